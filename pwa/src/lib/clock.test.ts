@@ -40,7 +40,7 @@ function sample({ startTimeSample }: Awaited<ReturnType<typeof fresh>>, ms: numb
 
 describe('the server’s time', () => {
   it.each([-48 * HOUR, -HOUR, -60_000, 60_000, HOUR, 48 * HOUR])(
-    'CK1 is learnt from one answer by a clock that is %i ms ahead',
+    'CK1 is learned from one response with a device clock %i ms ahead',
     async (ahead) => {
       skew = ahead
       const clock = await fresh()
@@ -51,7 +51,7 @@ describe('the server’s time', () => {
     },
   )
 
-  it('CK1 is what it was for every answer that fits, however slow its way', async () => {
+  it('CK1 does not change for a slow response that is consistent with it', async () => {
     const clock = await fresh()
     for (const ms of [0, 10, 700, 20_000]) sample(clock, ms)
     clock.learnTime(server())
@@ -59,7 +59,7 @@ describe('the server’s time', () => {
     expect(stored).not.toHaveBeenCalled()
   })
 
-  it('CK1 is the last known one until an answer tells', async () => {
+  it('CK1 is the stored offset until a response arrives', async () => {
     const before = await fresh()
     skew = HOUR
     sample(before, 100)
@@ -69,7 +69,7 @@ describe('the server’s time', () => {
     expect(Math.abs(clock.serverNow() - START)).toBeLessThan(2_000)
   })
 
-  it('CK1 is learnt anew from a frame when the clock is set while the page runs', async () => {
+  it('CK1 is learned again from a frame after the device clock is set', async () => {
     const clock = await fresh()
     for (const ahead of [HOUR, -HOUR, 0]) {
       skew = ahead
@@ -78,7 +78,7 @@ describe('the server’s time', () => {
     }
   })
 
-  it('is not learnt from what is no time', async () => {
+  it('is not learned from an invalid time', async () => {
     const clock = await fresh()
     clock.learnTime(NaN)
     expect(clock.serverNow()).toBe(Date.now())
@@ -86,7 +86,7 @@ describe('the server’s time', () => {
 })
 
 describe('steady', () => {
-  it('CK2 measures what passes, also asleep, and never runs backwards', async () => {
+  it('CK2 includes sleep and never runs backwards', async () => {
     const { steady } = await fresh()
     const begun = steady()
     passed += 500

@@ -32,7 +32,7 @@ test.each([
   expect(placesOf(stack)).toEqual(places)
 })
 
-test('a failure has a type and no text, whatever was thrown', () => {
+test('a failure has a type and no text for any thrown value', () => {
   const error = new RangeError(CANARY)
   error.stack = CHROMIUM
   noteFailure('error', error)
@@ -46,14 +46,14 @@ test('a failure has a type and no text, whatever was thrown', () => {
   expect(JSON.stringify(failures.get())).not.toContain('Maya')
 })
 
-test('a name that is none of ours is cut to letters', () => {
+test('an unknown error name is reduced to letters', () => {
   const error = new Error('x')
   error.name = `${CANARY} ${'x'.repeat(90)}`
   noteFailure('error', error)
   expect(failures.get().at(-1)?.name).toMatch(/^[A-Za-z]{40}$/)
 })
 
-test('the last 20 are kept', () => {
+test('the last 20 failures are stored', () => {
   for (let n = 0; n < 50; n += 1) noteFailure('store')
   expect(failures.get()).toHaveLength(20)
 })

@@ -6,7 +6,7 @@ import { afterFirstPaint, allRead, beginFirstPaint, beginRead } from './first-pa
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('it waits until everything has been read, also what the first rows ask for, and no longer than it may', async () => {
+test('allRead waits for all first reads and the reads they start, but not longer than the limit', async () => {
   const ended = beginRead()
   let isRead = false
   const reading = allRead(60_000).then(() => (isRead = true))
@@ -26,7 +26,7 @@ test('it waits until everything has been read, also what the first rows ask for,
   expect(nothing).toHaveBeenCalledTimes(1)
 })
 
-test('what can do without it begins when it is there, at once when none is drawn, and in any case after a while', async () => {
+test('afterFirstPaint runs work after the paint, at once without one, and after the limit', async () => {
   const work = vi.fn(() => Promise.resolve('done'))
   expect(await afterFirstPaint(work)()).toBe('done')
   const isThere = beginFirstPaint(60_000)

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('an answer is heard once', async () => {
+test('a response is reported once', async () => {
   await passes(7_999)
   expect(handle).not.toHaveBeenCalled()
   answer('here')
@@ -25,7 +25,7 @@ test('an answer is heard once', async () => {
   expect(handle.mock.calls).toEqual([['here']])
 })
 
-test('after 8 s it is late, and what comes then is heard all the same', async () => {
+test('after 8 s the response is late, and a later response is still reported', async () => {
   await passes(8_000)
   expect(handle.mock.calls).toEqual([['late']])
   answer('here')
@@ -33,7 +33,7 @@ test('after 8 s it is late, and what comes then is heard all the same', async ()
   expect(handle.mock.calls).toEqual([['late'], ['here']])
 })
 
-test('who has left hears nothing', async () => {
+test('nothing is reported after unsubscribing', async () => {
   stop()
   await passes(8_000)
   answer('here')

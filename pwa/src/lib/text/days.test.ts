@@ -38,6 +38,6 @@ test.each([
   expect(agoText(date.toISOString(), now)).toBe(text)
 })
 
-test('days are numbered by the calendar of this zone', () => {
+test('days are numbered by the local calendar', () => {
   expect(dayNumber(at(3, 30, 23, 59).getTime()) - dayNumber(at(3, 28, 0, 1).getTime())).toBe(2)
 })

@@ -14,7 +14,7 @@ test.each([
   ['Correct-horse-battery', 4],
 ] as const)('%j scores %i', (password, score) => expect(strengthOf(password).score).toBe(score))
 
-test('every score but nothing typed has words', () => {
+test('every score has a text, except for an empty password', () => {
   expect(strengthOf('').words).toBe('')
   expect(
     ['abc', 'garden', 'gardenhose7', 'Correct-horse-battery'].map((password) => strengthOf(password).words),
