@@ -28,7 +28,7 @@ test.each([
   expect(rows.map((row) => row.id).toSorted()).toEqual(expected)
 })
 
-test('rows that stand together are not asked for one by one', async () => {
+test('adjacent rows are read with one range scan', async () => {
   const oneByOne = vi.spyOn(replica.clients, 'bulkGet')
   await rowsById(replica.clients, range(150, 200))
   expect(oneByOne).not.toHaveBeenCalled()

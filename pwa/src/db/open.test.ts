@@ -21,7 +21,7 @@ function lostHandleError(name: string): Error {
 }
 
 describe('openReplica', () => {
-  it('gives the same instance to the same person, and a new one after it was wiped', async () => {
+  it('returns the same instance for a user, and a new one after a wipe', async () => {
     const replica = replicaOf('u1')
     expect(replicaOf('u1')).toBe(replica)
     expect(replicaOf('u2')).not.toBe(replica)
@@ -29,7 +29,7 @@ describe('openReplica', () => {
     expect(replicaOf('u1')).not.toBe(replica)
   })
 
-  it('is not opened again by a page whose replica was deleted elsewhere', async () => {
+  it('is not reopened by a page after another tab deleted it', async () => {
     const here = replicaOf('u1')
     await here.drafts.put({ id: 'a', text: 'x' })
     const elsewhere = indexedDB.deleteDatabase(here.name)
@@ -43,9 +43,9 @@ describe('openReplica', () => {
   })
 })
 
-describe('healing', () => {
+describe('recovery', () => {
   it.each(['UnknownError', 'InvalidStateError', 'DatabaseClosedError'])(
-    'ST1 drops a dead handle and opens again: %s',
+    'ST1 reopens the database after %s',
     async (name) => {
       const replica = replicaOf('u1')
       let tries = 0
@@ -57,7 +57,7 @@ describe('healing', () => {
     },
   )
 
-  it('ST1 ST2 gives up after three tries and says so, and at once on what is no dead handle', async () => {
+  it('ST1 ST2 reports a failure after three tries, and other errors at once', async () => {
     const replica = replicaOf('u1')
     let tries = 0
     const fail = (name: string) => () => {
@@ -73,7 +73,7 @@ describe('healing', () => {
 })
 
 describe('memoryReplica', () => {
-  it('ST2 does all that a stored one does, and leaves nothing', async () => {
+  it('ST2 works like a stored replica and leaves nothing in the browser', async () => {
     const before = await indexedDB.databases()
     const replica = memoryReplica('u1')
     const seen: number[] = []
@@ -88,7 +88,7 @@ describe('memoryReplica', () => {
 })
 
 describe('lockReplica', () => {
-  it('CL8 removes rows and keeps unsent work and drafts', async () => {
+  it('CL8 deletes rows, and leaves unsent work and drafts', async () => {
     const replica = replicaOf('u1')
     await replica.drafts.put({ id: 'a', text: 'x' })
     await replica.meta.put({ k: 'name', value: 'Ana' })

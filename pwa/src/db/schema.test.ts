@@ -37,7 +37,7 @@ async function createVersion1(): Promise<void> {
   first.close()
 }
 
-it('CL12 tables that are new let every stream be loaded anew, and everything stored be read until then', async () => {
+it('CL12 a new table makes every stream load again, and stored rows stay readable until then', async () => {
   await createVersion1()
   replica = openReplica(USER)
   expect(await replica.streams.toArray()).toEqual([{ ...CURSOR, e: '' }])
@@ -46,7 +46,7 @@ it('CL12 tables that are new let every stream be loaded anew, and everything sto
   expect(await replica.connections.count()).toBe(0)
 })
 
-it('CL12 a replica that has all tables keeps its cursors', async () => {
+it('CL12 a replica with all tables does not reset its cursors', async () => {
   replica = openReplica(USER)
   await replica.table('streams').add(CURSOR)
   replica.close({ disableAutoOpen: false })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { freshReplica } from '../testing/sync/replicas'
 import { lockReplica } from './wipe'
 
-it('CL8 files that are picked or wait stay when the replica is locked, and the server’s go', async () => {
+it('CL8 locking the replica leaves selected and queued files, and deletes the server’s', async () => {
   const replica = freshReplica()
   const file = {
     client_id: 'c',
