@@ -44,7 +44,7 @@ function storage(missing: string[] = []) {
 
 beforeEach(() => void vi.unstubAllGlobals())
 
-test('what is for admins is not among what everybody keeps', () => {
+test('admin files are not in everyone’s cache', () => {
   const entries = [
     'index.html',
     { url: 'assets/base-cccccccc.js', revision: null },
@@ -58,7 +58,7 @@ test('what is for admins is not among what everybody keeps', () => {
   expect(isAdminPage(new URL('/assets/base-cccccccc.js', ORIGIN))).toBe(false)
 })
 
-test('an admin has all of them, and only those of the newest version', async () => {
+test('an admin caches all of them, in the newest version only', async () => {
   const cachedPaths = storage()
   expect(await hasAdminPages()).toBe(false)
   await cacheAdminPages(['/assets/desk/admin-home-00000000.js'])
@@ -70,14 +70,14 @@ test('an admin has all of them, and only those of the newest version', async () 
   expect(await answer?.text()).toBe(ADMIN_PATHS[1])
 })
 
-test('whom the server refuses one of them has none', async () => {
+test('no admin file is cached if the server rejects one of them', async () => {
   const cachedPaths = storage(ADMIN_PATHS.slice(1))
   await expect(cacheAdminPages(ADMIN_PATHS)).rejects.toThrow()
   expect(cachedPaths()).toEqual([])
   expect(await cachedAdminPage(new Request(`${ORIGIN}${ADMIN_PATHS[0]}`))).toBeUndefined()
 })
 
-test('nothing is tidied where no admin works', async () => {
+test('nothing is deleted without an admin cache', async () => {
   storage()
   await deleteOldAdminPages(ADMIN_PATHS)
   expect(await hasAdminPages()).toBe(false)

@@ -67,11 +67,11 @@ async function page(): Promise<string> {
   return answer.text()
 }
 
-test('CL13 who is signed in sees what they saw last, and the app starts after it', async () => {
+test('CL13 a signed-in user sees the cached dashboard before the app starts', async () => {
   expect(await page()).toBe(WITH_DASHBOARD)
 })
 
-test('in the colours that were chosen', async () => {
+test('the cached dashboard has the chosen theme', async () => {
   await cacheFor('dark')
   expect(await page()).toBe(WITH_DASHBOARD.replace('<html ', '<html data-theme="dark" '))
 })
@@ -89,7 +89,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await page()).toBe(SHELL)
 })
 
-test('a picture of rows that have changed meanwhile is not kept', async () => {
+test('a cached dashboard is not stored if its rows have changed meanwhile', async () => {
   const positions = await positionsOf(replica.streams)
   await replica.meta.clear()
   await replica.streams.update('c:c1', { cursor: 8 })

@@ -28,7 +28,7 @@ test.each([...PUBLIC, '/pricing/', '/?utm_source=a.b', '/pricing?from=mail'])(
 )
 
 test.each(['/dashboards', '/rest', '/a.b/c', '/about', '/checkout', '/pricing/more'])(
-  '%s is some page of the network',
+  '%s is left to the network',
   (path) => {
     expect(isAppNavigation(at(path))).toBe(false)
     expect(isPublicNavigation(at(path))).toBe(false)

@@ -78,7 +78,7 @@ beforeEach(() => {
   endpoints.storedSession.mockResolvedValue({})
 })
 
-test('a push is one notification of its tag, with the badge, and the server hears of it', async () => {
+test('a push shows one notification for its tag, sets the badge and is confirmed to the server', async () => {
   const { push, shown, navigator } = worker()
   await push(JSON.stringify(PAYLOAD))
   expect(shown).toMatchObject([
@@ -95,7 +95,7 @@ test('a push is one notification of its tag, with the badge, and the server hear
   expect(acknowledged()).toEqual([['/rest/v1/notices', { id: 'n1', n: 2, what: 'shown', device: 'd1' }]])
 })
 
-test('the same push again makes no sound, a newer one of its tag does', async () => {
+test('a repeated push is silent, and a newer push of its tag is not', async () => {
   const { push, shown } = worker()
   for (const n of [2, 2, 3]) await push(JSON.stringify({ ...PAYLOAD, n }))
   expect(shown.map(({ silent }) => silent)).toEqual([false, true, false])
@@ -126,7 +126,7 @@ test.each([
   expect(endpoints.PUT).not.toHaveBeenCalled()
 })
 
-test('a press opens what it is about where the app is closed', async () => {
+test('a click opens the notification’s page if the app is closed', async () => {
   const { press, clients } = worker([
     { url: 'https://p.example/pricing', focus: vi.fn(), postMessage: vi.fn() },
   ])
@@ -135,7 +135,7 @@ test('a press opens what it is about where the app is closed', async () => {
   expect(acknowledged()).toEqual([['/rest/v1/notices', { id: 'n1', n: 2, what: 'opened', device: 'd1' }]])
 })
 
-test('an open app is led there and comes to the front', async () => {
+test('a click navigates an open app and focuses it', async () => {
   const page = {
     url: 'https://p.example/dashboard',
     focus: vi.fn(() => Promise.resolve()),
@@ -148,7 +148,7 @@ test('an open app is led there and comes to the front', async () => {
   expect(clients.openWindow).not.toHaveBeenCalled()
 })
 
-test('a device that its service has moved is told of at once', async () => {
+test('a changed push subscription is reported at once', async () => {
   endpoints.GET.mockResolvedValue({ data: { key: 'k' } })
   const { dispatch, subscribe } = worker()
   await dispatch('pushsubscriptionchange')
