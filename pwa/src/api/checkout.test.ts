@@ -50,7 +50,7 @@ beforeEach(() => {
   answers = { [PRODUCTS]: [product] }
 })
 
-test('a signed-in person is led to the page of the provider, once', async () => {
+test('a signed-in user is redirected once to the checkout page', async () => {
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(3600)
   expect(await beginCheckout()).toEqual({ is: 'checkout', url: PAGE.url })
@@ -68,13 +68,13 @@ test('a signed-in person is led to the page of the provider, once', async () => 
   })
 })
 
-test('nobody is asked anything for a visitor without a session', async () => {
+test('without a session no request is sent', async () => {
   const beginCheckout = await fresh(null)
   expect(await beginCheckout()).toEqual({ is: 'signed-out' })
   expect(requests).toEqual([])
 })
 
-test('a token that is about to end is renewed first', async () => {
+test('a token that is about to expire is refreshed first', async () => {
   answers[REFRESH] = [json({ access_token: NEW, refresh_token: 'r2', expires_in: 3600, user: { id: 'u1' } })]
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(10)
@@ -82,7 +82,7 @@ test('a token that is about to end is renewed first', async () => {
   expect(requests.at(-1)?.init.headers).toMatchObject({ Authorization: `Bearer ${NEW}` })
 })
 
-test('a token that is refused is renewed, and the same asked again', async () => {
+test('a rejected token is refreshed and the request repeated', async () => {
   answers[REFRESH] = [json({ access_token: NEW, refresh_token: 'r2', expires_in: 3600, user: { id: 'u1' } })]
   answers[CHECKOUT] = [json({ code: 'not_signed_in' }, 401), json(PAGE)]
   const beginCheckout = await fresh(3600)
@@ -90,7 +90,7 @@ test('a token that is refused is renewed, and the same asked again', async () =>
   expect(requests.map(({ url }) => url)).toEqual([PAYING, PRODUCTS, CHECKOUT, REFRESH, CHECKOUT])
 })
 
-test('who has a subscription goes on to it', async () => {
+test('a user with a subscription goes to it', async () => {
   answers[CHECKOUT] = [json({ code: 'already_subscribed', message: 'You already have a subscription.' }, 409)]
   const beginCheckout = await fresh(3600)
   expect(await beginCheckout()).toEqual({ is: 'subscribed' })
@@ -162,14 +162,14 @@ test.each([
   )
 })
 
-test('who has read that there is no trial is led on without another question', async () => {
+test('a user who has accepted that there is no trial is not asked again', async () => {
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(3600)
   expect(await beginCheckout(true)).toEqual({ is: 'checkout', url: PAGE.url })
   expect(requests.map(({ url }) => url)).toEqual([PRODUCTS, CHECKOUT])
 })
 
-test('of a stranger nothing is asked', async () => {
+test('a visitor without a session sends no request', async () => {
   await fresh(null)
   expect(await (await import('./checkout')).fetchTrialUsed()).toBeNull()
   expect(requests).toEqual([])

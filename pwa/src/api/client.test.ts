@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a question carries its parameters and the token, and no body', async () => {
+test('a GET request has its parameters and the token, and no body', async () => {
   answering(new Response('{"rows":[],"next":null}'))
   const query = { client_id: 'a&b', limit: 20, before: undefined } as unknown as {
     client_id: string
@@ -40,7 +40,7 @@ test('a question carries its parameters and the token, and no body', async () =>
   expect(sent[0]?.headers.has('Content-Type')).toBe(false)
 })
 
-test('a part of the path cannot lead elsewhere', async () => {
+test('a path parameter is escaped', async () => {
   answering(new Response('{"id":"x"}'))
   await api.DELETE('/rest/v1/sessions/{session_id}', { params: { path: { session_id: '../users?all' } } })
   expect(sent.map(({ method, url }) => [method, url])).toEqual([
@@ -48,7 +48,7 @@ test('a part of the path cannot lead elsewhere', async () => {
   ])
 })
 
-test('a body travels as JSON, and an answer without one is nothing', async () => {
+test('a body is sent as JSON, and an empty response is undefined', async () => {
   answering(new Response(null, { status: 204 }))
   const { data, response } = await api.POST('/realtime/v1/bootstrap', { body: { s: 'w' } })
   expect([data, response.status]).toEqual([undefined, 204])
@@ -56,7 +56,7 @@ test('a body travels as JSON, and an answer without one is nothing', async () =>
   expect(await sent[0]?.json()).toEqual({ s: 'w' })
 })
 
-test('who views what a client sees asks with the token of that look, and as themselves for what is their own', async () => {
+test('an admin who views as a client sends the view token, and their own token for their own data', async () => {
   answering()
   viewWith('a look')
   await api.GET('/rest/v1/clients')
@@ -70,7 +70,7 @@ test('who views what a client sees asks with the token of that look, and as them
   ])
 })
 
-test('a refusal is its words, and somebody else’s page is its text', async () => {
+test('an error is parsed as JSON, and a proxy’s page as text', async () => {
   answering(
     Response.json({ code: 'client_not_found', message: 'Client not found' }, { status: 404 }),
     new Response('<p>Hi', { status: 502 }),
@@ -108,22 +108,19 @@ test.each([
   ['the time is up', 200, 'timeIsUp', 'timeout'],
   ['the time is up', 500, 'timeIsUp', 'timeout'],
   ['the line is cut', 200, 'cut', 'network'],
-] as const)(
-  'an answer that has begun and does not end is none: %s (%d)',
-  async (_what, status, ends, why) => {
-    const server = beginning(status)
-    vi.stubGlobal('navigator', { onLine: false })
-    const failed = api.GET('/rest/v1/clients').catch((error: unknown) => error)
-    await vi.waitFor(() => expect(server.begun).toBe(1))
-    server[ends]()
-    // The request had been sent, although the browser reported no network.
-    const error = await failed
-    expect(error).toBeInstanceOf(NoAnswer)
-    expect(error).toMatchObject({ why, unsent: false })
-  },
-)
+] as const)('a response whose body does not end is a failure: %s (%d)', async (_what, status, ends, why) => {
+  const server = beginning(status)
+  vi.stubGlobal('navigator', { onLine: false })
+  const failed = api.GET('/rest/v1/clients').catch((error: unknown) => error)
+  await vi.waitFor(() => expect(server.begun).toBe(1))
+  server[ends]()
+  // The request had been sent, although the browser reported no network.
+  const error = await failed
+  expect(error).toBeInstanceOf(NoAnswer)
+  expect(error).toMatchObject({ why, unsent: false })
+})
 
-test('a page that says "ok" to everything is no answer of the server', async () => {
+test('a captive portal’s 200 page is not accepted as a response', async () => {
   answering(new Response('<p>Welcome to our network'))
   await expect(api.GET('/rest/v1/clients')).rejects.toMatchObject({
     name: 'NoAnswer',

@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 
 describe('storedSession', () => {
-  it('reads the session as it lies there, also an expired one, without the network', async () => {
+  it('returns the stored session, even expired, without the network', async () => {
     const { storedSession } = await fresh(session('old', -HOUR))
     expect(await storedSession()).toMatchObject({ access_token: access('old', -HOUR), user: { id: 'u1' } })
     expect(refreshed).not.toHaveBeenCalled()
@@ -67,13 +67,13 @@ describe('storedSession', () => {
 })
 
 describe('accessToken', () => {
-  it('gives a token that lasts, without the network', async () => {
+  it('returns a valid token without the network', async () => {
     const { accessToken } = await fresh(session('good', HOUR))
     expect(await accessToken()).toMatchObject({ is: 'token', token: access('good') })
     expect(refreshed).not.toHaveBeenCalled()
   })
 
-  it('renews a token that is about to end, and one the server did not take', async () => {
+  it('refreshes a token that is about to expire or was rejected', async () => {
     for (const [stored, rejected] of [
       [session('ending', 30), undefined],
       [session('refused', HOUR), access('refused')],
@@ -84,7 +84,7 @@ describe('accessToken', () => {
     }
   })
 
-  it('is signed out only without a session or when the server says that it is over', async () => {
+  it('is signed out only without a session or if the server ended it', async () => {
     const none = await fresh(null)
     expect(await none.accessToken()).toEqual({ is: 'signed-out' })
     refresh = json({ code: 'refresh_token_not_found', message: 'gone' }, 400)
@@ -93,7 +93,7 @@ describe('accessToken', () => {
     expect(await over.storedSession()).toBeNull()
   })
 
-  it('MU4 is signed out for whose session it is not, and ends nobody’s', async () => {
+  it('MU4 is signed out for another user’s session, and ends no session', async () => {
     const { accessToken, storedSession } = await fresh(session('good', HOUR))
     expect(await accessToken(undefined, 'u1')).toMatchObject({ is: 'token', token: access('good') })
     expect(await accessToken(access('good'), 'u2')).toEqual({ is: 'signed-out' })
@@ -101,7 +101,7 @@ describe('accessToken', () => {
     expect(refreshed).not.toHaveBeenCalled()
   })
 
-  it('MU4 a session that becomes another person’s while it is renewed is none either', async () => {
+  it('MU4 is signed out if the session becomes another user’s during a refresh', async () => {
     const { accessToken } = await fresh(session('old', -HOUR))
     const { authStorage } = await import('./storage')
     refresh = async () => {
@@ -111,7 +111,7 @@ describe('accessToken', () => {
     expect(await accessToken(undefined, 'u1')).toEqual({ is: 'signed-out' })
   })
 
-  it('leaves the screens open while somebody may sign in again in place', async () => {
+  it('leaves the screens open while the user can sign in again in place', async () => {
     refresh = json({ code: 'refresh_token_not_found', message: 'gone' }, 400)
     const { accessToken, holdScreens, storedSession } = await fresh(session('dead', HOUR))
     const release = holdScreens()
@@ -137,7 +137,7 @@ describe('accessToken', () => {
     expect(await accessToken()).toMatchObject({ is: 'token', token: access('new') })
   })
 
-  it('1§9 tries again after 200 ms, and each time after twice as long, but not forever', async () => {
+  it('1§9 retries after 200 ms, doubles the delay each time, and gives up', async () => {
     const pauses: unknown[] = []
     vi.stubGlobal('navigator', { onLine: true })
     vi.stubGlobal('setTimeout', (does: () => void, ms?: number) => {
@@ -166,13 +166,13 @@ describe('accessToken', () => {
     expect(pauses).toEqual([])
   })
 
-  it('goes on with a token that still lasts a while when it cannot be renewed', async () => {
+  it('uses a token that is still valid if the refresh fails', async () => {
     refresh = () => Promise.reject(new TypeError('no network'))
     const { accessToken } = await fresh(session('ending', 30))
     expect(await accessToken()).toMatchObject({ is: 'token', token: access('ending', 30) })
   })
 
-  it('renews once for everybody who asks at the same time', async () => {
+  it('concurrent callers share one refresh', async () => {
     refresh = json(session('new', HOUR))
     const { accessToken } = await fresh(session('old', -HOUR))
     const all = await Promise.all([accessToken(), accessToken(), accessToken()])
@@ -182,7 +182,7 @@ describe('accessToken', () => {
     expect(refreshed).toHaveBeenCalledTimes(1)
   })
 
-  it('does not bring back a session that was ended while it was renewed', async () => {
+  it('does not restore a session that ended during its refresh', async () => {
     const { accessToken, storedSession } = await fresh(session('old', -HOUR))
     const { authStorage } = await import('./storage')
     refresh = async () => {
@@ -195,7 +195,7 @@ describe('accessToken', () => {
 })
 
 describe('replaceSession', () => {
-  it('does not bring back a session that is ended at the same moment', async () => {
+  it('does not restore a session that ends at the same time', async () => {
     const before = session('old', -HOUR)
     const { storedSession } = await fresh(before)
     const { replaceSession } = await import('./session-store')
@@ -206,7 +206,7 @@ describe('replaceSession', () => {
 })
 
 describe('the library', () => {
-  it('does not take a proxy for the auth server', async () => {
+  it('does not accept a proxy’s response as the auth server’s', async () => {
     refresh = () => Promise.resolve(new Response('Not Found', { status: 404 }))
     const { authFetch: carefulFetch } = await import('./refresh')
     const refreshUrl = 'https://portal.example/auth/v1/token?grant_type=refresh_token'

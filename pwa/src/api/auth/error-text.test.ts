@@ -42,7 +42,7 @@ test.each([
   expect(authErrorOf(new AuthApiError(message, status, code))).toEqual({ code, message: text })
 })
 
-test('an address that is badly written has the code that marks its field', () => {
+test('a malformed address has the error code that marks its field', () => {
   const error = new AuthApiError('Unable to validate email address: invalid format', 400, 'validation_failed')
   expect(authErrorOf(error)).toEqual({
     code: 'email_address_invalid',

@@ -65,21 +65,21 @@ test.each([
   expect(isHalf(session(aal, factors))).toBe(half)
 })
 
-test('half a session has no token to travel with, and the page hears of it', async () => {
+test('an aal1 session returns no token, and the page is notified', async () => {
   const { accessToken, turns } = await fresh(session('aal1', ['verified']))
   expect(await accessToken()).toEqual({ is: 'unknown' })
   expect(turns).toEqual(['half'])
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('a token that is refused because the factor behind it went is renewed into half a session', async () => {
+test('a token that is rejected because its factor was removed is refreshed into an aal1 session', async () => {
   const { accessToken, turns } = await fresh(session('aal2', ['verified']))
   answer = session('aal1', ['verified'], 'new')
   expect(await accessToken(token('aal2'))).toEqual({ is: 'unknown' })
   expect(turns).toEqual(['half'])
 })
 
-test('a refused token that is renewed is told too: the server has a reason', async () => {
+test('a rejected token that is refreshed is reported too', async () => {
   const { accessToken, turns } = await fresh(session('aal1', []))
   answer = session('aal1', [], 'new')
   expect(await accessToken(token('aal1'))).toMatchObject({ is: 'token', token: token('aal1', 'new') })

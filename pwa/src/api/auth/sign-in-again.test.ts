@@ -75,7 +75,7 @@ test.each([
   expect(requests.includes('POST /auth/v1/logout')).toBe(outcome !== 'signed-in')
 })
 
-test('the admin who was here and has a second factor is asked for it by the app', async () => {
+test('an admin with a second factor is asked for it by the app', async () => {
   signedIn('ana', FACTOR)
   expect(await again()).toEqual(['signed-in', 'r2'])
   expect(requests).not.toContain('GET /rest/v1/clients')

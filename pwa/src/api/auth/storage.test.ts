@@ -12,7 +12,7 @@ function breakIndexedDb(): void {
 }
 
 describe('authStorage', () => {
-  it('ST2 keeps a session as long as the page lives where it cannot be stored', async () => {
+  it('ST2 stores a session in memory if the browser cannot store it', async () => {
     breakIndexedDb()
     await authStorage.setItem('key', 'session')
     expect(await authStorage.getItem('key')).toBe('session')
@@ -22,7 +22,7 @@ describe('authStorage', () => {
     expect(await authStorage.getItem('key')).toBeNull()
   })
 
-  it('ST2 a session that is kept in memory alone is there, whatever else cannot be read', async () => {
+  it('ST2 reads a session in memory although storage fails', async () => {
     vi.stubGlobal('location', { host: 'portal.example', origin: 'https://portal.example' })
     const { storageKey, storedSession } = await import('./session-store')
     breakIndexedDb()
@@ -33,7 +33,7 @@ describe('authStorage', () => {
     expect((await storedSession())?.user.id).toBe('u1')
   })
 
-  it('ST2 what is stored counts again as soon as it can be', async () => {
+  it('ST2 uses storage again as soon as it works', async () => {
     breakIndexedDb()
     await authStorage.setItem('key', 'first')
     vi.restoreAllMocks()
