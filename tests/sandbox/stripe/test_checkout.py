@@ -11,7 +11,14 @@ def test_a_trial_begins_with_a_card(shop: Shop) -> None:
     session = shop.checkout()
     assert (session.status, session.payment_status) == ("open", "no_payment_required")
     page = httpx.get(str(session.url)).text
-    for text in ("Stripe sandbox", "Pulseboard", "14 days free", "Then $99.00 per month", "maya@harborcoffee.example", BACK):
+    for text in (
+        "Stripe sandbox",
+        "Pulseboard",
+        "14 days free",
+        "Then $99.00 per month",
+        "maya@harborcoffee.example",
+        BACK,
+    ):
         assert text in page
     paid = shop.sandbox.pay(str(session.url))
     assert paid.status_code == 303
