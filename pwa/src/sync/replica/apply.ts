@@ -22,18 +22,18 @@ interface RowState {
 
 /**
  * CL3, CL10: applies one change of stream `s` to the state of its row. A change replaces the row only if its
- * version is greater than the stored one. Otherwise it only adds this stream to the row's streams, or removes
- * it if the change is a deletion of the same version.
+ * version is greater than the stored one. A change of the same version only adds this stream to the row's
+ * streams, or removes it. An older change does nothing, because this stream may have lost the row since.
  */
 function fold(state: RowState, change: Change, s: string): RowState {
   const { row, deletedV } = state
   if (deletedV !== undefined && change.v <= deletedV) return state
+  if (row && change.v < row.v) return state
   if (change.op !== 'u') {
-    if (row && change.v < row.v) return state
     const rest = row?._s.filter((one) => one !== s) ?? []
     return { row: row && rest.length > 0 ? { ...row, _s: rest } : undefined, deletedV: change.v }
   }
-  if (row && change.v <= row.v)
+  if (row && change.v === row.v)
     return { row: row._s.includes(s) ? row : { ...row, _s: [...row._s, s] }, deletedV: undefined }
   const from = row ? row._s.filter((one) => one !== s) : []
   return { row: { ...change.row, _s: [...from, s] }, deletedV: undefined }

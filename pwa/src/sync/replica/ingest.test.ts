@@ -173,6 +173,25 @@ describe('streams of a row', () => {
     expect((await replica.messages.get(uuid(1)))?._s).toEqual([W])
   })
 
+  it('CL3 CL10 an older change adds no origin, because its stream may have lost the row since', async () => {
+    await ingest(replica, frame(1, 1, [up(1, 5)], W))
+    await ingest(replica, frame(1, 1, [up(1, 3)]))
+    expect((await replica.messages.get(uuid(1)))?._s).toEqual([W])
+    await ingest(replica, frame(2, 2, [deletion(1, 4, 'x')]))
+    await revokeStream(replica, W)
+    expect(await replica.messages.count()).toBe(0)
+  })
+
+  it('CL3 CL10 an older change ends no tombstone; the change of the same version does, and adds its stream', async () => {
+    await ingest(replica, frame(1, 1, [up(1, 9)], W))
+    await ingest(replica, frame(1, 2, [deletion(2, 1), deletion(1, 9, 'x')]))
+    await ingest(replica, frame(2, 2, [up(1, 12)], W))
+    await ingest(replica, frame(3, 3, [up(1, 11)]))
+    expect([(await replica.messages.get(uuid(1)))?._s, await replica.tombstones.count()]).toEqual([[W], 2])
+    await ingest(replica, frame(4, 4, [up(1, 12)]))
+    expect([(await replica.messages.get(uuid(1)))?._s, await replica.tombstones.count()]).toEqual([[W, CA], 1])
+  })
+
   it('CL10 a reset keeps outbox, drafts, other streams and the wish to hold a thread', async () => {
     await replica.drafts.put({ id: A, text: 'half a thou' })
     await replica.meta.put({ k: 'role', value: 'admin' })
