@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { memoryReplica } from './memory-replica'
-import { withReopen, openReplica, storeLost } from './open'
+import { atomically, openReplica, storeFull, storeLost, withReopen } from './open'
 import type { Replica } from './schema'
 import { deleteReplica, lockReplica } from './wipe'
 
@@ -16,6 +16,9 @@ function replicaOf(userId: string): Replica {
 afterEach(async () => {
   for (const replica of opened.splice(0)) if (!replica.retired) await deleteReplica(replica)
 })
+function writeDraft(replica: Replica): Promise<string> {
+  return replica.drafts.put({ id: 'a', text: 'x' })
+}
 function lostHandleError(name: string): Error {
   return Object.assign(new Error('the handle is dead'), { name })
 }
@@ -69,6 +72,26 @@ describe('recovery', () => {
     tries = 0
     await expect(withReopen(replica, fail('UnknownError'))).rejects.toThrow('dead')
     expect([tries, storeLost.get()]).toEqual([4, true])
+  })
+})
+
+describe('storeFull', () => {
+  const fillStorage = (replica: Replica) =>
+    withReopen(replica, () => Promise.reject(lostHandleError('QuotaExceededError'))).catch(() => undefined)
+
+  it.each<[string, (replica: Replica) => Promise<unknown>]>([
+    ['in a transaction', (replica) => atomically(replica, [replica.drafts], () => writeDraft(replica))],
+    ['outside of one', writeDraft],
+  ])('is true after a write found no space, until a write succeeds %s', async (_case, write) => {
+    const replica = replicaOf('u1')
+    await replica.open()
+    expect(storeFull.get()).toBe(false)
+    await fillStorage(replica)
+    expect(storeFull.get()).toBe(true)
+    await withReopen(replica, () => replica.drafts.count())
+    expect(storeFull.get()).toBe(true)
+    await write(replica)
+    await vi.waitFor(() => expect(storeFull.get()).toBe(false))
   })
 })
 

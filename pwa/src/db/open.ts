@@ -1,5 +1,5 @@
 // Opens the replica: one instance per user, reopened when the browser drops its database handle.
-import type { Table } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 
 import { makeStore, type Readable } from '../lib/store'
 import { Replica } from './schema'
@@ -26,6 +26,8 @@ export const storeLost: Readable<boolean> = lost
 const full = makeStore(false)
 /** True while the last write failed because the device's storage is full. */
 export const storeFull: Readable<boolean> = full
+// Dexie reports each commit that wrote something, also of writes that do not use `atomically`.
+Dexie.on.storagemutated.subscribe(() => full.set(false))
 
 /**
  * ST1: runs database work. The browser can kill the handle in the background without an event;
@@ -51,10 +53,8 @@ export async function withReopen<T>(replica: Replica, work: () => Promise<T>): P
 }
 
 /** Runs `work` in one read-write transaction on `tables`, with `withReopen`. */
-export async function atomically<T>(replica: Replica, tables: Table[], work: () => Promise<T>): Promise<T> {
-  const done = await withReopen(replica, () => replica.transaction('rw', tables, work))
-  if (full.get()) full.set(false)
-  return done
+export function atomically<T>(replica: Replica, tables: Table[], work: () => Promise<T>): Promise<T> {
+  return withReopen(replica, () => replica.transaction('rw', tables, work))
 }
 
 function isLostHandle(error: unknown): boolean {
