@@ -61,7 +61,7 @@ export interface SyncHandle {
   flushNow(): Promise<void>
   /** Connects, loads and sends again now, at the user's request. */
   tryAgain: () => void
-  /** Releases socket, timers and locks. After it resolves, only a running load may still store its pages. */
+  /** Releases socket, timers and locks. After it resolves, only a requested page of a thread may be stored. */
   stop(): Promise<void>
 }
 

@@ -211,6 +211,64 @@ describe('a device', () => {
   })
 })
 
+describe('a device that stops during its first load', () => {
+  /** Starts, stops while `hung` waits for its response, and then lets the response arrive. */
+  async function stopDuring(hung: 'bootstrap' | 'rows'): Promise<void> {
+    let arrive = (): void => undefined
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    const request = vi.fn()
+    const { endpoints } = environment
+    environment.endpoints = {
+      ...endpoints,
+      async bootstrap(s) {
+        const answer = await endpoints.bootstrap(s)
+        if (hung === 'bootstrap' && s === CA) {
+          request()
+          await arrived
+        }
+        return answer
+      },
+      async rows(...query) {
+        const answer = await endpoints.rows(...query)
+        if (hung === 'rows') {
+          request()
+          await arrived
+        }
+        return answer
+      },
+    }
+    start()
+    await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+    await handles.pop()?.stop()
+    arrive()
+    // The model server answers after everything that the arrival has started.
+    await endpoints.bootstrap(CA)
+  }
+  const rows = () =>
+    replica.transaction('r', [replica.streams, replica.threads], async () => [
+      await replica.streams.get(CA),
+      await replica.threads.count(),
+    ])
+
+  it('stores no position', async () => {
+    write(1)
+    await stopDuring('bootstrap')
+    expect(await rows()).toEqual([undefined, 0])
+  })
+
+  it('stores no page', async () => {
+    write(1)
+    await stopDuring('rows')
+    expect(await rows()).toEqual([
+      expect.objectContaining({
+        mode: 'loading',
+        loading: { tables: ['threads', 'messages'], after: null, unsure: [] },
+      }),
+      0,
+    ])
+  })
+})
+
 describe('several tabs', () => {
   it('TB4 a page that is left closes socket and replica, and comes back with both', async () => {
     write(1)

@@ -18,7 +18,7 @@ import { newSession, step } from './session'
 import type { Effect, Event, Session } from './session-types'
 import type { OpenSocket, Wire } from './socket'
 import { greeting, offerOf, store } from './store-effects'
-import { makeStoreQueue } from './store-queue'
+import { type InOrder, makeStoreQueue } from './store-queue'
 import { makeTimers } from './timers'
 
 interface ConnectionParts {
@@ -49,7 +49,7 @@ export interface Connection {
   again(): void
   /** Sends an ephemeral item. Does nothing without a connection or a server that supports it (EP8). */
   send(saying: OutgoingItem): void
-  /** Resolves when no queued work accesses the replica any more. A running load may still store its pages. */
+  /** Resolves when no work of the connection accesses the replica any more. */
   stop(): Promise<void>
 }
 
@@ -97,6 +97,9 @@ export function runConnection(parts: ConnectionParts): Connection {
         () => dispatch({ is: 'broken', why: 'store' }),
       )
   }
+
+  const unlessStopped: InOrder = (work) =>
+    queue.add(() => (stopped ? Promise.reject(new Error('stopped')) : work()))
 
   function perform(effect: Effect): void {
     switch (effect.do) {
@@ -203,7 +206,7 @@ export function runConnection(parts: ConnectionParts): Connection {
     const loading =
       loads.get(s) ??
       import('../replica/bootstrap')
-        .then(({ loadStream }) => loadStream(replica, endpoints, s, () => !stopped))
+        .then(({ loadStream }) => loadStream(replica, endpoints, s, unlessStopped))
         .finally(() => loads.get(s) === loading && loads.delete(s))
     loads.set(s, loading)
     loading.then(

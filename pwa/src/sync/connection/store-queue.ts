@@ -1,8 +1,10 @@
 // A queue of the connection's replica work: one at a time, in the order of `add`.
 
+/** Runs `work` after all earlier work. Rejects if `work` does; the queue continues. */
+export type InOrder = <T>(work: () => Promise<T>) => Promise<T>
+
 interface StoreQueue {
-  /** Runs `work` after all earlier work. Rejects if `work` does; the queue continues. */
-  add<T>(work: () => Promise<T>): Promise<T>
+  add: InOrder
   /** Resolves when all work added so far is done. */
   idle(): Promise<void>
 }

@@ -8,6 +8,7 @@ import type { Replica } from '../../db/schema'
 import { uuid4 } from '../../lib/uuid4'
 import { applyChanges, asChange, dropStream, placeOf, syncedTables, type StoredRow } from './apply'
 import { Unreachable, valueOf, type Endpoints } from '../connection/endpoints'
+import type { InOrder } from '../connection/store-queue'
 
 /** BO3 allows 500. With half of that a slow phone stays responsive while it parses a page. */
 const PAGE = 250
@@ -19,18 +20,18 @@ const FIRST_MESSAGES = 200
 /**
  * Loads stream `s` and returns it with the position from which to follow it. BO1: the position is stored
  * before the first page is requested. An interrupted load continues after its last page with its old
- * position, because the frames after that position report rows that were deleted during the load. Takes no
- * position once `isActive` returns false. Rejects with `Unreachable`.
+ * position, because the frames after that position report rows that were deleted during the load. Runs all
+ * work on the replica with `inOrder`, which rejects once sync has stopped. Rejects with `Unreachable`.
  */
 export async function loadStream(
   replica: Replica,
   endpoints: Endpoints,
   s: string,
-  isActive: () => boolean,
+  inOrder: InOrder,
 ): Promise<StreamRow> {
-  let stream = await withReopen(replica, () => replica.streams.get(s))
-  if (!stream) stream = await takePosition(replica, endpoints, s, isActive)
-  while (stream.loading) stream = await loadPage(replica, endpoints, stream, stream.loading)
+  let stream = await inOrder(() => withReopen(replica, () => replica.streams.get(s)))
+  stream ??= await takePosition(replica, endpoints, s, inOrder)
+  while (stream.loading) stream = await loadPage(replica, endpoints, stream, stream.loading, inOrder)
   return stream
 }
 
@@ -38,14 +39,13 @@ async function takePosition(
   replica: Replica,
   endpoints: Endpoints,
   s: string,
-  isActive: () => boolean,
+  inOrder: InOrder,
 ): Promise<StreamRow> {
   const { e, c, at, tables } = valueOf(await endpoints.bootstrap(s))
-  if (!isActive()) throw new Unreachable('busy')
   const position = { s, e, cursor: c, at, load: uuid4() }
   // Ignore the tables of a newer server that this build does not have.
   const syncTables = (replica.tables as Table<StoredRow>[]).filter(({ name }) => tables.includes(name))
-  return atomically(replica, [replica.streams, replica.meta, ...syncTables], async () => {
+  const store = async () => {
     // Another load that started while this one hung may have taken a position or be complete.
     if (await replica.streams.get(s)) throw new Unreachable('busy')
     const stream: StreamRow =
@@ -59,7 +59,8 @@ async function takePosition(
     await replica.streams.put(stream)
     await storeRole(replica, s)
     return stream
-  })
+  }
+  return inOrder(() => atomically(replica, [replica.streams, replica.meta, ...syncTables], store))
 }
 
 /**
@@ -92,19 +93,21 @@ async function loadPage(
   endpoints: Endpoints,
   stream: StreamRow,
   { tables, after, unsure }: Loading,
+  inOrder: InOrder,
 ): Promise<StreamRow> {
   const [tbl, ...rest] = tables
-  if (tbl === undefined) return finish(replica, stream, unsure)
+  if (tbl === undefined) return inOrder(() => finish(replica, stream, unsure))
   const position = stream.seen ?? { c: stream.cursor, at: stream.at }
   const answer = await endpoints.rows(stream.s, tbl, after, PAGE, { e: stream.e, ...position })
-  if (answer.is === 'refused' && answer.code === 'stale_position') await dropPages(replica, stream)
+  if (answer.is === 'refused' && answer.code === 'stale_position')
+    await inOrder(() => dropPages(replica, stream))
   const page = valueOf(answer)
   const loadedIds = new Set(page.rows.map(({ id }) => id))
   const unseen = unsure.filter(([of, id]) => of !== tbl || !loadedIds.has(id))
   const place = page.next === null ? { tables: rest, after: null } : { tables, after: page.next }
   const seen = page.c === undefined || page.at === undefined ? stream.seen : { c: page.c, at: page.at }
   const next: StreamRow = { ...stream, seen, loading: { ...place, unsure: unseen } }
-  await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
+  const store = async () => {
     await checkUnchanged(replica, stream)
     await applyChanges(
       replica,
@@ -113,7 +116,8 @@ async function loadPage(
     )
     await replica.provisional.bulkDelete(page.rows.map(({ id }) => [stream.s, tbl, id]))
     await replica.streams.put(next)
-  })
+  }
+  await inOrder(() => atomically(replica, [replica.streams, ...syncedTables(replica)], store))
   return next
 }
 
