@@ -5,7 +5,6 @@ import type { Replica } from '../../db/schema'
 import { startTimeSample, learnTime, steady } from '../../lib/clock'
 import { noteFailure } from '../../lib/failures'
 import type { Endpoints } from './endpoints'
-import { eventOf } from './frame-event'
 import {
   type EphemeralItem,
   isEphemeralItem,
@@ -234,7 +233,8 @@ export function runConnection(parts: ConnectionParts): Connection {
     // Another user has signed in. Their rows and token must not be used with this replica.
     if (isOk && frame.user !== userId) dispatch({ is: 'signed-out' })
     else {
-      dispatch(eventOf(frame, offered))
+      const withFrame = isOk || frame.t === 'ch'
+      dispatch((withFrame ? { is: frame.t, frame, offered } : { ...frame, is: frame.t }) as Event)
       if (isOk) parts.reached()
     }
   }

@@ -204,7 +204,7 @@ export const heads: Cell<'hb'> = (session, event) => {
   const streams = { ...session.streams }
   const effects: Effect[] = []
   for (const [s, existing] of Object.entries(session.streams)) {
-    const head = Math.max(existing.head, event.heads[s] ?? 0)
+    const head = Math.max(existing.head, event.h[s] ?? 0)
     const watch = existing.phase !== 'loading' && !existing.watched && head > existing.received
     if (watch) effects.push({ do: 'arm', timer: 'behind', s, ms: BEHIND_MS })
     streams[s] = { ...existing, head, watched: existing.watched || watch }

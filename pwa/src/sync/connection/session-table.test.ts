@@ -43,7 +43,7 @@ describe('the table as a whole', () => {
         ok(sub('bootstrap')),
         ok(sub('reset')),
         { is: 'subs', subs: [sub(random.pick(['resume', 'bootstrap', 'reset']), 6)] },
-        { is: 'hb', heads: { [S]: random.int(0, 9) } },
+        { is: 'hb', h: { [S]: random.int(0, 9) } },
         { is: 'pong' },
         { is: 'auth_expiring' },
         { is: 'auth_ok' },

@@ -65,11 +65,12 @@ export type EventMap = {
   'token-refused': object
   opened: object
   closed: { code: number }
+  /** A frame is an event of its name with its fields; `ok` and `ch` have the whole frame. */
   ok: { frame: OkFrame; offered: Record<string, number> }
   subs: { subs: StreamMode[] }
   ch: { frame: ChangeFrame }
   live: { s: string }
-  hb: { heads: Record<string, number> }
+  hb: { h: Record<string, number> }
   pong: object
   auth_expiring: object
   auth_ok: object

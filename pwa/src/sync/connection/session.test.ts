@@ -104,21 +104,21 @@ describe('gaps', () => {
   })
 
   it('CL5 a heartbeat head that no change follows within 10 s is a gap', () => {
-    const { session, last } = play([...toLive, { is: 'hb', heads: { [S]: 4 } }])
+    const { session, last } = play([...toLive, { is: 'hb', h: { [S]: 4 } }])
     expect(last).toContainEqual({ do: 'arm', timer: 'behind', s: S, ms: 10_000 })
     const due = play([{ is: 'behind', s: S }], session)
     expect(due.session).toMatchObject({ state: 'waiting', gaps: { [S]: 3 } })
   })
 
   it('CL5 changes that follow the heartbeat end the wait, even while they are being stored', () => {
-    const { session, last } = play([...toLive, { is: 'hb', heads: { [S]: 4 } }, ch(4, 4)])
+    const { session, last } = play([...toLive, { is: 'hb', h: { [S]: 4 } }, ch(4, 4)])
     expect(last).toContainEqual({ do: 'disarm', timer: 'behind', s: S })
     expect(play([{ is: 'behind', s: S }], session).session.state).toBe('live')
   })
 
   it('CL5 a heartbeat that agrees confirms that the device is up to date', () => {
-    expect(actions(play([...toLive, { is: 'hb', heads: { [S]: 3 } }]).last)).toContain('confirm')
-    expect(actions(play([...toLive, { is: 'hb', heads: { [S]: 4 } }]).last)).not.toContain('confirm')
+    expect(actions(play([...toLive, { is: 'hb', h: { [S]: 3 } }]).last)).toContain('confirm')
+    expect(actions(play([...toLive, { is: 'hb', h: { [S]: 4 } }]).last)).not.toContain('confirm')
   })
 })
 
