@@ -17,7 +17,7 @@ export default defineConfig({
           // Use the browser's version of tus in Node too.
           alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' },
           include: ['src/**/*.test.ts'],
-          setupFiles: ['src/testing/setup/indexeddb.ts'],
+          setupFiles: ['src/testing/setup/indexeddb.ts', 'src/testing/setup/synced.ts'],
         },
       },
       {
@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'screens',
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['src/testing/setup/indexeddb.ts', 'src/testing/setup/screens.ts'],
+          setupFiles: ['indexeddb', 'synced', 'screens'].map((name) => `src/testing/setup/${name}.ts`),
           // As in browser tests, retry once a test that fails on a busy machine's timing. The output names
           // it.
           retry: 1,

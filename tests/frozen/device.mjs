@@ -17,11 +17,12 @@ process.exit(0)
 
 async function run({ client, base, build, says = [], until, more = false }) {
   globalThis.location = new URL(base)
-  const { startSync, Replica, httpDoors, httpEndpoints, openSocket, accessToken, authStorage, storageKey } = await import(client)
+  const parts = await import(client)
+  const { startSync, Replica, httpDoors, httpEndpoints, openSocket, accessToken, authStorage, storageKey } = parts
   const session = { access_token: token, refresh_token: 'none', user: { id: user }, expires_at: Date.now() / 1000 + 3000 }
   await authStorage.setItem(storageKey(), JSON.stringify(session))
   const replica = new Replica(user)
-  // The frozen client has other names for endpoints, subscribeSession and registerBackgroundSync than the current one.
+  // The frozen client registers nothing, and has other names for endpoints, subscribeSession and registerBackgroundSync than the current one.
   const environment = {
     doors: typeof httpDoors === 'function' ? httpDoors(user) : httpDoors,
     endpoints: httpEndpoints?.(user),
@@ -35,7 +36,9 @@ async function run({ client, base, build, says = [], until, more = false }) {
     wakeLater: () => undefined,
     registerBackgroundSync: () => undefined,
   }
-  const sync = startSync({ userId: user, replica, build }, environment)
+  parts.registerSynced?.()
+  const requests = () => Promise.resolve(parts.pageRequests(replica))
+  const sync = startSync({ userId: user, replica, build, requests }, environment)
   for (const body of says) await sync.enqueue({ kind: 'messages.send', body })
   const found = await reached(sync, replica, until)
   await sync.stop()

@@ -8,6 +8,8 @@ const PARTS = `
 export { startSync } from './sync'
 export { Replica } from './db/schema'
 export { httpEndpoints } from './sync/connection/http-endpoints'
+export { registerSynced } from './synced'
+export { pageRequests } from './synced/messaging/requests'
 export { openSocket } from './sync/connection/socket'
 export { accessToken } from './api/auth/access-token'
 export { authStorage } from './api/auth/storage'

@@ -12,7 +12,8 @@ import { registerRoute } from 'workbox-routing'
 import { NetworkFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies'
 
 import { OUTBOX_TAG, sendWaiting } from '../sync/outbox/background'
-import { httpEndpoints } from '../sync/connection/http-endpoints'
+import { registerSynced } from '../synced'
+import { workerRequests } from '../synced/messaging/worker-requests'
 import {
   splitEntries,
   cachedAdminPage,
@@ -99,6 +100,8 @@ self.addEventListener('message', (event) => {
 
 handlePushes(self)
 
+registerSynced()
+
 /** An event of Background Sync, which TypeScript's worker types lack. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
@@ -113,5 +116,5 @@ self.addEventListener('sync', (event) => {
 async function sendUnlessVisible(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   if (pages.some((page) => page.visibilityState === 'visible' && isAppNavigation(new URL(page.url)))) return
-  await sendWaiting(httpEndpoints)
+  await sendWaiting((userId) => workerRequests(userId))
 }

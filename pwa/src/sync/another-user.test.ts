@@ -22,6 +22,7 @@ import { uuid } from '../testing/servers/wire-rows'
 import type { TestPage } from '../testing/sync/device-environment'
 import type { Answer } from './connection/endpoints'
 import { startSync, type SyncHandle } from './index'
+import { pageRequests } from '../synced/messaging/requests'
 import { change } from './outbox/store'
 import { browserPage } from './connection/page-events'
 import { openSocket } from './connection/socket'
@@ -52,7 +53,12 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', answer)
   replica = new Replica(ana.id)
   await signIn(ana)
-  handle = startSync({ userId: ana.id, replica, build: '1' })
+  handle = startSync({
+    userId: ana.id,
+    replica,
+    build: '1',
+    requests: () => Promise.resolve(pageRequests(replica)),
+  })
 })
 afterEach(async () => {
   await handle.stop()
@@ -149,7 +155,12 @@ it('MU4 the answer to hello that names somebody else is no network for us: what 
   await change(replica, uuid(4), { is: 'take', tab: 'gone' }, Math.random)
   await change(replica, uuid(4), { is: 'later', why: 'network', after: 200_000 }, Math.random)
   vi.mocked(openSocket).mockImplementation(server.socketFor(bo))
-  handle = startSync({ userId: ana.id, replica, build: '1' })
+  handle = startSync({
+    userId: ana.id,
+    replica,
+    build: '1',
+    requests: () => Promise.resolve(pageRequests(replica)),
+  })
   await link('signed-out')
   await handle.stop()
   expect((await replica.outbox.toArray()).map(({ state }) => state)).toEqual(['queued'])

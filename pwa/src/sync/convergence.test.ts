@@ -19,7 +19,10 @@ afterEach(async () => {
   for (const handle of handles.splice(0)) await handle.stop()
 })
 function start(user: TestUser, replica: Replica, environment: TestEnvironment): SyncHandle {
-  const handle = startSync({ userId: user.id, replica, build: '1' }, environment)
+  const handle = startSync(
+    { userId: user.id, replica, build: '1', requests: environment.requests },
+    environment,
+  )
   handles.push(handle)
   return handle
 }

@@ -1,6 +1,5 @@
 // The public API of sync for features and the app. platform/sync/PROTOCOL.md contains its rules.
 import { type Access, accessToken, subscribeSession } from '../api/auth/auth'
-import type { MessageBody } from '../db/rows/rows'
 import type { Replica } from '../db/schema'
 import { serverNow } from '../lib/clock'
 import type { Readable } from '../lib/store'
@@ -8,7 +7,6 @@ import { uuid4 } from '../lib/uuid4'
 import { uuid7 } from '../lib/uuid7'
 import { runConnection, type Connection } from './connection/connection'
 import type { Endpoints } from './connection/endpoints'
-import { enqueue, type NewEntry } from './outbox/enqueue'
 import { httpEndpoints } from './connection/http-endpoints'
 import { forgetOldTombstones } from './replica/ingest'
 import { joinElection } from './tabs/leader'
@@ -21,9 +19,10 @@ import { joinEphemeral, type Ephemeral } from './connection/ephemeral'
 import { openSocket, type OpenSocket } from './connection/socket'
 import { linkOf, makeStatusStore, type SyncStatus } from './status/status'
 import { joinTabs } from './tabs/channel'
+import { kindOf, type NewEntry, type Requests } from './registry'
 
-export type { NewEntry } from './outbox/enqueue'
-export { canEdit, isLimited, mayHaveArrived, takeBackPartition } from './outbox/entry'
+export type { NewEntry } from './registry'
+export { isLimited } from './outbox/entry'
 export type { Ephemeral } from './connection/ephemeral'
 export type { EphemeralItem, OutgoingItem } from './connection/protocol'
 export type { Link, SyncStatus } from './status/status'
@@ -33,6 +32,8 @@ export interface SyncOptions {
   replica: Replica
   /** This build, e.g. "2026.11.1"; the server may ask for a newer one. */
   build: string
+  /** Loads the requests of the features. */
+  requests: () => Promise<Requests>
 }
 
 export interface SyncHandle {
@@ -40,20 +41,18 @@ export interface SyncHandle {
   /** Typing, presence and parts of replies. */
   ephemeral: Ephemeral
   /**
-   * Stores a user's action before this resolves, and sends it as soon as possible. `body.id` of a message is
-   * its final id (uuid7). A draft of the thread with the same text is deleted in the same transaction.
-   * A read marker replaces a waiting one of the same thread. Rejects with `NotStored`.
+   * Stores a user's action before this resolves, and sends it as soon as possible. Rejects with `NotStored`.
    */
   enqueue(entry: NewEntry): Promise<void>
   /** Sends an entry again now. */
   retry(id: string): Promise<void>
-  /** MU10: changes a waiting message and sends it; first takes back the old text if it may have arrived. */
-  edit(id: string, content: string): Promise<void>
-  /** MU10: deletes a waiting message, or takes it back if it may have arrived. */
+  /** MU10: changes a waiting entry and sends it; first takes back the old text if it may have arrived. */
+  edit(id: string, text: string): Promise<void>
+  /** MU10: deletes a waiting entry, or takes it back if it may have arrived. */
   discard(id: string): Promise<void>
-  /** MU8: takes a message back as soon as possible, whether it waits or has arrived. */
-  takeBack(body: MessageBody): Promise<void>
-  /** Stores a thread's messages from now on and loads the newest ones; offline, at the next connection. */
+  /** MU8: stores a take-back and sends it, or discards the entry that it names if that still waits. */
+  takeBack(entry: NewEntry): Promise<void>
+  /** Stores a thread's rows from now on and loads the newest ones; offline, at the next connection. */
   holdThread(clientId: string): Promise<void>
   /** Loads one older page of a held thread; 'start' if none is older. Rejects with `Unreachable`. */
   loadOlder(clientId: string): Promise<'more' | 'start'>
@@ -82,20 +81,11 @@ export interface SyncEnvironment {
 }
 
 const FLUSH_MS = 15_000
-/** Loaded on demand, because the first paint does not need it. */
-const loadHeldThreads = () => import('./replica/held-threads')
 
 function browserEnvironment(replica: Replica): SyncEnvironment {
   const locks = 'locks' in navigator ? navigator.locks : null
-  const endpoints = httpEndpoints(replica.userId)
   return {
-    endpoints: {
-      ...endpoints,
-      sendMessage: (body) =>
-        body.file
-          ? import('./outbox/send-with-file').then((it) => it.sendWithFile(replica, endpoints, body))
-          : endpoints.sendMessage(body),
-    },
+    endpoints: httpEndpoints(replica.userId),
     openSocket,
     token: (rejected) => accessToken(rejected, replica.userId),
     subscribeSession,
@@ -111,9 +101,11 @@ export function startSync(
   options: SyncOptions,
   environment: SyncEnvironment = browserEnvironment(options.replica),
 ): SyncHandle {
-  const { userId, replica, build } = options
+  const { userId, replica, build, requests } = options
   const { endpoints, page } = environment
   const tab = uuid4()
+  /** Loaded on demand, because the first paint does not need it. */
+  const loadHeldThreads = () => Promise.all([import('./replica/held-threads'), requests()])
   // Use a channel of its own for a replica in memory, because no other tab shares it.
   const tabs = joinTabs(replica.inMemory ? tab : userId)
   const locks = replica.inMemory ? null : environment.locks
@@ -123,15 +115,15 @@ export function startSync(
   const ephemeral = joinEphemeral(tabs, () => connection)
 
   function lead(): () => Promise<void> {
-    const sender = loadOutbox({
+    const parts = {
       replica,
-      endpoints,
       tab,
       random: environment.random,
       acquireLock: outboxLock(userId, locks),
       delivered: () => connection?.dispatch({ is: 'start' }),
       delayed: environment.registerBackgroundSync,
-    })
+    }
+    const sender = loadOutbox(parts, requests)
     let lastLiveAt = Date.parse(status.get().as_of ?? '') || serverNow()
     const link = runConnection({
       userId,
@@ -152,7 +144,7 @@ export function startSync(
         tabs.post({ is: 'link', link: next })
       },
       reached: () => ignoreErrors(sender.applyAll({ is: 'net-back' })),
-      current: () => ignoreErrors(loadHeldThreads().then((it) => it.fillThreads(replica, endpoints))),
+      current: () => ignoreErrors(loadHeldThreads().then(([it, pages]) => it.fillThreads(replica, pages))),
       ephemeral: (items) => ephemeral.receive(items),
     })
     connection = link
@@ -221,20 +213,21 @@ export function startSync(
     ephemeral,
     async enqueue(entry) {
       const { is } = status.get().link
-      if (replica.inMemory && entry.kind === 'messages.send' && is !== 'live' && is !== 'catching-up')
+      if (replica.inMemory && kindOf(entry).isWork && is !== 'live' && is !== 'catching-up')
         throw new NotStored()
-      await enqueue(replica, entry)
+      await (await import('./outbox/enqueue')).enqueue(replica, entry)
       wakeSender()
     },
     retry: (id) => applyToEntry(id, { is: 'retry', id: uuid7() }),
-    edit: (id, content) => applyToEntry(id, { is: 'edit', id: uuid7(), content }),
+    edit: (id, text) => applyToEntry(id, { is: 'edit', id: uuid7(), text }),
     discard: (id) => applyToEntry(id, { is: 'discard' }),
-    async takeBack(body) {
-      await (await import('./outbox/store')).takeBack(replica, body, environment.random)
+    async takeBack(entry) {
+      await (await import('./outbox/store')).takeBack(replica, entry, environment.random)
       wakeSender()
     },
-    holdThread: (clientId) => loadHeldThreads().then((it) => it.holdThread(replica, endpoints, clientId)),
-    loadOlder: (clientId) => loadHeldThreads().then((it) => it.loadOlder(replica, endpoints, clientId)),
+    holdThread: (clientId) =>
+      loadHeldThreads().then(([it, pages]) => it.holdThread(replica, pages, clientId)),
+    loadOlder: (clientId) => loadHeldThreads().then(([it, pages]) => it.loadOlder(replica, pages, clientId)),
     flushNow,
     tryAgain() {
       status.progress.restart()

@@ -9,7 +9,7 @@ import { freshReplica, threadIds } from '../testing/sync/replicas'
 import { seeded, type Seeded } from '../testing/seeded-random'
 import { uuid } from '../testing/servers/wire-rows'
 import { testEnvironment, type TestEnvironment } from '../testing/sync/device-environment'
-import type { Endpoints } from './connection/endpoints'
+import type { MessageEndpoints } from '../synced/messaging/endpoints'
 import { startSync, type SyncHandle } from './index'
 
 const A = uuid(101)
@@ -37,7 +37,8 @@ afterEach(async () => {
   await handle.stop()
 })
 
-const start = () => startSync({ userId: ana.id, replica, build: '1' }, environment)
+const start = () =>
+  startSync({ userId: ana.id, replica, build: '1', requests: environment.requests }, environment)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const theirs = () => server.send(bo, { id: uuid((written += 1)), client_id: A, content: `text ${written}` })
 async function mine(): Promise<string> {
@@ -61,7 +62,7 @@ function replay(random: Seeded): void {
 /** Makes responses get lost, before or after the server has stored the message. */
 function loseAnswers(random: Seeded): void {
   const honest = { ...environment.endpoints }
-  const flaky: Endpoints['sendMessage'] = async (body) => {
+  const flaky: MessageEndpoints['sendMessage'] = async (body) => {
     if (random.chance(0.2)) return { is: 'later', why: 'network', after: 0 }
     const answer = await honest.sendMessage(body)
     return random.chance(0.3)
@@ -212,7 +213,9 @@ describe('at every moment', () => {
         } else if (action <= 6) {
           const entry = random.pick(waiting)
           const body = { id: entry.id, client_id: A, content: entry.body.content }
-          await (action === 5 ? handle.takeBack(body) : handle.discard(entry.id))
+          await (action === 5
+            ? handle.takeBack({ kind: 'messages.take_back', body })
+            : handle.discard(entry.id))
           if (action === 5 || (await replica.outbox.get(entry.id))?.kind === 'messages.take_back') {
             unwanted.add(expected.get(entry.id) ?? '')
             expected.delete(entry.id)

@@ -194,7 +194,7 @@ describe('the outbox', () => {
     { is: 'net-back' },
     { is: 'hurry' },
     { is: 'retry', id: 'b' },
-    { is: 'edit', id: 'b', content: 'x' },
+    { is: 'edit', id: 'b', text: 'x' },
     { is: 'discard' },
     { is: 'taken-back' },
     { is: 'refused', code: 'already_read', message: '' },

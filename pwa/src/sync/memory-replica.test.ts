@@ -24,7 +24,10 @@ afterEach(async () => {
   for (const handle of handles.splice(0)) await handle.stop()
 })
 function start(replica: Replica): SyncHandle {
-  const handle = startSync({ userId: ana.id, replica, build: '1' }, environment)
+  const handle = startSync(
+    { userId: ana.id, replica, build: '1', requests: environment.requests },
+    environment,
+  )
   handles.push(handle)
   return handle
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
   replica = freshReplica()
   ana = { id: uuid(901), role: 'client', clientId: A }
   environment = testEnvironment(server, ana)
-  handle = startSync({ userId: ana.id, replica, build: '1' }, environment)
+  handle = startSync({ userId: ana.id, replica, build: '1', requests: environment.requests }, environment)
   await soon(() => expect(handle.status.get().link.is).toBe('live'))
 })
 afterEach(() => handle.stop())
@@ -80,7 +80,7 @@ it('MB2 what was answered between the loss of one stream and the gain of the oth
 it('MB2 what an admin holds is a client’s own thread once they are one', async () => {
   await handle.stop()
   ana.role = 'admin'
-  handle = startSync({ userId: ana.id, replica, build: '1' }, environment)
+  handle = startSync({ userId: ana.id, replica, build: '1', requests: environment.requests }, environment)
   await soon(async () => expect(await followed()).toContain('w'))
   lose('w')
   ana.role = 'client'

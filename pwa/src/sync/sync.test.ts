@@ -6,6 +6,8 @@ import { ModelServer, type TestUser } from '../testing/servers/model-server'
 import { freshReplica, threadIds } from '../testing/sync/replicas'
 import { thread, uuid } from '../testing/servers/wire-rows'
 import { testEnvironment, type TestEnvironment } from '../testing/sync/device-environment'
+import type { MessageEndpoints } from '../synced/messaging/endpoints'
+import { requestsOver } from '../synced/messaging/requests'
 import { startSync, type SyncHandle } from './index'
 
 const A = uuid(101)
@@ -27,7 +29,7 @@ afterEach(async () => {
   for (const handle of handles.splice(0)) await handle.stop()
 })
 function start(user = ana, on = replica, within = environment): SyncHandle {
-  const handle = startSync({ userId: user.id, replica: on, build: '1' }, within)
+  const handle = startSync({ userId: user.id, replica: on, build: '1', requests: within.requests }, within)
   handles.push(handle)
   return handle
 }
@@ -202,7 +204,7 @@ describe('a device', () => {
     expect(server.lines.size).toBe(0)
     environment.openSocket = server.socketFor({ ...ana, id: uuid(999) })
     const other = startSync(
-      { userId: ana.id, replica: freshReplica(), build: '1' },
+      { userId: ana.id, replica: freshReplica(), build: '1', requests: environment.requests },
       { ...environment, locks: null },
     )
     handles.push(other)
@@ -285,7 +287,10 @@ describe('several tabs', () => {
   it('CL6 one tab of a device has the socket; the other follows and takes over', async () => {
     const leader = start()
     await link(leader)
-    const follower = startSync({ userId: ana.id, replica, build: '1' }, { ...environment })
+    const follower = startSync(
+      { userId: ana.id, replica, build: '1', requests: environment.requests },
+      { ...environment },
+    )
     handles.push(follower)
     await link(follower)
     expect(server.lines.size).toBe(1)
@@ -321,15 +326,13 @@ describe('an admin', () => {
     environment = testEnvironment(server, bo)
     await link(start(bo))
     await handles.pop()?.stop()
-    const offline = {
-      ...environment,
-      endpoints: {
-        ...environment.endpoints,
-        olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 } as const),
-      },
+    const endpoints: MessageEndpoints = {
+      ...environment.endpoints,
+      olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 } as const),
     }
     const handle = start(bo, replica, {
-      ...offline,
+      ...environment,
+      requests: () => Promise.resolve(requestsOver(endpoints)),
       token: () => Promise.resolve({ is: 'unknown' as const }),
     })
     await handle.holdThread(A)

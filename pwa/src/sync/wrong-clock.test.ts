@@ -24,6 +24,7 @@ import { tokenOf } from '../testing/tokens'
 import { uuid } from '../testing/servers/wire-rows'
 import type { Answer } from './connection/endpoints'
 import { startSync, type SyncHandle } from './index'
+import { pageRequests } from '../synced/messaging/requests'
 import { enqueue } from './outbox/enqueue'
 import { change } from './outbox/store'
 import { openSocket } from './connection/socket'
@@ -109,7 +110,12 @@ const responseOf = (one: Answer<unknown>, status = 200) =>
   })
 
 async function start(): Promise<SyncHandle> {
-  handle = startSync({ userId: ana.id, replica, build: '1' })
+  handle = startSync({
+    userId: ana.id,
+    replica,
+    build: '1',
+    requests: () => Promise.resolve(pageRequests(replica)),
+  })
   const started = handle
   await vi.waitFor(() => expect(started.status.get().link).toEqual({ is: 'live' }), 5_000)
   return started

@@ -5,8 +5,9 @@ import path from 'node:path'
 import { rolldown } from 'rolldown'
 
 const PARTS = `
-export { startSync, canEdit } from '../sync'
-export { sendWithFile } from '../sync/outbox/send-with-file'
+export { startSync } from '../sync'
+export { canEdit, registerSynced } from '../synced'
+export { pageRequests } from '../synced/messaging/requests'
 export { httpEndpoints } from '../sync/connection/http-endpoints'
 export { openSocket } from '../sync/connection/socket'
 export { Replica } from '../db/schema'

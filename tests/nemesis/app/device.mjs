@@ -71,15 +71,14 @@ export class Device {
     this.count('lives')
     await this.#keepSession(parts)
     const replica = new parts.Replica(this.user)
-    const endpoints = parts.httpEndpoints(this.user)
     this.replica = replica
     const watchers = new Set()
     this.signedIn = () => [...watchers].forEach((notify) => notify('signed-in'))
-    const sendMessage = (body) => (body.file ? parts.sendWithFile(replica, endpoints, body) : endpoints.sendMessage(body))
+    parts.registerSynced()
     this.sync = parts.startSync(
-      { userId: this.user, replica, build: BUILD },
+      { userId: this.user, replica, build: BUILD, requests: () => Promise.resolve(parts.pageRequests(replica)) },
       {
-        endpoints: { ...endpoints, sendMessage },
+        endpoints: parts.httpEndpoints(this.user),
         openSocket: parts.openSocket,
         token: (rejected) => parts.accessToken(rejected, this.user),
         subscribeSession: (_user, notify) => (watchers.add(notify), () => watchers.delete(notify)),

@@ -18,6 +18,7 @@ PLANTED = {
     "live-knows-sync-and-db": ("src/live/planted-screen.ts", "../ui/planted-ui"),
     "ui-knows-no-data": ("src/ui/planted-list.ts", "../db/planted-table"),
     "sync-reaches-down": ("src/sync/planted-toast.ts", "../ui/planted-ui"),
+    "synced-reaches-down": ("src/synced/planted-kind.ts", "../ui/planted-ui"),
     "db-knows-no-network": ("src/db/planted-fetch.ts", "../api/planted-client"),
     "api-knows-no-store": ("src/api/planted-cache.ts", "../db/planted-table"),
     "lib-imports-nothing-of-ours": ("src/lib/planted-time.ts", "../ui/planted-ui"),

@@ -5,10 +5,13 @@ import { afterFirstPaint } from '../../lib/first-paint'
 import { makeStore, type Readable } from '../../lib/store'
 import type { Live } from '../../live/live'
 import { startSync, type SyncHandle } from '../../sync'
+import { registerSynced } from '../../synced'
 import { recordStored, recordRemoved } from './storage-cookie'
 import type { reportFor as ReportFor } from '../error-reports'
 import { closeScreens } from '../session/session'
 import { unsentWork } from './unsent-work'
+
+registerSynced()
 
 let open: Live | null = null
 const replaced = makeStore(0)
@@ -34,7 +37,8 @@ export function openDevice(userId: string): Live {
 }
 
 function liveOf(userId: string, replica: Replica): Live {
-  const sync = withReports(replica, startSync({ userId, replica, build: __BUILD__ }))
+  const requests = () => import('../../synced/messaging/requests').then((it) => it.pageRequests(replica))
+  const sync = withReports(replica, startSync({ userId, replica, build: __BUILD__, requests }))
   // Only while the database exists: the cookie is set after it is created and removed before it is deleted
   // (ST4).
   const note = (): void => {

@@ -1,7 +1,7 @@
 // Reads of one conversation from the replica.
 import type { MessageRow, OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { takeBackPartition } from '../../sync'
+import { readPartition, takeBackPartition } from '../../synced/messaging/kinds'
 import { uploadsOf } from './composer/draft-files'
 
 const ORDER = '[client_id+created_at+id]'
@@ -85,7 +85,7 @@ export async function unsentOf(
   const [sends, backs, reads, uploads] = await Promise.all([
     entriesIn(clientId),
     entriesIn(takeBackPartition(clientId)),
-    entriesIn(`read:${clientId}`),
+    entriesIn(readPartition(clientId)),
     uploadsOf(replica, clientId),
   ])
   const read = reads.findLast((entry) => entry.kind === 'threads.read')

@@ -1,5 +1,5 @@
 // The HTTP endpoints of sync, and the meaning of their responses. Only this file interprets status codes.
-import type { MessageBody, ReadBody, WireRow } from '../../db/rows/rows'
+import type { WireRow } from '../../db/rows/rows'
 import type { LogPosition } from './protocol'
 
 export type Answer<T> =
@@ -33,11 +33,6 @@ export type LoadPage = Page & Partial<LogPosition>
 export type PagePosition = LogPosition & { e: string }
 
 export interface Endpoints {
-  sendMessage(body: MessageBody): Promise<Answer<WireRow>>
-  /** MU8. Null if the message has not arrived; the server then rejects it if it arrives later. */
-  takeBack(id: string, clientId: string): Promise<Answer<WireRow | null>>
-  readThread(body: ReadBody): Promise<Answer<WireRow>>
-  olderMessages(clientId: string, before: string | null, limit: number): Promise<Answer<Page>>
   bootstrap(s: string): Promise<Answer<Position>>
   /** BO7: the server returns the error `stale_position` if its log no longer has the change of `previous`. */
   rows(

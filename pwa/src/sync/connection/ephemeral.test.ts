@@ -30,7 +30,10 @@ afterEach(async () => {
 })
 
 async function start(): Promise<SyncHandle> {
-  const handle = startSync({ userId: ana.id, replica, build: '1' }, { ...environment })
+  const handle = startSync(
+    { userId: ana.id, replica, build: '1', requests: environment.requests },
+    { ...environment },
+  )
   handles.push(handle)
   await vi.waitFor(() => expect(handle.status.get().link.is).toBe('live'))
   return handle

@@ -1,13 +1,16 @@
 // The endpoints of sync over the typed API client.
 import { apiOf, NoAnswer } from '../../api/client'
-import type { WireRow } from '../../db/rows/rows'
 import { retryAfterMs } from '../../lib/jitter'
 import { classifyStatus, type Answer, type Endpoints, type Page, type Position } from './endpoints'
 import { isRow } from './protocol'
 
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
-async function request<T>(call: Promise<Reply>, isValue: (data: unknown) => data is T): Promise<Answer<T>> {
+/** The meaning of a response. `isValue` checks the body of a successful one. */
+export async function request<T>(
+  call: Promise<Reply>,
+  isValue: (data: unknown) => data is T,
+): Promise<Answer<T>> {
   let reply: Reply
   try {
     reply = await call
@@ -33,14 +36,10 @@ function isObject(data: unknown): data is object {
   return typeof data === 'object' && data !== null
 }
 
-function isPage(data: unknown): data is Page {
+export function isPage(data: unknown): data is Page {
   return (
     isObject(data) && 'rows' in data && 'next' in data && Array.isArray(data.rows) && data.rows.every(isRow)
   )
-}
-
-function isTakenBack(data: unknown): data is WireRow | { id: string } {
-  return isObject(data) && 'id' in data
 }
 
 function isPosition(data: unknown): data is Position {
@@ -51,17 +50,6 @@ function isPosition(data: unknown): data is Position {
 export function httpEndpoints(userId: string): Endpoints {
   const api = apiOf(userId)
   return {
-    sendMessage: (body) => request(api.POST('/rest/v1/messages', { body }), isRow),
-    takeBack: async (message_id, client_id) => {
-      const call = api.DELETE('/rest/v1/messages/{message_id}', {
-        params: { path: { message_id }, query: { client_id } },
-      })
-      const answer = await request(call, isTakenBack)
-      return answer.is === 'ok' ? { is: 'ok', value: isRow(answer.value) ? answer.value : null } : answer
-    },
-    readThread: (body) => request(api.PUT('/rest/v1/threads', { body }), isRow),
-    olderMessages: (client_id, before, limit) =>
-      request(api.GET('/rest/v1/messages', { params: { query: { client_id, limit, before } } }), isPage),
     bootstrap: (s) => request(api.POST('/realtime/v1/bootstrap', { body: { s } }), isPosition),
     rows: (s, tbl, after, limit, previous) =>
       request(

@@ -10,8 +10,8 @@ import { readyStream, threadIds } from '../../testing/sync/replicas'
 import { tokenOf } from '../../testing/tokens'
 import { uuid } from '../../testing/servers/wire-rows'
 import { sendWaiting } from './background'
-import type { Endpoints } from '../connection/endpoints'
-import { httpEndpoints } from '../connection/http-endpoints'
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
+import { workerRequests } from '../../synced/messaging/worker-requests'
 import { enqueue } from './enqueue'
 import { change } from './store'
 
@@ -52,7 +52,7 @@ describe('Background Sync', () => {
     await change(replica, uuid(1), { is: 'take', tab: 'gone' }, Math.random)
     await change(replica, uuid(1), failed, () => 1)
     replica.close()
-    await sendWaiting(() => endpoints)
+    await sendWaiting((userId) => workerRequests(userId, endpoints))
     expect(server.thread(A).map((row) => row.id)).toEqual([uuid(1), uuid(2)])
     await replica.open()
     expect([await replica.outbox.count(), await threadIds(replica, A)]).toEqual([0, [uuid(1), uuid(2)]])
@@ -62,17 +62,19 @@ describe('Background Sync', () => {
   it('BG1 rejects while something still waits, so that the browser comes back to it', async () => {
     signedIn(me.id)
     const replica = await waitingReplica(3)
-    const sendMessage: Endpoints['sendMessage'] = () =>
+    const sendMessage: MessageEndpoints['sendMessage'] = () =>
       Promise.resolve({ is: 'later', why: 'network', after: 0 })
-    await expect(sendWaiting(() => ({ ...endpoints, sendMessage }))).rejects.toThrow('1 still wait')
+    await expect(
+      sendWaiting((userId) => workerRequests(userId, { ...endpoints, sendMessage })),
+    ).rejects.toThrow('1 still wait')
     replica.close()
   })
 
   it('BG1 leaves to the person what only the person can solve', async () => {
     signedIn(me.id)
     const replica = await waitingReplica(4)
-    const sendMessage: Endpoints['sendMessage'] = () => Promise.resolve({ is: 'unauthorized' })
-    await sendWaiting(() => ({ ...endpoints, sendMessage }))
+    const sendMessage: MessageEndpoints['sendMessage'] = () => Promise.resolve({ is: 'unauthorized' })
+    await sendWaiting((userId) => workerRequests(userId, { ...endpoints, sendMessage }))
     expect((await replica.outbox.get(uuid(4)))?.state).toBe('waiting-for-sign-in')
     replica.close()
   })
@@ -87,7 +89,7 @@ describe('Background Sync', () => {
       signedIn(uuid(901))
       return Response.json(answer.is === 'ok' ? answer.value : null)
     })
-    await sendWaiting(httpEndpoints)
+    await sendWaiting((userId) => workerRequests(userId))
     expect(tokens).toEqual([`Bearer ${tokenOf(me.id, 9_999_999_999)}`])
     expect(await replica.outbox.toArray()).toMatchObject([{ id: uuid(7), state: 'waiting-for-sign-in' }])
     replica.close()
@@ -95,11 +97,11 @@ describe('Background Sync', () => {
 
   it('BG1 makes no replica where there is none, and sends nothing when nobody is signed in', async () => {
     signedIn(me.id)
-    await sendWaiting(() => endpoints)
+    await sendWaiting((userId) => workerRequests(userId, endpoints))
     expect(await Dexie.exists(`portal-u${me.id}`)).toBe(false)
     signedIn(null)
     const replica = await waitingReplica(5)
-    await sendWaiting(() => endpoints)
+    await sendWaiting((userId) => workerRequests(userId, endpoints))
     expect(await replica.outbox.count()).toBe(1)
     replica.close()
   })

@@ -5,26 +5,17 @@ import { storedSession } from '../../api/auth/session-store'
 import { Replica, replicaName } from '../../db/schema'
 import { uuid4 } from '../../lib/uuid4'
 import { outboxLock } from '../tabs/locks'
-import type { Endpoints } from '../connection/endpoints'
+import type { Requests } from '../registry'
 import { runOutbox } from './outbox'
 
 /** The tag of the only `sync` event. */
 export const OUTBOX_TAG = 'outbox'
 
-/** Delays messages with files, because only a page can upload a file in parts. */
-function withoutFiles(endpoints: Endpoints): Endpoints {
-  const later = { is: 'later', why: 'network', after: 0, unsent: true } as const
-  return {
-    ...endpoints,
-    sendMessage: (body) => (body.file ? Promise.resolve(later) : endpoints.sendMessage(body)),
-  }
-}
-
 /**
  * Sends the outbox of the signed-in user as a page would; it keeps using that user if another one signs in
  * meanwhile. Rejects if entries still wait, so that the browser repeats the event later.
  */
-export async function sendWaiting(endpointsOf: (userId: string) => Endpoints): Promise<void> {
+export async function sendWaiting(requestsOf: (userId: string) => Requests): Promise<void> {
   const userId = (await storedSession())?.user.id
   // Check first, because opening a missing replica would create it.
   if (userId === undefined || !(await Dexie.exists(replicaName(userId)))) return
@@ -32,7 +23,7 @@ export async function sendWaiting(endpointsOf: (userId: string) => Endpoints): P
   const alone = outboxLock(userId, navigator.locks)
   const sender = runOutbox({
     replica,
-    endpoints: withoutFiles(endpointsOf(userId)),
+    send: requestsOf(userId).send,
     tab: uuid4(),
     random: Math.random,
     acquireLock: alone,

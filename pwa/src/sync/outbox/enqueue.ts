@@ -1,39 +1,22 @@
 // Stores a user's actions in the outbox, from where a sender takes them.
 import { atomically } from '../../db/open'
-import type { MessageBody, OutboxEntry, ReadBody } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { iso, serverNow } from '../../lib/clock'
-import { uuid4 } from '../../lib/uuid4'
+import { kindOf, type NewEntry } from '../registry'
 
-export type NewEntry = { kind: 'messages.send'; body: MessageBody } | { kind: 'threads.read'; body: ReadBody }
-
-/**
- * MU7: the entry is stored before this resolves. The messages of a thread share a partition. The thread's
- * read markers have another one, because they must not wait behind a message that cannot be sent; a new
- * marker replaces a waiting one. The file row of a complete upload is deleted in the same transaction, so
- * that a page that closes neither loses nor duplicates the message.
- */
+/** MU7: the entry is stored before this resolves. */
 export function enqueue(replica: Replica, entry: NewEntry): Promise<void> {
-  return atomically(replica, [replica.outbox, replica.drafts, replica.files], async () => {
-    const partition = entry.kind === 'messages.send' ? entry.body.client_id : `read:${entry.body.id}`
+  const kind = kindOf(entry)
+  const partition = kind.partitionOf(entry.body)
+  return atomically(replica, [replica.outbox, ...(kind.tables?.(replica) ?? [])], async () => {
     const state = newEntryState(partition, await entriesOf(replica, partition).last())
-    if (entry.kind === 'threads.read') {
+    if (kind.replacesWaiting)
       await entriesOf(replica, partition)
         .filter((other) => other.state !== 'sending')
         .delete()
-      await replica.outbox.add({ ...state, ...entry, id: uuid4() })
-      return
-    }
-    const { id, attachment_url } = entry.body
-    // If the file's row is missing, the user has cancelled it, perhaps in another tab. Send nothing.
-    if (
-      attachment_url !== undefined &&
-      (await replica.files.filter(({ message_id }) => message_id === id).delete()) === 0
-    )
-      return
-    await replica.outbox.add({ ...state, ...entry, id })
-    const draft = await replica.drafts.get(partition)
-    if (draft?.text.trim() === entry.body.content.trim()) await replica.drafts.delete(partition)
+    if ((await kind.store?.(replica, entry.body)) === false) return
+    await replica.outbox.add({ ...state, ...entry, id: kind.idOf(entry.body) })
   })
 }
 

@@ -1,39 +1,7 @@
-// Predicates on an outbox entry. Pure, because screens use them too.
+// A predicate on an outbox entry. Pure, because screens use it too.
 import type { OutboxEntry } from '../../db/rows/rows'
 
 /** The server has set a time for the next attempt. An earlier attempt would count against the rate limit. */
 export function isLimited(entry: OutboxEntry): boolean {
   return entry.state === 'queued' && entry.error?.code === 'limited'
-}
-
-/** MU2, MU8: the server will never accept a message with this id. */
-export function isRejectedId({ error }: OutboxEntry): boolean {
-  return error?.code === 'message_id_taken' || error?.code === 'taken_back'
-}
-
-/**
- * An attempt may have reached the server. Not for an edit: it is sent only after the message in `replaces` is
- * taken back.
- */
-export function mayHaveArrived(entry: OutboxEntry): boolean {
-  return (
-    entry.replaces === undefined && !isRejectedId(entry) && (entry.unconfirmed || entry.state === 'sending')
-  )
-}
-
-/**
- * False for a message that may have arrived and whose file only the server has: a take-back deletes that
- * file.
- */
-export function canEdit(entry: OutboxEntry): boolean {
-  if (entry.kind !== 'messages.send') return false
-  return entry.body.file !== undefined || entry.body.attachment_url === undefined || !mayHaveArrived(entry)
-}
-
-/**
- * A partition for take-backs only, so that they do not wait: they should arrive before the recipient reads
- * the message.
- */
-export function takeBackPartition(clientId: string): string {
-  return `take-back:${clientId}`
 }

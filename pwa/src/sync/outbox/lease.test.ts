@@ -6,7 +6,8 @@ import type { Replica } from '../../db/schema'
 import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
-import type { Endpoints } from '../connection/endpoints'
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
+import { requestsOver } from '../../synced/messaging/requests'
 import { runOutbox, type OutboxRunner } from './outbox'
 import { enqueue } from './enqueue'
 
@@ -30,15 +31,15 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-function run(tab: string, sendMessage: Endpoints['sendMessage']): OutboxRunner {
-  const noting: Endpoints['sendMessage'] = (body) => {
+function run(tab: string, sendMessage: MessageEndpoints['sendMessage']): OutboxRunner {
+  const noting: MessageEndpoints['sendMessage'] = (body) => {
     sent.push(tab)
     return sendMessage(body)
   }
   const endpoints = { ...server.endpointsFor(me), sendMessage: noting }
   const runner = runOutbox({
     replica,
-    endpoints,
+    send: requestsOver(endpoints).send,
     tab,
     random: () => 0.5,
     acquireLock: () => Promise.resolve(() => undefined),

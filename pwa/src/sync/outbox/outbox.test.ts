@@ -9,7 +9,9 @@ import { freshReplica, readyStream, threadIds } from '../../testing/sync/replica
 import { uuid } from '../../testing/servers/wire-rows'
 import { seeded } from '../../testing/seeded-random'
 import { outboxLock } from '../tabs/locks'
-import type { Answer, Endpoints } from '../connection/endpoints'
+import type { Answer } from '../connection/endpoints'
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
+import { requestsOver } from '../../synced/messaging/requests'
 import { ingest } from '../replica/ingest'
 import { runOutbox, type OutboxRunner } from './outbox'
 import { enqueue } from './enqueue'
@@ -38,10 +40,10 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-function run(endpoints: Partial<Endpoints> = {}, tab = 'tab 1'): OutboxRunner {
+function run(endpoints: Partial<MessageEndpoints> = {}, tab = 'tab 1'): OutboxRunner {
   const runner = runOutbox({
     replica,
-    endpoints: { ...server.endpointsFor(me), ...endpoints },
+    send: requestsOver({ ...server.endpointsFor(me), ...endpoints }).send,
     tab,
     random: () => 0.5,
     acquireLock: outboxLock('u', null),
@@ -63,7 +65,7 @@ const empty = async (): Promise<boolean> => (await replica.outbox.count()) === 0
 const states = async (): Promise<string[]> =>
   (await replica.outbox.orderBy('[lane+n]').toArray()).map((one) => one.state)
 const endpoint =
-  (answers: (Answer<never> | 'through')[], seen: string[] = []): Endpoints['sendMessage'] =>
+  (answers: (Answer<never> | 'through')[], seen: string[] = []): MessageEndpoints['sendMessage'] =>
   (sent) => {
     seen.push(sent.id)
     const next = answers.shift() ?? 'through'
@@ -232,7 +234,7 @@ describe('crashes', () => {
       const random = seeded(seed)
       const total = 12
       let written = 0
-      const flaky: Endpoints['sendMessage'] = async (sent) => {
+      const flaky: MessageEndpoints['sendMessage'] = async (sent) => {
         if (random.chance(0.25)) return network
         const answer = await server.endpointsFor(me).sendMessage(sent)
         return random.chance(0.3)

@@ -2,8 +2,7 @@
 import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
-import type * as Answers from '../replica/apply-response'
-import type { Answer, Endpoints } from '../connection/endpoints'
+import type { Requests } from '../registry'
 import { plan, type EntryEvent } from './state-machine'
 import { applyResponse as note, change, changeAll, partitionHeads } from './store'
 
@@ -29,7 +28,7 @@ const STORE_RETRY_MS = 5_000
 
 export interface OutboxParts {
   replica: Replica
-  endpoints: Endpoints
+  send: Requests['send']
   tab: string
   random: () => number
   /**
@@ -45,7 +44,7 @@ export interface OutboxParts {
 
 export function runOutbox({
   replica,
-  endpoints,
+  send,
   tab,
   random,
   acquireLock,
@@ -117,7 +116,7 @@ export function runOutbox({
   }
 
   function begin(entry: OutboxEntry): void {
-    const sending = send(entry.id)
+    const sending = attempt(entry.id)
       .catch(() => wakeIn(STORE_RETRY_MS))
       .finally(() => {
         busy.delete(entry.lane)
@@ -126,7 +125,7 @@ export function runOutbox({
     busy.set(entry.lane, sending)
   }
 
-  async function send(id: string): Promise<void> {
+  async function attempt(id: string): Promise<void> {
     const entry = await store(() => change(replica, id, { is: 'take', tab }, random))
     if (entry?.state !== 'sending' || entry.lease?.tab !== tab) return
     // Renew the lease, so that no other sender takes the entry during a long request.
@@ -135,14 +134,14 @@ export function runOutbox({
       RENEW_MS,
     )
     const signInsBefore = signIns
-    const [answer, answers] = await Promise.all([
-      deliver(entry),
+    const [answer, { settle }] = await Promise.all([
+      send(entry),
       import('../replica/apply-response'),
     ]).finally(() => clearInterval(renewing))
     if (stopped) return
     if (answer.is === 'ok') {
       delivered?.()
-      await store(() => answer.settled(answers))
+      await store(() => settle(replica, entry, answer.value, random))
     } else if (answer.is === 'unauthorized') {
       await store(async () => {
         // Retry if the user has signed in during the request: its token was old, and no further sign-in would
@@ -156,29 +155,6 @@ export function runOutbox({
       await store(() => note(replica, entry, answer, random))
       if (answer.is === 'later') delayed?.()
     }
-  }
-
-  /** Sends one request. For an edit, the first attempt is the take-back of the old message. */
-  async function deliver(
-    entry: OutboxEntry,
-  ): Promise<
-    Exclude<Answer<never>, { is: 'ok' }> | { is: 'ok'; settled: (answers: typeof Answers) => Promise<void> }
-  > {
-    if (
-      entry.kind === 'messages.take_back' ||
-      (entry.kind === 'messages.send' && entry.replaces !== undefined)
-    ) {
-      const answer = await endpoints.takeBack(entry.replaces ?? entry.id, entry.body.client_id)
-      return answer.is === 'ok'
-        ? { is: 'ok', settled: (answers) => answers.settleTakeBack(replica, entry, answer.value, random) }
-        : answer
-    }
-    const answer = await (entry.kind === 'messages.send'
-      ? endpoints.sendMessage(entry.body)
-      : endpoints.readThread(entry.body))
-    return answer.is === 'ok'
-      ? { is: 'ok', settled: (answers) => answers.settle(replica, entry, answer.value) }
-      : answer
   }
 
   return {

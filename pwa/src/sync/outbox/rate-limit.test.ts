@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ModelServer } from '../../testing/servers/model-server'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
-import type { Endpoints } from '../connection/endpoints'
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
+import { requestsOver } from '../../synced/messaging/requests'
 import { outboxLock } from '../tabs/locks'
 import { runOutbox } from './outbox'
 import { enqueue } from './enqueue'
@@ -36,7 +37,7 @@ it('MU4 a hundred messages written offline arrive in order through limits, each 
   let rejected = 0
   const started = Date.now()
   const endpoints = server.endpointsFor(me)
-  const limited: Endpoints = {
+  const limited: MessageEndpoints = {
     ...endpoints,
     sendMessage(sent) {
       left = Math.min(MOST, left + (Date.now() - at) * PER_MS)
@@ -57,7 +58,7 @@ it('MU4 a hundred messages written offline arrive in order through limits, each 
   }
   const runner = runOutbox({
     replica,
-    endpoints: limited,
+    send: requestsOver(limited).send,
     tab: 'tab 1',
     random: () => 0.5,
     acquireLock: outboxLock('u', null),

@@ -5,7 +5,8 @@ import type { Replica } from '../../db/schema'
 import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
-import type { Endpoints } from '../connection/endpoints'
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
+import { requestsOver } from '../../synced/messaging/requests'
 import { enqueue } from './enqueue'
 import { runOutbox, type OutboxRunner } from './outbox'
 
@@ -32,7 +33,7 @@ function firstIsUnauthorized() {
   let answer: () => void = () => undefined
   const late = new Promise<void>((resolve) => (answer = resolve))
   let requests = 0
-  const sendMessage: Endpoints['sendMessage'] = async (body) => {
+  const sendMessage: MessageEndpoints['sendMessage'] = async (body) => {
     requests += 1
     if (requests > 1) return server.send(me, body)
     await late
@@ -40,7 +41,7 @@ function firstIsUnauthorized() {
   }
   runner = runOutbox({
     replica,
-    endpoints: { ...server.endpointsFor(me), sendMessage },
+    send: requestsOver({ ...server.endpointsFor(me), sendMessage }).send,
     tab: 't',
     random: () => 0,
     acquireLock: () => Promise.resolve(() => undefined),

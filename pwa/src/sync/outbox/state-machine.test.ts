@@ -45,7 +45,7 @@ const EVENTS: EntryEvent[] = [
   { is: 'net-back' },
   { is: 'hurry' },
   { is: 'retry', id: uuid(99) },
-  { is: 'edit', id: uuid(98), content: 'new' },
+  { is: 'edit', id: uuid(98), text: 'new' },
   { is: 'discard' },
   { is: 'taken-back' },
   { is: 'renew', tab: 't' },
@@ -131,7 +131,7 @@ describe('answers', () => {
 })
 
 describe('what a person does', () => {
-  const edit: EntryEvent = { is: 'edit', id: uuid(98), content: 'new' }
+  const edit: EntryEvent = { is: 'edit', id: uuid(98), text: 'new' }
   const tried = (more: Partial<OutboxEntry> = {}) => entry(1, { attempts: 1, unconfirmed: true, ...more })
 
   it('MU10 a text changed after a try gets a new id and replaces the old one, one never tried keeps its own', () => {
@@ -145,7 +145,7 @@ describe('what a person does', () => {
         state: 'queued',
         attempts: 0,
       })
-      expect(become(next, { is: 'edit', id: uuid(97), content: 'newer' })).toMatchObject({
+      expect(become(next, { is: 'edit', id: uuid(97), text: 'newer' })).toMatchObject({
         id: uuid(98),
         body: { content: 'newer' },
         replaces: uuid(1),

@@ -2,7 +2,8 @@
 // next. Pure.
 import type { OutboxEntry } from '../../db/rows/rows'
 import { fullJitter } from '../../lib/jitter'
-import { canEdit, isLimited, isRejectedId, mayHaveArrived, takeBackPartition } from './entry'
+import { actionsOf } from '../registry'
+import { isLimited } from './entry'
 
 /**
  * Longer than a minute, because it is renewed during a request and a hidden page's timers fire once a minute.
@@ -21,7 +22,7 @@ type EntryEventMap = {
   /** The response was 'later'. `after` in ms. `unsent`: the server cannot have processed the request. */
   later: { why: 'network' | 'timeout' | 'busy' | 'limited'; after: number; unsent?: boolean }
   unauthorized: object
-  /** `after`: the time of the thread's last message on this device. */
+  /** `after`: the time of the newest row beside which a screen shows the entry. */
   refused: { code: string; message: string; after?: string }
   /** The sender's lease has ended without a result. */
   'lease-over': object
@@ -34,9 +35,9 @@ type EntryEventMap = {
   hurry: object
   /** The user requests an attempt now. `id` is used if the entry needs a new id. */
   retry: { id: string }
-  edit: { id: string; content: string }
+  edit: { id: string; text: string }
   discard: object
-  /** MU8: the server has taken back this entry's message, or the one in `replaces`. */
+  /** MU8: the server has taken back this entry's row, or the one in `replaces`. */
   'taken-back': object
 }
 type EntryEventName = keyof EntryEventMap
@@ -112,68 +113,28 @@ const netBack: Cell<'net-back'> = (entry, _event, { now }) =>
     ? entry
     : { ...entry, next_at: Math.min(entry.next_at, now) }
 
-/** After MU9 (`already_read`), a retry sends the new text and leaves the old message in place. */
-const retry: Cell<'retry'> = (entry, { id }, { now }) => {
-  const from = entry.error?.code === 'already_read' ? withoutReplaces(entry) : entry
-  const next: OutboxEntry = { ...from, state: 'queued', next_at: now, error: null }
-  return isRejectedId(entry) ? withNewId(next, id) : next
+const retry: Cell<'retry'> = (entry, { id }, { now }) => requeue(actionsOf(entry).retry(entry, id), now)
+
+const edit: Cell<'edit'> = (entry, { id, text }, { now }) => {
+  const next = actionsOf(entry).edit(entry, id, text)
+  return next === entry ? entry : requeue(next, now)
 }
 
-/** MU10: the new text gets a new id if the old message may have reached the server. */
-const edit: Cell<'edit'> = (entry, { id, content }, { now }) => {
-  if (entry.kind !== 'messages.send' || !canEdit(entry)) return entry
-  const body = { ...entry.body, content }
-  const next: OutboxEntry = { ...entry, body, state: 'queued', next_at: now, lease: null, error: null }
-  if (mayHaveArrived(entry))
-    return { ...withNewId(next, id), replaces: entry.id, unconfirmed: false, attempts: 0 }
-  return isRejectedId(entry) ? withNewId(next, id) : next
-}
-
-/** MU10: deletes the entry if no attempt can have arrived, else turns it into a take-back. */
 const discard: Cell<'discard'> = (entry, _event, { now }) => {
-  if (entry.kind === 'threads.read') return 'gone'
-  if (entry.kind === 'messages.take_back') return entry.state === 'refused' ? 'gone' : entry
-  const id = entry.replaces ?? (mayHaveArrived(entry) ? entry.id : undefined)
-  if (id === undefined) return 'gone'
-  const { body, ...rest } = withoutReplaces(entry)
+  const next = actionsOf(entry).discard(entry)
+  if (next === entry || next === 'gone') return next
+  // A take-back needs a session, as its message did.
   const state = entry.state === 'waiting-for-sign-in' ? entry.state : 'queued'
-  const back = {
-    kind: 'messages.take_back',
-    lane: takeBackPartition(body.client_id),
-    body: { ...body, id },
-    unconfirmed: true,
-  } as const
-  return { ...rest, ...back, id, state, next_at: now, lease: null, error: null }
+  return { ...requeue(next, now), state }
 }
 
 const takenBack: Cell<'taken-back'> = (entry, _event, { now }) => {
-  if (entry.kind === 'messages.take_back') return 'gone'
-  return {
-    ...withoutReplaces(entry),
-    state: 'queued',
-    next_at: now,
-    lease: null,
-    error: null,
-    unconfirmed: false,
-  }
+  const next = actionsOf(entry).takenBack(entry)
+  return next === 'gone' ? next : requeue(next, now)
 }
 
-/** The entry without `replaces`, when no message has to be taken back before it is sent. */
-function withoutReplaces<E extends OutboxEntry>(entry: E): E {
-  const next = { ...entry }
-  delete next.replaces
-  return next
-}
-
-/**
- * The entry with a new id. Its file gets a new key too, because the take-back deletes the file with the old
- * key.
- */
-function withNewId(entry: OutboxEntry, id: string): OutboxEntry {
-  if (entry.kind !== 'messages.send') return entry
-  const { file, attachment_url, ...body } = entry.body
-  if (file !== undefined) return { ...entry, id, body: { ...body, id, file: { ...file, key: id } } }
-  return { ...entry, id, body: { ...body, id, ...(attachment_url !== undefined && { attachment_url }) } }
+function requeue(entry: OutboxEntry, now: number): OutboxEntry {
+  return { ...entry, state: 'queued', next_at: now, lease: null, error: null }
 }
 
 // prettier-ignore

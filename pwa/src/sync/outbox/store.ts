@@ -1,23 +1,26 @@
 // Transitions of outbox entries in the replica: by the user and by responses.
 import { atomically, withReopen } from '../../db/open'
-import type { MessageBody, OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
+import { actionsOf, kindOf, loadActions, type NewEntry } from '../registry'
 import { entriesOf, newEntryState } from './enqueue'
-import { takeBackPartition } from './entry'
 import { stepEntry, type EntryEvent } from './state-machine'
 
-/** MU10: undo. Discards a waiting message; for one that has arrived, adds an entry that takes it back. */
-export function takeBack(replica: Replica, body: MessageBody, random: () => number): Promise<void> {
-  return atomically(replica, [replica.outbox], async () => {
-    const waiting = await replica.outbox.get(body.id)
+/** MU10: undo. Discards the waiting entry with the id of `entry`; if there is none, adds `entry`, a take-back. */
+export async function takeBack(replica: Replica, entry: NewEntry, random: () => number): Promise<void> {
+  await loadActions()
+  const kind = kindOf(entry)
+  const id = kind.idOf(entry.body)
+  await atomically(replica, [replica.outbox], async () => {
+    const waiting = await replica.outbox.get(id)
     if (waiting) {
       await applyEvent(replica, waiting, { is: 'discard' }, random)
       return
     }
-    const partition = takeBackPartition(body.client_id)
+    const partition = kind.partitionOf(entry.body)
     const fresh = newEntryState(partition, await entriesOf(replica, partition).last())
-    await replica.outbox.add({ ...fresh, kind: 'messages.take_back', id: body.id, body, unconfirmed: true })
+    await replica.outbox.add({ ...fresh, ...entry, id, unconfirmed: true })
   })
 }
 
@@ -41,43 +44,35 @@ export function partitionHeads(replica: Replica): Promise<OutboxEntry[]> {
 /**
  * Applies an event to one entry. Returns the new entry; null if it is deleted now or was already delivered.
  */
-export function change(
+export async function change(
   replica: Replica,
   id: string,
   event: EntryEvent,
   random: () => number,
 ): Promise<OutboxEntry | null> {
-  return atomically(replica, [replica.outbox, replica.files, replica.file_bytes], async () => {
+  const tables = Object.values((await loadActions()).entries).flatMap((one) => one.tables(replica))
+  return atomically(replica, [replica.outbox, ...tables], async () => {
     const entry = await replica.outbox.get(id)
     return entry ? applyEvent(replica, entry, event, random) : null
   })
 }
 
 /** Applies the response of one attempt. A response to an attempt that is not the last one changes nothing. */
-export function applyResponse(
+export async function applyResponse(
   replica: Replica,
   attempt: OutboxEntry,
   event: EntryEvent,
   random: () => number,
 ): Promise<void> {
-  return atomically(replica, [replica.outbox, replica.messages, replica.threads], async () => {
-    if (event.is === 'refused' && attempt.kind !== 'threads.read') {
-      const after = await lastMessageAt(replica, attempt.body.client_id)
-      await applyResponseInTransaction(replica, attempt, { ...event, after }, random)
-    } else await applyResponseInTransaction(replica, attempt, event, random)
-  })
+  await loadActions()
+  const newestAt = () => actionsOf(attempt).newestAt?.(replica, attempt.body) ?? Promise.resolve('')
+  const answer = event.is === 'refused' ? { ...event, after: await withReopen(replica, newestAt) } : event
+  await atomically(replica, [replica.outbox], () =>
+    applyResponseInTransaction(replica, attempt, answer, random),
+  )
 }
 
-async function lastMessageAt(replica: Replica, clientId: string): Promise<string> {
-  const last = await replica.messages
-    .where('[client_id+created_at+id]')
-    .between([clientId], [clientId, []])
-    .last()
-  const lastAt = (await replica.threads.get(clientId))?.last_message_at ?? ''
-  return last && last.created_at > lastAt ? last.created_at : lastAt
-}
-
-/** Does `applyResponse` inside the caller's transaction. */
+/** Does `applyResponse` inside the caller's transaction, after `loadActions`. */
 export async function applyResponseInTransaction(
   replica: Replica,
   attempt: OutboxEntry,
@@ -100,26 +95,14 @@ async function applyEvent(
   if (next === 'gone' || next.id !== entry.id) await replica.outbox.delete(entry.id)
   if (next === 'gone') return null
   await replica.outbox.put(next)
-  const [before, after] = [fileKeyOf(entry), fileKeyOf(next)]
-  if (before !== undefined && after !== undefined && before !== after) await moveFile(replica, before, after)
+  if (next.id !== entry.id) await actionsOf(entry).move?.(replica, entry, next)
   return next
 }
 
-function fileKeyOf(entry: OutboxEntry): string | undefined {
-  return entry.kind === 'messages.send' ? entry.body.file?.key : undefined
-}
-
-/** Moves a file to a new key. `sent` is 0 because nothing is uploaded under the new key yet. */
-async function moveFile(replica: Replica, from: string, to: string): Promise<void> {
-  const [file, stored] = await Promise.all([replica.files.get(from), replica.file_bytes.get(from)])
-  if (file) await replica.files.put({ ...file, id: to, sent: 0 })
-  if (stored) await replica.file_bytes.put({ ...stored, id: to })
-  await Promise.all([replica.files.delete(from), replica.file_bytes.delete(from)])
-}
-
 /** Applies an event to all entries in one transaction. */
-export function changeAll(replica: Replica, event: EntryEvent, random: () => number): Promise<void> {
-  return atomically(replica, [replica.outbox], async () => {
+export async function changeAll(replica: Replica, event: EntryEvent, random: () => number): Promise<void> {
+  await loadActions()
+  await atomically(replica, [replica.outbox], async () => {
     for (const entry of await replica.outbox.toArray()) {
       const next = stepEntry(entry, event, { now: serverNow(), random })
       if (typeof next === 'object' && next !== entry) await replica.outbox.put(next)

@@ -6,7 +6,9 @@ import type { Replica } from '../../db/schema'
 import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
-import type { Answer, Endpoints } from '../connection/endpoints'
+import type { Answer } from '../connection/endpoints'
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
+import { requestsOver } from '../../synced/messaging/requests'
 import { outboxLock } from '../tabs/locks'
 import { runOutbox, type OutboxRunner } from './outbox'
 import { enqueue } from './enqueue'
@@ -32,10 +34,10 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-function run(endpoints: Partial<Endpoints> = {}, tab = 'tab 1'): OutboxRunner {
+function run(endpoints: Partial<MessageEndpoints> = {}, tab = 'tab 1'): OutboxRunner {
   const runner = runOutbox({
     replica,
-    endpoints: { ...server.endpointsFor(me), ...endpoints },
+    send: requestsOver({ ...server.endpointsFor(me), ...endpoints }).send,
     tab,
     random: () => 0.5,
     acquireLock: outboxLock('u', null),
@@ -96,7 +98,7 @@ it('MU10 a message taken back before it arrives never arrives', async () => {
   })
   void runner.sendDue()
   await until(async () => (await replica.outbox.get(uuid(1)))?.unconfirmed === true)
-  await takeBack(replica, body(1), Math.random)
+  await takeBack(replica, { kind: 'messages.take_back', body: body(1) }, Math.random)
   void runner.sendDue()
   await until(empty, 100)
   expect(late[0]?.()).toMatchObject({ is: 'refused', code: 'taken_back' })
@@ -109,7 +111,7 @@ it('MU10 an undo of a message that has arrived waits, and is tried until it is a
   void first.sendDue()
   await until(empty)
   await first.stop()
-  await takeBack(replica, body(1), Math.random)
+  await takeBack(replica, { kind: 'messages.take_back', body: body(1) }, Math.random)
   let tries = 0
   void run(
     {
@@ -146,7 +148,7 @@ it('MU10 of an edit the old text goes before the new one comes, with its file un
   void runner.sendDue()
   await until(async () => (await replica.outbox.get(uuid(1)))?.unconfirmed === true)
   await runner.stop()
-  await change(replica, uuid(1), { is: 'edit', id: uuid(2), content: 'better' }, Math.random)
+  await change(replica, uuid(1), { is: 'edit', id: uuid(2), text: 'better' }, Math.random)
   expect([
     await replica.files.toCollection().primaryKeys(),
     await replica.file_bytes.toCollection().primaryKeys(),
@@ -170,7 +172,7 @@ it('MU9 a take-back that came too late stays, and says so', async () => {
   void run().sendDue()
   await until(empty)
   server.readIds.add(uuid(1))
-  await takeBack(replica, body(1), Math.random)
+  await takeBack(replica, { kind: 'messages.take_back', body: body(1) }, Math.random)
   void run({}, 'tab 2').sendDue()
   await until(async () => (await states())[0] === 'refused')
   expect(await replica.outbox.get(uuid(1))).toMatchObject({

@@ -7,6 +7,7 @@ import type { Replica } from '../../db/schema'
 import { applyChanges, asChange, type StoredRow, syncedTables } from './apply'
 import { homeStream } from './home-stream'
 import { applyResponseInTransaction } from '../outbox/store'
+import { actionsOf, kindOf, loadActions } from '../registry'
 import { numberIn } from './provisional'
 
 /**
@@ -45,32 +46,31 @@ export async function applyResponse(
 }
 
 /**
- * MU5: stores the row and deletes the entry in one transaction, so that a screen shows the message exactly
- * once. MU10: keeps an entry that has become a take-back in the meantime.
+ * Stores the row of an accepted request, if there is one. MU5: deletes the entry in the same transaction, so
+ * that a screen shows the row exactly once. MU10: keeps an entry that has become a take-back in the meantime.
+ * MU8: completes a take-back.
  */
-export function settle(replica: Replica, entry: OutboxEntry, row: WireRow): Promise<void> {
-  return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
-    await applyRow(replica, entry, row)
-    const stored = await replica.outbox.get(entry.id)
-    if (stored?.kind === entry.kind) await replica.outbox.delete(entry.id)
-  })
-}
-
-/** MU8: stores the row of the removed message, if it had arrived, and completes the take-back. */
-export function settleTakeBack(
+export async function settle(
   replica: Replica,
   entry: OutboxEntry,
   row: WireRow | null,
   random: () => number,
 ): Promise<void> {
-  return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
-    if (row) await applyRow(replica, entry, row)
-    await applyResponseInTransaction(replica, entry, { is: 'taken-back' }, random)
+  await loadActions()
+  await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
+    const actions = actionsOf(entry)
+    if (row)
+      await applyResponse(
+        replica,
+        await homeStream(replica, actions.clientOf(entry.body)),
+        kindOf(entry).table,
+        [row],
+      )
+    if (entry.replaces !== undefined || actions.isTakeBack) {
+      await applyResponseInTransaction(replica, entry, { is: 'taken-back' }, random)
+      return
+    }
+    const stored = await replica.outbox.get(entry.id)
+    if (stored?.kind === entry.kind) await replica.outbox.delete(entry.id)
   })
-}
-
-async function applyRow(replica: Replica, entry: OutboxEntry, row: WireRow): Promise<void> {
-  const isRead = entry.kind === 'threads.read'
-  const s = await homeStream(replica, isRead ? entry.body.id : entry.body.client_id)
-  await applyResponse(replica, s, isRead ? 'threads' : 'messages', [row])
 }

@@ -3,9 +3,10 @@ import type { EntityTable, PromiseExtended, Table } from 'dexie'
 
 import { byId, rowsById } from '../../db/by-id'
 import { serverNow } from '../../lib/clock'
-import type { HeldRow, MessageRow, Streamed, TombstoneRow, WireRow } from '../../db/rows/rows'
+import type { Streamed, TombstoneRow, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import type { Change } from '../connection/protocol'
+import { allKinds, kindOf, threadTable } from '../registry'
 
 /**
  * Rows in one `bulkPut`: a page of 500 blocked a slow phone for a third of a second. From 50 rows on Dexie
@@ -39,22 +40,8 @@ function fold(state: RowState, change: Change, s: string): RowState {
   return { row: { ...change.row, _s: [...from, s] }, deletedV: undefined }
 }
 
-/** The place of a message in its thread, as text that sorts: "<created_at>|<id>". */
-export function placeOf(message: { created_at: string; id: string }): string {
-  return `${message.created_at}|${message.id}`
-}
-
-/**
- * CL4: whether a message of stream `s` is stored. A client's own stream has only one thread, which is always
- * held.
- */
-function isHeld(message: { created_at: string; id: string }, held: HeldRow | undefined, s: string): boolean {
-  if (!held) return s.startsWith('c:')
-  return held.from === null || placeOf(message) >= held.from
-}
-
 /** The tables with rows from the server's log. Their rows contain their streams (`_s`). */
-function logTables(replica: Replica): Table[] {
+export function logTables(replica: Replica): Table[] {
   return replica.tables.filter(({ schema }) => schema.idxByName['_s'])
 }
 
@@ -71,8 +58,8 @@ export function syncedTables(replica: Replica): Table[] {
 }
 
 /**
- * Applies changes of stream `s`, in order, inside the caller's transaction. A message that arrives settles
- * its outbox entry (MU5). Ignores changes of tables that this build does not have.
+ * Applies changes of stream `s`, in order, inside the caller's transaction. A row that arrives settles its
+ * outbox entry (MU5). Ignores changes of tables that this build does not have.
  */
 export async function applyChanges(replica: Replica, s: string, changes: readonly Change[]): Promise<void> {
   for (const { name } of logTables(replica)) {
@@ -111,13 +98,13 @@ async function applyToTable(
       newTombstones.push({ s, tbl, id, v: deletedV, at: serverNow() })
     if (deletedV === undefined && was?.deletedV !== undefined) staleTombstones.push([s, tbl, id])
   }
-  const rows = tbl === 'messages' ? await heldMessages(replica, s, put) : put
+  const rows = tbl === threadTable().name ? await heldRows(replica, s, put) : put
   for (let start = 0; start < rows.length; start += BATCH_SIZE)
     await table.bulkPut(rows.slice(start, start + BATCH_SIZE))
   if (drop.length > 0) await table.bulkDelete(drop)
   if (newTombstones.length > 0) await replica.tombstones.bulkPut(newTombstones)
   if (staleTombstones.length > 0) await replica.tombstones.bulkDelete(staleTombstones)
-  if (tbl === 'messages') await settleOutbox(replica, changes)
+  await settleOutbox(replica, tbl, changes)
 }
 
 function tombstonesOf(
@@ -139,26 +126,29 @@ function tombstonesOf(
   )
 }
 
-async function heldMessages(replica: Replica, s: string, rows: StoredRow[]): Promise<StoredRow[]> {
-  const messages = rows as MessageRow[]
-  const threads = [...new Set(messages.map((message) => message.client_id))]
+/** CL4: the rows that are stored. A client's own stream has only one thread, which is always held. */
+async function heldRows(replica: Replica, s: string, rows: StoredRow[]): Promise<StoredRow[]> {
+  const table = threadTable()
+  const threads = [...new Set(rows.map((row) => table.threadOf(row)))]
   const held = new Map((await replica.held.bulkGet(threads)).map((one, i) => [threads[i], one]))
-  return messages.filter((message) => isHeld(message, held.get(message.client_id), s))
+  return rows.filter((row) => {
+    const thread = held.get(table.threadOf(row))
+    return thread ? thread.from === null || table.placeOf(row) >= thread.from : s.startsWith('c:')
+  })
 }
 
-/**
- * Deletes the entries of arrived messages. A row with an entry's id is that entry's message, because an id is
- * used for one body only (see `edit`). A take-back is complete when the row is removed (MU10).
- */
-async function settleOutbox(replica: Replica, changes: readonly Change[]): Promise<void> {
-  const arrived = new Map(
-    changes.flatMap((change) => (change.op === 'u' ? [[change.id, change.row as MessageRow]] : [])),
-  )
+/** Deletes the entries that the arrived rows confirm. */
+async function settleOutbox(replica: Replica, tbl: string, changes: readonly Change[]): Promise<void> {
+  if (!allKinds().some((kind) => kind.table === tbl && 'isConfirmedBy' in kind)) return
+  const arrived = new Map(changes.flatMap((change) => (change.op === 'u' ? [[change.id, change.row]] : [])))
   const entries = await replica.outbox
     .where('id')
     .anyOf([...arrived.keys()])
     .toArray()
-  const settled = entries.filter(({ id, kind }) => kind === 'messages.send' || arrived.get(id)?.removed_at)
+  const settled = entries.filter((entry) => {
+    const row = arrived.get(entry.id)
+    return row && kindOf(entry).isConfirmedBy?.(row)
+  })
   if (settled.length > 0) await replica.outbox.bulkDelete(settled.map(({ id }) => id))
 }
 

@@ -3,19 +3,16 @@
 import type { Table } from 'dexie'
 
 import { atomically, withReopen } from '../../db/open'
-import type { Loading, MessageRow, StreamRow } from '../../db/rows/rows'
+import type { Loading, StreamRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { uuid4 } from '../../lib/uuid4'
-import { applyChanges, asChange, dropStream, placeOf, syncedTables, type StoredRow } from './apply'
+import { applyChanges, asChange, dropStream, logTables, syncedTables, type StoredRow } from './apply'
 import { Unreachable, valueOf, type Endpoints } from '../connection/endpoints'
 import type { InOrder } from '../connection/store-queue'
+import { loadActions, threadTable } from '../registry'
 
 /** BO3 allows 500. With half of that a slow phone stays responsive while it parses a page. */
 const PAGE = 250
-/**
- * BO4: the number of messages in the first load of a client's stream. If fewer come, the thread has no more.
- */
-const FIRST_MESSAGES = 200
 
 /**
  * Loads stream `s` and returns it with the position from which to follow it. BO1: the position is stored
@@ -134,6 +131,7 @@ function dropPages(replica: Replica, stream: StreamRow): Promise<void> {
 
 async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsure']): Promise<StreamRow> {
   const done: StreamRow = { ...stream, mode: 'ready', loading: null }
+  const { firstRows } = (await loadActions()).threadPages
   await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     await checkUnchanged(replica, stream)
     // Delete the rows that no page has contained. A row that a response has updated since has a greater
@@ -143,11 +141,11 @@ async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsu
       stream.s,
       unsure.map(([tbl, id, v]) => ({ tbl, op: 'd', id, v })),
     )
-    // Delete the tombstones again: a message may just be older than the loaded ones, and then a page of
+    // Delete the tombstones again: a row may just be older than the loaded ones, and then a page of
     // history contains it in the same version.
     await replica.tombstones.bulkDelete(unsure.map(([tbl, id]) => [stream.s, tbl, id]))
     await dropFormerHome(replica, stream.s)
-    if (stream.s.startsWith('c:')) await holdOwnThread(replica, stream.s)
+    if (stream.s.startsWith('c:')) await holdOwnThread(replica, stream.s, firstRows)
     await replica.streams.put(done)
   })
   return done
@@ -159,9 +157,7 @@ async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsu
  */
 async function dropFormerHome(replica: Replica, s: string): Promise<void> {
   if (s.startsWith('u:')) return
-  const origins = await Promise.all(
-    [replica.messages, replica.threads].map((table: Table) => table.orderBy('_s').uniqueKeys()),
-  )
+  const origins = await Promise.all(logTables(replica).map((table) => table.orderBy('_s').uniqueKeys()))
   const others = new Set(origins.flat().filter((one) => typeof one === 'string'))
   for (const other of others) {
     const isHome = other !== s && (other === 'w' || (s === 'w' && other.startsWith('c:')))
@@ -178,14 +174,15 @@ async function checkUnchanged(replica: Replica, stream: StreamRow): Promise<void
 }
 
 /** CL4 for a client's device: marks its thread as held from the oldest loaded message. */
-async function holdOwnThread(replica: Replica, s: string): Promise<void> {
+async function holdOwnThread(replica: Replica, s: string, firstRows: number): Promise<void> {
   const clientId = s.slice(2)
-  const rows = await replica.messages.where('_s').equals(s).toArray()
+  const table = threadTable()
+  const rows = await replica.table<StoredRow, string>(table.name).where('_s').equals(s).toArray()
   const places = rows
-    .filter((row: MessageRow) => row.client_id === clientId)
-    .map(placeOf)
+    .filter((row) => table.threadOf(row) === clientId)
+    .map((row) => table.placeOf(row))
     .sort()
-  const from = places.length < FIRST_MESSAGES ? null : (places[0] ?? null)
+  const from = places.length < firstRows ? null : (places[0] ?? null)
   const held = await replica.held.get(clientId)
   await replica.held.put({ client_id: clientId, from, opened_at: held?.opened_at ?? 0, ready: true })
 }

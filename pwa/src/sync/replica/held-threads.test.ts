@@ -5,7 +5,9 @@ import type { Replica } from '../../db/schema'
 import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, readyStream, threadIds } from '../../testing/sync/replicas'
 import { message, uuid } from '../../testing/servers/wire-rows'
-import { type Endpoints, Unreachable } from '../connection/endpoints'
+import { Unreachable } from '../connection/endpoints'
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
+import { requestsOver } from '../../synced/messaging/requests'
 import { evict, fillThreads, holdThread, loadOlder } from './held-threads'
 import { ingest, resetStream } from './ingest'
 
@@ -16,7 +18,7 @@ const ids = (from: number, to: number): string[] =>
 
 let replica: Replica
 let server: ModelServer
-let endpoints: Endpoints
+let endpoints: MessageEndpoints
 beforeEach(async () => {
   replica = freshReplica()
   server = new ModelServer()
@@ -38,21 +40,21 @@ describe('holding a thread', () => {
   it('CL4 brings the newest page and then every older one, without a hole', async () => {
     write(1, 180)
     await atHead()
-    await holdThread(replica, endpoints, A)
+    await holdThread(replica, requestsOver(endpoints), A)
     expect(await threadIds(replica, A)).toEqual(ids(131, 180))
     write(181, 182)
     await storeNewChanges()
-    expect(await loadOlder(replica, endpoints, A)).toBe('more')
+    expect(await loadOlder(replica, requestsOver(endpoints), A)).toBe('more')
     expect(await threadIds(replica, A)).toEqual(ids(31, 182))
-    expect(await loadOlder(replica, endpoints, A)).toBe('start')
+    expect(await loadOlder(replica, requestsOver(endpoints), A)).toBe('start')
     expect(await threadIds(replica, A)).toEqual(ids(1, 182))
-    expect(await loadOlder(replica, endpoints, A)).toBe('start')
+    expect(await loadOlder(replica, requestsOver(endpoints), A)).toBe('start')
   })
 
   it('CL4 messages that come while the page is under way leave no hole', async () => {
     write(1, 10)
     await atHead()
-    const slow: Endpoints = {
+    const slow: MessageEndpoints = {
       ...endpoints,
       olderMessages: async (...query) => {
         const page = await endpoints.olderMessages(...query)
@@ -61,7 +63,7 @@ describe('holding a thread', () => {
         return page
       },
     }
-    await holdThread(replica, slow, A)
+    await holdThread(replica, requestsOver(slow), A)
     expect(await threadIds(replica, A)).toEqual(ids(1, 12))
   })
 
@@ -71,14 +73,14 @@ describe('holding a thread', () => {
     write(1, 5)
     await storeNewChanges()
     write(6, 70)
-    await holdThread(replica, endpoints, A)
+    await holdThread(replica, requestsOver(endpoints), A)
     expect(await threadIds(replica, A)).toEqual(ids(21, 70))
   })
 
   it('CL4 a page asked for before a reset is not joined to the rows after it', async () => {
     write(1, 3)
     await atHead()
-    const late: Endpoints = {
+    const late: MessageEndpoints = {
       ...endpoints,
       olderMessages: async (...query) => {
         const page = await endpoints.olderMessages(...query)
@@ -88,22 +90,22 @@ describe('holding a thread', () => {
         return page
       },
     }
-    await holdThread(replica, late, A)
+    await holdThread(replica, requestsOver(late), A)
     expect([await threadIds(replica, A), (await replica.held.get(A))?.ready]).toEqual([[], false])
-    await fillThreads(replica, endpoints)
+    await fillThreads(replica, requestsOver(endpoints))
     expect(await threadIds(replica, A)).toEqual(ids(1, 5))
   })
 
   it('without a connection it is remembered, and filled later', async () => {
     write(1, 3)
     await atHead()
-    const off: Endpoints = {
+    const off: MessageEndpoints = {
       ...endpoints,
       olderMessages: () => Promise.resolve({ is: 'later', why: 'network', after: 0 }),
     }
-    await holdThread(replica, off, A)
-    await expect(loadOlder(replica, off, A)).rejects.toStrictEqual(new Unreachable('network'))
-    await fillThreads(replica, endpoints)
+    await holdThread(replica, requestsOver(off), A)
+    await expect(loadOlder(replica, requestsOver(off), A)).rejects.toStrictEqual(new Unreachable('network'))
+    await fillThreads(replica, requestsOver(endpoints))
     expect(await threadIds(replica, A)).toEqual(ids(1, 3))
   })
 })
@@ -129,7 +131,7 @@ describe('letting go', () => {
     await atHead()
     for (let i = 0; i < 15; i += 1)
       await replica.held.put({ client_id: uuid(200 + i), from: null, opened_at: i, ready: false })
-    await fillThreads(replica, endpoints)
+    await fillThreads(replica, requestsOver(endpoints))
     const held = await replica.held.orderBy('opened_at').toArray()
     expect([held.length, held[0]?.opened_at, held.every((one) => one.ready)]).toEqual([10, 5, true])
   })

@@ -1,15 +1,18 @@
 // CL4: holds threads, which means that this device stores their messages, and loads their older pages.
 import { atomically, withReopen } from '../../db/open'
-import type { HeldRow, MessageRow, StreamRow, WireRow } from '../../db/rows/rows'
+import type { HeldRow, StreamRow, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
-import { placeOf, syncedTables } from './apply'
+import { syncedTables } from './apply'
 import { applyResponse } from './apply-response'
-import { Unreachable, valueOf, type Endpoints, type Page } from '../connection/endpoints'
+import { Unreachable, valueOf, type Page } from '../connection/endpoints'
+import { loadActions, type Requests, threadTable } from '../registry'
 import { homeStream } from './home-stream'
 import { provisionalOf } from './revert-provisional'
 
-const MAX_MESSAGES = 50_000
+type Pages = Pick<Requests, 'olderRows'>
+
+const MAX_ROWS = 50_000
 const NEWEST_PAGE = 50
 const OLDER_PAGE = 100
 /**
@@ -21,7 +24,7 @@ const MAX_REFILLED = 10
  * Holds a thread from now on and loads its newest page. Frames add messages even before the page is
  * requested, so there is no hole. Without a connection the page is loaded at the next one.
  */
-export async function holdThread(replica: Replica, endpoints: Endpoints, clientId: string): Promise<void> {
+export async function holdThread(replica: Replica, pages: Pages, clientId: string): Promise<void> {
   const held = await atomically(replica, [replica.held], async () => {
     const existing = await replica.held.get(clientId)
     const next = {
@@ -35,31 +38,31 @@ export async function holdThread(replica: Replica, endpoints: Endpoints, clientI
   })
   if (held.ready) return
   try {
-    await fillThread(replica, endpoints, clientId)
-    await evict(replica, MAX_MESSAGES)
+    await fillThread(replica, pages, clientId)
+    await evict(replica, MAX_ROWS)
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
   }
 }
 
 /** Loads the newest page of each held thread that lacks it. Rejects with `Unreachable`. */
-export async function fillThreads(replica: Replica, endpoints: Endpoints): Promise<void> {
+export async function fillThreads(replica: Replica, pages: Pages): Promise<void> {
   const held = await withReopen(replica, () => replica.held.orderBy('opened_at').reverse().toArray())
   const empty = held.filter((one) => !one.ready).map((one) => one.client_id)
   const surplus = empty.slice(MAX_REFILLED)
   if (surplus.length > 0) await dropThreads(replica, surplus)
-  for (const clientId of empty.slice(0, MAX_REFILLED)) await fillThread(replica, endpoints, clientId)
+  for (const clientId of empty.slice(0, MAX_REFILLED)) await fillThread(replica, pages, clientId)
   // Frames add messages too, without a user opening a thread.
-  await evict(replica, MAX_MESSAGES)
+  await evict(replica, MAX_ROWS)
 }
 
-async function fillThread(replica: Replica, endpoints: Endpoints, clientId: string): Promise<void> {
+async function fillThread(replica: Replica, pages: Pages, clientId: string): Promise<void> {
   const s = await homeStream(replica, clientId)
   const stream = await withReopen(replica, () => replica.streams.get(s))
   // Without a stream's position, frames could not continue the page. The first load of a `c:` stream includes
   // the page.
   if (!stream || (s !== 'w' && stream.mode === 'loading')) return
-  const page = valueOf(await endpoints.olderMessages(clientId, null, NEWEST_PAGE))
+  const page = valueOf(await pages.olderRows(clientId, null, NEWEST_PAGE))
   await storePage(replica, stream, clientId, page, (held) => !held.ready)
 }
 
@@ -67,21 +70,17 @@ async function fillThread(replica: Replica, endpoints: Endpoints, clientId: stri
  * Loads one older page of a held thread. Returns 'start' if the thread has no older one. Rejects with
  * `Unreachable`.
  */
-export async function loadOlder(
-  replica: Replica,
-  endpoints: Endpoints,
-  clientId: string,
-): Promise<'more' | 'start'> {
+export async function loadOlder(replica: Replica, pages: Pages, clientId: string): Promise<'more' | 'start'> {
   const held = await withReopen(replica, () => replica.held.get(clientId))
-  if (!held?.ready) await holdThread(replica, endpoints, clientId)
+  if (!held?.ready) await holdThread(replica, pages, clientId)
   else if (held.from !== null) {
     const { from } = held
     const s = await homeStream(replica, clientId)
     const stream = await withReopen(replica, () => replica.streams.get(s))
     if (!stream) throw new Unreachable('network')
-    const page = valueOf(await endpoints.olderMessages(clientId, from, OLDER_PAGE))
+    const page = valueOf(await pages.olderRows(clientId, from, OLDER_PAGE))
     await storePage(replica, stream, clientId, page, (still) => still.ready && still.from === from)
-    await evict(replica, MAX_MESSAGES)
+    await evict(replica, MAX_ROWS)
   }
   const after = await withReopen(replica, () => replica.held.get(clientId))
   if (!after?.ready) throw new Unreachable('network')
@@ -99,60 +98,51 @@ async function storePage(
   { rows, next }: Page,
   fits: (held: HeldRow) => boolean,
 ): Promise<void> {
-  const oldest = (rows as MessageRow[]).map(placeOf).sort()[0] ?? null
+  const table = threadTable()
+  const { threadPages } = await loadActions()
+  const oldest = rows.map((row) => table.placeOf(row)).sort()[0] ?? null
   const from = next === null ? null : oldest
   await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     const held = await replica.held.get(clientId)
     if (!held || !fits(held) || (await replica.streams.get(s))?.load !== load) return
     await replica.held.put({ ...held, from, ready: true })
-    // MU3: a message that is older than one from the stream is in the stream before that one.
+    // MU3: a row that is older than one from the stream is in the stream before that one.
     const provisionalIds = new Set((await provisionalOf(replica, s).toArray()).map(({ id }) => id))
-    const lastDelivered = await messagesOf(replica, clientId)
+    const lastDelivered = await threadPages
+      .rowsOf(replica, clientId)
       .reverse()
       .filter(({ id }) => !provisionalIds.has(id))
       .first()
     const isSure = (row: WireRow): boolean =>
-      lastDelivered !== undefined && row.v === 1 && placeOf(row as MessageRow) < placeOf(lastDelivered)
-    await applyResponse(replica, s, 'messages', rows, isSure)
-    if (from !== null) await dropBelow(replica, clientId, from)
+      lastDelivered !== undefined && row.v === 1 && table.placeOf(row) < table.placeOf(lastDelivered)
+    await applyResponse(replica, s, table.name, rows, isSure)
+    // Frames may have added rows before the page, and the thread would have a hole after them.
+    if (from !== null) await threadPages.rowsOf(replica, clientId, from).delete()
   })
 }
 
 /**
- * Deletes messages before `from`. Frames may have added some, and the thread would have a hole after them.
- */
-async function dropBelow(replica: Replica, clientId: string, from: string): Promise<void> {
-  const [createdAt, id] = from.split('|')
-  await replica.messages
-    .where('[client_id+created_at+id]')
-    .between([clientId], [clientId, createdAt, id], true, false)
-    .delete()
-}
-
-/**
- * Drops the least recently opened threads while there are more than `limit` messages. Keeps the one opened
+ * Drops the least recently opened threads while there are more than `limit` rows. Keeps the one opened
  * last.
  */
 export async function evict(replica: Replica, limit: number): Promise<void> {
-  await atomically(replica, [replica.held, replica.messages], async () => {
-    let count = await replica.messages.count()
+  const { threadPages } = await loadActions()
+  await atomically(replica, [replica.held, replica.table(threadTable().name)], async () => {
+    let count = await replica.table(threadTable().name).count()
     if (count <= limit) return
     const oldestFirst = await replica.held.orderBy('opened_at').toArray()
     for (const { client_id } of oldestFirst.slice(0, -1)) {
       if (count <= limit) return
       await replica.held.delete(client_id)
-      count -= await messagesOf(replica, client_id).delete()
+      count -= await threadPages.rowsOf(replica, client_id).delete()
     }
   })
 }
 
 async function dropThreads(replica: Replica, threads: string[]): Promise<void> {
-  await atomically(replica, [replica.held, replica.messages], async () => {
+  const { threadPages } = await loadActions()
+  await atomically(replica, [replica.held, replica.table(threadTable().name)], async () => {
     await replica.held.bulkDelete(threads)
-    for (const clientId of threads) await messagesOf(replica, clientId).delete()
+    for (const clientId of threads) await threadPages.rowsOf(replica, clientId).delete()
   })
-}
-
-function messagesOf(replica: Replica, clientId: string) {
-  return replica.messages.where('[client_id+created_at+id]').between([clientId], [clientId, []])
 }

@@ -189,7 +189,10 @@ describe('streams of a row', () => {
     await ingest(replica, frame(3, 3, [up(1, 11)]))
     expect([(await replica.messages.get(uuid(1)))?._s, await replica.tombstones.count()]).toEqual([[W], 2])
     await ingest(replica, frame(4, 4, [up(1, 12)]))
-    expect([(await replica.messages.get(uuid(1)))?._s, await replica.tombstones.count()]).toEqual([[W, CA], 1])
+    expect([(await replica.messages.get(uuid(1)))?._s, await replica.tombstones.count()]).toEqual([
+      [W, CA],
+      1,
+    ])
   })
 
   it('CL10 a reset keeps outbox, drafts, other streams and the wish to hold a thread', async () => {

@@ -29,7 +29,8 @@ beforeEach(() => {
 })
 afterEach(() => handle.stop())
 
-const start = () => (handle = startSync({ userId: ana.id, replica, build: '1' }, environment))
+const start = () =>
+  (handle = startSync({ userId: ana.id, replica, build: '1', requests: environment.requests }, environment))
 const write = (n: number) => server.send(bo, { id: uuid(n), client_id: A, content: `text ${n}` })
 const there = () => server.thread(A).map(({ id }) => id)
 /** Closes the socket and prevents a new one, while HTTP requests still succeed. */

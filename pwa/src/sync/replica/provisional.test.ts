@@ -26,7 +26,7 @@ afterEach(() => handle.stop())
 
 async function start(user: TestUser): Promise<void> {
   environment = testEnvironment(server, user)
-  handle = startSync({ userId: user.id, replica, build: '1' }, environment)
+  handle = startSync({ userId: user.id, replica, build: '1', requests: environment.requests }, environment)
   await live()
 }
 const live = () => vi.waitFor(() => expect(handle.status.get().link.is).toBe('live'), 5_000)

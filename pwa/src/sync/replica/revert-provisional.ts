@@ -4,6 +4,7 @@ import type { Collection, EntityTable } from 'dexie'
 import type { ProvisionalRow } from '../../db/rows/provisional'
 import type { Replica } from '../../db/schema'
 import type { StoredRow } from './apply'
+import { threadTable } from '../registry'
 import { numberIn } from './provisional'
 
 /**
@@ -24,10 +25,10 @@ export async function revertLost(replica: Replica, s: string): Promise<void> {
     if (before) await table.put(before)
     else if (others.length > 0) await table.put({ ...row, _s: others })
     else await table.delete(id)
-    if (!before && tbl === 'messages' && 'client_id' in row) threads.add(String(row.client_id))
+    if (!before && tbl === threadTable().name) threads.add(threadTable().threadOf(row))
   }
   await replica.provisional.bulkDelete(undelivered.map(({ tbl, id }) => [s, tbl, id]))
-  // CL4: load the newest page again. A deleted message may exist before the cursor, and the thread must have
+  // CL4: load the newest page again. A deleted row may exist before the cursor, and the thread must have
   // no hole.
   await replica.held
     .where('client_id')

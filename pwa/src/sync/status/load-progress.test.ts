@@ -27,7 +27,7 @@ afterEach(async () => {
   await handle.stop()
 })
 const start = () => {
-  handle = startSync({ userId: ana.id, replica, build: '1' }, environment)
+  handle = startSync({ userId: ana.id, replica, build: '1', requests: environment.requests }, environment)
 }
 const isStalled = () => handle.status.get().stalled
 

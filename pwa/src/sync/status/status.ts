@@ -1,11 +1,12 @@
 // The sync status that a screen shows: from the leader's link and from the replica.
 import { liveQuery } from 'dexie'
 
-import { hasUnqueuedMessage } from '../../db/rows/files'
 import type { MetaRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { iso } from '../../lib/clock'
 import { makeStore, type Readable } from '../../lib/store'
+import { allKinds, type EntryKind, kindOf } from '../registry'
+import type { EntryState } from '../outbox/state-machine'
 import { type Progress, trackProgress } from './load-progress'
 import type { Session } from '../connection/session-types'
 
@@ -95,14 +96,16 @@ export function makeStatusStore(replica: Replica): StatusStore {
     const [rows, keys, uploads] = await Promise.all([
       replica.meta.toArray(),
       replica.outbox.orderBy('[kind+state]').keys(),
-      replica.files.filter(hasUnqueuedMessage).count(),
+      Promise.all(allKinds().map((kind) => kind.unqueued?.(replica) ?? Promise.resolve(0))),
     ])
-    // 'messages.send,queued'
-    const states = keys.map(String).filter((key) => !key.startsWith('threads.read'))
-    const refused = states.filter((key) => key.endsWith(',refused')).length
+    const states = (keys as unknown as [EntryKind, EntryState][])
+      .filter(([kind]) => kindOf({ kind }).isWork)
+      .map(([, state]) => state)
+    const refused = states.filter((state) => state === 'refused').length
+    const waiting = uploads.reduce((sum, count) => sum + count, states.length - refused)
     // Update from inside the query: a live query drops its result if a table changes during the read, so with
     // a steady flow of messages it would never emit.
-    queueMicrotask(() => update({ ...fromMeta(rows), waiting: states.length - refused + uploads, refused }))
+    queueMicrotask(() => update({ ...fromMeta(rows), waiting, refused }))
   }
   const reads = liveQuery(read).subscribe({ error: ignore })
   const progress = trackProgress(replica, (stalled) =>

@@ -6,7 +6,8 @@ import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
 import { testLocks } from '../../testing/sync/device-environment'
-import type { Endpoints } from '../connection/endpoints'
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
+import { requestsOver } from '../../synced/messaging/requests'
 import { outboxLock, type Locks } from './locks'
 import { runOutbox, type OutboxRunner } from '../outbox/outbox'
 import { enqueue } from '../outbox/enqueue'
@@ -33,9 +34,9 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-function run(sendMessage: Endpoints['sendMessage'], tab = 'tab', delayed?: () => void): OutboxRunner {
-  const endpoints = { ...server.endpointsFor(user), sendMessage }
-  const parts = { replica, endpoints, tab, random: () => 0.5, acquireLock: outboxLock('u', locks) }
+function run(sendMessage: MessageEndpoints['sendMessage'], tab = 'tab', delayed?: () => void): OutboxRunner {
+  const { send } = requestsOver({ ...server.endpointsFor(user), sendMessage })
+  const parts = { replica, send, tab, random: () => 0.5, acquireLock: outboxLock('u', locks) }
   const runner = runOutbox(delayed ? { ...parts, delayed } : parts)
   runners.push(runner)
   return runner
@@ -51,9 +52,10 @@ async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
 }
 const empty = async (): Promise<boolean> => (await replica.outbox.count()) === 0
 const states = async (): Promise<string[]> => (await replica.outbox.toArray()).map((one) => one.state)
-const through: Endpoints['sendMessage'] = (sent) => server.endpointsFor(user).sendMessage(sent)
-const failing: Endpoints['sendMessage'] = () => Promise.resolve({ is: 'later', why: 'network', after: 0 })
-const stuck: Endpoints['sendMessage'] = () => new Promise(() => undefined)
+const through: MessageEndpoints['sendMessage'] = (sent) => server.endpointsFor(user).sendMessage(sent)
+const failing: MessageEndpoints['sendMessage'] = () =>
+  Promise.resolve({ is: 'later', why: 'network', after: 0 })
+const stuck: MessageEndpoints['sendMessage'] = () => new Promise(() => undefined)
 
 describe('one sender at a time', () => {
   it('BG2 who comes second waits, and sends nothing of what the first has sent', async () => {
@@ -61,7 +63,7 @@ describe('one sender at a time', () => {
     await queue(2)
     await queue(3, B)
     const seen: string[] = []
-    const noting: Endpoints['sendMessage'] = (sent) => {
+    const noting: MessageEndpoints['sendMessage'] = (sent) => {
       seen.push(sent.id)
       return through(sent)
     }

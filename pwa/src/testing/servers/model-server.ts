@@ -3,6 +3,7 @@ import type { MessageBody, MessageRow, ReadBody, WireRow } from '../../db/rows/r
 import type { Answer, Endpoints, Page } from '../../sync/connection/endpoints'
 import type { Change, Cursor, DeviceFrame } from '../../sync/connection/protocol'
 import type { OpenSocket, SocketEvents } from '../../sync/connection/socket'
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
 import { ModelLogs } from './model-logs'
 import { message, timestamp, thread, type Sent } from './wire-rows'
 
@@ -203,7 +204,7 @@ export class ModelServer extends ModelLogs {
     return ok({ rows, next: more ? next : null })
   }
 
-  endpointsFor(user: TestUser): Endpoints {
+  endpointsFor(user: TestUser): Endpoints & MessageEndpoints {
     const later = <T>(answer: () => Answer<T>): Promise<Answer<T>> =>
       new Promise((resolve) => setTimeout(() => resolve(answer()), 0))
     return {

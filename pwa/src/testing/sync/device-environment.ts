@@ -4,6 +4,10 @@ import { vi } from 'vitest'
 import type { Locks } from '../../sync/tabs/locks'
 import type { SyncEnvironment } from '../../sync'
 import type { PageEvent, PageState } from '../../sync/connection/page-events'
+import type { Endpoints } from '../../sync/connection/endpoints'
+import type { Requests } from '../../sync/registry'
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
+import { requestsOver } from '../../synced/messaging/requests'
 import type { ModelServer, TestUser } from '../servers/model-server'
 
 export interface TestPage extends PageState {
@@ -79,6 +83,9 @@ export function testLocks(): Locks {
 
 export interface TestEnvironment extends SyncEnvironment {
   page: TestPage
+  endpoints: Endpoints & MessageEndpoints
+  /** The requests over `endpoints`. */
+  requests: () => Promise<Requests>
   /** The result of the next token requests. */
   access: Awaited<ReturnType<SyncEnvironment['token']>>
   session: (what: 'signed-in' | 'signed-out') => void
@@ -92,6 +99,7 @@ export function testEnvironment(
   let notify: (what: 'signed-in' | 'signed-out') => void = () => undefined
   const environment: TestEnvironment = {
     endpoints: server.endpointsFor(user),
+    requests: () => Promise.resolve(requestsOver(environment.endpoints)),
     openSocket: server.socketFor(user),
     access: { is: 'token', token: 'token', exp: 9_999_999_999 },
     token: () => Promise.resolve(environment.access),

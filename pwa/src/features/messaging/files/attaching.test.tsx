@@ -197,8 +197,7 @@ test('a message just written can be taken back for ten seconds', async () => {
   await replica.outbox.add(waitingMessage(sent.body.id, 'Oops'))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({
-    id: sent.body.id,
-    client_id: 'c1',
-    content: 'Oops',
+    kind: 'messages.take_back',
+    body: { id: sent.body.id, client_id: 'c1', content: 'Oops' },
   })
 })

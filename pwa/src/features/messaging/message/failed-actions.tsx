@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 
 import { useLive } from '../../../live/live'
-import { canEdit, mayHaveArrived } from '../../../sync'
+import { canEdit, mayHaveArrived } from '../../../synced/messaging/rules'
 import { Button } from '../../../ui/button'
 import { SEND_FAILED } from '../mutations'
 import type { WaitingMessage } from '../thread/state'

@@ -71,7 +71,10 @@ test('one that was just written is taken back', async () => {
     within(screen.getByRole('dialog', { name: 'Your message' })).getByRole('button', { name: 'Take back' }),
   )
   await waitFor(() =>
-    expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({ id, client_id: 'c1', content: 'Oops' }),
+    expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({
+      kind: 'messages.take_back',
+      body: { id, client_id: 'c1', content: 'Oops' },
+    }),
   )
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -21,7 +21,10 @@ export function useUndo({ key: id, message, waiting, content }: Row, failed: (wh
   }, [id])
   const client_id = message?.client_id ?? waiting?.body.client_id
   const undo = () => {
-    if (client_id !== undefined) sync.takeBack({ id, client_id, content }).catch(() => failed(UNDO_FAILED))
+    if (client_id !== undefined)
+      sync
+        .takeBack({ kind: 'messages.take_back', body: { id, client_id, content } })
+        .catch(() => failed(UNDO_FAILED))
   }
   const isRejected = waiting?.state === 'refused'
   return { canUndo: !isOver && !isRejected && waiting?.kind !== 'messages.take_back', undo }

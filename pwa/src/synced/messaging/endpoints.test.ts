@@ -1,4 +1,4 @@
-// How the endpoints interpret responses of our server, and those of proxies and captive portals.
+// How the endpoints of messaging interpret responses of our server, and those of proxies and captive portals.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const access = vi.hoisted(() => vi.fn())
@@ -6,7 +6,7 @@ vi.mock('../../api/auth/access-token', () => ({ accessToken: access }))
 vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://portal.example' }))
 vi.stubGlobal('navigator', { onLine: true })
 
-import { httpEndpoints } from './http-endpoints'
+import { messageEndpoints } from './endpoints'
 
 const requests: Request[] = []
 let answers: (() => Promise<Response>)[] = []
@@ -31,7 +31,7 @@ const html = (status: number) => () =>
 const body = { id: 'm1', client_id: 'c1', content: 'hello' }
 const send = (...next: typeof answers) => {
   answers = next
-  return httpEndpoints('u1').sendMessage(body)
+  return messageEndpoints('u1').sendMessage(body)
 }
 beforeEach(() => {
   requests.length = 0

@@ -3,14 +3,15 @@ import { startUpload, type Uploaded } from '../../api/files/upload'
 import type { MessageBody, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { steady } from '../../lib/clock'
-import type { Answer, Endpoints } from '../connection/endpoints'
+import type { Answer } from '../../sync/connection/endpoints'
+import type { MessageEndpoints } from './endpoints'
 
 const PROGRESS_EVERY_MS = 250
 
 /** Like `sendMessage`, but uploads the file first and stores the number of uploaded bytes in its row. */
 export async function sendWithFile(
   replica: Replica,
-  endpoints: Endpoints,
+  endpoints: MessageEndpoints,
   body: MessageBody,
 ): Promise<Answer<WireRow>> {
   const { file, ...message } = body

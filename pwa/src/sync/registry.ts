@@ -1,0 +1,123 @@
+// What the features register with sync: their kinds of outbox entry, and the table that is held by thread. Sync
+// names no table, endpoint or field of them. src/synced has the list, and every entry point registers it.
+import type { Collection, Table } from 'dexie'
+
+import type { OutboxEntry, Streamed, WireRow } from '../db/rows/rows'
+import type { Replica } from '../db/schema'
+import type { Answer, Page } from './connection/endpoints'
+
+export type EntryKind = OutboxEntry['kind']
+export type EntryOf<K extends EntryKind> = Extract<OutboxEntry, { kind: K }>
+/** A user's action, before it is stored. */
+export type NewEntry = { [K in EntryKind]: Pick<EntryOf<K>, 'kind' | 'body'> }[EntryKind]
+
+/**
+ * How the entries of a kind react to the user and to a take-back. `retry` to `takenBack` are pure, and return
+ * the entry itself if nothing changes; sync sets its state and its times.
+ */
+export interface EntryActions<E extends OutboxEntry = OutboxEntry> {
+  /** True if an entry takes back the row with its id (MU8). */
+  isTakeBack: boolean
+  /** The client whose stream has the row in the server's response. */
+  clientOf(body: E['body']): string
+  /** The entry to send again; `id` is for an entry that needs a new id. */
+  retry(entry: E, id: string): OutboxEntry
+  edit(entry: E, id: string, text: string): OutboxEntry
+  discard(entry: E): OutboxEntry | 'gone'
+  /** The server has taken back this entry's row, or the one in `replaces`. */
+  takenBack(entry: E): OutboxEntry | 'gone'
+  /** The tables that `move` accesses. */
+  tables(replica: Replica): Table[]
+  /** Runs in the transaction that gives an entry another id. */
+  move?(replica: Replica, from: E, to: OutboxEntry): Promise<void>
+  /** The time of the newest row beside which a screen shows a refused entry. */
+  newestAt?(replica: Replica, body: E['body']): Promise<string>
+}
+
+/** One kind of outbox entry. `EntryActions` and `Requests` have what is loaded on demand. */
+export interface OutboxKind<E extends OutboxEntry = OutboxEntry> {
+  /** True for the user's own work. The status counts it, and ST3 applies to it. */
+  isWork: boolean
+  /** True if a new entry replaces the waiting ones of its partition. */
+  replacesWaiting?: boolean
+  /** The table of the row in the server's response. */
+  table: string
+  /** The id of a new entry: the id of its row, if the entry creates or removes one. */
+  idOf(body: E['body']): string
+  /** MU6: entries of one partition are sent one at a time, in the order in which they were written. */
+  partitionOf(body: E['body']): string
+  /** MU5: whether a received row with the entry's id confirms the entry. Without it only a response does. */
+  isConfirmedBy?(row: WireRow): boolean
+  /** The tables that `store` accesses. */
+  tables?(replica: Replica): Table[]
+  /** Runs in the transaction that stores a new entry. If it returns false, the entry is not stored. */
+  store?(replica: Replica, body: E['body']): Promise<boolean>
+  /** The number of actions of this kind that are stored elsewhere until they can enter the outbox. */
+  unqueued?(replica: Replica): Promise<number>
+}
+
+/** CL4: the table of which a device stores only the threads that it holds. A thread is a client's id. */
+export interface ThreadTable<R extends WireRow = WireRow> {
+  name: string
+  threadOf(row: R): string
+  /** The place of a row in its thread, as text that sorts. */
+  placeOf(row: R): string
+}
+
+/** Where the pages of a thread are stored. */
+export interface ThreadPages<R extends WireRow = WireRow> {
+  /** BO4: the number of rows in the first load of a client's stream. If fewer come, the thread has no more. */
+  firstRows: number
+  /** The stored rows of a thread in order; with `before`, those before that place. */
+  rowsOf(replica: Replica, thread: string, before?: string): Collection<R & Streamed, string>
+}
+
+/** The requests of the registered kinds and of the thread table. */
+export interface Requests {
+  /** Sends the next request of an entry. If the entry has `replaces`, that is the take-back of that row. */
+  send: (entry: OutboxEntry) => Promise<Answer<WireRow | null>>
+  /** BO4: the page of a thread before a place, or its newest page. */
+  olderRows: (thread: string, before: string | null, limit: number) => Promise<Answer<Page>>
+}
+
+/** What is loaded on demand. */
+interface Actions {
+  entries: Record<EntryKind, EntryActions>
+  threadPages: ThreadPages
+}
+
+interface Registry {
+  kinds: Record<EntryKind, OutboxKind>
+  threadTable: ThreadTable
+  actions: () => Promise<Actions>
+}
+let registry: Registry
+let actions: Actions | undefined
+
+/** Registers what the features sync. Every entry point calls this before it uses sync. */
+export function register(features: Registry): void {
+  registry = features
+}
+
+export function kindOf({ kind }: { kind: EntryKind }): OutboxKind {
+  return registry.kinds[kind]
+}
+
+/** Loads the actions. It is called before a transaction, which would not wait for it. */
+export async function loadActions(): Promise<Actions> {
+  return (actions ??= await registry.actions())
+}
+
+/** The actions of an entry, after `loadActions`. */
+export function actionsOf({ kind }: OutboxEntry): EntryActions {
+  if (!actions) throw new Error('Call loadActions first.')
+  return actions.entries[kind]
+}
+
+export function allKinds(): OutboxKind[] {
+  return Object.values(registry.kinds)
+}
+
+export function threadTable(): ThreadTable {
+  return registry.threadTable
+}

@@ -1,0 +1,11 @@
+// The list of what the features sync, which the app and the service worker register.
+import { register } from '../sync/registry'
+import { messages, read, send, takeBack } from './messaging/kinds'
+
+export function registerSynced(): void {
+  register({
+    kinds: { 'messages.send': send, 'messages.take_back': takeBack, 'threads.read': read },
+    actions: () => import('./messaging/actions'),
+    threadTable: messages,
+  })
+}

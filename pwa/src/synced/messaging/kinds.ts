@@ -1,0 +1,73 @@
+// What messaging registers with sync: three kinds of outbox entry, and the table of messages.
+import { hasUnqueuedMessage } from '../../db/rows/files'
+import type { MessageBody, MessageRow } from '../../db/rows/rows'
+import { uuid4 } from '../../lib/uuid4'
+import type { EntryOf, OutboxKind, ThreadTable } from '../../sync/registry'
+
+type Read = EntryOf<'threads.read'>
+
+/**
+ * A partition for take-backs only, so that they do not wait: they should arrive before the recipient reads
+ * the message.
+ */
+export function takeBackPartition(clientId: string): string {
+  return `take-back:${clientId}`
+}
+
+export function readPartition(clientId: string): string {
+  return `read:${clientId}`
+}
+
+const message = {
+  isWork: true,
+  table: 'messages',
+  idOf: (body: MessageBody) => body.id,
+}
+
+/** A new message. Its id is the id of its row. */
+export const send: OutboxKind<EntryOf<'messages.send'>> = {
+  ...message,
+  partitionOf: (body) => body.client_id,
+  /** A row with an entry's id is that entry's message, because an id is used for one body only. */
+  isConfirmedBy: () => true,
+  tables: ({ drafts, files }) => [drafts, files],
+  /**
+   * Deletes the file row of a complete upload, so that a page that closes neither loses nor duplicates the
+   * message, and the draft of the message.
+   */
+  async store({ drafts, files }, { id, client_id, content, attachment_url }) {
+    // If the file's row is missing, the user has cancelled it, perhaps in another tab. Send nothing.
+    if (
+      attachment_url !== undefined &&
+      (await files.filter(({ message_id }) => message_id === id).delete()) === 0
+    )
+      return false
+    const draft = await drafts.get(client_id)
+    if (draft?.text.trim() === content.trim()) await drafts.delete(client_id)
+    return true
+  },
+  unqueued: ({ files }) => files.filter(hasUnqueuedMessage).count(),
+}
+
+/** MU8: takes back a message. */
+export const takeBack: OutboxKind<EntryOf<'messages.take_back'>> = {
+  ...message,
+  partitionOf: (body) => takeBackPartition(body.client_id),
+  /** MU10: a take-back is complete when the row is removed. */
+  isConfirmedBy: (row: Partial<MessageRow>) => Boolean(row.removed_at),
+}
+
+/** A read marker. Its partition is its own, because it must not wait behind a message that cannot be sent. */
+export const read: OutboxKind<Read> = {
+  isWork: false,
+  replacesWaiting: true,
+  table: 'threads',
+  idOf: uuid4,
+  partitionOf: (body) => readPartition(body.id),
+}
+
+export const messages: ThreadTable<MessageRow> = {
+  name: 'messages',
+  threadOf: (row) => row.client_id,
+  placeOf: (row) => `${row.created_at}|${row.id}`,
+}

@@ -1,0 +1,6 @@
+// Registers what the features sync, as the app and the service worker do.
+import { loadActions } from '../../sync/registry'
+import { registerSynced } from '../../synced'
+
+registerSynced()
+await loadActions()
