@@ -66,7 +66,8 @@ module.exports = {
     },
     {
       name: 'synced-reaches-down',
-      comment: 'synced/ registers what the features sync, and the service worker loads it without any screen.',
+      comment:
+        'synced/ registers what the features sync, and the service worker loads it without any screen.',
       severity: 'error',
       from: { path: layer('synced'), pathNot: TEST },
       to: { path: '^src/', pathNot: layer('synced', 'sync', 'db', 'api', 'lib') },
