@@ -142,7 +142,7 @@ MUTATIONS = [
         "an echo that leaves the outbox as it is",
         9,
         "pwa/src/sync/replica/apply.ts",
-        "  if (tbl === 'messages') await settleOutbox(replica, changes)\n",
+        "  await settleOutbox(replica, tbl, changes)\n",
         "",
         "pwa/src/sync/outbox/outbox.test.ts::MU5 a message never shows twice or not at all",
     ),

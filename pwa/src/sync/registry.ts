@@ -91,21 +91,21 @@ interface Registry {
   threadTable: ThreadTable
   actions: () => Promise<Actions>
 }
-let registry: Registry
+let registered: Registry
 let actions: Actions | undefined
 
 /** Registers what the features sync. Every entry point calls this before it uses sync. */
 export function register(features: Registry): void {
-  registry = features
+  registered = features
 }
 
 export function kindOf({ kind }: { kind: EntryKind }): OutboxKind {
-  return registry.kinds[kind]
+  return registered.kinds[kind]
 }
 
 /** Loads the actions. It is called before a transaction, which would not wait for it. */
 export async function loadActions(): Promise<Actions> {
-  return (actions ??= await registry.actions())
+  return (actions ??= await registered.actions())
 }
 
 /** The actions of an entry, after `loadActions`. */
@@ -115,9 +115,9 @@ export function actionsOf({ kind }: OutboxEntry): EntryActions {
 }
 
 export function allKinds(): OutboxKind[] {
-  return Object.values(registry.kinds)
+  return Object.values(registered.kinds)
 }
 
 export function threadTable(): ThreadTable {
-  return registry.threadTable
+  return registered.threadTable
 }

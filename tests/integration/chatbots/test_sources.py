@@ -4,10 +4,8 @@ import asyncio
 import gzip
 import io
 import json
-import time
 import zipfile
 from base64 import b64encode
-from collections.abc import Iterator
 from ipaddress import ip_network
 
 import pytest
@@ -17,6 +15,7 @@ from werkzeug import Response
 
 from chatbots.sources import sources
 from tests.support.apps.files import OLD_WORD, PNG, archive
+from tests.support.fakes.slow_content import drip
 from tests.support.portal.agency import Json, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
@@ -161,13 +160,6 @@ async def test_pages_and_apis_are_read_through_the_one_way_out(
         assert private.json() == {"code": "bad_source", "message": "The address could not be reached"}
         nowhere = await ana.post(READ, json={"source_type": "api"})
         assert nowhere.json()["message"] == "An address is needed"
-
-
-def drip(content: bytes) -> Iterator[bytes]:
-    """One byte every 0.05 s."""
-    for at in range(len(content)):
-        yield content[at : at + 1]
-        time.sleep(0.05)
 
 
 async def test_what_is_packed_sent_slowly_or_endless_is_read_within_bounds(
