@@ -1,0 +1,84 @@
+// How the connection's state machine reacts to each close code, and how long it waits before it reconnects.
+import { describe, expect, it } from 'vitest'
+
+import { actions, env, ok, play, retryMs, toHello, toLive } from '../../testing/sync/session-driver'
+import { step } from './session'
+import type { Event } from './session-types'
+
+describe('closing', () => {
+  const close = (code: number, before: Event[] = toLive) => play([...before, { is: 'closed', code }])
+
+  it.each([1006, 1012, 4001, 4008, 4401, 4408, 4429, 4444])('CC1 %i reconnects by itself', (code) => {
+    const { session, last } = close(code)
+    expect(session.state).toBe('waiting')
+    expect(retryMs(last)).toBeDefined()
+  })
+
+  it.each([
+    [4500, 'outdated'],
+    [4503, 'locked'],
+    [4510, 'outdated'],
+    [4777, 'outdated'],
+    [1009, 'outdated'],
+  ] as const)('CL8 %i is terminal: %s, and no timer runs', (code, state) => {
+    const { session, last } = close(code)
+    expect(session.state).toBe(state)
+    expect(actions(last)).not.toContain('arm')
+    const hints: Event[] = [
+      { is: 'online' },
+      { is: 'visible' },
+      { is: 'start' },
+      { is: 'retry' },
+      { is: 'hidden' },
+    ]
+    expect(play(hints, session)).toMatchObject({ session: { state }, all: [] })
+  })
+
+  it('CL8 4503 locks the replica, 4500 is reported', () => {
+    expect(actions(close(4503).last)).toContain('lock')
+    expect(actions(close(4500).last)).toContain('report')
+  })
+
+  it('CC1 4401 asks for a new token before it tries again', () => {
+    const { session } = close(4401)
+    expect(play([{ is: 'retry' }], session).last).toContainEqual({ do: 'get-token', fresh: true })
+  })
+
+  it('CC1 4409 stays silent until the person looks at this tab again', () => {
+    const { session, last } = close(4409)
+    expect([session.state, actions(last)]).toEqual(['silent', ['disarm-all', 'close']])
+    expect(play([{ is: 'visible' }], session).session.state).toBe('connecting')
+  })
+
+  it('CL7 waits a random time up to half of how long it has been lost, at least 0.5 s and at most 30 s', () => {
+    let session = play(toHello).session
+    const most: number[] = []
+    for (const lost of [0, 300, 2_000, 8_000, 60_000, 3_600_000]) {
+      const at = { now: env.now + lost, random: () => 1 }
+      const [waiting, effects] = step(session, { is: 'closed', code: 1006 }, at)
+      most.push(retryMs(effects) ?? -1)
+      session = play([{ is: 'retry' }, ...toHello.slice(1)], waiting).session
+    }
+    expect(most).toEqual([500, 500, 1_000, 4_000, 30_000, 30_000])
+    const live = play([ok(), { is: 'closed', code: 1006 }], session)
+    expect(retryMs(live.last)).toBe(250)
+  })
+
+  it('CL7 bye dictates the spread, and no hint shortens it', () => {
+    const { session, last } = play([
+      ...toLive,
+      { is: 'bye', after: [1000, 15000] },
+      { is: 'closed', code: 1012 },
+    ])
+    expect(retryMs(last)).toBe(8000)
+    expect(play([{ is: 'online' }, { is: 'visible' }], session).session.state).toBe('waiting')
+    expect(play([{ is: 'retry' }], session).session).toMatchObject({ state: 'connecting', dictated: false })
+  })
+
+  it('CL7 4429 dictates a spread, by the `bye` before it or of its own', () => {
+    expect(retryMs(close(4429).last)).toBe(8000)
+    const rateLimited = play([...toHello, { is: 'bye', after: [5_000, 6_000] }, { is: 'closed', code: 4429 }])
+    expect(retryMs(rateLimited.last)).toBe(5_500)
+    expect(retryMs(close(4429, [...toHello, { is: 'bye', after: [2000, 3000] }]).last)).toBe(2500)
+  })
+})
