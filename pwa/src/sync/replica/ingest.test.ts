@@ -2,41 +2,16 @@
 import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import type { Replica } from '../../db/schema'
 import { finalRows, frameOf, randomFrames, randomLog } from '../../testing/servers/change-log'
-import { freshReplica, readyStream, threadIds } from '../../testing/sync/replicas'
 import { message, timestamp, thread, uuid } from '../../testing/servers/wire-rows'
 import { seeded } from '../../testing/seeded-random'
-import { applyChanges, asChange, syncedTables, type StoredRow } from './apply'
-import { forgetOldTombstones, ingest, keepOnly, resetStream, revokeStream } from './ingest'
-import type { Change, ChangeFrame } from '../connection/protocol'
+import { A, B, CA, cursor, deletion, frame, replica, up } from '../../testing/sync/message-frames'
+import { readyStream, threadIds } from '../../testing/sync/replicas'
+import type { Change } from '../connection/protocol'
 import { store } from '../connection/store-effects'
+import { applyChanges, asChange, syncedTables, type StoredRow } from './apply'
+import { forgetOldTombstones, ingest } from './ingest'
 
-const A = uuid(101)
-const B = uuid(102)
-const CA = `c:${A}`
-const frame = (from: number, to: number, d: Change[], s = CA): ChangeFrame => ({
-  t: 'ch',
-  s,
-  from,
-  to,
-  at: `at-${to}`,
-  d,
-})
-const up = (n: number, v = 1, client = A): Change => asChange('messages', message(n, client, { v }))
-const deletion = (n: number, v: number, op: 'd' | 'x' = 'd'): Change => ({
-  tbl: 'messages',
-  op,
-  id: uuid(n),
-  v,
-})
-
-let replica: Replica
-beforeEach(async () => {
-  replica = freshReplica()
-  await replica.streams.put(readyStream(CA))
-})
-const cursor = async (s = CA): Promise<number | undefined> => (await replica.streams.get(s))?.cursor
 async function page(s: string, ...changes: Change[]): Promise<void> {
   await replica.transaction('rw', syncedTables(replica), () => applyChanges(replica, s, changes))
 }
@@ -145,89 +120,6 @@ describe('held threads', () => {
     await replica.held.put({ client_id: A, from: `${timestamp(5)}|${uuid(5)}`, opened_at: 1, ready: true })
     await ingest(replica, frame(1, 3, [up(4), up(5), up(6)], 'w'))
     expect(await threadIds(replica, A)).toEqual([uuid(5), uuid(6)])
-  })
-})
-
-describe('streams of a row', () => {
-  const W = 'w'
-  beforeEach(async () => {
-    await replica.streams.put(readyStream(W))
-    await replica.held.put({ client_id: A, from: null, opened_at: 1, ready: true })
-  })
-
-  it('CL10 a row stays until its last stream goes', async () => {
-    await ingest(replica, frame(1, 1, [up(1)]))
-    await ingest(replica, frame(1, 1, [up(1)], W))
-    await ingest(replica, frame(2, 2, [up(2)], W))
-    expect((await replica.messages.get(uuid(1)))?._s).toEqual([CA, W])
-    await revokeStream(replica, W)
-    expect(await replica.messages.toCollection().primaryKeys()).toEqual([uuid(1)])
-    await revokeStream(replica, CA)
-    expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0])
-  })
-
-  it('CL10 a row that left one stream stays for the other', async () => {
-    await ingest(replica, frame(1, 1, [up(1)]))
-    await ingest(replica, frame(1, 1, [up(1)], W))
-    await ingest(replica, frame(2, 2, [deletion(1, 1, 'x')]))
-    expect((await replica.messages.get(uuid(1)))?._s).toEqual([W])
-  })
-
-  it('CL3 CL10 an older change adds no origin, because its stream may have lost the row since', async () => {
-    await ingest(replica, frame(1, 1, [up(1, 5)], W))
-    await ingest(replica, frame(1, 1, [up(1, 3)]))
-    expect((await replica.messages.get(uuid(1)))?._s).toEqual([W])
-    await ingest(replica, frame(2, 2, [deletion(1, 4, 'x')]))
-    await revokeStream(replica, W)
-    expect(await replica.messages.count()).toBe(0)
-  })
-
-  it('CL3 CL10 an older change ends no tombstone; the change of the same version does, and adds its stream', async () => {
-    await ingest(replica, frame(1, 1, [up(1, 9)], W))
-    await ingest(replica, frame(1, 2, [deletion(2, 1), deletion(1, 9, 'x')]))
-    await ingest(replica, frame(2, 2, [up(1, 12)], W))
-    await ingest(replica, frame(3, 3, [up(1, 11)]))
-    expect([(await replica.messages.get(uuid(1)))?._s, await replica.tombstones.count()]).toEqual([[W], 2])
-    await ingest(replica, frame(4, 4, [up(1, 12)]))
-    expect([(await replica.messages.get(uuid(1)))?._s, await replica.tombstones.count()]).toEqual([
-      [W, CA],
-      1,
-    ])
-  })
-
-  it('CL10 a reset keeps outbox, drafts, other streams and the wish to hold a thread', async () => {
-    await replica.drafts.put({ id: A, text: 'half a thou' })
-    await replica.meta.put({ k: 'role', value: 'admin' })
-    await replica.outbox.put({
-      id: uuid(70),
-      lane: A,
-      n: 1,
-      kind: 'messages.send',
-      body: { id: uuid(70), client_id: A, content: 'x' },
-      created_at: timestamp(1),
-      state: 'queued',
-      attempts: 0,
-      next_at: 0,
-      lease: null,
-      error: null,
-      unconfirmed: false,
-    })
-    await ingest(replica, frame(1, 2, [up(1), deletion(3, 9)], W))
-    await ingest(replica, frame(1, 1, [up(2)]))
-    await resetStream(replica, W)
-    expect(await replica.messages.toCollection().primaryKeys()).toEqual([uuid(2)])
-    expect(await replica.streams.toCollection().primaryKeys()).toEqual([CA])
-    expect(await replica.held.get(A)).toMatchObject({ ready: false, from: null })
-    const left = [replica.outbox, replica.drafts, replica.meta, replica.tombstones].map((table) =>
-      table.count(),
-    )
-    expect(await Promise.all(left)).toEqual([1, 1, 1, 0])
-  })
-
-  it('CL10 removes what a stream that is not listed any more brought', async () => {
-    await ingest(replica, frame(1, 1, [up(1)], W))
-    await keepOnly(replica, [CA])
-    expect([await replica.messages.count(), await cursor(W), await cursor(CA)]).toEqual([0, undefined, 0])
   })
 })
 
