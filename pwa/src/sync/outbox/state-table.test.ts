@@ -1,0 +1,104 @@
+// The outbox's whole state table and its plan: the table is complete, and no entry is lost or stuck.
+import { describe, expect, it } from 'vitest'
+
+import type { OutboxEntry } from '../../db/rows/rows'
+import { seeded } from '../../testing/seeded-random'
+import { uuid } from '../../testing/servers/wire-rows'
+import { entry, env, NOW, sending } from '../../testing/sync/outbox-entries'
+import { ENTRY_TABLE, plan, stepEntry, type EntryEvent, type EntryState } from './state-machine'
+
+const EVENTS: EntryEvent[] = [
+  { is: 'take', tab: 't' },
+  { is: 'later', why: 'network', after: 0 },
+  { is: 'unauthorized' },
+  { is: 'refused', code: 'invalid', message: 'no' },
+  { is: 'lease-over' },
+  { is: 'sign-in-needed' },
+  { is: 'signed-in' },
+  { is: 'net-back' },
+  { is: 'hurry' },
+  { is: 'retry', id: uuid(99) },
+  { is: 'edit', id: uuid(98), text: 'new' },
+  { is: 'discard' },
+  { is: 'taken-back' },
+  { is: 'renew', tab: 't' },
+]
+const STATES: EntryState[] = ['queued', 'sending', 'refused', 'waiting-for-sign-in']
+
+describe('the plan', () => {
+  const plans = (entries: OutboxEntry[], busy: string[] = []) => plan(entries, new Set(busy), NOW)
+
+  it('MU6 sends one entry of a lane at a time, in the order they were written', () => {
+    expect(plans([entry(2), entry(1), entry(3)]).send).toEqual([uuid(1)])
+    expect(plans([sending(1), entry(2)]).send).toEqual([])
+    expect(plans([entry(1)], ['a']).send).toEqual([])
+  })
+
+  it('MU6 a later entry does not overtake one that waits for its next try', () => {
+    expect(plans([entry(1, { next_at: NOW + 5_000 }), entry(2)])).toMatchObject({
+      send: [],
+      wakeAt: NOW + 5_000,
+    })
+    expect(plans([entry(1, { state: 'waiting-for-sign-in' }), entry(2)])).toEqual({
+      send: [],
+      free: [],
+      wakeAt: null,
+    })
+  })
+
+  it('MU4 a refused entry lets its lane go on', () => {
+    expect(plans([entry(1, { state: 'refused' }), entry(2)]).send).toEqual([uuid(2)])
+  })
+
+  it('sends four lanes at once', () => {
+    const partitions = [1, 2, 3, 4, 5, 6].map((n) => entry(n, { lane: `lane ${n}` }))
+    expect(plans(partitions).send).toHaveLength(4)
+    expect(plans(partitions, ['x', 'y', 'z']).send).toHaveLength(1)
+  })
+
+  it('frees an entry whose sender is overdue, and waits for one that is not', () => {
+    expect(plans([sending(1, { lease: { tab: 't', until: NOW } })]).free).toEqual([uuid(1)])
+    expect(plans([sending(1)]).wakeAt).toBe(NOW + 30_000)
+  })
+
+  it('does not believe times that only a wrong clock can have made', () => {
+    expect(plans([entry(1, { next_at: NOW + 86_400_000 })]).send).toEqual([uuid(1)])
+    expect(plans([sending(1, { lease: { tab: 't', until: NOW + 86_400_000 } })]).free).toEqual([uuid(1)])
+  })
+})
+
+describe('the table as a whole', () => {
+  it('has a cell for every state and every event', () => {
+    for (const row of Object.values(ENTRY_TABLE)) expect(Object.keys(row).sort()).toEqual([...STATES].sort())
+  })
+
+  it('MU7 no event but a discard and the end of a take-back makes an entry go', () => {
+    for (const event of EVENTS.filter((one) => one.is !== 'discard'))
+      for (const state of STATES)
+        expect(stepEntry(entry(1, { state, attempts: 1 }), event, env)).not.toBe('gone')
+  })
+
+  it.each([1, 2, 3, 4])(
+    'every entry that waits has a timer, a sign-in or a person to go on with (seed %i)',
+    (seed) => {
+      const random = seeded(seed)
+      let one = entry(1)
+      for (let i = 0; i < 2_000; i += 1) {
+        const now = NOW + i * 1000
+        const next = stepEntry(one, random.pick(EVENTS), { now, random: random.next })
+        if (next === 'gone') {
+          one = entry(1)
+          continue
+        }
+        one = next
+        const { send, free, wakeAt } = plan([one], new Set(), now)
+        if (one.state === 'refused' || one.state === 'waiting-for-sign-in')
+          expect([send, free, wakeAt]).toEqual([[], [], null])
+        else
+          expect(
+            send.length + free.length === 1 || (wakeAt !== null && wakeAt > now && wakeAt <= now + 300_000),
+          ).toBe(true)
+      }
+    },
+  )
+})
