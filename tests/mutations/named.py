@@ -144,7 +144,7 @@ MUTATIONS = [
         "pwa/src/sync/replica/apply.ts",
         "  await settleOutbox(replica, tbl, changes)\n",
         "",
-        "pwa/src/sync/outbox/outbox.test.ts::MU5 a message never shows twice or not at all",
+        "pwa/src/sync/outbox/exactly-once.test.ts::MU5 a message never shows twice or not at all",
     ),
     Mutation(
         "the cursor before its rows",

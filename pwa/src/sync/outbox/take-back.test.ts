@@ -1,62 +1,22 @@
 // Taking a message back after an attempt: it succeeds although responses get lost and requests arrive late.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
-import type { MessageBody } from '../../db/rows/rows'
-import type { Replica } from '../../db/schema'
-import { ModelServer, type TestUser } from '../../testing/servers/model-server'
-import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { uuid } from '../../testing/servers/wire-rows'
-import type { Answer } from '../connection/endpoints'
-import type { MessageEndpoints } from '../../synced/messaging/endpoints'
-import { requestsOver } from '../../synced/messaging/requests'
-import { outboxLock } from '../tabs/locks'
-import { runOutbox, type OutboxRunner } from './outbox'
+import {
+  A,
+  body,
+  empty,
+  me,
+  network,
+  queue,
+  replica,
+  run,
+  server,
+  states,
+  until,
+} from '../../testing/sync/running-outbox'
 import { enqueue } from './enqueue'
 import { change, takeBack } from './store'
-
-const A = uuid(101)
-const me: TestUser = { id: uuid(900), role: 'client', clientId: A }
-const body = (n: number): MessageBody => ({ id: uuid(n), client_id: A, content: `text ${n}` })
-const network: Answer<never> = { is: 'later', why: 'network', after: 0 }
-
-let replica: Replica
-let server: ModelServer
-const runners: OutboxRunner[] = []
-
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  replica = freshReplica()
-  server = new ModelServer()
-  await replica.streams.put(readyStream(`c:${A}`))
-})
-afterEach(async () => {
-  for (const one of runners.splice(0)) await one.stop()
-  vi.useRealTimers()
-})
-
-function run(endpoints: Partial<MessageEndpoints> = {}, tab = 'tab 1'): OutboxRunner {
-  const runner = runOutbox({
-    replica,
-    send: requestsOver({ ...server.endpointsFor(me), ...endpoints }).send,
-    tab,
-    random: () => 0.5,
-    acquireLock: outboxLock('u', null),
-  })
-  runners.push(runner)
-  return runner
-}
-const queue = (n: number) => enqueue(replica, { kind: 'messages.send', body: body(n) })
-/** Runs store work and due timers until `done`. */
-async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
-  for (let i = 0; i < 5_000; i += 1) {
-    if (await done()) return
-    await vi.advanceTimersByTimeAsync(stepMs)
-  }
-  throw new Error('It never happened.')
-}
-const empty = async (): Promise<boolean> => (await replica.outbox.count()) === 0
-const states = async (): Promise<string[]> =>
-  (await replica.outbox.orderBy('[lane+n]').toArray()).map((one) => one.state)
 
 it.each([0, 1])(
   'MU10 a message discarded on its way is taken back, whenever its answer comes (%i)',

@@ -1,0 +1,95 @@
+// A message is stored and shown exactly once: answer and echo come in any order, and tabs crash.
+import { liveQuery } from 'dexie'
+import { describe, expect, it, vi } from 'vitest'
+
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
+import { seeded } from '../../testing/seeded-random'
+import { uuid } from '../../testing/servers/wire-rows'
+import { threadIds } from '../../testing/sync/replicas'
+import { A, empty, me, network, queue, replica, run, server, until } from '../../testing/sync/running-outbox'
+import { ingest } from '../replica/ingest'
+
+describe('answer and echo', () => {
+  /** The ids that a screen shows after each change of the store: rows and entries of the thread. */
+  function watch(): { shown: number[]; stop: () => void } {
+    const shown: number[] = []
+    const query = liveQuery(() =>
+      replica.transaction('r', replica.messages, replica.outbox, async () => {
+        const rows = await threadIds(replica, A)
+        const waiting = await replica.outbox.where('lane').equals(A).primaryKeys()
+        return [...rows, ...waiting].filter((id) => id === uuid(1)).length
+      }),
+    ).subscribe((count) => shown.push(count))
+    return { shown, stop: () => query.unsubscribe() }
+  }
+  const echo = () => {
+    const log = server.log(`c:${A}`)
+    return ingest(replica, { t: 'ch', s: `c:${A}`, from: 1, to: log.length, at: 'x', d: log })
+  }
+
+  it.each(['answer first', 'echo first'] as const)(
+    'MU5 a message never shows twice or not at all: %s',
+    async (order) => {
+      await queue(1)
+      const { shown, stop } = watch()
+      let answer: () => void = () => undefined
+      const held = new Promise<void>((resolve) => (answer = resolve))
+      void run({
+        sendMessage: async (sent) => {
+          const stored = await server.endpointsFor(me).sendMessage(sent)
+          await held
+          return stored
+        },
+      }).sendDue()
+      await until(() => Promise.resolve(server.messages.has(uuid(1))))
+      if (order === 'echo first') await echo()
+      answer()
+      await until(empty)
+      if (order === 'answer first') await echo()
+      await until(() => Promise.resolve(shown.length > 0))
+      stop()
+      expect(new Set(shown)).toEqual(new Set([1]))
+      expect((await replica.messages.get(uuid(1)))?._s).toEqual([`c:${A}`])
+      expect([await replica.messages.count(), await replica.outbox.count()]).toEqual([1, 0])
+    },
+  )
+})
+
+describe('crashes', () => {
+  it.each(Array.from({ length: 8 }, (_, i) => i + 1))(
+    'MU7 no entry is lost or doubled at any crash (seed %i)',
+    async (seed) => {
+      const random = seeded(seed)
+      const total = 12
+      let written = 0
+      const flaky: MessageEndpoints['sendMessage'] = async (sent) => {
+        if (random.chance(0.25)) return network
+        const answer = await server.endpointsFor(me).sendMessage(sent)
+        return random.chance(0.3)
+          ? { is: 'later', why: random.pick(['timeout', 'network', 'busy']), after: 0 }
+          : answer
+      }
+      let runner = run({ sendMessage: flaky }, 'tab 0')
+      for (let round = 0; written < total || !(await empty()); round += 1) {
+        if (written < total) await queue((written += 1))
+        void runner.sendDue()
+        for (let i = random.int(0, 6); i > 0; i -= 1) await vi.advanceTimersByTimeAsync(random.int(0, 2_000))
+        if (random.chance(0.4)) {
+          await runner.stop()
+          runner = run({ sendMessage: flaky }, `tab ${round}`)
+          // Every new leader ends all leases, because the former sender has stopped.
+          void runner.start()
+        }
+        const stored = new Set([
+          ...(await replica.outbox.toCollection().primaryKeys()),
+          ...(await threadIds(replica, A)),
+        ])
+        expect(stored.size).toBe(written)
+        if (round > 500) throw new Error('It never got through.')
+      }
+      const order = server.thread(A).map((row) => row.id)
+      expect(order).toEqual(Array.from({ length: total }, (_, i) => uuid(i + 1)))
+      expect(await threadIds(replica, A)).toEqual(order)
+    },
+  )
+})

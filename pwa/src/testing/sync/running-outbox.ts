@@ -1,0 +1,76 @@
+// A running outbox on a real replica, with fake time, against a server in memory.
+import { afterEach, beforeEach, vi } from 'vitest'
+
+import type { MessageBody } from '../../db/rows/rows'
+import type { Replica } from '../../db/schema'
+import type { Answer } from '../../sync/connection/endpoints'
+import { enqueue } from '../../sync/outbox/enqueue'
+import { runOutbox, type OutboxRunner } from '../../sync/outbox/outbox'
+import { outboxLock } from '../../sync/tabs/locks'
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
+import { requestsOver } from '../../synced/messaging/requests'
+import { ModelServer, type TestUser } from '../servers/model-server'
+import { uuid } from '../servers/wire-rows'
+import { freshReplica, readyStream } from './replicas'
+
+export const A = uuid(101)
+export const B = uuid(102)
+export const me: TestUser = { id: uuid(900), role: 'client', clientId: A }
+export const body = (n: number, client = A): MessageBody => ({
+  id: uuid(n),
+  client_id: client,
+  content: `text ${n}`,
+})
+
+/** The replica and the server of the running test. */
+export let replica: Replica
+export let server: ModelServer
+const runners: OutboxRunner[] = []
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  replica = freshReplica()
+  server = new ModelServer()
+  await replica.streams.put(readyStream(`c:${A}`))
+})
+afterEach(async () => {
+  for (const one of runners.splice(0)) await one.stop()
+  vi.useRealTimers()
+})
+
+/** Returns an outbox of the tab; it stops after the test. */
+export function run(endpoints: Partial<MessageEndpoints> = {}, tab = 'tab 1'): OutboxRunner {
+  const runner = runOutbox({
+    replica,
+    send: requestsOver({ ...server.endpointsFor(me), ...endpoints }).send,
+    tab,
+    random: () => 0.5,
+    acquireLock: outboxLock('u', null),
+  })
+  runners.push(runner)
+  return runner
+}
+/** Stores one message for each number, in this order. */
+export const queue = (...ns: number[]) =>
+  Promise.all(ns.map((n) => enqueue(replica, { kind: 'messages.send', body: body(n) })))
+/** Runs store work and due timers until `done`. */
+export async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
+  for (let i = 0; i < 5_000; i += 1) {
+    if (await done()) return
+    await vi.advanceTimersByTimeAsync(stepMs)
+  }
+  throw new Error('It never happened.')
+}
+export const empty = async (): Promise<boolean> => (await replica.outbox.count()) === 0
+/** Returns the state of each entry, in order of partition and number. */
+export const states = async (): Promise<string[]> =>
+  (await replica.outbox.orderBy('[lane+n]').toArray()).map((one) => one.state)
+/** Returns an endpoint that gives `answers` in turn, then the server's; `seen` receives the messages' ids. */
+export const endpoint =
+  (answers: (Answer<never> | 'through')[], seen: string[] = []): MessageEndpoints['sendMessage'] =>
+  (sent) => {
+    seen.push(sent.id)
+    const next = answers.shift() ?? 'through'
+    return next === 'through' ? server.endpointsFor(me).sendMessage(sent) : Promise.resolve(next)
+  }
+export const network: Answer<never> = { is: 'later', why: 'network', after: 0 }
