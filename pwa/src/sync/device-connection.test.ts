@@ -1,0 +1,148 @@
+// The connection of a device: when it is offline, closed, taken over by another tab, or stopped.
+import { describe, expect, it, vi } from 'vitest'
+
+import { uuid } from '../testing/servers/wire-rows'
+import {
+  A,
+  ana,
+  CA,
+  environment,
+  handles,
+  link,
+  replica,
+  server,
+  shows,
+  start,
+  write,
+} from '../testing/sync/device'
+import { freshReplica } from '../testing/sync/replicas'
+import { startSync } from './index'
+
+describe('a device', () => {
+  it('knows its person without a network', async () => {
+    await link(start())
+    await handles.pop()?.stop()
+    environment.access = { is: 'unknown' }
+    const handle = start()
+    await vi.waitFor(() =>
+      expect(handle.status.get()).toMatchObject({ role: 'client', client_id: A, name: 'Ana' }),
+    )
+    await vi.waitFor(() => expect(handle.status.get().link.is).toBe('offline'), 5_000)
+  })
+
+  it('CL6 events of a superseded socket are ignored', async () => {
+    write(1)
+    const handle = start()
+    await link(handle)
+    const [old] = server.lines
+    environment.page.emit('hidden')
+    vi.setSystemTime(Date.now() + 31_000)
+    environment.page.emit('visible')
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(server.hellos.length).toBe(2))
+    await link(handle)
+    expect(server.lines.size).toBe(1)
+    old?.on.text(JSON.stringify({ t: 'revoke', s: CA }))
+    old?.on.closed(4503)
+    write(2)
+    await shows(1, 2)
+    expect(handle.status.get().link.is).toBe('live')
+  })
+
+  it('CL8 4503 removes the rows, keeps unsent work, and never reconnects', async () => {
+    write(1)
+    const handle = start()
+    await link(handle)
+    await replica.drafts.put({ id: A, text: 'draft' })
+    server.hangUp(4503)
+    await vi.waitFor(async () =>
+      expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0]),
+    )
+    expect([handle.status.get().link.is, await replica.drafts.count()]).toEqual(['locked', 1])
+    environment.page.emit('online')
+    expect(server.lines.size).toBe(0)
+  })
+
+  it('a message that gets through shows that the server is there again', async () => {
+    environment.random = () => 0.999
+    const { openSocket } = environment
+    let [failedOpens, broken] = [0, true]
+    environment.openSocket = (on) => {
+      if (!broken) return openSocket(on)
+      failedOpens += 1
+      setTimeout(() => on.closed(1006), 0)
+      return { send: () => undefined, close: () => undefined }
+    }
+    const handle = start()
+    for (let i = 1; i <= 4; i += 1) {
+      await vi.waitFor(() => expect(failedOpens).toBe(i))
+      if (i < 4) environment.page.emit('visible')
+    }
+    broken = false
+    await handle.enqueue({ kind: 'messages.send', body: { id: uuid(1), client_id: A, content: 'hello' } })
+    await link(handle)
+  })
+
+  it('BG1 asks to be woken when the page goes out of view while something waits', async () => {
+    const handle = start()
+    await link(handle)
+    environment.page.emit('hidden')
+    expect(environment.registerBackgroundSync).not.toHaveBeenCalled()
+    environment.endpoints.sendMessage = () => new Promise(() => undefined)
+    await handle.enqueue({ kind: 'messages.send', body: { id: uuid(1), client_id: A, content: 'hello' } })
+    await vi.waitFor(() => expect(handle.status.get().waiting).toBe(1))
+    environment.page.emit('hidden')
+    expect(environment.registerBackgroundSync).toHaveBeenCalledTimes(1)
+  })
+
+  it('stops for another person, and at the end of the session', async () => {
+    const handle = start()
+    await link(handle)
+    environment.session('signed-out')
+    await vi.waitFor(() => expect(handle.status.get().link.is).toBe('signed-out'))
+    expect(server.lines.size).toBe(0)
+    environment.openSocket = server.socketFor({ ...ana, id: uuid(999) })
+    const other = startSync(
+      { userId: ana.id, replica: freshReplica(), build: '1', requests: environment.requests },
+      { ...environment, locks: null },
+    )
+    handles.push(other)
+    await vi.waitFor(() => expect(other.status.get().link.is).toBe('signed-out'))
+    expect(await replica.messages.count()).toBe(0)
+  })
+})
+
+describe('several tabs', () => {
+  it('TB4 a page that is left closes socket and replica, and comes back with both', async () => {
+    write(1)
+    const handle = start()
+    await link(handle)
+    environment.page.emit('asleep')
+    expect([replica.isOpen(), server.lines.size]).toEqual([false, 0])
+    write(2)
+    environment.page.emit('awake')
+    await shows(1, 2)
+    expect([replica.isOpen(), server.lines.size]).toEqual([true, 1])
+  })
+
+  it('CL6 one tab of a device has the socket; the other follows and takes over', async () => {
+    const leader = start()
+    await link(leader)
+    const follower = startSync(
+      { userId: ana.id, replica, build: '1', requests: environment.requests },
+      { ...environment },
+    )
+    handles.push(follower)
+    await link(follower)
+    expect(server.lines.size).toBe(1)
+    await follower.enqueue({
+      kind: 'messages.send',
+      body: { id: uuid(5), client_id: A, content: 'from a follower' },
+    })
+    await shows(5)
+    await handles.shift()?.stop()
+    write(6)
+    await shows(5, 6)
+    expect([server.lines.size, server.hellos.length]).toEqual([1, 2])
+  })
+})
