@@ -1,0 +1,63 @@
+// A device that runs from the start of each test, with faults that a test causes at random.
+import { beforeEach, expect, vi } from 'vitest'
+
+import type { SyncHandle } from '../../sync'
+import type { MessageEndpoints } from '../../synced/messaging/endpoints'
+import type { Seeded } from '../seeded-random'
+import { uuid } from '../servers/wire-rows'
+import { A, CA, environment, handles, replica, server, start, write } from './device'
+import { threadIds } from './replicas'
+
+export const SEEDS = [1, 2, 3, 4, 5, 6]
+
+export let handle: SyncHandle
+/** The number of the last message. */
+export let written: number
+
+beforeEach(() => {
+  written = 0
+  handle = start()
+})
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Sends the next message of the thread from another device. */
+export const theirs = () => write((written += 1))
+/** Sends the next message of the thread from this device and returns its id. */
+export async function mine(): Promise<string> {
+  const id = uuid((written += 1))
+  await handle.enqueue({ kind: 'messages.send', body: { id, client_id: A, content: `text ${written}` } })
+  return id
+}
+export async function restart(): Promise<void> {
+  await handles.pop()?.stop()
+  handle = start()
+}
+/** Makes the server send changes again, in frames with other bounds. */
+export function replay(random: Seeded): void {
+  const log = server.log(CA)
+  if (log.length === 0) return
+  const from = random.int(1, log.length)
+  const to = random.int(from, log.length)
+  for (const line of server.lines)
+    server.sendFrame(line, { t: 'ch', s: CA, from, to, at: `at-${to}`, d: log.slice(from - 1, to) })
+}
+/** Makes responses get lost, before or after the server has stored the message. */
+export function loseAnswers(random: Seeded): void {
+  const honest = { ...environment.endpoints }
+  const flaky: MessageEndpoints['sendMessage'] = async (body) => {
+    if (random.chance(0.2)) return { is: 'later', why: 'network', after: 0 }
+    const answer = await honest.sendMessage(body)
+    return random.chance(0.3)
+      ? { is: 'later', why: random.pick(['timeout', 'network', 'busy']), after: 0 }
+      : answer
+  }
+  environment.endpoints.sendMessage = flaky
+}
+/** Waits until nothing is waiting and the replica has the server's messages. */
+export async function settled(): Promise<void> {
+  const there = () => server.thread(A).map((row) => row.id)
+  await vi.waitFor(
+    async () => expect([await replica.outbox.count(), await threadIds(replica, A)]).toEqual([0, there()]),
+    15_000,
+  )
+}
