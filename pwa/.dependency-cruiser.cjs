@@ -115,11 +115,19 @@ module.exports = {
       to: { path: layer('api') },
     },
     {
-      name: 'screens-show-the-replica',
-      comment: 'Dashboard screens show stored rows; only screens in auth/ call remote.ts.',
+      name: 'remote-by-its-name',
+      comment: 'No file re-exports remote.ts: a file that calls the server imports remote.ts itself.',
       severity: 'error',
-      from: { path: '^src/features/(?!auth/).*\\.tsx$', pathNot: TEST },
-      to: { path: '/remote\\.ts$' },
+      from: {},
+      to: { path: '/remote\\.ts$', dependencyTypes: ['export'] },
+    },
+    {
+      name: 'screens-show-the-replica',
+      comment:
+        'Screens show stored rows. Only dialogs, and the features whose data no device stores (auth, settings, website), call remote.ts.',
+      severity: 'error',
+      from: { path: '^src/features/(?!auth/|settings/|website/|.*dialog).*\\.tsx$', pathNot: TEST },
+      to: { path: '/remote\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'site-stands-alone',

@@ -25,6 +25,7 @@ PLANTED = {
     "no-react-below": ("src/db/planted-hook.ts", "react"),
     "sync-by-its-index": ("src/features/planted-d/index.ts", "../../sync/planted-inner"),
     "api-only-from-remote": ("src/features/planted-e/queries.ts", "../../api/planted-client"),
+    "remote-by-its-name": ("src/features/planted-f/actions.ts", "./remote"),
     "screens-show-the-replica": ("src/features/planted-f/screen.tsx", "./remote"),
     "site-stands-alone": ("src/site/planted-part.tsx", "../live/planted-live"),
     "site-is-no-part-of-the-app": ("src/app/planted-page.ts", "../site/planted-part"),
@@ -53,6 +54,7 @@ def cruise(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[tuple[str,
     """Rule -> the imports it rejects in the real sources with every breach planted."""
     files = {name: f"// Planted.\nimport '{target}'\n" for name, target in PLANTED.values()}
     files |= dict.fromkeys(TARGETS, "// Planted.\nexport const planted = 1\n")
+    files["src/features/planted-f/actions.ts"] = "// Planted.\nexport { planted } from './remote'\n"
     files["src/lib/planted-trip.ts"] = "// Planted.\nimport './planted-round'\n"
     root = front_end(tmp_path_factory.mktemp("pwa"), files, with_sources=True)
     summary = report(root, "depcruise", "--config", ".dependency-cruiser.cjs", "-T", "json", "src")["summary"]

@@ -4,8 +4,6 @@ import type { Replica } from '../../db/schema'
 import { OFFERED } from './queries'
 import * as remote from './remote'
 
-export type { Profile, Property } from './remote'
-
 export type Outcome<T = undefined> = { is: 'done'; value: T } | { is: 'failed'; message: string }
 
 /** Minimum time in ms that a button is busy, because a response at once looks as if nothing had happened. */

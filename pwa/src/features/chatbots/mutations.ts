@@ -1,8 +1,6 @@
 // The user's actions on bots: direct server calls whose errors have the specification's texts.
 import * as remote from './remote'
 
-export type { BotDetails, Contents, TrainingExample, Offer, Prompt, Source } from './remote'
-
 export type Outcome<T = undefined> =
   { is: 'done'; value: T } | { is: 'failed'; message: string; code: string }
 

@@ -1,6 +1,6 @@
 // Texts about bots, and small rules of their screens. Pure.
 import type { BotStatus, ChatMessageRow, SavedQuestionRow, TrainingRow } from '../../db/rows/bots'
-import type { Contents } from './mutations'
+import type { Contents } from './remote'
 
 /** The model for admins, who have no plan that selects one. */
 export const DEFAULT_MODEL = 'gpt-3.5-turbo'

@@ -4,28 +4,6 @@ import { serverNow } from '../../lib/clock'
 import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'
 
-export type {
-  AuditEvent,
-  AuditPage,
-  ClientDetails,
-  Installation,
-  Invitation,
-  FieldError,
-  Reply,
-  Sheet,
-} from './remote'
-export {
-  fetchAuditLog,
-  fetchInstallation,
-  importClients,
-  invite,
-  LATE,
-  linkAccount,
-  scanNow,
-  snooze,
-  tryAgain,
-} from './remote'
-
 export const CREATED =
   'Client created successfully. Please ask the client to sign up using their email address.'
 export const ADMIN_FIRST = 'Please ask the new admin to sign up first. Nothing has been created yet.'

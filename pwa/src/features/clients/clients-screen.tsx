@@ -5,7 +5,6 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { ClientRow } from '../../db/rows/rows'
 import { useDirectory } from '../../live/directory/use-directory'
 import { Button } from '../../ui/button'
-import { scanNow, snooze } from './actions'
 import { AdminList } from './admin-list'
 import { ClientsPanel } from './list/panel'
 import { Counters } from './counters'
@@ -20,6 +19,7 @@ import { ActionResult } from './action-result'
 import { type ScanRequest, ScanResult } from './scan-result'
 import { type Tab, Tabs } from './tabs'
 import { useAccessSwitch } from './list/use-access-switch'
+import { useClientRequests } from './list/use-client-requests'
 
 const Dialogs = lazy(() => import('./dialogs/dialogs'))
 const AuditLog = lazy(() => import('./audit/audit-log'))
@@ -70,16 +70,7 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
     }),
     [switchAccess, hrefOf, reportsOf],
   )
-  const scan = useCallback(async (client: ClientRow) => {
-    setNotice(null)
-    const reply = await scanNow(client.id)
-    setNotice('refused' in reply ? reply.refused.message : { client, requestedAt: reply.value.asked_at })
-  }, [])
-  const endSnooze = useCallback(async (client: ClientRow) => {
-    setNotice(null)
-    const reply = await snooze(client.id, null)
-    if ('refused' in reply) setNotice(reply.refused.message)
-  }, [])
+  const { scan, endSnooze } = useClientRequests(setNotice)
   const follow = useCallback(
     (choice: Choice, client: ClientRow) => {
       if (choice === 'scan') void scan(client)

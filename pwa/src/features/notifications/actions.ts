@@ -3,8 +3,6 @@
 import type { NoticeRow } from '../../db/rows/notices'
 import * as remote from './remote'
 
-export { saveSwitches, savePreferences, testDevice, removeDevice, type Preferences } from './remote'
-
 const acknowledged = new Set<string>()
 
 /** Acknowledges that this device shows the notice on a visible page. */

@@ -5,15 +5,14 @@ import type { PreferencesRow } from '../../db/rows/notices'
 import { Section } from '../../ui/section'
 import { Switch } from '../../ui/form/switch'
 import { TextField } from '../../ui/form/text-field'
-import { savePreferences, type Preferences } from './actions'
-import { useSaving } from './use-saving'
+import { useQuietHours } from './use-preferences'
 
 const FROM = 22 * 60
 const TO = 7 * 60
 
 export function QuietSection({ wishes }: { wishes: PreferencesRow | undefined }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const { chosen, save } = useSaving<Preferences>((choice) => savePreferences({ ...choice, zone }))
+  const { chosen, save } = useQuietHours(zone)
   const isQuiet = chosen?.is_quiet ?? wishes?.is_quiet ?? false
   const hours = { from: wishes?.quiet_from ?? FROM, to: wishes?.quiet_to ?? TO }
   return (

@@ -3,13 +3,8 @@ import type { PreferencesRow } from '../../db/rows/notices'
 import type { ClientRow } from '../../db/rows/rows'
 import { Section } from '../../ui/section'
 import { Switch } from '../../ui/form/switch'
-import { saveSwitches, savePreferences } from './actions'
-import { useSaving } from './use-saving'
-import { NO_CLIENT } from './texts'
+import { useSwitches } from './use-preferences'
 
-type Choice = { messages?: boolean; reports?: boolean }
-
-/** Clients store the switches in their client row, admins in their notification preferences. */
 export function SwitchesSection({
   client,
   wishes,
@@ -17,18 +12,7 @@ export function SwitchesSection({
   client: ClientRow | undefined
   wishes: PreferencesRow | undefined
 }) {
-  const { chosen, save } = useSaving<Choice>(async ({ messages, reports }) => {
-    if (client === undefined)
-      return savePreferences({
-        ...(messages !== undefined && { messages }),
-        ...(reports !== undefined && { reports }),
-      })
-    const saved = await saveSwitches({
-      ...(messages !== undefined && { notify_messages: messages }),
-      ...(reports !== undefined && { notify_reports: reports }),
-    })
-    return saved === 'nobody' ? NO_CLIENT : saved
-  })
+  const { chosen, save } = useSwitches(client !== undefined)
   const messages = chosen?.messages ?? client?.notify_messages ?? wishes?.messages ?? true
   const reports = chosen?.reports ?? client?.notify_reports ?? wishes?.reports ?? true
   const busy = chosen !== null

@@ -10,26 +10,6 @@ export interface Wrong {
   field: string | null
 }
 
-export { fetchAccount, fetchCodesLeft, fetchDevices, fetchSignInMethods, storedSignInMethods } from './remote'
-export {
-  createExport,
-  endDevice,
-  endOtherDevices,
-  linkGoogle,
-  createCodes,
-  removeFactor,
-  unlink,
-} from './remote'
-export type {
-  Account,
-  CodesLeft,
-  Factor,
-  Identity,
-  NewApp,
-  SignInMethods as Offers,
-  SignedInDevice,
-} from './remote'
-
 export interface NewPassword {
   password: string
   again: string

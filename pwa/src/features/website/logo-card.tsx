@@ -6,7 +6,8 @@ import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ProgressBar } from '../../ui/feedback/progress-bar'
-import { logoProblem, putLogo, REMOVED, saveSettings, type Settings, UPLOADED } from './mutations'
+import { logoProblem, putLogo, REMOVED, UPLOADED } from './mutations'
+import { saveSettings, type Settings } from './remote'
 
 type LogoCardProps = {
   settings: Settings

@@ -2,9 +2,6 @@
 import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'
 
-export { fetchSettings, NOT_LOADED, NOT_UPLOADED, saveSettings } from './remote'
-export type { Changes, Settings } from './remote'
-
 export const SAVED = 'Settings saved successfully'
 export const UPLOADED = 'Logo uploaded successfully'
 export const REMOVED = 'Logo removed successfully'

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 
 import { onResponse } from '../../lib/slow-response'
 import { useFollowing } from '../../live/use-refetch'
-import { fetchSettings, type Settings } from './mutations'
+import { fetchSettings, type Settings } from './remote'
 
 export type SettingsState = { is: 'asking' } | { is: 'failed' } | { is: 'known'; settings: Settings }
 

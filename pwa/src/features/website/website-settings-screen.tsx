@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/feedback/skeleton'
-import { NOT_LOADED, type Settings } from './mutations'
+import { NOT_LOADED, type Settings } from './remote'
 import { SettingsForm } from './settings-form'
 import { useSettings } from './use-settings'
 

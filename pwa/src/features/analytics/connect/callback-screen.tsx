@@ -7,7 +7,8 @@ import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Spinner } from '../../../ui/feedback/spinner'
 import { AlonePage } from './aside-page'
-import { finishConsent, type Outcome, type Profile } from '../mutations'
+import { finishConsent, type Outcome } from '../mutations'
+import type { Profile } from '../remote'
 
 type CallbackScreenProps = {
   connectPath: string

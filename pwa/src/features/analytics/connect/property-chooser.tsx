@@ -6,7 +6,8 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { listProperties, type Outcome, type Property, TEXTS } from '../mutations'
+import { listProperties, type Outcome, TEXTS } from '../mutations'
+import type { Property } from '../remote'
 
 type PropertyChooserProps = {
   chosen: string | null

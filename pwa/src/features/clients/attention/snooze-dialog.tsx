@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { snooze } from '../actions'
+import { snooze } from '../remote'
 
 const DAY_MS = 86_400_000
 const CHOICES = [

@@ -1,5 +1,5 @@
 // Text of an audit log entry. Pure.
-import type { AuditEvent } from '../actions'
+import type { AuditEvent } from '../remote'
 
 const ACTION_TEXTS: Record<string, string> = {
   'client.added': 'added the client',

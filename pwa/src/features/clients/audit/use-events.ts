@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { onResponse } from '../../../lib/slow-response'
 import { useFollowing } from '../../../live/use-refetch'
-import { fetchAuditLog, type AuditEvent, type AuditPage, LATE, type Reply } from '../actions'
+import { fetchAuditLog, type AuditEvent, type AuditPage, LATE, type Reply } from '../remote'
 
 interface Log {
   words: string

@@ -1,6 +1,6 @@
 // Names of the subjects of audit log entries: clients, chatbots and reports in the replica.
 import { useRows } from '../../../live/view'
-import type { AuditEvent } from '../actions'
+import type { AuditEvent } from '../remote'
 
 const NOTHING: ReadonlyMap<string, string> = new Map()
 

@@ -10,7 +10,8 @@ import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { TextField } from '../../../ui/form/text-field'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { invite, type Invitation, signUpLink } from '../actions'
+import { signUpLink } from '../actions'
+import { invite, type Invitation } from '../remote'
 import type { Invitee } from '../admin-dashboard'
 
 type InviteDialogProps = {

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { ClientRow } from '../../../db/rows/rows'
 import { useDirectory } from '../../../live/directory/use-directory'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { linkAccount } from '../actions'
+import { linkAccount } from '../remote'
 import { FormDialog } from './form-dialog'
 
 type LinkDialogProps = { client: ClientRow; onClose: () => void; onDone: (text: string) => void }

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { importClients, type Sheet } from '../actions'
+import { importClients, type Sheet } from '../remote'
 import { tooLarge } from './file'
 import { counted, importable, SheetReport } from './report'
 

@@ -1,6 +1,6 @@
 // Report of an import file: its first valid rows, and the problems of the invalid ones.
 import { Alert } from '../../../ui/feedback/alert'
-import type { Sheet } from '../actions'
+import type { Sheet } from '../remote'
 import { planName } from '../../../lib/text/plan-names'
 
 const SHOWN = 100

@@ -12,22 +12,11 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { ProgressBar } from '../../../ui/feedback/progress-bar'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { useSubmit } from '../../../ui/form/use-submit'
-import { type Installation, scanNow, tryAgain } from '../actions'
+import type { Installation } from '../remote'
 import { useInstallation } from './use-health'
 
 export default function Health() {
-  const { installation, problem, refresh } = useInstallation()
-  const again = useSubmit(async (kind) => {
-    const reply = await tryAgain(kind ?? null)
-    refresh()
-    return 'refused' in reply ? { message: reply.refused.message } : null
-  })
-  const scan = useSubmit(async (clientId) => {
-    const reply = await scanNow(clientId ?? '')
-    refresh()
-    return 'refused' in reply ? { message: reply.refused.message } : null
-  })
+  const { installation, problem, refresh, again, scan } = useInstallation()
   const message = again.message ?? scan.message
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">

@@ -1,8 +1,9 @@
-// Hook that polls the installation's health every ten seconds while it is mounted.
+// Hook that polls the installation's health every ten seconds while it is mounted, and repeats failed work.
 import { useCallback, useEffect, useState } from 'react'
 
 import { onResponse } from '../../../lib/slow-response'
-import { fetchInstallation, type Installation, LATE, type Reply } from '../actions'
+import { type Submit, useSubmit } from '../../../ui/form/use-submit'
+import { fetchInstallation, type Installation, LATE, type Reply, scanNow, tryAgain } from '../remote'
 
 const EVERY_MS = 10_000
 
@@ -10,6 +11,10 @@ export interface InstallationView {
   installation: Installation | null
   problem: string | null
   refresh: () => void
+  /** Retries the failed effects of a kind, or all of them without one. */
+  again: Submit
+  /** Scans the website of a client now. */
+  scan: Submit
 }
 
 export function useInstallation(): InstallationView {
@@ -38,5 +43,12 @@ export function useInstallation(): InstallationView {
       clearInterval(timer)
     }
   }, [receive, round])
-  return { installation, problem, refresh: () => setRound((before) => before + 1) }
+  const refresh = () => setRound((before) => before + 1)
+  const refreshed = (reply: Reply<unknown>) => {
+    refresh()
+    return 'refused' in reply ? { message: reply.refused.message } : null
+  }
+  const again = useSubmit(async (kind) => refreshed(await tryAgain(kind ?? null)))
+  const scan = useSubmit(async (clientId) => refreshed(await scanNow(clientId ?? '')))
+  return { installation, problem, refresh, again, scan }
 }

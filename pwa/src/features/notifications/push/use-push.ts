@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { PushDeviceRow } from '../../../db/rows/notices'
 import { useLive } from '../../../live/live'
 import { useToasts } from '../../../ui/feedback/toast'
-import { removeDevice, testDevice } from '../actions'
+import { removeDevice, testDevice } from '../remote'
 import * as push from './push'
 
 const PROBLEMS = {

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Section } from '../../../ui/section'
 import { useOnline } from '../../../ui/hooks/use-online'
-import { createExport } from '../actions'
+import { createExport } from '../remote'
 import { EraseDialog } from './erase-dialog'
 
 export function DataTab() {

@@ -8,7 +8,8 @@ import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { confirmApp, type Factor, giveUp, type NewApp, startApp } from '../actions'
+import { confirmApp, giveUp, startApp } from '../actions'
+import type { Factor, NewApp } from '../remote'
 
 type AddAppProps = { factors: Factor[]; onClose: () => void; onAdded: () => Promise<void> }
 

@@ -7,7 +7,8 @@ import { CodeField } from '../../../ui/form/code-field'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { TextField } from '../../../ui/form/text-field'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { confirmPhone, type Factor, giveUp, startPhone } from '../actions'
+import { confirmPhone, giveUp, startPhone } from '../actions'
+import type { Factor } from '../remote'
 
 type AddPhoneProps = { factors: Factor[]; onClose: () => void; onAdded: () => Promise<void> }
 

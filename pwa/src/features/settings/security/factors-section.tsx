@@ -15,7 +15,7 @@ import {
   type Factor,
   removeFactor,
   storedSignInMethods,
-} from '../actions'
+} from '../remote'
 import { AddApp } from './add-app'
 import { AddPhone } from './add-phone'
 import { ConfirmDialog } from './confirm-dialog'

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { GoogleMark } from '../../../ui/brand/google-mark'
 import { Section, SectionList, SectionRow } from '../../../ui/section'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { fetchSignInMethods, type Identity, storedSignInMethods, linkGoogle, unlink } from '../actions'
+import { fetchSignInMethods, type Identity, storedSignInMethods, linkGoogle, unlink } from '../remote'
 import { ConfirmDialog } from './confirm-dialog'
 import { useProof } from './use-proof'
 

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { createCodes } from '../actions'
+import { createCodes } from '../remote'
 
 type NewCodesProps = {
   /** There are old codes, which stop working. */ replaces: boolean

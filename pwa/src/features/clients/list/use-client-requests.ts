@@ -1,0 +1,32 @@
+// Hook for the requests of a client's menu that open no dialog: scan now, and end the snooze.
+import { useCallback } from 'react'
+
+import type { ClientRow } from '../../../db/rows/rows'
+import { scanNow, snooze } from '../remote'
+import type { ScanRequest } from '../scan-result'
+
+interface ClientRequests {
+  scan: (client: ClientRow) => Promise<void>
+  endSnooze: (client: ClientRow) => Promise<void>
+}
+
+/** Clears the notice, then sets it to the request's result: an error text, or the requested scan. */
+export function useClientRequests(setNotice: (notice: string | ScanRequest | null) => void): ClientRequests {
+  const scan = useCallback(
+    async (client: ClientRow) => {
+      setNotice(null)
+      const reply = await scanNow(client.id)
+      setNotice('refused' in reply ? reply.refused.message : { client, requestedAt: reply.value.asked_at })
+    },
+    [setNotice],
+  )
+  const endSnooze = useCallback(
+    async (client: ClientRow) => {
+      setNotice(null)
+      const reply = await snooze(client.id, null)
+      if ('refused' in reply) setNotice(reply.refused.message)
+    },
+    [setNotice],
+  )
+  return { scan, endSnooze }
+}
