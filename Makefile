@@ -11,6 +11,7 @@ OPENAPI := platform/config/openapi.json
 API_TYPES := pwa/src/api/schema.gen.ts
 PATH_TABLE := pwa/src/service-worker/path-table.gen.ts
 HOSTS := pwa/src/features/performance/hosts.gen.ts
+CLIENT_RULES := pwa/src/features/clients/rules.gen.ts
 EXPORT := $(MANAGE) export_openapi_schema --api config.api.api --indent 2 --sorted
 CHECKS := types pwa-lint pwa-types pwa-style style words imports pwa-imports contracts migrations
 # Each check and each generated file uses its own DATA_DIR, so that none reads the data of a running server.
@@ -86,7 +87,8 @@ format: tools ## format the Python and TypeScript files
 contracts: tools ## regenerate openapi.json and the TypeScript files that come from the server's tables
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && cp "$$scratch/openapi.json" $(OPENAPI)
 	@cd pwa && node_modules/.bin/openapi-typescript ../$(OPENAPI) -o ../$(API_TYPES)
-	@$(SCRATCH) $(MANAGE) export_path_table > $(PATH_TABLE) && $(MANAGE) export_hosts > $(HOSTS)
+	@$(SCRATCH) $(MANAGE) export_path_table > $(PATH_TABLE) && $(MANAGE) export_hosts > $(HOSTS) && \
+		$(MANAGE) export_client_rules > $(CLIENT_RULES)
 
 # The checks.
 
@@ -108,8 +110,10 @@ check-contracts: tools
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && \
 		cd pwa && node_modules/.bin/openapi-typescript "$$scratch/openapi.json" -o "$$scratch/types.ts" > "$$scratch/log" && \
 		cd .. && $(MANAGE) export_path_table > "$$scratch/path-table.ts" && $(MANAGE) export_hosts > "$$scratch/hosts.ts" && \
+		$(MANAGE) export_client_rules > "$$scratch/client-rules.ts" && \
 		diff -u $(OPENAPI) "$$scratch/openapi.json" && diff -u $(API_TYPES) "$$scratch/types.ts" && \
-		diff -u $(PATH_TABLE) "$$scratch/path-table.ts" && diff -u $(HOSTS) "$$scratch/hosts.ts" || \
+		diff -u $(PATH_TABLE) "$$scratch/path-table.ts" && diff -u $(HOSTS) "$$scratch/hosts.ts" && \
+		diff -u $(CLIENT_RULES) "$$scratch/client-rules.ts" || \
 		{ echo 'The API has changed: run make contracts and commit the files that it writes.'; exit 1; }
 
 check-migrations: tools

@@ -11,6 +11,7 @@ from core.clock import in_utc, iso
 from sync.schemas import RowOut
 
 Timestamp = Annotated[datetime, PlainSerializer(iso, return_type=str)]
+CLIENTS_MAX = 500  # in one request
 Typed = Annotated[str, Field(max_length=4000)]
 
 
@@ -107,7 +108,7 @@ class AccessIn(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    client_ids: list[UUID] = Field(min_length=1, max_length=500)
+    client_ids: list[UUID] = Field(min_length=1, max_length=CLIENTS_MAX)
     status: Literal["active", "inactive"]
     source: Literal["admin", "billing"] = "admin"
 

@@ -11,6 +11,7 @@ from reports.errors import BadVideo
 Kind = Literal["youtube", "vimeo", "loom", "pictory", "file", "link", "upload"]
 
 ADDRESS_MAX = 2000
+SCHEMES = ("http", "https")
 YOUTUBE = frozenset({"youtube.com", "www.youtube.com", "m.youtube.com", "music.youtube.com", "youtu.be"})
 COOKIELESS = frozenset({"youtube-nocookie.com", "www.youtube-nocookie.com"})
 VIMEO = frozenset({"vimeo.com", "www.vimeo.com", "player.vimeo.com"})
@@ -65,7 +66,7 @@ def read_video(typed: str) -> Video:
 def _parts(address: str) -> SplitResult:
     try:
         parts = urlsplit(address)
-        is_one = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+        is_one = parts.scheme in SCHEMES and bool(parts.hostname) and parts.port != 0
     except ValueError:
         raise BadVideo from None
     has_oddity = any(char.isspace() or not char.isprintable() or char == "\\" for char in address)

@@ -3,11 +3,21 @@ import type { ClientRow } from '../../db/rows/rows'
 import { serverNow } from '../../lib/clock'
 import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'
+import {
+  BAD_EMAIL,
+  BAD_SCRIPT,
+  BAD_SHEET,
+  BAD_VIDEO,
+  CLIENTS_MAX,
+  EMAIL,
+  MISSING,
+  SHEETS,
+  VIDEO_SCHEMES,
+} from './rules.gen'
 
 export const CREATED =
   'Client created successfully. Please ask the client to sign up using their email address.'
 export const ADMIN_FIRST = 'Please ask the new admin to sign up first. Nothing has been created yet.'
-const AT_ONCE = 500
 
 export interface NewClient {
   company_name: string
@@ -17,22 +27,13 @@ export interface NewClient {
   subscription_tier: string
 }
 
-const NEEDED = {
-  company_name: 'Company name',
-  contact_name: 'Contact name',
-  contact_email: 'Contact email',
-} as const
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-
 /** The first missing or malformed required field of a client, or null if all are valid. */
-export function problemOf(details: Partial<Record<keyof typeof NEEDED, string>>): remote.FieldError | null {
-  for (const [field, name] of Object.entries(NEEDED)) {
-    if (details[field as keyof typeof NEEDED]?.trim() === '') return { field, message: `${name} is required` }
+export function problemOf(details: Partial<Record<keyof typeof MISSING, string>>): remote.FieldError | null {
+  for (const [field, message] of Object.entries(MISSING)) {
+    if (details[field as keyof typeof MISSING]?.trim() === '') return { field, message }
   }
   const email = details.contact_email?.trim()
-  return email === undefined || EMAIL.test(email)
-    ? null
-    : { field: 'contact_email', message: 'Please enter a valid email address' }
+  return email === undefined || EMAIL.test(email) ? null : { field: 'contact_email', message: BAD_EMAIL }
 }
 
 /** Repeated submits pass the same `id`, so that a retry after a lost response creates no second client. */
@@ -49,7 +50,7 @@ export function signUpLink({
   contact_email,
   contact_name,
   company_name,
-}: Record<keyof typeof NEEDED, string>): string {
+}: Record<keyof typeof MISSING, string>): string {
   const query = new URLSearchParams({
     mode: 'signup',
     email: contact_email,
@@ -73,8 +74,7 @@ export async function editClient(
   return errorOf(await remote.editClient(id, details))
 }
 
-const NO_VIDEO = 'Please provide a valid video URL (YouTube, Vimeo, Loom, Pictory, or direct video link)'
-const VIDEO = /^https?:\/\/[^\s/]+\.[^\s/]+/i
+const VIDEO = new RegExp(`^(?:${VIDEO_SCHEMES.join('|')})://[^\\s/]`, 'i')
 const VIDEO_WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)+\/\S/
 const NO_SCHEME = 'Please put https:// before the address'
 
@@ -93,24 +93,21 @@ export async function saveVideo(
   day: string,
 ): Promise<remote.FieldError | null> {
   if (VIDEO_WITHOUT_SCHEME.test(url.trim())) return { field: 'video_url', message: NO_SCHEME }
-  if (!VIDEO.test(url.trim())) return { field: 'video_url', message: NO_VIDEO }
+  if (!VIDEO.test(url.trim())) return { field: 'video_url', message: BAD_VIDEO }
   if (day === '') return { field: 'posted_at', message: 'Posted date is required' }
   return errorOf(await remote.postVideo(id, clientId, url.trim(), day))
 }
 
-const NO_SCRIPT = 'Invalid script tag. Please include both opening and closing script tags.'
-const NO_SHEET = 'Invalid Google Sheets URL. Please provide a valid Google Sheets URL.'
 /** An opening tag followed by a closing one. The server checks whether it is exactly one script. */
 const SCRIPT = /<script\b[^>]*>[^]*<\/script\s*>/i
-const SHEET = /^https:\/\/docs\.google\.com\/spreadsheets\/./
 
 export async function saveScript(clientId: string, script: string): Promise<remote.FieldError | null> {
-  if (!SCRIPT.test(script)) return { field: 'script', message: NO_SCRIPT }
+  if (!SCRIPT.test(script)) return { field: 'script', message: BAD_SCRIPT }
   return errorOf(await remote.putScript(clientId, script))
 }
 
 export async function saveHistory(clientId: string, url: string): Promise<remote.FieldError | null> {
-  if (!SHEET.test(url.trim())) return { field: 'sheet', message: NO_SHEET }
+  if (!url.trim().startsWith(SHEETS)) return { field: 'sheet', message: BAD_SHEET }
   return errorOf(await remote.putHistory(clientId, url.trim()))
 }
 
@@ -141,8 +138,8 @@ async function inParts(
   clients: readonly ClientRow[],
   send: (ids: string[]) => Promise<remote.Reply<unknown>>,
 ): Promise<remote.FieldError | null> {
-  for (let start = 0; start < clients.length; start += AT_ONCE) {
-    const error = errorOf(await send(clients.slice(start, start + AT_ONCE).map((client) => client.id)))
+  for (let start = 0; start < clients.length; start += CLIENTS_MAX) {
+    const error = errorOf(await send(clients.slice(start, start + CLIENTS_MAX).map((client) => client.id)))
     if (error !== null) return error
   }
   return null
