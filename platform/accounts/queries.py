@@ -13,7 +13,7 @@ from accounts.credentials import encryption
 from accounts.errors import NotForAnonymous
 from accounts.models import Factor, Identity, RecoveryCode, Session, SsoProvider, User
 from accounts.personal_data import Part, table
-from accounts.redirects.oidc import Provider
+from accounts.redirects.oidc_types import Provider
 from accounts.tokens import refresh_tokens
 from core.actor import Actor
 from sync.sql import raw_sql, row_reader

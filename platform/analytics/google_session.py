@@ -8,13 +8,14 @@ from uuid import UUID
 from django.conf import settings
 
 from accounts import queries as accounts
-from accounts.redirects.oidc import Provider
-from analytics import access, google, queries, reports, services
+from accounts.redirects.oidc_types import Provider
+from analytics import access, queries, reports, services
 from analytics.access import Owner
 from analytics.errors import FETCH, GoogleRateLimited, NotFetched, NotSetUp, TokenExpired, TokenMissing
-from analytics.google import GoogleError
 from analytics.google_types import Reading, ReadTarget, Tokens
 from analytics.models import Connection, SourceType
+from analytics.providers import google
+from analytics.providers.google import GoogleError
 from core.actor import Actor
 from core.clock import now
 from sync.writes.db_executor import read, write

@@ -8,8 +8,8 @@ from uuid import UUID, uuid5
 
 from accounts import services as accounts
 from accounts.limits.buckets import Limit, key_of
-from accounts.redirects import oidc
-from accounts.redirects.oidc import Proof
+from accounts.redirects import oidc_types
+from accounts.redirects.oidc_types import Proof
 from analytics import encryption, queries
 from analytics.errors import EXPIRED, FETCH, MISSING
 from analytics.google_types import SEARCH_CONSOLE_SCOPE, Consent, Property, Reading, Tokens
@@ -34,7 +34,7 @@ def count_call(*, user_id: UUID) -> bool:
 def start_authorization(*, user_id: UUID, source_type: str) -> Proof:
     """Store an authorization request of a user who is sent to Google's page. Returns its proof."""
     GoogleFlow.objects.filter(created_at__lt=now() - FLOW_TTL).delete()
-    proof = oidc.fresh_proof()
+    proof = oidc_types.fresh_proof()
     GoogleFlow.objects.create(
         user_id=user_id,
         source_type=source_type,

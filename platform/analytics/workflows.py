@@ -4,9 +4,10 @@ from uuid import UUID
 
 from django.conf import settings
 
-from accounts.redirects import oidc
-from accounts.redirects.oidc import Provider, ProviderFault
-from analytics import access, figure_reads, google, queries, services
+from accounts.providers import oidc
+from accounts.redirects import oidc_types
+from accounts.redirects.oidc_types import Provider, ProviderFault
+from analytics import access, figure_reads, queries, services
 from analytics.errors import (
     PROPERTIES,
     Declined,
@@ -19,10 +20,11 @@ from analytics.errors import (
     PropertyUnknown,
     TokenMissing,
 )
-from analytics.google import GoogleError
 from analytics.google_session import count_call, own_row, provider_of_google, with_renewal
 from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Property, Tokens
 from analytics.models import Connection, SourceType
+from analytics.providers import google
+from analytics.providers.google import GoogleError
 from clients import queries as clients_queries
 from core.actor import Actor
 from sync.effects import effects
@@ -69,7 +71,7 @@ async def exchange(*, actor: Actor, state: str, code: str) -> tuple[Consent, str
     provider = await provider_of_google()
     try:
         identity = await oidc.exchange_code(provider, proof, code, redirect_uri=callback())
-    except oidc.NoIdToken as fault:
+    except oidc_types.NoIdToken as fault:
         raise IdTokenMissing from fault
     except ProviderFault as fault:
         raise NotAuthorized from fault

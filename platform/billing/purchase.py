@@ -22,7 +22,7 @@ from core.actor import Actor
 from sync.writes.db_executor import read, write
 
 if TYPE_CHECKING:
-    from billing.stripe_api import Gateway
+    from billing.providers.stripe_api import Gateway
 
 PLACEHOLDER = "{CHECKOUT_SESSION_ID}"
 TRIES = 5  # attempts before giving up, because other tabs of the same client may store their offer first

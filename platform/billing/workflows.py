@@ -21,7 +21,7 @@ from sync.effects import effects
 from sync.writes.db_executor import read, write
 
 if TYPE_CHECKING:
-    from billing.stripe_api import Gateway
+    from billing.providers.stripe_api import Gateway
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -163,6 +163,6 @@ async def _read_state(gateway: "Gateway", customer_id: str) -> tuple[State, str 
 
 
 def _load() -> "Gateway":
-    from billing.stripe_api import Gateway
+    from billing.providers.stripe_api import Gateway
 
     return Gateway()

@@ -11,7 +11,7 @@ from django.template import Context, Engine
 
 from clients import queries as clients
 from environment.variables import THIS_MACHINE
-from performance import local_lighthouse
+from performance.providers import local_lighthouse
 from sync.writes.db_executor import read
 
 TEMPLATES = Path(__file__).with_name("templates")

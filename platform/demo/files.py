@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageOps
 from core.actor import Actor
 from files import services as files
 from files.buckets import ATTACHMENTS, REPORT_VIDEOS, address
-from files.storage.backend import file_storage
+from files.providers.storage.backend import file_storage
 
 FILM = "Your week in nine seconds.mp4"
 WIDE, HIGH, SEA = 1500, 1000, 620

@@ -8,7 +8,7 @@ from performance import services as performance
 from performance.findings import evaluate
 from performance.friday_run import FRIDAY
 from performance.lighthouse_result import Json
-from performance.scanner import LIGHTHOUSE, Result
+from performance.scan_result import LIGHTHOUSE, Result
 
 MEASURED_AT = time(15, 5)
 

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from accounts.personal_data import Part, PersonalData, RowsToDelete, pages
 from files import workflows
 from files.models import StoredObject, Upload
-from files.storage.backend import file_storage
+from files.providers.storage.backend import file_storage
 
 PIECE = 256 * 1024
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)

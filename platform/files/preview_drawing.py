@@ -9,7 +9,7 @@ from uuid import UUID
 from files import queries
 from files.models import StoredObject
 from files.previews import previews
-from files.storage.backend import file_storage
+from files.providers.storage.backend import file_storage
 from sync.effects.reactions import Queue
 from sync.writes.db_executor import read, write_now
 

@@ -12,7 +12,7 @@ from files.buckets import BUCKETS
 from files.errors import FileTooLarge, TypeNotSupported, UploadNotFound, WrongOffset
 from files.models import Upload
 from files.previews import image_size, previews
-from files.storage.backend import file_storage
+from files.providers.storage.backend import file_storage
 from sync.writes.db_executor import one_at_a_time, read, write_now
 from sync.writes.exclusive_lock import alone, key_of
 

@@ -6,10 +6,11 @@ from uuid import UUID
 
 from core.clock import now
 from core.encryption import CannotUnseal
-from mail import encryption, ports, transport
+from mail import encryption, ports
 from mail.composition import MailContent, compose
 from mail.errors import DeliveryUnknown, MailNotAccepted, MailRejected
 from mail.models import Mail, State
+from mail.providers import transport
 from sync.writes.db_executor import write_now
 
 REASON_MAX = 200

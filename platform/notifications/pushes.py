@@ -8,10 +8,11 @@ from typing import Literal
 from uuid import UUID
 
 from core.clock import iso, now
-from notifications import delivery, push_service, queries
+from notifications import delivery, queries
 from notifications.errors import PushRejected, SubscriptionExpired
 from notifications.models import Notice, PushDevice, Side
-from notifications.push_service import PushMessage
+from notifications.providers import push_service
+from notifications.push_message import PushMessage
 from sync.effects import effects
 from sync.effects.reactions import Queue
 from sync.log import changes

@@ -12,7 +12,7 @@ from performance import advice, bands, comparison, queries
 from performance import lighthouse_result as reading
 from performance.advice import Advice
 from performance.lighthouse_result import Reading
-from performance.scanner import LIGHTHOUSE, Result
+from performance.scan_result import LIGHTHOUSE, Result
 
 TOO_SLOW = (
     "The machine that measured was too slow for a score that can be trusted: "

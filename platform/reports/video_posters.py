@@ -4,9 +4,10 @@ from datetime import timedelta
 from uuid import UUID
 
 from core.ids import uuid7
-from reports import posters, queries
+from reports import queries
 from reports.errors import BadVideo
 from reports.models import ClientVideo, Poster, Report, Status
+from reports.providers import posters
 from reports.video_addresses import read_video
 from sync.effects import effects
 from sync.effects.reactions import Queue

@@ -12,7 +12,8 @@ from accounts.api.redirects import described, redirect_response, with_session
 from accounts.api.router import AnyAuthErrorOut, SignedIn, body_of, router, session
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import BearerToken, device, parse, redirect_of
-from accounts.redirects import allowed_redirects, oidc
+from accounts.providers import oidc
+from accounts.redirects import allowed_redirects, oidc_types
 from accounts.services import Redirect
 from core.actor import Actor
 from sync.writes.db_executor import read, write
@@ -127,11 +128,11 @@ async def token_grant(request: HttpRequest, caller: Actor | None, body: schemas.
         raise errors.ProviderDisabled(body.provider or body.issuer or "")
     try:
         claims = await oidc.verified(provider, body.id_token or "", nonce="", access_token=body.access_token or "")
-        provider_user = oidc.user_from_claims(claims)
-    except oidc.ProviderFault as fault:
+        provider_user = oidc_types.user_from_claims(claims)
+    except oidc_types.ProviderFault as fault:
         log.warning("%s: %s", provider.name, fault)
         raise errors.OAuthError("Bad ID token") from fault
-    if not oidc.is_nonce(body.nonce or "", claims.get("nonce")):
+    if not oidc_types.is_nonce(body.nonce or "", claims.get("nonce")):
         raise errors.OAuthError("invalid nonce")
     if caller is None:
         return await write(
@@ -169,9 +170,9 @@ async def _finished(request: HttpRequest, stored: services.StoredAuthorization, 
         raise errors.UnsupportedProvider
     try:
         provider_user = await oidc.exchange_code(provider, stored.proof, code)
-    except oidc.ProviderFault as fault:
+    except oidc_types.ProviderFault as fault:
         log.warning("%s: %s", provider.name, fault)
-        raise errors.NoIdTokenReceived if isinstance(fault, oidc.NoIdToken) else errors.ProviderFailed from fault
+        raise errors.NoIdTokenReceived if isinstance(fault, oidc_types.NoIdToken) else errors.ProviderFailed from fault
     outcome = await write(
         services.finish, stored=stored, provider=provider, provider_user=provider_user, device=device(request)
     )
@@ -182,11 +183,11 @@ async def _finished(request: HttpRequest, stored: services.StoredAuthorization, 
 
 
 async def _address(
-    provider: oidc.Provider, authorization: services.AuthorizationRequest, scopes: str, more: dict[str, str]
+    provider: oidc_types.Provider, authorization: services.AuthorizationRequest, scopes: str, more: dict[str, str]
 ) -> str:
     try:
         return await oidc.authorization_url(provider, authorization.proof, scopes=scopes, more=more)
-    except oidc.ProviderFault as fault:
+    except oidc_types.ProviderFault as fault:
         log.warning("%s: %s", provider.name, fault)
         raise errors.ProviderUnreachable from fault
 

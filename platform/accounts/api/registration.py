@@ -11,6 +11,7 @@ from accounts.credentials import passwords
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.error_responses import equalize_timing
 from accounts.http.request_parsing import device, parse, redirect_of
+from accounts.providers import breached_passwords
 from sync.writes.db_executor import write
 
 
@@ -35,7 +36,7 @@ async def sign_up(request: HttpRequest, redirect_to: str = "") -> schemas.Sessio
     if phone:
         raise errors.PhoneSignUpsOff
     email, metadata = validation.email(email), validation.metadata(body.data or {})
-    await passwords.check_not_breached(password)
+    await breached_passwords.check_not_breached(password)
     password_hash = await passwords.hashed(password)
     async with equalize_timing() if not settings.AUTH_AUTOCONFIRM else nullcontext():
         outcome = await write(

@@ -13,6 +13,7 @@ from accounts.http import known_devices
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import BearerToken, device, parse
 from accounts.limits import buckets
+from accounts.providers import breached_passwords
 from accounts.tokens import refresh_tokens
 from sync.writes.db_executor import read, write
 
@@ -52,7 +53,7 @@ async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
         raise errors.InvalidCredentials
     by = known_devices.requester(request, email)
     granted = await write(services.sign_in, proved=credentials, device=device(request), requester=by)
-    return session(granted, weak=await passwords.weakness(password))
+    return session(granted, weak=await breached_passwords.weakness(password))
 
 
 async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:

@@ -9,6 +9,7 @@ from accounts.api.router import AnyAuthErrorOut, SignedIn, body_of, router
 from accounts.credentials import passwords
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import BearerToken, device, parse, redirect_of
+from accounts.providers import breached_passwords
 from sync.writes.db_executor import read, write
 
 
@@ -88,5 +89,5 @@ async def _new_password(password: str, current_hash: str) -> str:
     """The hash of an acceptable new password. Raises SamePassword, BreachedPassword, TooManyRequests."""
     if current_hash and await passwords.matches(password, current_hash):
         raise errors.SamePassword
-    await passwords.check_not_breached(password)
+    await breached_passwords.check_not_breached(password)
     return await passwords.hashed(password)

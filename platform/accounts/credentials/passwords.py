@@ -10,8 +10,7 @@ from argon2 import DEFAULT_MEMORY_COST, DEFAULT_PARALLELISM, DEFAULT_TIME_COST, 
 from argon2.exceptions import InvalidHashError, VerificationError
 from django.conf import settings
 
-from accounts.credentials import breached_passwords
-from accounts.errors import BreachedPassword, TooManyRequests, ValidationFailed, WeakPassword
+from accounts.errors import TooManyRequests, ValidationFailed, WeakPassword
 
 Result = TypeVar("Result")
 MIN_LENGTH = 6
@@ -38,23 +37,6 @@ def check_form(password: str) -> None:
         raise ValidationFailed(f"Password cannot be longer than {MAX_BYTES} characters")
     if is_short(password):
         raise WeakPassword(TOO_SHORT)
-
-
-async def check_not_breached(password: str) -> None:
-    """Raises BreachedPassword for a password that is known from a breach. Does nothing without AUTH_PWNED_URL."""
-    if settings.AUTH_PWNED_URL and await breached_passwords.is_breached(password, settings.AUTH_PWNED_URL):
-        raise BreachedPassword
-
-
-async def weakness(password: str) -> WeakPassword | None:
-    """The error that a new password of this text would raise, or None. For a password that is in use already."""
-    if is_short(password):
-        return WeakPassword(TOO_SHORT)
-    try:
-        await check_not_breached(password)
-    except BreachedPassword as error:
-        return error
-    return None
 
 
 def hashed_now(password: str) -> str:

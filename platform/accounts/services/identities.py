@@ -16,7 +16,7 @@ from accounts.errors import (
     LastIdentity,
 )
 from accounts.models import Identity, User
-from accounts.redirects.oidc import ProviderUser
+from accounts.redirects.oidc_types import ProviderUser
 from accounts.services.confirmation import NEEDS_PASSWORD, SignUp, confirm, delete_unconfirmed
 from core.actor import Actor
 from core.clock import now

@@ -16,8 +16,8 @@ from accounts.errors import (
     SessionMissing,
 )
 from accounts.models import FlowState, ProviderFlow, Session, User
-from accounts.redirects import oidc
-from accounts.redirects.oidc import Proof, Provider, ProviderUser
+from accounts.redirects import oidc_types
+from accounts.redirects.oidc_types import Proof, Provider, ProviderUser
 from accounts.services import flows, identities
 from accounts.services.confirmation import SignUp, confirm
 from accounts.services.flows import Redirect
@@ -61,7 +61,7 @@ def begin_authorization(*, provider: str, redirect: Redirect, linking: Actor | N
         if access.lacks_second_step(session):
             raise ChangeNeedsAal2
         access.must_be_recently_proved(session)
-    proof = oidc.fresh_proof()
+    proof = oidc_types.fresh_proof()
     flow = flows.start(user=None, amr=METHOD, redirect=redirect)
     cookie = "" if flow else secrets.token_urlsafe(32)
     ProviderFlow.objects.create(

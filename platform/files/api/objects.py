@@ -12,9 +12,9 @@ from files import queries, signed_addresses
 from files.errors import FileNotFound
 from files.models import StoredObject
 from files.previews import previews
+from files.providers.storage.backend import file_storage
 from files.ranges import Span, span_of
 from files.schemas import SignedOut, SignIn
-from files.storage.backend import file_storage
 from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import ErrorOut
 from sync.writes.db_executor import read

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from django.conf import settings
 
-from billing.stripe_api import Gateway
+from billing.providers.stripe_api import Gateway
 from clients.models import Client
 from sync.writes.db_executor import write
 from tests.support.apps.billing import Till, till

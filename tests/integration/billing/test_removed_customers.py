@@ -6,7 +6,7 @@ from threading import Barrier
 import pytest
 
 from billing.models import Customer
-from billing.stripe_api import Gateway
+from billing.providers.stripe_api import Gateway
 from billing.stripe_types import State
 from clients.models import Client
 from sync.writes.db_executor import read

@@ -9,7 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from files.storage.folder_backend import FolderStorage
+from files.providers.storage.folder_backend import FolderStorage
 from tests.support.servers.backup_scripts import PASSWORD, environment, failing, manage, run
 from tests.support.servers.distributed import distributed
 from tests.support.servers.postgresql_and_redis import new_database

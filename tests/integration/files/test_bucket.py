@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from files import preview_drawing, workflows
-from files.storage.backend import file_storage
+from files.providers.storage.backend import file_storage
 from sync.effects import effects
 from tests.support.apps.files import PNG, Sender, signed
 from tests.support.fakes.bucket import Bucket, bucket, s3

@@ -14,7 +14,7 @@ from django.db import connection
 from core.clock import now
 from files import workflows
 from files.models import StoredObject, Upload
-from files.storage.folder_backend import FolderStorage
+from files.providers.storage.folder_backend import FolderStorage
 from sync.writes.db_executor import read
 from sync.writes.exclusive_lock import alone, key_of
 from tests.support.apps.files import HTML, PNG, Sender, files_in, signed

@@ -10,7 +10,7 @@ import pytest
 from core.clock import now
 from files import services, workflows
 from files.models import StoredObject, Upload
-from files.storage.backend import file_storage
+from files.providers.storage.backend import file_storage
 from sync.writes.db_executor import read
 from tests.support.apps.files import HTML, MP4, OLD_WORD, PDF, PNG, RESUMABLE, Sender, archive, files_in, signed
 from tests.support.portal.agency import Portal, row

@@ -13,8 +13,8 @@ from pytest_django import Settings
 from core.ids import uuid7
 from mail.composition import MailContent, compose
 from mail.ports import Brand
+from mail.providers.transport import OVER_SMTP
 from mail.texts import KINDS
-from mail.transport import OVER_SMTP
 
 LEAVE = f"https://portal.{'example-' * 12}.com/functions/v1/unsubscribe?token=01890000-0000-7000-8000-000000000000:{'a' * 120}"
 LONG = f"{'a' * 64}@{'.'.join(['b' * 60] * 3)}.example"

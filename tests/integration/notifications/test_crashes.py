@@ -12,11 +12,12 @@ from time_machine import TimeMachineFixture
 
 from core.ids import uuid7
 from mail import delivery as mail_delivery
-from mail import transport
 from mail.models import Mail
+from mail.providers import transport
 from messaging import services as messaging
-from notifications import push_service, pushes, services, tasks
+from notifications import pushes, services, tasks
 from notifications.models import Notice
+from notifications.providers import push_service
 from sync.effects import effects
 from sync.writes.db_executor import read, write
 from tests.support.fakes.push_service import Push, PushService

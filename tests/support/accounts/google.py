@@ -4,7 +4,8 @@ from hashlib import sha256
 
 import httpx
 
-from accounts.redirects import oidc
+from accounts.providers import oidc
+from accounts.redirects import oidc_types
 from tests.support.accounts.api import PKCE, VERIFIER, Json
 from tests.support.fakes.sandbox import Sandbox, path_of, query_of
 
@@ -44,10 +45,10 @@ async def token_of(
     http: httpx.AsyncClient, stand_in: Sandbox, nonce: str = "", email: str = ADA, *, verified: bool = True
 ) -> Json:
     """The tokens that Google issues to an app, with this nonce in the ID token."""
-    proof = oidc.fresh_proof()
+    proof = oidc_types.fresh_proof()
     hashed = sha256(nonce.encode()).hexdigest() if nonce else ""
-    provider = oidc.Provider("google", stand_in.url, "sandbox", "sandbox")
-    address = await oidc.authorization_url(provider, oidc.Proof(proof.state, hashed, proof.verifier), more={})
+    provider = oidc_types.Provider("google", stand_in.url, "sandbox", "sandbox")
+    address = await oidc.authorization_url(provider, oidc_types.Proof(proof.state, hashed, proof.verifier), more={})
     code = query_of(stand_in.allow(address, email, verified=verified))["code"]
     form = {
         "grant_type": "authorization_code",

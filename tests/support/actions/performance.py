@@ -5,7 +5,7 @@ from datetime import date
 from clients import services as clients
 from performance import services as performance
 from performance.findings import evaluate
-from performance.scanner import Result
+from performance.scan_result import Result
 from sync.writes.db_executor import read, write
 from tests.support.actions import Actions
 from tests.support.fakes.page_speed import stored

@@ -15,7 +15,7 @@ from PIL import Image
 from pytest_django import Settings
 
 from core.ids import uuid7
-from files.storage.backend import file_storage
+from files.providers.storage.backend import file_storage
 
 
 def picture(width: int, height: int, kind: str = "PNG", **how: object) -> bytes:

@@ -8,7 +8,7 @@ from moto.server import ThreadedMotoServer
 from pytest_django import Settings
 
 from environment.file_bucket import FileBucket
-from files.storage.backend import file_storage
+from files.providers.storage.backend import file_storage
 
 NAME, REGION, ACCESS, SECRET = "pulseboard-files", "us-east-1", "testing", "testing-secret"
 

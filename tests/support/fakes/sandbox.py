@@ -15,7 +15,7 @@ import httpx
 import pytest
 from django.conf import settings
 
-from accounts.redirects import oidc
+from accounts.providers import oidc
 from tests.support.servers.server import ROOT, free_port
 
 START_S = 20

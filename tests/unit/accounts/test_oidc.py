@@ -7,8 +7,9 @@ import pytest
 from joserfc import jwt
 from joserfc.jwk import OctKey, RSAKey
 
-from accounts.redirects import oidc
-from accounts.redirects.oidc import Provider, ProviderFault
+from accounts.providers import oidc
+from accounts.redirects import oidc_types
+from accounts.redirects.oidc_types import Provider, ProviderFault
 
 ISSUER = "https://login.example"
 PROVIDER = Provider("google", ISSUER, "portal", "secret")
@@ -52,9 +53,9 @@ def signed(payload: Json, key: RSAKey | OctKey = KEY, algorithm: str = "RS256") 
 
 async def test_a_good_token() -> None:
     identity = await oidc.verified(PROVIDER, signed(claims(email="A@b.example")), nonce="n", access_token="")
-    assert oidc.user_from_claims(identity).subject == "7"
-    assert oidc.user_from_claims(identity).email == "a@b.example"
-    assert oidc.user_from_claims(identity).is_verified is False
+    assert oidc_types.user_from_claims(identity).subject == "7"
+    assert oidc_types.user_from_claims(identity).email == "a@b.example"
+    assert oidc_types.user_from_claims(identity).is_verified is False
 
 
 @pytest.mark.parametrize(
@@ -123,22 +124,22 @@ async def test_keys_are_not_asked_for_all_the_time(published: Json) -> None:
 async def test_a_provider_that_describes_itself_wrongly(changed: Json, published: Json) -> None:
     published[f"{ISSUER}/.well-known/openid-configuration"] |= changed
     with pytest.raises(ProviderFault):
-        await oidc.authorization_url(PROVIDER, oidc.fresh_proof(), more={})
+        await oidc.authorization_url(PROVIDER, oidc_types.fresh_proof(), more={})
 
 
 @pytest.mark.parametrize("subject", ["", "x" * 256, "a\nb", 7, None])
 def test_a_subject_that_nobody_could_be_known_by(subject: object) -> None:
     with pytest.raises(ProviderFault):
-        oidc.user_from_claims({"iss": ISSUER, "sub": subject})
+        oidc_types.user_from_claims({"iss": ISSUER, "sub": subject})
 
 
 def test_a_nonce_is_in_both_places_or_in_none() -> None:
     hashed = "52e7cbfe1d37ff2fdcb1a1d1f1d5ad3c"
-    assert oidc.is_nonce("", None)
-    assert not oidc.is_nonce("", hashed)
-    assert not oidc.is_nonce("n", None)
-    assert not oidc.is_nonce("n", hashed)
-    assert oidc.is_nonce("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    assert oidc_types.is_nonce("", None)
+    assert not oidc_types.is_nonce("", hashed)
+    assert not oidc_types.is_nonce("n", None)
+    assert not oidc_types.is_nonce("n", hashed)
+    assert oidc_types.is_nonce("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
 
 
 @pytest.mark.parametrize(
@@ -163,7 +164,7 @@ async def test_our_id_and_secret_go_as_form_fields_where_the_provider_takes_them
 
     monkeypatch.setattr(oidc, "_request_json", answer)
     await oidc.exchange_code(
-        PROVIDER, oidc.Proof("s", "n", "v"), "code", redirect_uri="https://portal.example/oauth2callback"
+        PROVIDER, oidc_types.Proof("s", "n", "v"), "code", redirect_uri="https://portal.example/oauth2callback"
     )
     form = {"grant_type": "authorization_code", "code": "code", "code_verifier": "v"}
     assert sent["data"] == form | {"redirect_uri": "https://portal.example/oauth2callback"} | fields

@@ -10,7 +10,7 @@ import pytest
 from pytest_django import Settings
 from pytest_httpserver import HTTPServer
 
-from reports import posters
+from reports.providers import posters
 from reports.video_addresses import read_video
 from tests.support.fakes.canary import Canary, canary
 

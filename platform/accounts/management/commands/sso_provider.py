@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
 from accounts import queries, services
-from accounts.redirects import oidc
+from accounts.providers import oidc
 from core.errors import Failure
 from sync.writes.db_executor import write_now
 

@@ -9,9 +9,10 @@ from django.core.management import BaseCommand, CommandError
 from django.core.validators import validate_email
 
 from core.ids import uuid7
-from mail import ports, transport
+from mail import ports
 from mail.composition import MailContent, compose
 from mail.errors import DeliveryUnknown, MailNotAccepted, MailRejected
+from mail.providers import transport
 
 
 class Command(BaseCommand):

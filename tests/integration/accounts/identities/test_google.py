@@ -8,7 +8,7 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from accounts.redirects import oidc
+from accounts.providers import oidc
 from core.clock import now
 from tests.support.accounts.api import PASSWORD, PKCE, bearer, dump, error_of, execute, methods, rows, sign_up
 from tests.support.accounts.google import ADA, authorization_url, exchange, follow_callback, signed_in

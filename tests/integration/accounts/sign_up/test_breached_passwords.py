@@ -8,7 +8,8 @@ import httpx
 import pytest
 from pytest_django import Settings
 
-from accounts.credentials import breached_passwords, passwords
+from accounts.credentials import passwords
+from accounts.providers import breached_passwords
 from tests.support.accounts.api import PASSWORD, Json, bearer, counts, execute, sign_in, sign_up
 from tests.support.servers.server import free_port
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 
 class FolderStorage:
-    """See files.storage.backend. The results of `put`, `keep` and `store` survive a power loss."""
+    """See files.providers.storage.backend. The results of `put`, `keep` and `store` survive a power loss."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -43,7 +43,7 @@ def file_storage() -> FileStorage:
     bucket = settings.FILES_BUCKET
     if bucket is not None:
         # Imported here, because the S3 client takes a second and 40 MB, which installations with a folder do not need.
-        from files.storage.s3_backend import BucketStorage
+        from files.providers.storage.s3_backend import BucketStorage
 
         return BucketStorage(
             name=bucket.name,
@@ -52,6 +52,6 @@ def file_storage() -> FileStorage:
             access_key=bucket.access_key,
             secret_key=bucket.secret_key,
         )
-    from files.storage.folder_backend import FolderStorage
+    from files.providers.storage.folder_backend import FolderStorage
 
     return FolderStorage(settings.DATA_DIR / "files")

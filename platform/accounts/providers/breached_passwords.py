@@ -7,7 +7,10 @@ import logging
 from hashlib import sha1
 
 import httpx
+from django.conf import settings
 
+from accounts.credentials import passwords
+from accounts.errors import BreachedPassword, WeakPassword
 from core import http_client
 
 TIMEOUT_S = 2.0
@@ -17,7 +20,24 @@ AGENT = {"User-Agent": "pulseboard", "Add-Padding": "true"}
 log = logging.getLogger(__name__)
 
 
-async def is_breached(password: str, service: str) -> bool:
+async def check_not_breached(password: str) -> None:
+    """Raises BreachedPassword for a password that is known from a breach. Does nothing without AUTH_PWNED_URL."""
+    if settings.AUTH_PWNED_URL and await _is_breached(password, settings.AUTH_PWNED_URL):
+        raise BreachedPassword
+
+
+async def weakness(password: str) -> WeakPassword | None:
+    """The error that a new password of this text would raise, or None. For a password that is in use already."""
+    if passwords.is_short(password):
+        return WeakPassword(passwords.TOO_SHORT)
+    try:
+        await check_not_breached(password)
+    except BreachedPassword as error:
+        return error
+    return None
+
+
+async def _is_breached(password: str, service: str) -> bool:
     """Whether `password` is known from a breach.
 
     False if the service does not respond, because its outage must not keep users out.

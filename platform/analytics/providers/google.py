@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 from django.conf import settings
 
-from accounts.redirects import oidc
-from accounts.redirects.oidc import Provider, ProviderFault
+from accounts.providers import oidc
+from accounts.redirects.oidc_types import Provider, ProviderFault
 from analytics.google_types import Property
 from core import http_client
 from core.text import printable

@@ -3,11 +3,8 @@
 Touches no database. Caches a provider's metadata and keys for an hour, and reads them again for an unknown key.
 """
 
-import hmac
-import secrets
 import time
-from dataclasses import dataclass, replace
-from hashlib import sha256
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -20,6 +17,7 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
+from accounts.redirects.oidc_types import NoIdToken, Proof, Provider, ProviderFault, ProviderUser, user_from_claims
 from core import http_client
 
 TIMEOUT_S = 8.0
@@ -29,64 +27,9 @@ LEEWAY_S = 60
 BODY_MAX = 512 * 1024
 ALGORITHMS = ["RS256", "ES256"]
 SCOPES = ("openid", "email", "profile")
-NAME_MAX, PICTURE_MAX, SUBJECT_MAX = 200, 1000, 255
-
-
-class ProviderFault(Exception):
-    """The provider does not respond, or its response is invalid. The message is for the log, not for users."""
-
-
-class NoIdToken(ProviderFault):
-    """The provider returned tokens without an ID token, so their user is unknown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Provider:
-    """An identity provider. `name` is the `provider` of its identities. If `domains` is not empty, it may assert only
-    e-mail addresses of these domains.
-    """
-
-    name: str
-    issuer: str
-    client_id: str
-    client_secret: str
-    domains: frozenset[str] = frozenset()
-
-    @property
-    def is_sso(self) -> bool:
-        return bool(self.domains)
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """The secrets that bind a callback to its authorization request. Made for one browser, and used once."""
-
-    state: str
-    nonce: str
-    verifier: str
-
-
-@dataclass(frozen=True, slots=True)
-class ProviderUser:
-    """A provider's user: `email` is lower-case, "" if there is none; `data` is stored with the identity.
-
-    `scopes` are those that the user granted, if the provider returns them.
-    """
-
-    subject: str
-    email: str
-    is_verified: bool
-    data: dict[str, object]
-    token: str = ""
-    refresh_token: str = ""
-    scopes: frozenset[str] = frozenset()
 
 
 _published: dict[str, tuple[float, dict[str, Any], KeySet]] = {}
-
-
-def fresh_proof() -> Proof:
-    return Proof(secrets.token_urlsafe(32), secrets.token_urlsafe(32), secrets.token_urlsafe(48))
 
 
 def callback() -> str:
@@ -182,25 +125,6 @@ async def verified(provider: Provider, id_token: str, *, nonce: str, access_toke
     return dict(claims)
 
 
-def user_from_claims(claims: dict[str, Any], *, token: str = "", refresh_token: str = "") -> ProviderUser:
-    """The provider's user, from verified claims. Raises ProviderFault for an unusable subject."""
-    subject = claims.get("sub")
-    if not isinstance(subject, str) or not 0 < len(subject) <= SUBJECT_MAX or not subject.isprintable():
-        raise ProviderFault("its ID token: no usable subject")
-    email = str(claims.get("email") or "").lower()
-    is_verified = claims.get("email_verified") in (True, "true")
-    name, picture = _text(claims.get("name"), NAME_MAX), _text(claims.get("picture"), PICTURE_MAX)
-    data: dict[str, object] = {"iss": str(claims["iss"]), "sub": subject, "provider_id": subject}
-    data |= {"email": email, "email_verified": is_verified, "phone_verified": False}
-    data |= {"name": name, "full_name": name} if name else {}
-    data |= {"picture": picture, "avatar_url": picture} if picture.startswith("https://") else {}
-    return ProviderUser(subject, email, is_verified, data, token, refresh_token)
-
-
-def _text(value: object, most: int) -> str:
-    return value.strip() if isinstance(value, str) and len(value) <= most and value.isprintable() else ""
-
-
 def _names(issuer: str) -> list[str]:
     """The accepted `iss` values: Google signs with and without the scheme."""
     return [issuer, "accounts.google.com"] if issuer == "https://accounts.google.com" else [issuer]
@@ -237,10 +161,3 @@ async def _request_json(method: str, url: str, **options: Any) -> dict[str, Any]
     if not isinstance(value, dict):
         raise ProviderFault(f"{url} answered no object")
     return value
-
-
-def is_nonce(given: str, claimed: object) -> bool:
-    """Whether `given` is an app's nonce whose hex SHA-256 is the token's `claimed` one. True if both are empty."""
-    if not given or not claimed:
-        return not given and not claimed
-    return hmac.compare_digest(sha256(given.encode()).hexdigest(), str(claimed))

@@ -1,7 +1,5 @@
 """Sends a push to the push service of a browser, through the forward proxy that checks resolved addresses."""
 
-from dataclasses import dataclass
-
 import httpx
 from django.conf import settings
 
@@ -10,20 +8,10 @@ from core.forward_proxy import forwarding
 from notifications import vapid
 from notifications.encryption import encrypt, keys_of
 from notifications.errors import PushRejected, PushServiceUnavailable, SubscriptionExpired
+from notifications.push_message import PushMessage
 
 TIMEOUT_S = 10.0
 TTL_S = 24 * 3600  # how long the push service stores a push for a device that is off
-
-
-@dataclass(frozen=True, slots=True)
-class PushMessage:
-    """One push to one device. While the device is off, a later push of the same `topic` replaces it."""
-
-    endpoint: str
-    p256dh: str
-    auth: str
-    payload: bytes
-    topic: str
 
 
 def send(message: PushMessage) -> None:

@@ -16,7 +16,7 @@ BY_ITSELF = TransferConfig(use_threads=False)
 
 
 class BucketStorage:
-    """See files.storage.backend. A part is an object named by its offset, because S3 multipart needs parts of 5 MB."""
+    """See files.providers.storage.backend. A part is an object named by its offset, because S3 multipart needs parts of 5 MB."""
 
     def __init__(self, *, name: str, endpoint: str, region: str, access_key: str, secret_key: str) -> None:
         self._storage: Any = S3Storage(

@@ -18,9 +18,9 @@ from stripe import RequestOptions
 from stripe.params._customer_create_params import CustomerCreateParams
 from stripe.params.checkout._session_create_params import SessionCreateParams, SessionCreateParamsSubscriptionData
 
-from billing import stripe_mapping
 from billing.errors import BadSignature, CardNotSaved, PaymentsUnavailable
-from billing.stripe_mapping import id_of
+from billing.providers import stripe_mapping
+from billing.providers.stripe_mapping import id_of
 from billing.stripe_types import LIVING, Card, CatalogueItem, State, StripeEvent
 
 P = ParamSpec("P")

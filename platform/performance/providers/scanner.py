@@ -1,24 +1,14 @@
 """Scans a website: makes several measurements and takes the median."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from django.conf import settings
 
-from performance import bands, lighthouse_result, local_lighthouse, page_speed
+from performance import bands, lighthouse_result
 from performance.errors import CannotMeasure
 from performance.lighthouse_result import Json
-
-LIGHTHOUSE, PAGE_SPEED = "lighthouse", "pagespeed"
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """A scan's result: the raw result of the median measurement, and the score of each measurement."""
-
-    raw: Json
-    scores: tuple[int | None, ...]
-    source: str
+from performance.providers import local_lighthouse, page_speed
+from performance.scan_result import LIGHTHOUSE, PAGE_SPEED, Result
 
 
 def scan(url: str, *, runs: int, progress: Callable[[int], None]) -> Result:

@@ -1,0 +1,1 @@
+"""Calls to identity providers and to the service that knows breached passwords."""

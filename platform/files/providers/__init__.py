@@ -1,0 +1,1 @@
+"""The file storage of this installation."""

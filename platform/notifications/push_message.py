@@ -1,0 +1,14 @@
+"""A push to one device, before it is encrypted."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PushMessage:
+    """One push to one device. While the device is off, a later push of the same `topic` replaces it."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    payload: bytes
+    topic: str
