@@ -2,7 +2,7 @@
 
 from ninja import Router
 
-from analytics import access, google_session, queries, workflows
+from analytics import access, queries, workflows
 from analytics.schemas import (
     AddressOut,
     ConnectionOut,
@@ -13,6 +13,7 @@ from analytics.schemas import (
     PropertyIn,
     SourceIn,
 )
+from analytics.workflows import google_session
 from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, ErrorOut, NoRow, OneRow
 from sync.writes.db_executor import read

@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
-from analytics import access, figure_reads
-from analytics.figure_reads import GOOGLE, HOUR
+from analytics import access
+from analytics.workflows import figure_reads
+from analytics.workflows.figure_reads import GOOGLE, HOUR
 from clients import queries as clients
 from sync.effects import effects
 from sync.effects.sweeper import once, sweeper

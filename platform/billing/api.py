@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router
 
-from billing import purchase, queries, workflows
+from billing import queries, workflows
 from billing.models import Product
 from billing.schemas import (
     CardFieldOut,
@@ -21,6 +21,7 @@ from billing.schemas import (
     SubscriptionOut,
     UserSubscriptionOut,
 )
+from billing.workflows import purchase
 from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, ErrorOut, NoRow, OneRow
 from sync.writes.db_executor import read

@@ -59,7 +59,7 @@ class Chatbot(SyncedRow):
     category = models.CharField(max_length=100)
     description = models.TextField(default="")
     avatar_url = models.CharField(max_length=2000, null=True)
-    avatar = models.TextField(default="")  # a small picture as a `data:` URL (`avatars.py`)
+    avatar = models.TextField(default="")  # a small picture as a `data:` URL (`workflows/avatars.py`)
     status = models.CharField(max_length=20, choices=Status.choices, default=Status.TRAINING)
     created_by = models.ForeignKey(
         "accounts.User", on_delete=models.SET_NULL, null=True, related_name="+", db_column="created_by"

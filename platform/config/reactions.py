@@ -6,9 +6,9 @@ A check compares `after` with the calls of `after_commit`.
 
 from accounts import tasks as accounts
 from accounts.services import erasure
-from analytics import figure_reads
 from analytics import tasks as analytics
 from analytics import workflows as analytics_workflows
+from analytics.workflows import figure_reads
 from billing import tasks as billing
 from billing import workflows as billing_workflows
 from chatbots.services import deletion, embedding_jobs, gate, training

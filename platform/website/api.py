@@ -5,8 +5,9 @@ from ninja import Router, Status
 from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, ErrorOut, NoRow, OneRow
 from sync.writes.db_executor import read, write
-from website import queries, readiness, services
+from website import queries, services
 from website.schemas import HealthOut, NotifyIn, NotReadyOut, WebsiteSettingsIn, WebsiteSettingsOut
+from website.workflows import readiness
 
 router = Router()
 health = Router()

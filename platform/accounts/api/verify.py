@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from accounts import errors, schemas, services, validation
 from accounts.api.redirects import described, redirect_response, with_session
 from accounts.api.router import AnyAuthErrorOut, body_of, router, session
-from accounts.http import known_devices
+from accounts.http import known_devices, link_page
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.error_responses import equalize_timing
 from accounts.http.request_parsing import device, parse, parse_form, target
-from accounts.redirects import allowed_redirects, link_page
+from accounts.redirects import allowed_redirects
 from accounts.tokens import one_time
 from sync.writes.db_executor import write
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from ninja import Router, Status
 
-from chatbots import avatars, queries, services
+from chatbots import queries, services
 from chatbots.schemas import (
     AssignIn,
     AssignmentOut,
@@ -18,6 +18,7 @@ from chatbots.schemas import (
     StatusIn,
     SubscribeIn,
 )
+from chatbots.workflows import avatars
 from sync.requests.signed_in import SignedInRequest
 from sync.schemas import ErrorOut
 from sync.writes.db_executor import read, write

@@ -8,9 +8,11 @@ from pydantic import AfterValidator, AwareDatetime
 
 from chatbots import queries, services
 from chatbots.errors import UserNotFound
-from chatbots.replies import reply
+from chatbots.models import ChatMessage
 from chatbots.schemas import ChatMessageOut, ConversationOut, PromptIn, RatingIn, ReplyOut, StopIn
+from chatbots.workflows import reply
 from core.clock import in_utc
+from sync.hub import hub
 from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import ErrorOut
 from sync.writes.db_executor import read, write
@@ -27,7 +29,7 @@ async def generate(request: SignedInRequest, payload: PromptIn) -> dict[str, obj
     if payload.user_id not in {None, request.auth.id}:
         raise UserNotFound
     answered = await reply.reply(
-        actor=request.auth, question_id=payload.id, chatbot_id=payload.chatbot_id, prompt=payload.prompt
+        actor=request.auth, question_id=payload.id, chatbot_id=payload.chatbot_id, prompt=payload.prompt, show=_show
     )
     message = answered.message
     return {
@@ -64,3 +66,14 @@ async def conversation(
         queries.conversation, actor=request.auth, chatbot_id=conversation_id, before=before, limit=limit
     )
     return {"rows": messages}
+
+
+def _show(question: ChatMessage, text: str | None) -> None:
+    """Send the text so far to the devices of the user who asked; None ends the display."""
+    hub.running().ephemeral.reply(
+        user=question.user_id,
+        thread=question.conversation_id,
+        question=question.id,
+        text=text or "",
+        on=text is not None,
+    )

@@ -5,12 +5,13 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
-from chatbots import services
+from chatbots import queries, services
 from chatbots.embeds import embed_page
 from chatbots.schemas import ChatSheetIn, ChatSheetOut, EmbedAddressIn, EmbedAddressOut, EmbedIn, EmbedOut
+from core.errors import Failure
 from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import ErrorOut
-from sync.writes.db_executor import write
+from sync.writes.db_executor import read, write
 
 rows = Router()
 functions = Router()
@@ -33,15 +34,21 @@ async def save_sheet(request: SignedInRequest, payload: ChatSheetIn) -> object:
 @functions.post("/chatbot-embed-address", auth=SignedIn(only_read=True), response={200: EmbedAddressOut, **ERRORS})
 async def address(request: SignedInRequest, payload: EmbedAddressIn) -> dict[str, str]:
     """The address of a client's chatbot for the caller's browser: valid for five minutes, within their session."""
-    return {"url": await embed_page.address(actor=request.auth, client_id=payload.client_id)}
+    await read(queries.embed_for, actor=request.auth, client_id=payload.client_id)
+    return {"url": embed_page.address(actor=request.auth, client_id=payload.client_id)}
 
 
 @embeds.get("/chatbot/{token}", auth=None)
 async def show(request: HttpRequest, token: str) -> HttpResponse:
     """A page for a sandboxed frame. It runs the client's script, which cannot reach the portal."""
-    if not embed_page.is_frame(request):
+    # In a tab instead of a frame, the script could navigate to another site.
+    if request.headers.get("Sec-Fetch-Dest") != "iframe":
         return HttpResponse(embed_page.NOT_IN_FRAME, status=403, headers=embed_page.HEADERS)
-    page = await embed_page.page(token)
-    if page is None:
+    opened = embed_page.opened(token)
+    try:
+        embed = await read(queries.embed_for, actor=opened[0], client_id=opened[1]) if opened else None
+    except Failure:  # the user may no longer see the page
+        embed = None
+    if embed is None:
         return HttpResponse(embed_page.EXPIRED, status=404, headers=embed_page.HEADERS)
-    return HttpResponse(page, headers=embed_page.HEADERS)
+    return HttpResponse(embed_page.PAGE.format(script=embed.embed_url), headers=embed_page.HEADERS)

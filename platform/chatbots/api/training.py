@@ -21,7 +21,7 @@ from chatbots.schemas import (
 )
 from chatbots.services import embeddings
 from chatbots.services.training import TrainingExample
-from chatbots.sources import sources
+from chatbots.workflows import sources
 from sync.requests.signed_in import SignedInRequest
 from sync.schemas import ErrorOut
 from sync.writes.db_executor import read, write

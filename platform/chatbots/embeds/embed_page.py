@@ -6,12 +6,8 @@ The page is served to a frame only. The policy of the surrounding page keeps the
 from uuid import UUID
 
 from django.core import signing
-from django.http import HttpRequest
 
-from chatbots import queries
 from core.actor import Actor
-from core.errors import Failure
-from sync.writes.db_executor import read
 
 SALT = "chatbots.embed"
 LIFETIME_S = 300
@@ -56,24 +52,16 @@ NOT_IN_FRAME = """<!doctype html>
 """
 
 
-def is_frame(request: HttpRequest) -> bool:
-    """Whether a browser loads the page into a frame. In a tab, the script could navigate to another site."""
-    return request.headers.get("Sec-Fetch-Dest") == "iframe"
-
-
-async def address(*, actor: Actor, client_id: UUID) -> str:
-    """The path of the page for this user and session. Raises ClientNotFound, NothingEmbedded."""
-    await read(queries.embed_for, actor=actor, client_id=client_id)
+def address(*, actor: Actor, client_id: UUID) -> str:
+    """The path of a client's page, for this user and session only."""
     token = signing.dumps([str(client_id), str(actor.id), str(actor.session_id)], salt=SALT)
     return f"/embeds/chatbot/{token}"
 
 
-async def page(token: str) -> str | None:
-    """The page of a token. None if the token is invalid or expired, or its user may no longer see the page."""
+def opened(token: str) -> tuple[Actor, UUID] | None:
+    """The user with their session, and the client, of a token; None if it is invalid or expired."""
     try:
         client_id, user_id, session_id = map(UUID, signing.loads(token, salt=SALT, max_age=LIFETIME_S))
-        actor = Actor(id=user_id, session_id=session_id, email="", expires_at=0)
-        embed = await read(queries.embed_for, actor=actor, client_id=client_id)
-    except (signing.BadSignature, ValueError, Failure):
+    except (signing.BadSignature, ValueError):
         return None
-    return PAGE.format(script=embed.embed_url)
+    return Actor(id=user_id, session_id=session_id, email="", expires_at=0), client_id

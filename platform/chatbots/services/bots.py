@@ -39,7 +39,7 @@ def create_chatbot(
     model_preference: str | None,
     avatar: str = "",
 ) -> tuple[Chatbot, bool]:
-    """Store a new bot, in training, with its picture (`avatars.py`).
+    """Store a new bot, in training, with its picture (`workflows/avatars.py`).
 
     Returns it, and False if it had been stored before. Raises AdminsOnly, Empty, IdTaken.
     """

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from analytics import figure_reads
 from analytics.models import Connection, GoogleCredentials, Snapshot
+from analytics.workflows import figure_reads
 from demo import seed
 from demo.stories import STORIES
 from sync.effects import effects

@@ -7,8 +7,8 @@ import pytest
 from time_machine import Traveller
 
 from accounts import services as accounts
-from analytics import figure_reads
 from analytics.models import Connection, GoogleCredentials
+from analytics.workflows import figure_reads
 from clients import services as clients
 from core.clock import now
 from sync.models import Effect

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from billing import purchase, workflows
+from billing import workflows
+from billing.workflows import purchase
 from tests.support.apps.billing import Till, till
 from tests.support.fakes.stripe_sandbox import stripe_stand_in
 

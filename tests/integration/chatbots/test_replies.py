@@ -9,7 +9,7 @@ from time_machine import Traveller
 
 from chatbots import services
 from chatbots.models import ChatMessage, SavedQuestion
-from chatbots.replies import reply
+from chatbots.workflows import reply
 from clients.models import Client
 from core.ids import uuid7
 from sync.log import changes

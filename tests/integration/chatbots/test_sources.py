@@ -13,7 +13,7 @@ from pytest_django import Settings
 from pytest_httpserver import HTTPServer
 from werkzeug import Response
 
-from chatbots.sources import sources
+from chatbots.workflows import sources
 from tests.support.apps.files import OLD_WORD, PNG, archive
 from tests.support.fakes.slow_content import drip
 from tests.support.portal.agency import Json, Portal

@@ -6,7 +6,8 @@ from zlib import crc32
 import httpx
 import pytest
 
-from analytics import figure_reads, tasks
+from analytics import tasks
+from analytics.workflows import figure_reads
 from core.ids import uuid7
 from sync.effects import effects
 from sync.writes.db_executor import read, write

@@ -16,7 +16,7 @@ sys.path.insert(0, "platform")
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
 import django
 django.setup()
-import chatbots.replies.reply, chatbots.tasks
+import chatbots.workflows.reply, chatbots.tasks
 print("numpy" in sys.modules, "onnxruntime" in sys.modules)
 
 def refuse(*_args, **_kwargs):

@@ -1,8 +1,9 @@
-"""Answers a question: finds training, streams the model's answer to the user's devices, and stores the reply."""
+"""Answers a question: finds training, shows the model's answer while it is written, and stores the reply."""
 
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -16,12 +17,14 @@ from chatbots.retrieval import retrieval
 from chatbots.services import Reply, StoredQuestion, embeddings
 from clients import queries as clients
 from core.actor import Actor
-from sync.hub import hub
 from sync.writes.db_executor import read, write
 
 FALLBACK = "I apologize, but I'm experiencing technical difficulties right now. Please try again in a moment."
 FALLBACK_MODEL = "fallback"
 SHOW_EVERY_S, STOP_WITHIN_S, POLL_EVERY_S, OTHER_PROCESS_POLL_S = 0.1, 0.2, 1.0, 0.3
+
+# Shows the text of an unfinished reply to a question, or None once it is finished.
+Show = Callable[[ChatMessage, str | None], None]
 
 log = logging.getLogger(__name__)
 _running: dict[UUID, asyncio.Task["Answered"]] = {}
@@ -50,8 +53,10 @@ class _Draft:
     polled_at: float = field(default_factory=time.monotonic)
 
 
-async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, prompt: str) -> Answered:
+async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, prompt: str, show: Show) -> Answered:
     """The reply to a question. A repeated call waits for the same reply and returns it.
+
+    Calls `show` with the text so far at most every `SHOW_EVERY_S`, and with None at the end.
 
     Raises NotSetUp, and what `services.store_question` raises.
     """
@@ -65,7 +70,7 @@ async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, prompt: st
             return Answered(stored_question.reply, None)
         task = _running.get(question_id)
         if task is None and stored_question.is_mine:
-            task = _running[question_id] = asyncio.get_running_loop().create_task(_answer(stored_question))
+            task = _running[question_id] = asyncio.get_running_loop().create_task(_answer(stored_question, show))
             task.add_done_callback(lambda _: _forget(question_id))
         if task is not None:
             # Shielded, because the answer is stored even if the caller disconnects.
@@ -85,7 +90,7 @@ def _forget(question_id: UUID) -> None:
     _stopped.discard(question_id)
 
 
-async def _answer(stored_question: StoredQuestion) -> Answered:
+async def _answer(stored_question: StoredQuestion, show: Show) -> Answered:
     question, bot = stored_question.question, stored_question.chatbot
     meanings = await embeddings.embed_question(question.content)
     matches = await read(retrieval.find, chatbot_id=bot.id, question=question.content, meanings=meanings)
@@ -108,7 +113,7 @@ async def _answer(stored_question: StoredQuestion) -> Answered:
     draft, error = _Draft(), None
     try:
         async with asyncio.timeout(settings.CHAT.within_s):
-            await _collect_answer(draft, question, model_name, model_prompt)
+            await _collect_answer(draft, show, question, model_name, model_prompt)
     except (model.Failed, TimeoutError) as failed:
         error = str(failed) or "timeout"
         log.warning("question %s got a fallback: %s", question.id, error, exc_info=failed.__cause__)
@@ -123,13 +128,15 @@ async def _answer(stored_question: StoredQuestion) -> Answered:
         micro_usd=_cost(draft, model_prompt.tokens) + token_costs.of_embedding([question.content]),
     )
     stored = await write(services.store_reply, question_id=question.id, reply=new_reply)
-    _show(question, "", on=False)
+    show(question, None)
     return Answered(stored, error)
 
 
-async def _collect_answer(draft: _Draft, question: ChatMessage, model_name: str, model_prompt: prompt.Prompt) -> None:
+async def _collect_answer(
+    draft: _Draft, show: Show, question: ChatMessage, model_name: str, model_prompt: prompt.Prompt
+) -> None:
     """Fill `draft` until the model ends or the user stops the answer. Raises Failed."""
-    writer = asyncio.get_running_loop().create_task(_receive_pieces(draft, question, model_name, model_prompt))
+    writer = asyncio.get_running_loop().create_task(_receive_pieces(draft, show, question, model_name, model_prompt))
     try:
         while not writer.done():
             await asyncio.wait({writer}, timeout=STOP_WITHIN_S)
@@ -142,7 +149,9 @@ async def _collect_answer(draft: _Draft, question: ChatMessage, model_name: str,
         await asyncio.gather(writer, return_exceptions=True)
 
 
-async def _receive_pieces(draft: _Draft, question: ChatMessage, model_name: str, model_prompt: prompt.Prompt) -> None:
+async def _receive_pieces(
+    draft: _Draft, show: Show, question: ChatMessage, model_name: str, model_prompt: prompt.Prompt
+) -> None:
     async for piece in model.stream(model_name=model_name, messages=model_prompt.messages):
         draft.text += piece.text
         draft.model = piece.model
@@ -151,7 +160,7 @@ async def _receive_pieces(draft: _Draft, question: ChatMessage, model_name: str,
         timestamp = time.monotonic()
         if piece.text and timestamp - draft.shown_at >= SHOW_EVERY_S:
             draft.shown_at = timestamp
-            _show(question, draft.text, on=True)
+            show(question, draft.text)
     if not draft.text.strip():
         raise model.Failed("empty")
 
@@ -164,13 +173,6 @@ async def _is_to_stop(draft: _Draft, question_id: UUID) -> bool:
         return False
     draft.polled_at = time.monotonic()
     return await read(queries.is_to_stop, question_id=question_id)
-
-
-def _show(question: ChatMessage, text: str, *, on: bool) -> None:
-    """Send the text so far to the devices of the user who asked."""
-    hub.running().ephemeral.reply(
-        user=question.user_id, thread=question.conversation_id, question=question.id, text=text, on=on
-    )
 
 
 def _cost(draft: _Draft, estimated: int) -> int:

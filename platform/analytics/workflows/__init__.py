@@ -7,7 +7,7 @@ from django.conf import settings
 from accounts.providers import oidc
 from accounts.redirects import oidc_types
 from accounts.redirects.oidc_types import Provider, ProviderFault
-from analytics import access, figure_reads, queries, services
+from analytics import access, queries, services
 from analytics.errors import (
     PROPERTIES,
     Declined,
@@ -20,11 +20,12 @@ from analytics.errors import (
     PropertyUnknown,
     TokenMissing,
 )
-from analytics.google_session import count_call, own_row, provider_of_google, with_renewal
 from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Property, Tokens
 from analytics.models import Connection, SourceType
 from analytics.providers import google
 from analytics.providers.google import GoogleError
+from analytics.workflows import figure_reads
+from analytics.workflows.google_session import count_call, own_row, provider_of_google, with_renewal
 from clients import queries as clients_queries
 from core.actor import Actor
 from sync.effects import effects

@@ -8,17 +8,14 @@ from django.conf import settings
 
 from chatbots import access
 from chatbots.errors import BadSource
+from chatbots.providers import source_pages
 from chatbots.sources.source_reader import SourceInfo
 from chatbots.sources.training_examples import Example
 from core import sandboxed_process
 from core.actor import Actor
-from core.fetch import FetchResult, Unreachable, fetch
-from core.http_client import ResponseTooLarge
 from sync.writes.db_executor import read
 
-BODY_MAX = 2 * 1024 * 1024
 TIMEOUT_S = 20.0
-OK = 200
 
 log = logging.getLogger(__name__)
 
@@ -32,21 +29,9 @@ async def read_source(*, actor: Actor, source_type: str, url: str | None, name: 
         )
     if url is None:
         raise BadSource("An address is needed")
-    response = await asyncio.to_thread(_answer_of, url)
+    response = await asyncio.to_thread(source_pages.fetch_page, url)
     source = SourceInfo(name=None, kind=response.kind, charset=response.charset, wants_json=source_type == "api")
     return await asyncio.to_thread(_read_sandboxed, source, response.body)
-
-
-def _answer_of(url: str) -> FetchResult:
-    try:
-        response = fetch(url, most=BODY_MAX, within_s=TIMEOUT_S, allowed=settings.SCAN_PRIVATE)
-    except ResponseTooLarge as error:
-        raise BadSource("That is more than 2 MB") from error
-    except Unreachable as failed:
-        raise BadSource("The address could not be reached") from failed
-    if response.status != OK:
-        raise BadSource(f"The address answered with {response.status}")
-    return response
 
 
 def _read_sandboxed(source: SourceInfo, content: bytes) -> list[Example]:

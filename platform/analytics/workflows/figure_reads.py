@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 from zlib import crc32
 
-from analytics import google_session
+from analytics.workflows import google_session
 from core.clock import iso, now
 from sync.effects import effects
 from sync.effects.reactions import Queue

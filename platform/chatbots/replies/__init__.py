@@ -1,1 +1,0 @@
-"""Replies of chatbots."""

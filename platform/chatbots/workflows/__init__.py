@@ -1,0 +1,1 @@
+"""Workflows of chatbots: each calls several transactions and external services."""

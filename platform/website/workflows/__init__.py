@@ -1,0 +1,1 @@
+"""The health check of a process, which reads and writes the database."""
