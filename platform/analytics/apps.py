@@ -8,8 +8,9 @@ class AnalyticsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
-        from analytics import queries, weekly_summary
+        from analytics import queries
         from analytics.personal_data import PERSONAL
+        from analytics.queries import weekly_summary
         from clients import ports as clients_ports
         from notifications.ports import weekly_section
 

@@ -8,8 +8,8 @@ class ChatbotsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
-        from chatbots import weekly_summary
         from chatbots.personal_data import PERSONAL
+        from chatbots.queries import weekly_summary
         from notifications.ports import weekly_section
 
         weekly_section.register(weekly_summary.section_of, place=50)

@@ -9,9 +9,10 @@ from django.http import HttpResponse
 from ninja import Query, Router, Status
 
 from accounts.tokens import access_tokens
-from clients import queries, services, shared_addresses
+from clients import queries, services
 from clients.models import Source
 from clients.models import Status as Access
+from clients.queries import shared_addresses
 from clients.schemas import (
     AccessIn,
     AccessOut,

@@ -8,8 +8,9 @@ class ClientsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
-        from clients import access, ports, services, shared_addresses
+        from clients import access, ports, services
         from clients.personal_data import PERSONAL
+        from clients.queries import shared_addresses
         from sync import ports as sync_ports
 
         ports.attention.register(shared_addresses.reasons)

@@ -5,9 +5,9 @@ from datetime import datetime, time, timedelta
 from uuid import UUID
 
 from performance import services as performance
-from performance.findings import evaluate
 from performance.friday_run import FRIDAY
 from performance.lighthouse_result import Json
+from performance.queries.findings import evaluate
 from performance.scan_result import LIGHTHOUSE, Result
 
 MEASURED_AT = time(15, 5)

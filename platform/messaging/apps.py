@@ -10,8 +10,9 @@ class MessagingConfig(AppConfig):
         from accounts import ports as accounts_ports
         from clients import ports as clients_ports
         from files.ports import may_read
-        from messaging import queries, services, weekly_summary
+        from messaging import queries, services
         from messaging.personal_data import PERSONAL
+        from messaging.queries import weekly_summary
         from notifications.ports import weekly_section
         from sync import ports
 

@@ -126,7 +126,7 @@ class SearchEntry(models.Model):
 
 
 class SearchText(models.Model):
-    """The folded text (messaging.search.trigrams) of the entry with the same id.
+    """The folded text (messaging.trigrams) of the entry with the same id.
 
     Its keys are in the table `search_keys` on SQLite, and in a column of this table on PostgreSQL (migration 0005).
     """

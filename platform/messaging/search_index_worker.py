@@ -5,7 +5,7 @@ import time
 from django.db import close_old_connections
 
 from messaging import services
-from messaging.search import index_queries
+from messaging.queries import search_index
 from sync import queries as log
 from sync.log import streams
 from sync.writes.db_executor import write_now
@@ -35,11 +35,11 @@ class Indexer:
 
 def _work_once() -> bool:
     """Store one batch. Returns False if there was nothing to index."""
-    renewals = index_queries.next_renewals()
+    renewals = search_index.next_renewals()
     if renewals:
         write_now(services.renew_entries, renewals=renewals)
         return True
-    batch = index_queries.next_batch()
+    batch = search_index.next_batch()
     if batch is None:
         return False
     write_now(services.add_entries, batch=batch)

@@ -10,8 +10,9 @@ class PerformanceConfig(AppConfig):
         from accounts import ports as accounts_ports
         from clients import ports as clients_ports
         from notifications.ports import weekly_section
-        from performance import queries, weekly_summary
+        from performance import queries
         from performance.personal_data import PERSONAL
+        from performance.queries import weekly_summary
 
         clients_ports.attention.register(queries.reasons)
         weekly_section.register(weekly_summary.section_of, place=10)

@@ -6,8 +6,8 @@ from uuid import UUID
 from core.ids import uuid7
 from performance import advice
 from performance.advice import Advice
-from performance.findings import Findings
 from performance.models import ScanTask
+from performance.queries.findings import Findings
 from sync.log import changes
 
 DONE_MAX = 20

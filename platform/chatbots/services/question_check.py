@@ -5,7 +5,7 @@ from uuid import UUID
 from chatbots import queries
 from chatbots.errors import RowNotFound
 from chatbots.models import SavedQuestion
-from chatbots.retrieval import retrieval
+from chatbots.queries import retrieval
 from core.clock import now
 from sync.log import changes
 

@@ -13,7 +13,7 @@ from chatbots import prompt, queries, services, token_costs
 from chatbots.errors import NotSetUp
 from chatbots.models import ChatMessage, Sender
 from chatbots.providers import language_model as model
-from chatbots.retrieval import retrieval
+from chatbots.queries import retrieval
 from chatbots.services import Reply, StoredQuestion, embeddings
 from clients import queries as clients
 from core.actor import Actor

@@ -5,8 +5,8 @@ from uuid import UUID
 from clients import access
 from clients.errors import AlreadySignedUp, ClientNotFound, NoAccount
 from clients.models import Client
+from clients.queries.shared_addresses import waiting_accounts
 from clients.services.clients import audit
-from clients.shared_addresses import waiting_accounts
 from core.actor import Actor
 from core.clock import now
 from sync.log import changes, membership

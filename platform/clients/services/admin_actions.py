@@ -8,10 +8,11 @@ from uuid import UUID
 from django.conf import settings
 
 from accounts import services as accounts
-from clients import access, shared_addresses
+from clients import access
 from clients.client_details import Detail, clean_details
 from clients.errors import AlreadySignedUp, ClientIdTaken, ClientNotFound
 from clients.models import Client, Source, Status
+from clients.queries import shared_addresses
 from clients.services.clients import audit
 from core.actor import Actor
 from core.clock import now

@@ -6,8 +6,8 @@ from uuid import UUID
 from django.db import connection
 
 from messaging.models import SearchEntry, SearchThread
-from messaging.search.index_queries import Batch, Renewal
-from messaging.search.trigrams import entry_id, keys_of, tokens
+from messaging.queries.search_index import Batch, Renewal
+from messaging.trigrams import entry_id, keys_of, tokens
 from sync.sql import raw_sql
 from sync.writes import queued_write
 

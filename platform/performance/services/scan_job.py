@@ -5,9 +5,9 @@ import logging
 from datetime import timedelta
 from uuid import UUID
 
-from performance import findings
 from performance.errors import CannotMeasure
 from performance.providers import scanner
+from performance.queries import findings
 from performance.services import scan_runs
 from sync.effects.reactions import Queue
 from sync.writes.db_executor import read, write_now

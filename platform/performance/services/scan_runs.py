@@ -9,8 +9,8 @@ from clients import services as clients
 from core.clock import now
 from core.ids import uuid7
 from performance import follow_up, queries
-from performance.findings import Findings
 from performance.models import ScanRun, Score, State, Why
+from performance.queries.findings import Findings
 from sync.log import changes
 
 FAILED = "PageSpeed scan failed — please try again later."

@@ -94,7 +94,7 @@ class _Bots:
 
     async def matches(self, bot: UUID, question: str) -> tuple[list[str], bool]:
         """The questions of the retrieved rows, best first, and whether one matches with certainty."""
-        from chatbots.retrieval import retrieval
+        from chatbots.queries import retrieval
         from chatbots.services import embeddings
         from sync.writes.db_executor import read
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chatbots.retrieval import retrieval
+from chatbots.queries import retrieval
 from chatbots.services import embedding_jobs, embeddings
 from core.ids import uuid7
 from sync.writes.db_executor import read

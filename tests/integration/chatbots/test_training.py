@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from chatbots.retrieval import retrieval
+from chatbots.queries import retrieval
 from chatbots.services import embeddings
 from core.ids import uuid7
 from sync.writes.db_executor import read

@@ -11,7 +11,8 @@ from pytest_django import Settings
 
 from chatbots import prompt, queries, services, token_costs
 from chatbots.models import MeaningVector, SavedQuestion, TrainingRow, Turn
-from chatbots.retrieval import embedded_model, retrieval, vector_cache
+from chatbots.queries import retrieval, vector_cache
+from chatbots.retrieval import embedded_model
 from chatbots.retrieval.vectors import Vector
 from chatbots.services import embedding_jobs, embeddings
 from core.clock import now

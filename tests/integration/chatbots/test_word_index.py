@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from chatbots import services
-from chatbots.retrieval import full_text_search
+from chatbots.queries import full_text_search
 from chatbots.services.training import TrainingExample
 from core.ids import uuid7
 from sync.writes.db_executor import read, write

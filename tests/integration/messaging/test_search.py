@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from core.actor import Actor
 from core.ids import uuid7
-from messaging import api
+from messaging import api, trigrams
 from messaging import services as messaging
 from messaging.models import Message, SearchEntry, SearchText
-from messaging.search import message_search, trigrams
+from messaging.queries import message_search
 from messaging.search_index_worker import Indexer
 from sync.log import changes
 from sync.sql import raw_sql

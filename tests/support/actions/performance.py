@@ -4,7 +4,7 @@ from datetime import date
 
 from clients import services as clients
 from performance import services as performance
-from performance.findings import evaluate
+from performance.queries.findings import evaluate
 from performance.scan_result import Result
 from sync.writes.db_executor import read, write
 from tests.support.actions import Actions

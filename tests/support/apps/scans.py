@@ -8,9 +8,10 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from performance import findings, tasks
+from performance import tasks
 from performance.models import ScanRun
 from performance.providers import page_speed
+from performance.queries import findings
 from performance.services import requests, scan_runs
 from sync.writes.db_executor import read
 from tests.support.fakes.page_speed import KEY, FakePageSpeed, running_page_speed

@@ -2,7 +2,7 @@
 
 import pytest
 
-from messaging.search.trigrams import query_grams
+from messaging.trigrams import query_grams
 
 # As in real messages, some words are in nearly all of them and some in one.
 TEXTS = ["the invoice of the harbor"] * 8 + ["the invoice of the quay", "zebra"]

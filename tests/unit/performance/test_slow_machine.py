@@ -4,8 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from performance import bands, findings, queries
+from performance import bands, queries
 from performance.providers import local_lighthouse, scanner
+from performance.queries import findings
 from performance.scan_result import LIGHTHOUSE, PAGE_SPEED, Result
 from tests.support.fakes.page_speed import Json, stored
 

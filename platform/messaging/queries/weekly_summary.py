@@ -4,7 +4,6 @@ from datetime import datetime
 from uuid import UUID
 
 from messaging.models import Message, Role, Thread
-from messaging.notify import SCREEN
 from notifications.ports import Figure, Section
 
 
@@ -21,6 +20,6 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
         title="Messages",
         figures=(Figure(str(ours), "for you"), Figure(str(theirs), "from you")),
         lines=(waits,) if waits else (),
-        path=SCREEN,
+        path="/dashboard/messaging",
         action="Read them" if unread else "Open the conversation",
     )

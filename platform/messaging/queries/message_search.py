@@ -12,7 +12,7 @@ from django.db import connection
 from core.actor import Actor
 from messaging import access
 from messaging.models import Message, SearchThread
-from messaging.search.trigrams import EPOCH, entry_id, fold, key_of, query_grams, searchable, tokens
+from messaging.trigrams import EPOCH, entry_id, fold, key_of, query_grams, searchable, tokens
 from sync.sql import raw_sql
 from sync.writes.deadlines import Deadline, DeadlineExceeded
 

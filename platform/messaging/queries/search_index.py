@@ -6,7 +6,7 @@ from datetime import datetime
 from uuid import UUID
 
 from messaging.models import Message, SearchEntry
-from messaging.search.trigrams import searchable
+from messaging.trigrams import searchable
 from sync.sql import raw_sql
 
 AT_A_TIME = 50

@@ -15,8 +15,8 @@ from messaging import access
 from messaging.errors import BadPlace, MessageNotFound
 from messaging.message_parts import Card
 from messaging.models import Message, MessageCard, Role, Thread
-from messaging.search import message_search
-from messaging.search.trigrams import fold, searchable
+from messaging.queries import message_search
+from messaging.trigrams import fold, searchable
 from sync import queries as log
 from sync.log import streams
 from sync.ports import Delivery, Side

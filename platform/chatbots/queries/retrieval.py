@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from chatbots.models import MeaningVector, SavedQuestion, TrainingRow
-from chatbots.retrieval import embedded_model, full_text_search, ranking, vector_cache
+from chatbots.queries import full_text_search, vector_cache
+from chatbots.queries.vector_cache import MOST_ROWS, Matrix, Stamp
+from chatbots.retrieval import embedded_model, ranking
 from chatbots.retrieval.lexemes import lexemes
-from chatbots.retrieval.vector_cache import MOST_ROWS, Matrix, Stamp
 from chatbots.retrieval.vectors import Vector, most_similar, unpacked
 
 MAX_MATCHES = 5

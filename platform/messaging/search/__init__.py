@@ -1,1 +1,0 @@
-"""Search in threads: trigram keys, the index, and queries."""
