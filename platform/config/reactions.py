@@ -18,16 +18,17 @@ from files import tasks as files
 from mail import delivery as mail_delivery
 from mail import services as mail_services
 from mail import tasks as mail
-from messaging import notify as messages
 from messaging import tasks as messaging
-from notifications import delivery, pushes, weekly_email
+from messaging.services import notify as messages
 from notifications import tasks as notifications
-from notifications.services import notices, preferences
+from notifications.effects import delivery, pushes
+from notifications.services import notices, preferences, weekly_email
 from performance import tasks as performance
 from performance.services import requests, scan_job
-from reports import notify as report_notices
-from reports import publication, video_posters
 from reports import services as reports
+from reports import video_posters
+from reports.services import notify as report_notices
+from reports.services import publication
 from sync import tasks as sync
 from sync.effects.reactions import BatchReaction, Reaction
 
@@ -79,14 +80,14 @@ REACTIONS: tuple[Reaction | BatchReaction, ...] = (
     ),
     BatchReaction("notifications.unreached", delivery.check_unreached, after=[pushes.enqueue_pushes], at_a_time=1),
     # The weekly emails are requested.
-    Reaction("notifications.weekly-mail", weekly_email.weekly_mail, after=[weekly_email.request_some]),
+    BatchReaction("notifications.weekly-mail", weekly_email.weekly_mail, after=[weekly_email.request], at_a_time=1),
     # A file is uploaded.
     Reaction(
         "files.preview", preview_drawing.draw_preview, after=[files_services.complete], queue=preview_drawing.DRAWING
     ),
     # A report is scheduled, and later published; its video, or a client's weekly video, is shown.
-    Reaction("reports.publish", publication.publish_scheduled, after=[reports.publish_report]),
-    Reaction("reports.tell", report_notices.send_notifications, after=[report_notices.schedule]),
+    BatchReaction("reports.publish", publication.publish_scheduled, after=[reports.publish_report], at_a_time=1),
+    BatchReaction("reports.tell", report_notices.send_notifications, after=[report_notices.schedule], at_a_time=1),
     Reaction("reports.poster", video_posters.fetch, after=[video_posters.request], queue=video_posters.POSTERS),
     # A scan is requested.
     Reaction("performance.scan", scan_job.scan, after=[requests.queue_scan], queue=scan_job.ON_DEMAND),

@@ -9,8 +9,9 @@ from uuid import UUID, uuid5
 
 from core.actor import Actor
 from demo import files
-from reports import notify, video_posters
 from reports import services as reports
+from reports import video_posters
+from reports.services import notify
 
 NAMESPACE = UUID("0e7d3f5c-6a54-4a53-8f1f-1c3b1d0a77b2")
 WRITTEN_AT, DELIVERED_AT, OPENED_AT = time(16, 20), time(8, 0), time(8, 47)

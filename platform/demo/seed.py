@@ -17,8 +17,8 @@ from core.actor import Actor
 from core.clock import now
 from demo import bots, files, google, reports, scores
 from demo.stories import STORIES, Story
-from messaging import notify
 from messaging import services as messaging
+from messaging.services import notify
 from sync.writes.db_executor import write_now
 
 PASSWORD = "pulseboard"

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
-from notifications import queries, services, unsubscribe_page, weekly_email
+from notifications import queries, services, unsubscribe_page
 from notifications.errors import BadLink
 from notifications.schemas import (
     AcknowledgeIn,
@@ -17,6 +17,7 @@ from notifications.schemas import (
     WishesIn,
     WishesOut,
 )
+from notifications.services import weekly_email
 from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import NO_ROW, ErrorOut, NoRow, OneRow
 from sync.writes.db_executor import read, write

@@ -9,7 +9,8 @@ class NotificationsConfig(AppConfig):
     def ready(self) -> None:
         from accounts import ports as accounts_ports
         from clients import ports as clients_ports
-        from notifications import delivery, queries
+        from notifications import queries
+        from notifications.effects import delivery
         from notifications.personal_data import PERSONAL
 
         clients_ports.attention.register(queries.reasons)

@@ -7,20 +7,25 @@ from django.utils.timezone import get_default_timezone_name
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
+from clients import queries as clients
 from core.clock import now
-from notifications import delivery, pushes, weekly_email
+from notifications.effects import delivery, pushes
+from notifications.services import weekly_email
 from notifications.week import week_due
 from sync.effects import effects
 from sync.effects.sweeper import WorkerThread, once
 from sync.writes.db_executor import write_now
 
 POLL_EVERY_S = 2.0
+MAIL_BATCH_SIZE = 100  # clients per transaction
 EFFECTS_RETENTION = timedelta(days=1)
 
 
 def request_weekly_emails(week: str) -> None:
-    """Request every client's weekly email, each by an effect of its own."""
-    weekly_email.request_all(week=date.fromisoformat(week))
+    """Request every client's weekly email, each by an effect of its own, in batches of one transaction each."""
+    ids = clients.mailed_weekly()
+    for start in range(0, len(ids), MAIL_BATCH_SIZE):
+        write_now(weekly_email.request, week=date.fromisoformat(week), client_ids=ids[start : start + MAIL_BATCH_SIZE])
 
 
 def schedule_week() -> None:

@@ -11,9 +11,10 @@ class ReportsConfig(AppConfig):
         from clients import ports as clients_ports
         from files.ports import may_read
         from notifications.ports import weekly_section
-        from reports import queries, report_video
+        from reports import queries
         from reports.personal_data import PERSONAL
         from reports.queries import weekly_summary
+        from reports.services import report_video
 
         clients_ports.attention.register(queries.reasons)
         may_read.register(report_video.APP, queries.may_read)

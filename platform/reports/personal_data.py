@@ -6,8 +6,8 @@ from uuid import UUID
 from accounts.personal_data import Part, PersonalData, RowsToDelete, table
 from clients import queries as clients
 from files.personal_data import claimed_files
-from reports import report_video
 from reports.models import ClientVideo, Poster, Report, ReportView, Status
+from reports.services import report_video
 
 
 def export(user_id: UUID) -> Iterator[Part]:

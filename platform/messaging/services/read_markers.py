@@ -6,9 +6,10 @@ from uuid import UUID
 
 from core.actor import Actor
 from core.clock import now
-from messaging import access, notify
+from messaging import access
 from messaging.errors import MessageNotFound
 from messaging.models import Message, Thread
+from messaging.services import notify
 from messaging.services.thread_locks import locked_thread
 from sync.log import changes
 from sync.ports import Delivery

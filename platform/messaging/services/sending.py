@@ -11,10 +11,11 @@ from uuid import UUID
 from core.actor import Actor
 from core.clock import now
 from core.text import is_visible
-from messaging import access, notify, queries
+from messaging import access, queries
 from messaging.errors import EmptyMessage, MessageIdTaken, TakenBack
 from messaging.message_parts import Card, FileClaims
 from messaging.models import Message, MessageCard, Role, Thread
+from messaging.services import notify
 from messaging.services.files import attach, check_claims
 from messaging.services.previews import preview_of
 from messaging.services.send_limits import take_from_allowances

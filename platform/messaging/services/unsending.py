@@ -7,9 +7,10 @@ from uuid import UUID
 from core.actor import Actor
 from core.clock import now
 from files import services as files
-from messaging import access, notify
+from messaging import access
 from messaging.errors import AlreadyRead, MessageNotFound, NotItsSender, TooManyTakenBack
 from messaging.models import Message, MessageCard, Role, TakenBackId, Thread
+from messaging.services import notify
 from messaging.services.files import APP, NO_FILE
 from messaging.services.previews import preview_of
 from messaging.services.thread_locks import locked_thread

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
 from core.clock import now
+from notifications.effects.pushes import push
 from notifications.models import Notice
-from notifications.pushes import push
 from notifications.queries import Recipient
 from sync.effects import effects
 from sync.log import changes

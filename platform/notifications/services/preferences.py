@@ -10,10 +10,10 @@ from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from notifications import access, push_addresses, queries
+from notifications.effects.pushes import deliver, push_subject
 from notifications.encryption import keys_of
 from notifications.errors import BadSubscription, BadZone
 from notifications.models import Kind, Notice, PushDevice, Side, Wishes
-from notifications.pushes import deliver, push_subject
 from notifications.services.notices import NewNotice, notify, open_each
 from sync.effects import effects
 from sync.log import changes

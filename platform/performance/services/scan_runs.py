@@ -8,9 +8,10 @@ from django.conf import settings
 from clients import services as clients
 from core.clock import now
 from core.ids import uuid7
-from performance import follow_up, queries
+from performance import queries
 from performance.models import ScanRun, Score, State, Why
 from performance.queries.findings import Findings
+from performance.services import follow_up
 from sync.log import changes
 
 FAILED = "PageSpeed scan failed — please try again later."

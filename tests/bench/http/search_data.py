@@ -32,9 +32,9 @@ def main(client_id: UUID) -> None:
     from django.db import connection
 
     from core.ids import uuid7
-    from messaging import search_index_worker
     from messaging.models import Message, Thread
     from messaging.queries import search_index
+    from messaging.tasks import search_index_worker
     from sync.log import changes
     from sync.writes.db_executor import write_now
 

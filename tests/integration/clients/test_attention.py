@@ -10,11 +10,12 @@ from django.conf import settings
 from time_machine import travel
 
 from billing.stripe_types import State
-from clients import attention_worker, services
+from clients import services
 from clients.models import Attention, Client
 from clients.ports import AttentionPort, Reason
+from clients.tasks import attention_worker
 from core.clock import iso, now
-from notifications import delivery
+from notifications.effects import delivery
 from sync.writes.db_executor import read, write
 from tests.support.actions import analytics, notifications
 from tests.support.apps.billing import CARD, SOLD, reading

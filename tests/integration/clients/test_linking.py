@@ -6,8 +6,9 @@ from uuid import UUID
 import pytest
 from pytest_django import Settings
 
-from clients import attention_worker, services
+from clients import services
 from clients.models import Attention, AuditEntry, Client
+from clients.tasks import attention_worker
 from core.clock import iso
 from core.ids import uuid7
 from sync.writes.db_executor import read, write

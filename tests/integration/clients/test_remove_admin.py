@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 
 from clients.models import Admin, AuditEntry, Client
-from messaging import notify
+from messaging.services import notify
 from notifications.models import Notice
 from sync.log import streams
 from sync.writes.db_executor import read, write

@@ -15,7 +15,7 @@ from messaging import api, trigrams
 from messaging import services as messaging
 from messaging.models import Message, SearchEntry, SearchText
 from messaging.queries import message_search
-from messaging.search_index_worker import Indexer
+from messaging.tasks.search_index_worker import Indexer
 from sync.log import changes
 from sync.sql import raw_sql
 from sync.writes.db_executor import read, write, write_now

@@ -15,7 +15,8 @@ from mail import delivery as mail_delivery
 from mail.models import Mail
 from mail.providers import transport
 from messaging import services as messaging
-from notifications import pushes, services, tasks
+from notifications import services, tasks
+from notifications.effects import pushes
 from notifications.models import Notice
 from notifications.providers import push_service
 from sync.effects import effects

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from time_machine import TimeMachineFixture
 
-from messaging import notify
+from messaging.services import notify
 from notifications.models import Notice
 from sync.writes.db_executor import read
 from tests.support.database.effects import effects_of

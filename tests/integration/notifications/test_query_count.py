@@ -10,7 +10,7 @@ from django.db import connection
 from time_machine import TimeMachineFixture
 
 from clients import services as clients
-from notifications import delivery, pushes
+from notifications.effects import delivery, pushes
 from notifications.models import Notice
 from sync.effects import effects
 from sync.writes.db_executor import read, write

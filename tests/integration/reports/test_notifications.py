@@ -7,7 +7,7 @@ import pytest
 from clients import services as clients
 from notifications import queries
 from notifications.models import Notice
-from reports import notify
+from reports.services import notify
 from sync.models import Change, Effect
 from sync.writes.db_executor import read, write
 from tests.support.apps.reports import (
@@ -18,7 +18,6 @@ from tests.support.apps.reports import (
     monday_comes,
     publish,
     published,
-    swept,
     written,
 )
 from tests.support.database.effects import effects_of
@@ -37,7 +36,7 @@ async def notices_of(report: Json) -> list[Json]:
     """The notices once the effect of this report has run."""
     effect = await scheduled_effect(report)
     assert effect.due.isoformat() == "2026-11-20T09:00:10+00:00"
-    await swept(notify.send_notifications, effect.subject)
+    await write(notify.send_notifications, [effect.subject])
     return await read(lambda: [dict(one) for one in Notice.objects.values("user_id", "kind", "tag", "body", "path")])
 
 
@@ -116,7 +115,7 @@ async def test_on_monday_every_admin_hears_of_all_that_went_out_by_one_notice(
         await monday_comes(report["id"])
         effect = await scheduled_effect(report)
         for _ in range(2):
-            await swept(notify.send_notifications, effect.subject)
+            await write(notify.send_notifications, [effect.subject])
     notices = await read(lambda: list(Notice.objects.filter(side="provider").values_list("title", "count", "n")))
     assert len(notices) == 2
     assert set(notices) == {("Report published: Otto's Bikes", 2, 2)}
@@ -129,5 +128,5 @@ async def test_an_admin_who_has_switched_reports_off_hears_of_none(portal: Porta
     await publish(portal, report["id"], "monday")
     calendar.pass_(days=3)
     await monday_comes(report["id"])
-    await swept(notify.send_notifications, (await scheduled_effect(report)).subject)
+    await write(notify.send_notifications, [(await scheduled_effect(report)).subject])
     assert await read(lambda: set(Notice.objects.values_list("side", flat=True))) == {"client"}

@@ -4,8 +4,9 @@ import pytest
 from pytest_django import Settings
 
 from core.ids import uuid7
-from reports import publication, video_posters
+from reports import video_posters
 from reports.providers import posters
+from reports.services import publication
 from reports.video_addresses import Video
 from sync.writes.db_executor import read
 from tests.support.apps.reports import (

@@ -7,9 +7,10 @@ import pytest
 
 from core.clock import now
 from core.ids import uuid7
-from notifications import delivery, pushes, queries, services
+from notifications import queries, services
+from notifications.effects import delivery, pushes
+from notifications.effects.pushes import PushTarget
 from notifications.models import Notice, PushDevice
-from notifications.pushes import PushTarget
 from notifications.services import Subscription
 from sync.writes.db_executor import read, write
 from tests.support.actions import Actions

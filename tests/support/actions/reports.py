@@ -6,9 +6,10 @@ from core.clock import now
 from core.ids import uuid7
 from files import buckets
 from files.models import StoredObject
-from reports import notify, publication, video_posters
 from reports import services as reports
+from reports import video_posters
 from reports.models import Report
+from reports.services import notify, publication
 from sync.writes.db_executor import read, write
 from tests.support.actions import Actions
 from tests.support.portal.agency import Portal

@@ -3,8 +3,8 @@
 import asyncio
 
 from core.ids import uuid7
-from messaging import search_index_worker
 from messaging import services as messaging
+from messaging.tasks import search_index_worker
 from sync.writes.db_executor import write
 from tests.support.actions import Actions
 from tests.support.portal.agency import Portal

@@ -9,7 +9,9 @@ import pytest
 from django.db import connection
 
 from core.ids import uuid7
-from reports import publication, queries, services
+from reports import queries, services
+from reports.services import publication
+from sync.writes.db_executor import write
 from tests.support.portal.agency import Json, Portal
 
 REPORTS, PUBLICATIONS, VIEWS, VIDEOS = (
@@ -85,4 +87,4 @@ async def swept(job: Callable[[str], None], subject: str) -> None:
 
 
 async def monday_comes(report_id: str) -> None:
-    await swept(publication.publish_scheduled, f"{report_id} 2026-11-23")
+    await write(publication.publish_scheduled, [f"{report_id} 2026-11-23"])

@@ -20,7 +20,7 @@ from accounts.limits.buckets import Requester
 from accounts.tokens import access_tokens
 from clients import services as clients
 from core.ids import uuid7
-from messaging import notify
+from messaging.services import notify
 from sync.hub import delivery_receipts, hub
 from sync.log import streams
 from sync.models import Change, Stream

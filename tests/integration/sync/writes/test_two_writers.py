@@ -14,8 +14,8 @@ from core.ids import uuid7
 from files import services as files
 from files.buckets import ATTACHMENTS, address
 from files.models import Claim, StoredObject
-from messaging import notify
 from messaging.models import Thread
+from messaging.services import notify
 from notifications import queries as notices
 from notifications.models import Notice
 from notifications.queries import Recipient

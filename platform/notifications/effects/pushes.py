@@ -8,7 +8,8 @@ from typing import Literal
 from uuid import UUID
 
 from core.clock import iso, now
-from notifications import delivery, queries
+from notifications import queries
+from notifications.effects import delivery
 from notifications.errors import PushRejected, SubscriptionExpired
 from notifications.models import Notice, PushDevice, Side
 from notifications.providers import push_service

@@ -1,5 +1,6 @@
 """The weekly email: requests, composes and sends it once per client and week, and unsubscribes."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
@@ -23,9 +24,7 @@ from notifications.models import WeeklyMail
 from notifications.ports import weekly_section
 from notifications.week import days_of
 from sync.effects import effects
-from sync.writes.db_executor import write_now
 
-BATCH_SIZE = 100
 UNSUBSCRIBE_PATH = "/functions/v1/unsubscribe"
 
 
@@ -40,17 +39,17 @@ class WeeklyEmail:
     leave: str
 
 
-def request_all(*, week: date) -> None:
-    """Request the emails of a week, a hundred clients per transaction. A repeated request changes nothing."""
-    ids = clients.mailed_weekly()
-    for start in range(0, len(ids), BATCH_SIZE):
-        write_now(request_some, week=week, client_ids=ids[start : start + BATCH_SIZE])
+def request(*, week: date, client_ids: Collection[UUID]) -> None:
+    """Request these clients' emails of a week. A repeated request changes nothing."""
+    for client_id in client_ids:
+        effects.after_commit(weekly_mail, f"{week.isoformat()}:{client_id}")
 
 
-def weekly_mail(subject: str) -> None:
-    """The subject is `<week>:<client>`."""
-    week, _, client_id = subject.partition(":")
-    write_now(send, client_id=UUID(client_id), week=date.fromisoformat(week))
+def weekly_mail(subjects: Sequence[str]) -> None:
+    """Each subject is `<week>:<client>`."""
+    for subject in subjects:
+        week, _, client_id = subject.partition(":")
+        send(client_id=UUID(client_id), week=date.fromisoformat(week))
 
 
 def send(*, client_id: UUID, week: date) -> None:
@@ -112,11 +111,6 @@ def client_of(token: str) -> UUID:
         return UUID(_signer().unsign(token))
     except (BadSignature, ValueError):
         raise BadLink from None
-
-
-def request_some(*, week: date, client_ids: list[UUID]) -> None:
-    for client_id in client_ids:
-        effects.after_commit(weekly_mail, f"{week.isoformat()}:{client_id}")
 
 
 def _signer() -> Signer:

@@ -2,7 +2,7 @@
 
 from huey.contrib.djhuey import on_startup
 
-from clients.attention_worker import EVERY_S, AttentionWorker
+from clients.tasks.attention_worker import EVERY_S, AttentionWorker
 from sync.effects.sweeper import WorkerThread, once
 
 

@@ -12,10 +12,11 @@ from clients import services as clients
 from core.actor import Actor
 from core.clock import now
 from core.text import is_visible
-from reports import access, home_video, notify, publication, report_video, video_posters
+from reports import access, video_posters
 from reports.errors import AlreadyNotified, IdTaken, ReportNotFound, UntitledReport
 from reports.models import ClientVideo, Report, ReportView, Status
 from reports.publish_time import next_delivery
+from reports.services import home_video, notify, publication, report_video
 from reports.video_addresses import read_video
 from sync.effects import effects
 from sync.log import changes

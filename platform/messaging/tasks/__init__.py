@@ -6,8 +6,9 @@ from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from core.clock import now
-from messaging import notify, services
-from messaging.search_index_worker import Indexer
+from messaging import services
+from messaging.services import notify
+from messaging.tasks.search_index_worker import Indexer
 from sync.effects import effects
 from sync.effects.sweeper import WorkerThread, once
 from sync.writes.db_executor import write_now

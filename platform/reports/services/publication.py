@@ -1,5 +1,6 @@
 """Publishes a report: now, or when its scheduled time comes."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -8,15 +9,16 @@ from django.utils.timezone import get_default_timezone_name
 
 from core.clock import now
 from core.ids import uuid7
-from reports import home_video, notify, ports, report_video, video_posters
+from reports import ports, video_posters
 from reports.models import Report, Status
+from reports.services import home_video, notify, report_video
 from sync.log import changes
-from sync.writes.db_executor import write_now
 
 
-def publish_scheduled(subject: str) -> None:
-    """The subject is `<report> <day>`."""
-    write_now(publish_due, report_id=UUID(subject.partition(" ")[0]))
+def publish_scheduled(subjects: Sequence[str]) -> None:
+    """Each subject is `<report> <day>`."""
+    for subject in subjects:
+        publish_due(report_id=UUID(subject.partition(" ")[0]))
 
 
 def publish_due(*, report_id: UUID) -> None:

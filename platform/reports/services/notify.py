@@ -1,5 +1,6 @@
 """Notifies users of a published report, and withdraws the notices of an opened or withdrawn one."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -9,7 +10,6 @@ from notifications import services as notifications
 from reports.models import Report, Status
 from sync.effects import effects
 from sync.log import changes
-from sync.writes.db_executor import write_now
 
 # The publisher may withdraw the report for this long before anybody is notified.
 DELAY = timedelta(seconds=10)
@@ -27,10 +27,11 @@ def schedule(report: Report, published_at: datetime, *, by: UUID | None = None) 
     effects.after_commit(send_notifications, subject, due=published_at + DELAY)
 
 
-def send_notifications(subject: str) -> None:
-    """The subject is `<report> <time of publication>`, followed by the publisher's id unless it was scheduled."""
-    report_id, stamp, *by = subject.split(" ")
-    write_now(notify_users, report_id=UUID(report_id), stamp=stamp, by=UUID(by[0]) if by else None)
+def send_notifications(subjects: Sequence[str]) -> None:
+    """Each subject is `<report> <time of publication>`, followed by the publisher's id unless it was scheduled."""
+    for subject in subjects:
+        report_id, stamp, *by = subject.split(" ")
+        notify_users(report_id=UUID(report_id), stamp=stamp, by=UUID(by[0]) if by else None)
 
 
 def notify_users(*, report_id: UUID, stamp: str, by: UUID | None) -> None:

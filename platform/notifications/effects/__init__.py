@@ -1,0 +1,1 @@
+"""What runs after a commit: pushes, emails and marks of notices."""
