@@ -2,7 +2,7 @@
 
 from huey.contrib.djhuey import on_startup
 
-from chatbots.services.embedding_jobs import EMBEDDING
+from chatbots.effects.embedding_jobs import EMBEDDING
 from sync.effects.sweeper import once, sweeper
 
 

@@ -5,28 +5,31 @@ A check compares `after` with the calls of `after_commit`.
 """
 
 from accounts import tasks as accounts
-from accounts.services import erasure
+from accounts.effects import erasure
+from accounts.services.erasure import request_erasure
 from analytics import tasks as analytics
 from analytics import workflows as analytics_workflows
 from analytics.workflows import figure_reads
 from billing import tasks as billing
 from billing import workflows as billing_workflows
-from chatbots.services import deletion, embedding_jobs, gate, training
-from files import preview_drawing
+from chatbots.effects import deleted_bots, embedding_jobs
+from chatbots.services import deletion, gate, training
 from files import services as files_services
 from files import tasks as files
-from mail import delivery as mail_delivery
+from files.effects import preview_drawing
 from mail import services as mail_services
 from mail import tasks as mail
+from mail.effects import delivery as mail_delivery
 from messaging import tasks as messaging
 from messaging.services import notify as messages
 from notifications import tasks as notifications
 from notifications.effects import delivery, pushes
 from notifications.services import notices, preferences, weekly_email
 from performance import tasks as performance
-from performance.services import requests, scan_job
+from performance.effects import scan_job
+from performance.services import requests
 from reports import services as reports
-from reports import video_posters
+from reports.effects import video_posters
 from reports.services import notify as report_notices
 from reports.services import publication
 from sync import tasks as sync
@@ -47,7 +50,7 @@ REACTIONS: tuple[Reaction | BatchReaction, ...] = (
     # An email is stored.
     Reaction("mail.deliver", mail_delivery.deliver, after=[mail_services.send, mail_services.send_composed]),
     # A user erases their account.
-    Reaction("accounts.erase", erasure.erase, after=[erasure.request_erasure], queue=erasure.ERASURES),
+    Reaction("accounts.erase", erasure.erase, after=[request_erasure], queue=erasure.ERASURES),
     # A message is sent or taken back.
     BatchReaction(
         "messaging.tell",
@@ -119,6 +122,6 @@ REACTIONS: tuple[Reaction | BatchReaction, ...] = (
         queue=embedding_jobs.EMBEDDING,
     ),
     # A bot is deleted or restored.
-    Reaction("chatbots.show", deletion.show_or_hide, after=[deletion.delete_chatbot, deletion.restore_chatbot]),
-    Reaction("chatbots.purge", deletion.purge_deleted, after=[deletion.delete_chatbot]),
+    Reaction("chatbots.show", deleted_bots.show_or_hide, after=[deletion.delete_chatbot, deletion.restore_chatbot]),
+    Reaction("chatbots.purge", deleted_bots.purge_deleted, after=[deletion.delete_chatbot]),
 )

@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 from core.actor import Actor
 from demo import files
 from reports import services as reports
-from reports import video_posters
+from reports.effects import video_posters
 from reports.services import notify
 
 NAMESPACE = UUID("0e7d3f5c-6a54-4a53-8f1f-1c3b1d0a77b2")

@@ -11,6 +11,7 @@ from core.actor import Actor
 from core.clock import now
 from files import access
 from files.buckets import Bucket, address, ending_of, new_name, parts_of
+from files.effects.preview_drawing import draw_preview
 from files.errors import (
     FileInUse,
     FileNotFound,
@@ -21,7 +22,6 @@ from files.errors import (
     WrongOffset,
 )
 from files.models import Claim, StoredObject, Upload
-from files.preview_drawing import draw_preview
 from files.previews import previews
 from sync.effects import effects
 from sync.sql import raw_sql

@@ -6,7 +6,8 @@ from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from core.clock import now
-from files import preview_drawing, workflows
+from files import workflows
+from files.effects import preview_drawing
 from sync.effects import effects
 from sync.effects.sweeper import once, sweeper
 from sync.writes.db_executor import write_now

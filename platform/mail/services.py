@@ -8,7 +8,7 @@ from uuid import UUID
 from core.clock import now
 from core.encryption import Resealed
 from mail import encryption
-from mail.delivery import deliver
+from mail.effects.delivery import deliver
 from mail.models import Mail
 from mail.texts import KINDS
 from sync.effects import effects

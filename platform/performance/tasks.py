@@ -11,8 +11,8 @@ from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from core.clock import now
 from performance import services
+from performance.effects.scan_job import ON_DEMAND, WEEKLY
 from performance.friday_run import friday_of
-from performance.services.scan_job import ON_DEMAND, WEEKLY
 from sync.effects import effects
 from sync.effects.sweeper import EVERY_S, WorkerThread, once
 from sync.writes.db_executor import write_now

@@ -2,7 +2,7 @@
 
 from huey.contrib.djhuey import on_startup
 
-from reports.video_posters import POSTERS
+from reports.effects.video_posters import POSTERS
 from sync.effects.sweeper import once, sweeper
 
 

@@ -1,12 +1,13 @@
 """Writes: sign-up, grants, mailed codes and links, account changes, factors, devices, providers, sign-out, erasure."""
 
+from accounts.effects.erasure import ERASURES
 from accounts.services.account_changes import AccountChanges, Proof, change_user, check_change
 from accounts.services.cooldowns import cool_down
 from accounts.services.devices import (
     end_device,
     make_recovery_codes,
 )
-from accounts.services.erasure import ERASURES, check_erasure, request_erasure
+from accounts.services.erasure import check_erasure, request_erasure
 from accounts.services.factors import (
     Enrolled,
     NewChallenge,

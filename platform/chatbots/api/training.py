@@ -6,6 +6,7 @@ from uuid import UUID
 from ninja import Router, Status
 
 from chatbots import access, services
+from chatbots.effects import embeddings
 from chatbots.schemas import (
     AnswerIn,
     BotIdIn,
@@ -19,7 +20,6 @@ from chatbots.schemas import (
     TrainingSourceIn,
     TrainingSourceOut,
 )
-from chatbots.services import embeddings
 from chatbots.services.training import TrainingExample
 from chatbots.workflows import sources
 from sync.requests.signed_in import SignedInRequest

@@ -1,13 +1,14 @@
 """Writes of the chatbots app, by topic; each runs in the transaction of its caller."""
 
+from chatbots.effects.deleted_bots import purge, show_conversations
+from chatbots.effects.embedding_jobs import request_missing_embeddings
+from chatbots.effects.provider_embeddings import book_embedding_cost, recheck, store_vectors
 from chatbots.services.assignments import assign, subscribe, unassign
 from chatbots.services.bots import StatusChange, create_chatbot, edit_chatbot, set_status
 from chatbots.services.conversations import Reply, StoredQuestion, rate, stop, store_question, store_reply
-from chatbots.services.deletion import delete_chatbot, purge, restore_chatbot, show_conversations
-from chatbots.services.embedding_jobs import request_missing_embeddings
+from chatbots.services.deletion import delete_chatbot, restore_chatbot
 from chatbots.services.embeds import save_embed, save_sheet
 from chatbots.services.gate import answer_question, check_questions, dismiss_question, save_question
-from chatbots.services.provider_embeddings import book_embedding_cost, recheck, store_vectors
 from chatbots.services.training import add_training, change_training, delete_training, import_training
 
 __all__ = [

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from chatbots import access
+from chatbots.effects.question_check import check_locked
 from chatbots.errors import GateNotPassed, IdTaken
 from chatbots.models import Bot, Chatbot, Status
 from chatbots.services.locking import managed_and_locked, require_visible, update_audience
-from chatbots.services.question_check import check_locked
 from clients import services as clients
 from core.actor import Actor
 from core.clock import now

@@ -7,10 +7,10 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from django.conf import settings
 
 from chatbots import access, queries, token_costs
+from chatbots.effects.costs import add_cost
 from chatbots.errors import IdTaken, RowNotFound, SpendCapReached, TooManyQuestions
 from chatbots.models import Chatbot, ChatMessage, Origin, Rating, Sender, Turn
 from chatbots.retrieval.lexemes import lexemes
-from chatbots.services.costs import add_cost
 from chatbots.services.gate import add_open_question
 from chatbots.services.locking import require_visible
 from clients.access import Membership

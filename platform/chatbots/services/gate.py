@@ -3,11 +3,11 @@
 from uuid import UUID
 
 from chatbots import access
+from chatbots.effects.embedding_jobs import embed, new_rows_of
+from chatbots.effects.question_check import check_locked, locked_question
 from chatbots.errors import IdTaken, RowNotFound
 from chatbots.models import Origin, QuestionStatus, SavedQuestion
-from chatbots.services.embedding_jobs import embed, new_rows_of
 from chatbots.services.locking import managed_and_locked, require_visible
-from chatbots.services.question_check import check_locked, locked_question
 from chatbots.services.training import store
 from core.actor import Actor
 from core.ids import uuid7

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from chatbots import access
+from chatbots.effects.embedding_jobs import delete_vectors, embed, new_rows_of
 from chatbots.errors import IdTaken, RowNotFound
 from chatbots.models import QuestionStatus, SavedQuestion, Source, TrainingRow
 from chatbots.retrieval.lexemes import indexed
-from chatbots.services.embedding_jobs import delete_vectors, embed, new_rows_of
 from chatbots.services.locking import require_visible
 from clients import services as clients
 from core.actor import Actor

@@ -10,11 +10,12 @@ from uuid import UUID
 from django.conf import settings
 
 from chatbots import prompt, queries, services, token_costs
+from chatbots.effects import embeddings
 from chatbots.errors import NotSetUp
 from chatbots.models import ChatMessage, Sender
 from chatbots.providers import language_model as model
 from chatbots.queries import retrieval
-from chatbots.services import Reply, StoredQuestion, embeddings
+from chatbots.services import Reply, StoredQuestion
 from clients import queries as clients
 from core.actor import Actor
 from sync.writes.db_executor import read, write

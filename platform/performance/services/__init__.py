@@ -1,7 +1,7 @@
 """Writes of performance: request, start, advance and end a scan. Each is one transaction."""
 
+from performance.effects.scan_runs import Measurement, fail, finish, import_result, note_step, start
 from performance.services.requests import Onboarded, onboard, request_scan, request_weekly_scans, skip_week
-from performance.services.scan_runs import Measurement, fail, finish, import_result, note_step, start
 
 __all__ = [
     "Measurement",

@@ -13,9 +13,9 @@ from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from performance import access, queries
+from performance.effects.scan_job import scan, weekly_scan
 from performance.errors import NoWebsite
 from performance.models import Place, ScanRun, State, Why
-from performance.services.scan_job import scan, weekly_scan
 from sync.effects import effects
 from sync.log import changes
 from sync.models import SyncedRow

@@ -12,7 +12,8 @@ from clients import services as clients
 from core.actor import Actor
 from core.clock import now
 from core.text import is_visible
-from reports import access, video_posters
+from reports import access
+from reports.effects import video_posters
 from reports.errors import AlreadyNotified, IdTaken, ReportNotFound, UntitledReport
 from reports.models import ClientVideo, Report, ReportView, Status
 from reports.publish_time import next_delivery

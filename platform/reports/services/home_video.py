@@ -4,7 +4,8 @@ from datetime import date, datetime
 from uuid import UUID
 
 from core.ids import uuid7
-from reports import queries, video_posters
+from reports import queries
+from reports.effects import video_posters
 from reports.models import ClientVideo, Report
 from reports.video_addresses import Video
 from sync.log import changes

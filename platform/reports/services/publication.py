@@ -9,7 +9,8 @@ from django.utils.timezone import get_default_timezone_name
 
 from core.clock import now
 from core.ids import uuid7
-from reports import ports, video_posters
+from reports import ports
+from reports.effects import video_posters
 from reports.models import Report, Status
 from reports.services import home_video, notify, report_video
 from sync.log import changes

@@ -77,9 +77,9 @@ class _Bots:
         self.figures.append({"what": what, "value": value, "unit": unit, **budget})
 
     async def bot(self, rows: Sequence[tuple[str, str]]) -> UUID:
+        from chatbots.effects import embeddings
         from chatbots.models import Chatbot, TrainingRow
         from chatbots.retrieval.lexemes import indexed
-        from chatbots.services import embeddings
         from core.ids import uuid7
         from sync.writes.db_executor import read
 
@@ -94,8 +94,8 @@ class _Bots:
 
     async def matches(self, bot: UUID, question: str) -> tuple[list[str], bool]:
         """The questions of the retrieved rows, best first, and whether one matches with certainty."""
+        from chatbots.effects import embeddings
         from chatbots.queries import retrieval
-        from chatbots.services import embeddings
         from sync.writes.db_executor import read
 
         meanings = await embeddings.embed_question(question)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from chatbots.effects import embedding_jobs, embeddings
 from chatbots.queries import retrieval
-from chatbots.services import embedding_jobs, embeddings
 from core.ids import uuid7
 from sync.writes.db_executor import read
 from tests.support.actions import chatbots

@@ -4,8 +4,8 @@ from uuid import UUID
 
 import pytest
 
+from chatbots.effects import embeddings
 from chatbots.queries import retrieval
-from chatbots.services import embeddings
 from core.ids import uuid7
 from sync.writes.db_executor import read
 from tests.support.actions import chatbots

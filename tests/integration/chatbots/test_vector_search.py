@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from chatbots import prompt, queries, services, token_costs
+from chatbots.effects import embedding_jobs, embeddings
 from chatbots.models import MeaningVector, SavedQuestion, TrainingRow, Turn
 from chatbots.queries import retrieval, vector_cache
 from chatbots.retrieval import embedded_model
 from chatbots.retrieval.vectors import Vector
-from chatbots.services import embedding_jobs, embeddings
 from core.clock import now
 from core.ids import uuid7
 from sync.effects import effects

@@ -22,9 +22,9 @@ from messaging import services
 from messaging.models import Message, Thread
 from notifications.models import Notice
 from performance import tasks
+from performance.effects.scan_job import weekly_scan
 from performance.friday_run import friday_of
 from performance.models import ScanRun
-from performance.services.scan_job import weekly_scan
 from reports.models import Report
 from sync.models import Change, Effect, Stream
 from sync.writes.db_executor import read

@@ -7,7 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
-from files import preview_drawing, workflows
+from files import workflows
+from files.effects import preview_drawing
 from files.providers.storage.backend import file_storage
 from sync.effects import effects
 from tests.support.apps.files import PNG, Sender, signed

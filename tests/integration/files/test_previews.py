@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from files import preview_drawing, workflows
+from files import workflows
+from files.effects import preview_drawing
 from files.models import StoredObject
 from files.previews import previews
 from sync.effects import effects

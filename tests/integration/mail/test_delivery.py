@@ -11,7 +11,8 @@ import pytest
 from pytest_django import Settings
 
 from core.clock import now
-from mail import delivery, services
+from mail import services
+from mail.effects import delivery
 from mail.providers import transport
 from sync.effects import effects
 from sync.errors import NoTransaction

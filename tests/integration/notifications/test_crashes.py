@@ -11,7 +11,7 @@ from django.db import connection
 from time_machine import TimeMachineFixture
 
 from core.ids import uuid7
-from mail import delivery as mail_delivery
+from mail.effects import delivery as mail_delivery
 from mail.models import Mail
 from mail.providers import transport
 from messaging import services as messaging

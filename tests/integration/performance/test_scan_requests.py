@@ -7,7 +7,7 @@ import pytest
 from clients import services as clients
 from core.ids import uuid7
 from performance import services
-from performance.services import scan_job, scan_runs
+from performance.effects import scan_job, scan_runs
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import SCAN_NOW, SITE, onboard, runs, scan_due, scores_of
 from tests.support.database.effects import effects_of

@@ -9,7 +9,8 @@ from django.db import connection
 
 from clients.models import Client
 from performance import services, tasks
-from performance.services import requests, scan_job, scan_runs
+from performance.effects import scan_job, scan_runs
+from performance.services import requests
 from sync.effects import effects
 from sync.log import changes
 from sync.models import Effect

@@ -4,7 +4,7 @@ import pytest
 from pytest_django import Settings
 
 from core.ids import uuid7
-from reports import video_posters
+from reports.effects import video_posters
 from reports.providers import posters
 from reports.services import publication
 from reports.video_addresses import Video

@@ -5,9 +5,9 @@ from typing import TypedDict
 from uuid import UUID
 
 from chatbots import queries, services
+from chatbots.effects import embeddings
 from chatbots.models import Assignment, Chatbot, MeaningVector, SavedQuestion, TrainingRow
 from chatbots.retrieval import embedded_model
-from chatbots.services import embeddings
 from chatbots.services.training import TrainingExample
 from core.clock import now
 from core.ids import uuid7

@@ -7,7 +7,7 @@ from core.ids import uuid7
 from files import buckets
 from files.models import StoredObject
 from reports import services as reports
-from reports import video_posters
+from reports.effects import video_posters
 from reports.models import Report
 from reports.services import notify, publication
 from sync.writes.db_executor import read, write

@@ -9,10 +9,11 @@ from django.conf import settings
 from django.db import connection
 
 from performance import tasks
+from performance.effects import scan_runs
 from performance.models import ScanRun
 from performance.providers import page_speed
 from performance.queries import findings
-from performance.services import requests, scan_runs
+from performance.services import requests
 from sync.writes.db_executor import read
 from tests.support.fakes.page_speed import KEY, FakePageSpeed, running_page_speed
 from tests.support.portal.agency import Json, Portal

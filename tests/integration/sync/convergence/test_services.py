@@ -186,14 +186,14 @@ def services() -> set[str]:
     for config in apps.get_app_configs():
         if find_spec(f"{config.name}.synced"):
             module = import_module(f"{config.name}.services")
-            own = [f for _, f in inspect.getmembers(module, inspect.isfunction) if is_of(f.__module__, module.__name__)]
+            own = [f for _, f in inspect.getmembers(module, inspect.isfunction) if is_of(f.__module__, config.name)]
             names |= {f"{config.name}.{f.__name__}" for f in own if not f.__name__.startswith("_")}
     return names
 
 
-def is_of(module: str, services: str) -> bool:
-    """An app's services are a file, or a folder of files by topic."""
-    return f"{module}.".startswith(f"{services}.")
+def is_of(module: str, app: str) -> bool:
+    """Services are a file, or a folder of files by topic, and name the writes of their app's effects."""
+    return f"{module}.".startswith((f"{app}.services.", f"{app}.effects."))
 
 
 def test_every_service_is_here() -> None:

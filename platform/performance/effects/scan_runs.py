@@ -9,9 +9,9 @@ from clients import services as clients
 from core.clock import now
 from core.ids import uuid7
 from performance import queries
+from performance.effects import follow_up
 from performance.models import ScanRun, Score, State, Why
 from performance.queries.findings import Findings
-from performance.services import follow_up
 from sync.log import changes
 
 FAILED = "PageSpeed scan failed — please try again later."

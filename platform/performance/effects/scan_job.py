@@ -5,10 +5,10 @@ import logging
 from datetime import timedelta
 from uuid import UUID
 
+from performance.effects import scan_runs
 from performance.errors import CannotMeasure
 from performance.providers import scanner
 from performance.queries import findings
-from performance.services import scan_runs
 from sync.effects.reactions import Queue
 from sync.writes.db_executor import read, write_now
 

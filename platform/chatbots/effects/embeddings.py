@@ -8,10 +8,10 @@ from uuid import UUID
 from django.conf import settings
 
 from chatbots import queries
+from chatbots.effects import provider_embeddings
 from chatbots.providers import language_model
 from chatbots.retrieval import embedded_model
 from chatbots.retrieval.vectors import Vector, mean, packed, unit
-from chatbots.services import provider_embeddings
 from sync.writes.db_executor import read, write
 
 # Rows in one batch: few, so that write transactions are short and memory is small.

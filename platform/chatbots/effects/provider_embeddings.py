@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from chatbots import queries, token_costs
+from chatbots.effects.costs import add_cost
+from chatbots.effects.question_check import check_locked
 from chatbots.models import Chatbot, MeaningVector, SavedQuestion, TrainingRow
 from chatbots.queries import Text
-from chatbots.services.costs import add_cost
-from chatbots.services.question_check import check_locked
 from core.clock import now
 from sync.log import changes
 

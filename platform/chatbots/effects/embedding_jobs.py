@@ -4,8 +4,8 @@ import asyncio
 from datetime import timedelta
 from uuid import UUID
 
+from chatbots.effects import embeddings
 from chatbots.models import MeaningVector
-from chatbots.services import embeddings
 from core.clock import now
 from core.ids import uuid7
 from sync.effects import effects

@@ -1,0 +1,1 @@
+"""What runs after a commit: embeddings, and the purge of deleted bots."""

@@ -1,0 +1,77 @@
+"""Hides and shows the conversations of a deleted or restored bot, and purges a deleted bot after 30 days."""
+
+from uuid import UUID
+
+from chatbots import queries
+from chatbots.models import (
+    Assignment,
+    Bot,
+    BotSubscription,
+    Chatbot,
+    ChatMessage,
+    MeaningVector,
+    SavedQuestion,
+    TrainingRow,
+)
+from clients import services as clients
+from sync.log import changes
+from sync.writes.db_executor import write_now
+
+BATCH_SIZE = 500
+
+
+def show_or_hide(subject: str) -> None:
+    """Show or hide the conversations of a bot, in batches. `subject` is `<bot>:<when>`."""
+    while write_now(show_conversations, chatbot_id=_bot(subject)):
+        pass
+
+
+def purge_deleted(subject: str) -> None:
+    """Purge a deleted bot, in batches. `subject` is `<bot>:<when>`."""
+    while write_now(purge, chatbot_id=_bot(subject)):
+        pass
+
+
+def show_conversations(*, chatbot_id: UUID) -> bool:
+    """Show the next messages of a bot, or hide them if the bot is deleted. Returns False if none is left."""
+    chatbot = changes.locked(Chatbot, chatbot_id)
+    if chatbot is None:
+        return False
+    is_hidden = chatbot.deleted_at is not None
+    wrong = ChatMessage.objects.filter(conversation_id=chatbot_id, is_hidden=not is_hidden).order_by("user_id", "id")
+    batch = list(wrong.values_list("id", flat=True)[:BATCH_SIZE])
+    for message_id in batch:
+        message = changes.locked(ChatMessage, message_id)
+        if message is not None:
+            changes.update(message, is_hidden=is_hidden)
+    return bool(batch)
+
+
+def purge(*, chatbot_id: UUID) -> bool:
+    """Delete the next batch of rows of a bot whose 30 days are over, the bot last. Returns False if none is left."""
+    chatbot = changes.locked(Chatbot, chatbot_id)
+    if chatbot is None or not queries.is_purgeable(chatbot):
+        return False
+    for model, where in (
+        (ChatMessage, {"conversation_id": chatbot_id}),
+        (TrainingRow, {"chatbot_id": chatbot_id}),
+        (SavedQuestion, {"chatbot_id": chatbot_id}),
+        (Assignment, {"chatbot_id": chatbot_id}),
+        (BotSubscription, {"bot_id": chatbot_id}),
+        (Bot, {"id": chatbot_id}),
+    ):
+        batch = list(model.objects.filter(**where).order_by("id").values_list("id", flat=True)[:BATCH_SIZE])
+        for row_id in batch:
+            row = changes.locked(model, row_id)
+            if row is not None:
+                changes.delete(row)
+        if batch:
+            return True
+    MeaningVector.objects.filter(chatbot_id=chatbot_id).delete()
+    clients.audit(actor_id=None, action="chatbot.purged", subject=str(chatbot_id), name=chatbot.bot_name)
+    changes.delete(chatbot)
+    return False
+
+
+def _bot(subject: str) -> UUID:
+    return UUID(subject.partition(":")[0])

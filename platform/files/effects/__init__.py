@@ -1,0 +1,1 @@
+"""What runs after a commit: the drawing of previews."""

@@ -1,0 +1,1 @@
+"""What runs after a commit: scans, and the transactions of each."""
