@@ -4,7 +4,7 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from typing import IO, cast
 
-from accounts.personal_data import Part
+from accounts.ports.personal_data import Part
 
 # These are compressed already: deflating them takes long and saves nothing.
 PACKED = (".jpg", ".jpeg", ".png", ".gif", ".zip", ".docx", ".xlsx", ".mp4", ".webm", ".ogg", ".ogv", ".mov", ".avi")

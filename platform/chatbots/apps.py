@@ -8,9 +8,10 @@ class ChatbotsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
-        from chatbots.personal_data import PERSONAL
+        from accounts.ports.personal_data import PersonalData
         from chatbots.queries import weekly_summary
+        from chatbots.services import personal_data
         from notifications.ports import weekly_section
 
         weekly_section.register(weekly_summary.section_of, place=50)
-        accounts_ports.personal.register(PERSONAL)
+        accounts_ports.personal.register(PersonalData(personal_data.export, personal_data.rows_to_delete))

@@ -8,9 +8,10 @@ class ClientsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
+        from accounts.ports.personal_data import PersonalData
         from clients import access, ports, services
-        from clients.personal_data import PERSONAL
         from clients.queries import shared_addresses
+        from clients.services import personal_data
         from sync import ports as sync_ports
 
         ports.attention.register(shared_addresses.reasons)
@@ -18,4 +19,6 @@ class ClientsConfig(AppConfig):
         accounts_ports.user_confirmed.register(services.link_or_create_client)
         accounts_ports.user_renamed.register(services.create_named_client)
         accounts_ports.may_get_sms.register(access.may_get_sms)
-        accounts_ports.personal.register(PERSONAL)
+        accounts_ports.personal.register(
+            PersonalData(personal_data.export, personal_data.rows_to_delete, check=personal_data.check)
+        )

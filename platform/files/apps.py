@@ -8,6 +8,11 @@ class FilesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
-        from files.personal_data import PERSONAL
+        from accounts.ports.personal_data import PersonalData
+        from files import ports, workflows
+        from files.services import personal_data
 
-        accounts_ports.personal.register(PERSONAL)
+        ports.read_stored.register(workflows.read_stored)
+        accounts_ports.personal.register(
+            PersonalData(personal_data.export, personal_data.rows_to_delete, notify_external=workflows.delete_uploads)
+        )

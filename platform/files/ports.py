@@ -1,9 +1,10 @@
-"""Ports that other apps implement for the files app."""
+"""Ports of the files app: other apps say who may read their files, and the workflows read from the file storage."""
 
 from typing import Protocol
 from uuid import UUID
 
 from core.actor import Actor
+from sync.ports import Port
 
 
 class MayRead(Protocol):
@@ -26,3 +27,11 @@ class MayReadPort:
 
 
 may_read = MayReadPort()
+
+
+class ReadStored(Protocol):
+    def __call__(self, key: str, start: int, size: int) -> bytes:
+        """Up to `size` bytes of a stored file from `start`. Raises FileNotFoundError."""
+
+
+read_stored: Port[ReadStored] = Port("files.read_stored")

@@ -60,3 +60,8 @@ def unclaimed(*, since: datetime, limit: int) -> list[UUID]:
     orphans = StoredObject.objects.filter(created_at__lt=since, claims=None)
     going = StoredObject.objects.filter(is_going=True)
     return list((orphans | going).order_by("created_at").values_list("id", flat=True)[:limit])
+
+
+def uploads_of(*, user_id: UUID) -> list[UUID]:
+    """The ids of a user's uploads."""
+    return list(Upload.objects.filter(owner_id=user_id).values_list("id", flat=True))

@@ -1,7 +1,7 @@
 """Workflows of files between transactions: store parts, complete uploads, delete orphaned files."""
 
 import asyncio
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from core.actor import Actor
@@ -17,6 +17,7 @@ from sync.writes.db_executor import one_at_a_time, read, write_now
 from sync.writes.exclusive_lock import alone, key_of
 
 BATCH_SIZE = 100
+FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 async def store_part(*, actor: Actor, upload_id: UUID, offset: int, part: bytes) -> Upload:
@@ -129,6 +130,17 @@ def forget_upload(*, upload_id: UUID, before: datetime) -> bool:
         file_storage().discard(upload_id)
         write_now(services.forget_upload, upload_id=upload_id)
         return True
+
+
+def delete_uploads(user_id: UUID) -> None:
+    """Delete a user's unfinished uploads, with their parts in the file storage."""
+    for upload_id in queries.uploads_of(user_id=user_id):
+        forget_upload(upload_id=upload_id, before=FOR_EVER)
+
+
+def read_stored(key: str, start: int, size: int) -> bytes:
+    """Up to `size` bytes of a stored file from `start`. Raises FileNotFoundError."""
+    return file_storage().read(key, start, size)
 
 
 def sweep(*, grace: timedelta = services.RETENTION) -> int:

@@ -8,15 +8,15 @@ class ReportsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
+        from accounts.ports.personal_data import PersonalData
         from clients import ports as clients_ports
         from files.ports import may_read
         from notifications.ports import weekly_section
         from reports import queries
-        from reports.personal_data import PERSONAL
         from reports.queries import weekly_summary
-        from reports.services import report_video
+        from reports.services import personal_data, report_video
 
         clients_ports.attention.register(queries.reasons)
         may_read.register(report_video.APP, queries.may_read)
         weekly_section.register(weekly_summary.section_of, place=30)
-        accounts_ports.personal.register(PERSONAL)
+        accounts_ports.personal.register(PersonalData(personal_data.export, personal_data.rows_to_delete))

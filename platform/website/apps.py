@@ -8,9 +8,10 @@ class WebsiteConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import ports as accounts_ports
+        from accounts.ports.personal_data import PersonalData
         from mail import ports
         from website import queries
-        from website.personal_data import PERSONAL
+        from website.services import personal_data
 
         ports.brand.register(queries.brand)
-        accounts_ports.personal.register(PERSONAL)
+        accounts_ports.personal.register(PersonalData(personal_data.export, personal_data.rows_to_delete))

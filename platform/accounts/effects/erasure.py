@@ -6,8 +6,8 @@ from uuid import UUID
 from django.db.models import Model
 
 from accounts.models import User
-from accounts.personal_data import RowsToDelete
 from accounts.ports import personal
+from accounts.ports.personal_data import RowsToDelete
 from mail import services as mail
 from sync.effects.reactions import Queue
 from sync.log import changes, retention, streams

@@ -1,5 +1,6 @@
 """Workflows that call Google: read our database, call Google, write our database; no transaction is open meanwhile."""
 
+import asyncio
 from uuid import UUID
 
 from django.conf import settings
@@ -172,3 +173,8 @@ async def _revoke_unused(provider: Provider, tokens: Tokens) -> None:
         await google.revoke(provider, tokens.refresh or tokens.access)
     except GoogleError:
         return
+
+
+def leave(user_id: UUID) -> None:
+    """Revoke the user's consent. Raises GoogleError, because the consent must end before its tokens are deleted."""
+    asyncio.run(end_consent(user_id=user_id))

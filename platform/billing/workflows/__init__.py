@@ -166,3 +166,8 @@ def _load() -> "Gateway":
     from billing.providers.stripe_api import Gateway
 
     return Gateway()
+
+
+def leave(user_id: UUID) -> None:
+    """Delete the user's Stripe customer. Raises PaymentsUnavailable, so that no erased user is charged."""
+    asyncio.run(forget(user_id=user_id))

@@ -13,8 +13,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import personal_data, queries
-from accounts.personal_data import Part
+from accounts import queries
+from accounts.ports.personal_data import Part
+from accounts.queries import personal_data
 from messaging.models import Message
 from sync.log import changes
 from sync.writes.db_executor import READERS, read, write

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.personal_data import Part, PersonalData, RowsToDelete, table
+from accounts.ports.personal_data import Part, RowsToDelete
+from accounts.queries.personal_data import table
 from clients import queries as clients
 from performance.models import ScanRun, ScanTask, Score
 
@@ -20,6 +21,3 @@ def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     own = clients.clients_of(user_id=user_id)
     for model in (ScanTask, ScanRun, Score):
         yield RowsToDelete(model.objects.filter(client_id__in=own))
-
-
-PERSONAL = PersonalData(export, rows_to_delete)

@@ -1,17 +1,11 @@
 """The personal data that apps hold of a user: what an export contains, and what an erasure deletes."""
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 from uuid import UUID
 
-from django.core.serializers.json import DjangoJSONEncoder
-from django.db.models import Model, Q, QuerySet
-
-Row = TypeVar("Row", bound=Model)
-PAGE_SIZE = 500  # rows
+from django.db.models import QuerySet
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,38 +25,6 @@ class RowsToDelete:
 
     rows: QuerySet[Any]
     before: Callable[[Any], None] | None = None
-
-
-def table(name: str, rows: QuerySet[Row], fields: Sequence[str]) -> Part:
-    """A JSON file with these fields of `rows`, in the order of the queryset."""
-    return Part(f"{name}.json", partial(_as_json, rows, fields))
-
-
-def pages(rows: QuerySet[Row], fields: Sequence[str]) -> Iterator[list[dict[str, Any]]]:
-    """Yields these fields of `rows` in pages of `PAGE_SIZE` rows. The queryset's order has to be ascending."""
-    order = [*(str(field) for field in rows.query.order_by), "pk"]
-    following = rows.order_by(*order).values(*dict.fromkeys([*fields, *order]))
-    page = list(following[:PAGE_SIZE])
-    while page:
-        yield [{field: row[field] for field in fields} for row in page]
-        page = list(following.filter(_after(page[-1], order))[:PAGE_SIZE]) if len(page) == PAGE_SIZE else []
-
-
-def _after(row: Mapping[str, Any], order: Sequence[str]) -> Q:
-    """The rows after `row`. The first field's own condition is redundant; it lets the database use an index."""
-    beyond = Q()
-    for place, field in enumerate(order):
-        equal = {one: row[one] for one in order[:place]}
-        beyond |= Q(**equal, **{f"{field}__gt": row[field]})
-    return Q(**{f"{order[0]}__gte": row[order[0]]}) & beyond
-
-
-def _as_json(rows: QuerySet[Any], fields: Sequence[str]) -> Iterator[bytes]:
-    before = "["
-    for page in pages(rows, fields):
-        yield before.encode() + json.dumps(page, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)[1:-2].encode()
-        before = ","
-    yield b"[]" if before == "[" else b"\n]"
 
 
 def do_nothing(user_id: UUID) -> None:

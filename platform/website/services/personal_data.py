@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from accounts import queries as accounts
-from accounts.personal_data import Part, PersonalData, RowsToDelete, table
+from accounts.ports.personal_data import Part, RowsToDelete
+from accounts.queries.personal_data import table
 from website.models import NotifySignup
 
 
@@ -18,6 +19,3 @@ def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
 
 def _address(user_id: UUID) -> str | None:
     return accounts.address_of(user_id)
-
-
-PERSONAL = PersonalData(export, rows_to_delete)

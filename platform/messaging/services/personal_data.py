@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.personal_data import Part, PersonalData, RowsToDelete, table
+from accounts.ports.personal_data import Part, RowsToDelete
+from accounts.queries.personal_data import table
 from clients import queries as clients
 from files import services as files
-from files.personal_data import claimed_files
+from files.services.personal_data import claimed_files
 from messaging.models import Message, MessageCard, SearchThread, TakenBackId, Thread
 from messaging.services import APP
 
@@ -32,6 +33,3 @@ def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
 def _release_files(message: Message) -> None:
     files.release(app=APP, row_id=message.id)
     MessageCard.objects.filter(message_id=message.id).delete()
-
-
-PERSONAL = PersonalData(export, rows_to_delete)

@@ -1,11 +1,10 @@
 """A user's billing data. Erasure deletes their Stripe customer, which ends their subscription."""
 
-import asyncio
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.personal_data import Part, PersonalData, RowsToDelete, table
-from billing import workflows
+from accounts.ports.personal_data import Part, RowsToDelete
+from accounts.queries.personal_data import table
 from billing.models import Customer, Subscription, UserSubscription
 
 FIELDS = (
@@ -24,11 +23,3 @@ def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     yield RowsToDelete(Subscription.objects.filter(client_id__in=own.values("client_id")))
     yield RowsToDelete(own)
     yield RowsToDelete(UserSubscription.objects.filter(id=user_id))
-
-
-def leave(user_id: UUID) -> None:
-    """Delete the user's Stripe customer. Raises PaymentsUnavailable, so that no erased user is charged."""
-    asyncio.run(workflows.forget(user_id=user_id))
-
-
-PERSONAL = PersonalData(export, rows_to_delete, notify_external=leave)

@@ -12,7 +12,8 @@ from accounts import access, ports
 from accounts.credentials import encryption
 from accounts.errors import NotForAnonymous
 from accounts.models import Factor, Identity, RecoveryCode, Session, SsoProvider, User
-from accounts.personal_data import Part, table
+from accounts.ports.personal_data import Part
+from accounts.queries.personal_data import table
 from accounts.redirects.oidc_types import Provider
 from accounts.tokens import refresh_tokens
 from core.actor import Actor

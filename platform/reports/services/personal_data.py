@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.personal_data import Part, PersonalData, RowsToDelete, table
+from accounts.ports.personal_data import Part, RowsToDelete
+from accounts.queries.personal_data import table
 from clients import queries as clients
-from files.personal_data import claimed_files
+from files.services.personal_data import claimed_files
 from reports.models import ClientVideo, Poster, Report, ReportView, Status
 from reports.services import report_video
 
@@ -25,6 +26,3 @@ def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     yield RowsToDelete(Poster.objects.filter(client_id__in=own))
     yield RowsToDelete(ClientVideo.objects.filter(client_id__in=own))
     yield RowsToDelete(Report.objects.filter(client_id__in=own), before=report_video.release_file)
-
-
-PERSONAL = PersonalData(export, rows_to_delete)

@@ -1,20 +1,19 @@
 """Personal data of a user in the files app: uploaded files, files of the user's rows, and unfinished uploads."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from functools import partial
-from typing import Any
+from typing import TypeVar
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
-from accounts.personal_data import Part, PersonalData, RowsToDelete, pages
-from files import workflows
-from files.models import StoredObject, Upload
-from files.providers.storage.backend import file_storage
+from accounts.ports.personal_data import Part, RowsToDelete
+from accounts.queries.personal_data import pages
+from files import ports
+from files.models import StoredObject
 
+Row = TypeVar("Row", bound=Model)
 PIECE = 256 * 1024
-FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 def export(user_id: UUID) -> Iterator[Part]:
@@ -22,7 +21,7 @@ def export(user_id: UUID) -> Iterator[Part]:
     return _parts(StoredObject.objects.filter(owner_id=user_id))
 
 
-def claimed_files(app: str, rows: QuerySet[Any]) -> Iterator[Part]:
+def claimed_files(app: str, rows: QuerySet[Row]) -> Iterator[Part]:
     """The files that rows of another app claim, whoever uploaded them, named as in `export`, so that none is twice."""
     return _parts(StoredObject.objects.filter(claims__app=app, claims__row_id__in=rows.order_by().values("id")))
 
@@ -32,9 +31,11 @@ def _parts(files: QuerySet[StoredObject]) -> Iterator[Part]:
     for page in pages(rows, ("id", "created_at", "title", "bucket", "name", "size")):
         for file in page:
             # Replace what an unpacking machine could interpret as a folder.
-            title = "".join("_" if char in "/\\:" or not char.isprintable() else char for char in file["title"])
-            name = f"files/{file['created_at']:%Y-%m-%d} {file['id'].hex[-6:]} {title}"
-            yield Part(name, partial(_pieces, f"{file['bucket']}/{file['name']}", file["size"]))
+            title = "".join("_" if char in "/\\:" or not char.isprintable() else char for char in str(file["title"]))
+            size = file["size"]
+            assert isinstance(size, int)
+            name = f"files/{file['created_at']:%Y-%m-%d} {str(file['id'])[-6:]} {title}"
+            yield Part(name, partial(_pieces, f"{file['bucket']}/{file['name']}", size))
 
 
 def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
@@ -42,19 +43,10 @@ def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     return iter(())
 
 
-def delete_uploads(user_id: UUID) -> None:
-    """Delete the user's uploads, with their parts in the file storage."""
-    for upload_id in Upload.objects.filter(owner_id=user_id).values_list("id", flat=True):
-        workflows.forget_upload(upload_id=upload_id, before=FOR_EVER)
-
-
 def _pieces(key: str, size: int) -> Iterator[bytes]:
     """The bytes of a file in pieces. Ends early if the file is deleted meanwhile."""
     for start in range(0, size, PIECE):
         try:
-            yield file_storage().read(key, start, min(PIECE, size - start))
+            yield ports.read_stored.call(key, start, min(PIECE, size - start))
         except FileNotFoundError:
             return
-
-
-PERSONAL = PersonalData(export, rows_to_delete, notify_external=delete_uploads)

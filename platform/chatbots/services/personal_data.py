@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.personal_data import Part, PersonalData, RowsToDelete, table
+from accounts.ports.personal_data import Part, RowsToDelete
+from accounts.queries.personal_data import table
 from chatbots.models import Assignment, BotSubscription, Chatbot, ChatMessage, Embed, HistorySheet, Turn
 from clients import queries as clients
 from core.clock import now
@@ -35,6 +36,3 @@ def _leave_bot(row: Assignment | BotSubscription) -> None:
     if chatbot is not None and str(row.user_id) in chatbot.audience:
         audience = [one for one in chatbot.audience if one != str(row.user_id)]
         changes.update(chatbot, audience=audience, updated_at=now())
-
-
-PERSONAL = PersonalData(export, rows_to_delete)

@@ -5,7 +5,8 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from accounts.personal_data import Part, PersonalData, RowsToDelete, table
+from accounts.ports.personal_data import Part, RowsToDelete
+from accounts.queries.personal_data import table
 from clients import queries as clients
 from notifications.models import Notice, PushDevice, WeeklyMail, Wishes
 
@@ -27,6 +28,3 @@ def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     yield RowsToDelete(PushDevice.objects.filter(user_id=user_id))
     yield RowsToDelete(Wishes.objects.filter(id=user_id))
     yield RowsToDelete(WeeklyMail.objects.filter(client_id__in=own))
-
-
-PERSONAL = PersonalData(export, rows_to_delete)

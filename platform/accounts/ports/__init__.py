@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from accounts.personal_data import PersonalDataPort
+from accounts.ports.personal_data import PersonalDataPort
 from sync.ports import Port
 
 

@@ -1,11 +1,10 @@
 """A user's analytics data: their connections, figures and Google consent."""
 
-import asyncio
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.personal_data import Part, PersonalData, RowsToDelete, table
-from analytics import workflows
+from accounts.ports.personal_data import Part, RowsToDelete
+from accounts.queries.personal_data import table
 from analytics.models import Connection, GoogleCredentials, GoogleFlow, Snapshot
 from clients import queries as clients
 
@@ -30,11 +29,3 @@ def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     yield RowsToDelete(Connection.objects.filter(user_id=user_id))
     yield RowsToDelete(GoogleFlow.objects.filter(user_id=user_id))
     yield RowsToDelete(GoogleCredentials.objects.filter(user_id=user_id))
-
-
-def leave(user_id: UUID) -> None:
-    """Revoke the user's consent. Raises GoogleError, because the consent must end before its tokens are deleted."""
-    asyncio.run(workflows.end_consent(user_id=user_id))
-
-
-PERSONAL = PersonalData(export, rows_to_delete, notify_external=leave)

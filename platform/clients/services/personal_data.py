@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from accounts.personal_data import Part, PersonalData, RowsToDelete, table
+from accounts.ports.personal_data import Part, RowsToDelete
+from accounts.queries.personal_data import table
 from clients.errors import AdminNotErasable
 from clients.models import Admin, Attention, AuditEntry, Client
 from clients.services import audit
@@ -44,6 +45,3 @@ def _note(client: Client) -> None:
     AuditEntry.objects.filter(subject=str(client.id)).update(detail={})
     AuditEntry.objects.filter(subject=client.contact_email).update(subject=str(client.id), detail={})
     audit(actor_id=None, action="client.erased", subject=str(client.id))
-
-
-PERSONAL = PersonalData(export, rows_to_delete, check)
