@@ -23,6 +23,11 @@ def products() -> list[Product]:
     return list(Product.objects.order_by("unit_amount", "id"))
 
 
+def customer_ids() -> list[str]:
+    """Every customer's id at Stripe."""
+    return list(Customer.objects.values_list("stripe_id", flat=True))
+
+
 def product(*, price_id: str) -> Product:
     """The product with this price. Raises ProductNotFound."""
     row = Product.objects.filter(price_id=price_id).first()

@@ -14,7 +14,6 @@ from django.conf import settings
 from billing import access, queries, services
 from billing.access import Payer
 from billing.errors import NotSetUp
-from billing.models import Customer
 from billing.stripe_types import State, StripeEvent
 from core.actor import Actor
 from sync.effects import effects
@@ -119,7 +118,7 @@ async def remind(*, client_id: UUID, trial_end: int) -> None:
 
 def request_refreshes(*, day: str) -> None:
     """Request a new read of every customer from Stripe, each by an effect of its own."""
-    for customer_id in Customer.objects.values_list("stripe_id", flat=True):
+    for customer_id in queries.customer_ids():
         effects.after_commit(refresh_customer, f"{day}:{customer_id}")
 
 
