@@ -144,7 +144,7 @@ MUTATIONS = [
         "pwa/src/sync/replica/apply.ts",
         "  await settleOutbox(replica, tbl, changes)\n",
         "",
-        "pwa/src/sync/outbox/exactly-once.test.ts::MU5 a message never shows twice or not at all",
+        "pwa/src/sync/invariants-outbox.test.ts::MU5 MU7",
     ),
     Mutation(
         "the cursor before its rows",

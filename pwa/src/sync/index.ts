@@ -1,26 +1,24 @@
 // The public API of sync for features and the app. platform/sync/PROTOCOL.md contains its rules.
-import { type Access, accessToken, subscribeSession } from '../api/auth/auth'
 import type { Replica } from '../db/schema'
 import { serverNow } from '../lib/clock'
 import type { Readable } from '../lib/store'
 import { uuid4 } from '../lib/uuid4'
 import { uuid7 } from '../lib/uuid7'
-import { runConnection, type Connection } from './connection/connection'
-import type { Endpoints } from './connection/endpoints'
-import { httpEndpoints } from './connection/http-endpoints'
+import { runConnection } from './connection/connection'
+import type { Connection } from './connection/connection-types'
 import { forgetOldTombstones } from './replica/ingest'
 import { joinElection } from './tabs/leader'
 import { loadOutbox } from './outbox/load-sender'
-import { outboxLock, type Locks } from './tabs/locks'
+import { outboxLock } from './tabs/locks'
 import type { OutboxRunner } from './outbox/outbox'
 import type { EntryEvent } from './outbox/state-machine'
-import { browserPage, registerBackgroundSync, type PageState } from './connection/page-events'
+import { browserEnvironment, type SyncEnvironment } from './environment'
 import { joinEphemeral, type Ephemeral } from './connection/ephemeral'
-import { openSocket, type OpenSocket } from './connection/socket'
 import { linkOf, makeStatusStore, type SyncStatus } from './status/status'
 import { joinTabs } from './tabs/channel'
 import { kindOf, type NewEntry, type Requests } from './registry'
 
+export type { SyncEnvironment } from './environment'
 export type { NewEntry } from './registry'
 export { isLimited } from './outbox/entry'
 export type { Ephemeral } from './connection/ephemeral'
@@ -67,34 +65,7 @@ export interface SyncHandle {
 /** ST3: there is no connection, and this browser cannot store a message until there is one. */
 export class NotStored extends Error {}
 
-/** The external services of sync; tests pass fakes. */
-export interface SyncEnvironment {
-  endpoints: Endpoints
-  openSocket: OpenSocket
-  token: (rejected?: string) => Promise<Access>
-  subscribeSession: typeof subscribeSession
-  locks: Locks | null
-  page: PageState
-  random: () => number
-  /** BG1: makes the service worker send the outbox when there is a network, even if no page is open. */
-  registerBackgroundSync: () => void
-}
-
 const FLUSH_MS = 15_000
-
-function browserEnvironment(replica: Replica): SyncEnvironment {
-  const locks = 'locks' in navigator ? navigator.locks : null
-  return {
-    endpoints: httpEndpoints(replica.userId),
-    openSocket,
-    token: (rejected) => accessToken(rejected, replica.userId),
-    subscribeSession,
-    locks,
-    page: browserPage,
-    random: Math.random,
-    registerBackgroundSync,
-  }
-}
 
 /** Starts to sync a signed-in user's replica. Does not wait for the network. */
 export function startSync(
@@ -104,6 +75,8 @@ export function startSync(
   const { userId, replica, build, requests } = options
   const { endpoints, page } = environment
   const tab = uuid4()
+  /** Loaded at start, so that storing a message needs no network; not in the start's own chunk, for its size. */
+  const loadEnqueue = () => import('./outbox/enqueue')
   /** Loaded on demand, because the first paint does not need it. */
   const loadHeldThreads = () => Promise.all([import('./replica/held-threads'), requests()])
   // Use a channel of its own for a replica in memory, because no other tab shares it.
@@ -196,6 +169,7 @@ export function startSync(
   })
   const leadership = joinElection(userId, locks, tabs, page, lead)
   tabs.post({ is: 'link?' })
+  ignoreErrors(loadEnqueue())
   if (!page.online()) status.progress.stall()
 
   async function flushNow(): Promise<void> {
@@ -215,7 +189,7 @@ export function startSync(
       const { is } = status.get().link
       if (replica.inMemory && kindOf(entry).isWork && is !== 'live' && is !== 'catching-up')
         throw new NotStored()
-      await (await import('./outbox/enqueue')).enqueue(replica, entry)
+      await (await loadEnqueue()).enqueue(replica, entry)
       wakeSender()
     },
     retry: (id) => applyToEntry(id, { is: 'retry', id: uuid7() }),

@@ -1,56 +1,15 @@
 // The leader's connection: performs the state machine's effects and sends it events.
-import type { Access } from '../../api/auth/auth'
 import type { StreamRow } from '../../db/rows/rows'
-import type { Replica } from '../../db/schema'
 import { startTimeSample, learnTime, steady } from '../../lib/clock'
 import { noteFailure } from '../../lib/failures'
-import type { Endpoints } from './endpoints'
-import {
-  type EphemeralItem,
-  isEphemeralItem,
-  parseFrame,
-  PROTOCOL,
-  type OutgoingItem,
-  type ServerFrame,
-} from './protocol'
+import type { Connection, ConnectionParts } from './connection-types'
+import { isEphemeralItem, parseFrame, PROTOCOL, type ServerFrame } from './protocol'
 import { newSession, step } from './session'
-import type { Effect, Event, Session } from './session-types'
-import type { OpenSocket, Wire } from './socket'
+import type { Effect, Event } from './session-types'
+import type { Wire } from './socket'
 import { greeting, offerOf, store } from './store-effects'
 import { type InOrder, makeStoreQueue } from './store-queue'
 import { makeTimers } from './timers'
-
-interface ConnectionParts {
-  userId: string
-  replica: Replica
-  build: string
-  tab: string
-  endpoints: Endpoints
-  openSocket: OpenSocket
-  /** A valid token of this user; a new one if the server rejected `rejected`. */
-  token: (rejected?: string) => Promise<Access>
-  random: () => number
-  online: boolean
-  visible: boolean
-  /** Called after each event with the new session. */
-  changed: (session: Session) => void
-  /** Called when the server has answered `hello`, which proves that there is a network. */
-  reached: () => void
-  /** Called when all streams are up to date. */
-  current: () => void
-  /** Called with ephemeral items: typing, presence, parts of replies. */
-  ephemeral: (items: EphemeralItem[]) => void
-}
-
-export interface Connection {
-  dispatch(event: Event): void
-  /** Reconnects and loads again, without waiting for a hanging load. The slower of two loads is dropped. */
-  again(): void
-  /** Sends an ephemeral item. Does nothing without a connection or a server that supports it (EP8). */
-  send(saying: OutgoingItem): void
-  /** Resolves when no work of the connection accesses the replica any more. */
-  stop(): Promise<void>
-}
 
 export function runConnection(parts: ConnectionParts): Connection {
   const { replica, endpoints, userId } = parts

@@ -1,0 +1,39 @@
+// What a connection needs, and what it offers to sync.
+import type { Access } from '../../api/auth/auth'
+import type { Replica } from '../../db/schema'
+import type { Endpoints } from './endpoints'
+import type { EphemeralItem, OutgoingItem } from './protocol'
+import type { Event, Session } from './session-types'
+import type { OpenSocket } from './socket'
+
+export interface ConnectionParts {
+  userId: string
+  replica: Replica
+  build: string
+  tab: string
+  endpoints: Endpoints
+  openSocket: OpenSocket
+  /** A valid token of this user; a new one if the server rejected `rejected`. */
+  token: (rejected?: string) => Promise<Access>
+  random: () => number
+  online: boolean
+  visible: boolean
+  /** Called after each event with the new session. */
+  changed: (session: Session) => void
+  /** Called when the server has answered `hello`, which proves that there is a network. */
+  reached: () => void
+  /** Called when all streams are up to date. */
+  current: () => void
+  /** Called with ephemeral items: typing, presence, parts of replies. */
+  ephemeral: (items: EphemeralItem[]) => void
+}
+
+export interface Connection {
+  dispatch(event: Event): void
+  /** Reconnects and loads again, without waiting for a hanging load. The slower of two loads is dropped. */
+  again(): void
+  /** Sends an ephemeral item. Does nothing without a connection or a server that supports it (EP8). */
+  send(saying: OutgoingItem): void
+  /** Resolves when no work of the connection accesses the replica any more. */
+  stop(): Promise<void>
+}
