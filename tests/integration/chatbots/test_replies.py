@@ -31,12 +31,8 @@ TAKEN = {"code": "id_taken", "message": "Something else has this id"}
 async def test_a_question_is_answered_from_the_training_and_stored_with_its_reply(portal: Portal, chat: Chat) -> None:
     async with portal.grows({"chat_messages": 2, "chat_turns": 1, "chat_costs": 1, "u:maya": 2}):
         answer = await chat.answer()
-    assert (answer["response"], answer["model_used"], answer["fallback_used"], answer["error"]) == (
-        EIGHT,
-        "gpt-3.5-turbo",
-        False,
-        None,
-    )
+    expected = {"response": EIGHT, "model_used": "gpt-3.5-turbo", "fallback_used": False, "error": None}
+    assert {name: answer[name] for name in expected} == expected
     assert await messages() == [("user", "What are your opening hours?"), ("bot", EIGHT)]
     [request] = chat.requests()
     assert "Q: When do you open?\nA: At eight each morning." in request["messages"][0]["content"]

@@ -1,8 +1,7 @@
 """No response reveals whether an address has an account, except where the contract requires it.
 
-The tests send each request for addresses of every kind, each kind from a network of its own. They compare the responses
-with those for an unknown address: the first, the second within the pause between two mails, one after the pause, and
-the 30 that follow, which exceed the limits. They also compare the work for each response, by SQL statements and hashes.
+The tests send each request for addresses of every kind, each kind from its own network. They compare responses, SQL
+statements and hashes with those for an unknown address: twice, after the pause between mails, and beyond the limits.
 """
 
 import re
