@@ -20,7 +20,7 @@ const open = (status: SyncStatus = LIVE_CLIENT, selected: string | null = null) 
 const contents = async () =>
   [...(await log()).querySelectorAll('[data-message]')].map((row) => row.getAttribute('data-message'))
 
-test('a client reads their conversation, oldest first, and what was unread is marked and told', async () => {
+test('shows a client their conversation, oldest first, marks unread messages and sends the read marker', async () => {
   await held('c1')
   const marker = { client_read_to: 'm1', client_read_created_at: messageRow(1).created_at, client_unread: 1 }
   await replica.threads.put({ ...thread('c1', 2, marker), _s: ['c:c1'] })
@@ -41,7 +41,7 @@ test('a client reads their conversation, oldest first, and what was unread is ma
   )
 })
 
-test('Enter sends, Shift+Enter makes a line, and nothing is sent of an empty text', async () => {
+test('sends on Enter, adds a line on Shift+Enter, and does not send an empty text', async () => {
   const mouse = window.matchMedia('(pointer: fine)')
   vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(mouse, { matches: true }))
   await held('c1')
@@ -57,7 +57,7 @@ test('Enter sends, Shift+Enter makes a line, and nothing is sent of an empty tex
   await waitFor(() => expect(sync.enqueue).toHaveBeenCalledExactlyOnceWith({ kind: 'messages.send', body }))
 })
 
-test('a draft is stored as it is typed, and is there again', async () => {
+test('stores a draft while it is typed, and restores it', async () => {
   await held('c1')
   const { user, unmount } = open()
   await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Half a thou')
@@ -67,7 +67,7 @@ test('a draft is stored as it is typed, and is there again', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a thou'))
 })
 
-test('what cannot be accepted comes back into the field, with the reason', async () => {
+test('puts a text that could not be stored back into the field, with an error', async () => {
   await held('c1')
   const { sync, user } = open()
   sync.enqueue.mockRejectedValueOnce(new Error('quota'))
@@ -78,7 +78,7 @@ test('what cannot be accepted comes back into the field, with the reason', async
   expect(field).toHaveValue('Hello')
 })
 
-test('a message is there once from writing to arrival, and never twice or not at all', async () => {
+test('shows a message exactly once from sending to arrival', async () => {
   await held('c1')
   await replica.outbox.add(waitingMessage('m1', 'On its way'))
   open()
@@ -99,7 +99,7 @@ test('a message is there once from writing to arrival, and never twice or not at
   expect([...seen]).toEqual([1])
 })
 
-test('a refused message says so and can be sent again, edited or discarded', async () => {
+test('shows the error of a rejected message, which can be retried, edited or discarded', async () => {
   await held('c1')
   await replica.outbox.add(
     waitingMessage('m1', 'Too long', {
@@ -134,7 +134,7 @@ test('a refused message says so and can be sent again, edited or discarded', asy
   expect(sync.discard).toHaveBeenCalledWith('m1')
 })
 
-test('an admin filters the list, which stands by company, and marks those who have not signed up', async () => {
+test('lists an admin’s clients by company, with a filter and a mark for those not signed up', async () => {
   await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
   await replica.clients.bulkPut([
     clientRow({ id: 'c2', company_name: 'ash & Co', user_id: null }),
@@ -159,7 +159,7 @@ test('an admin filters the list, which stands by company, and marks those who ha
   await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(1))
 })
 
-test('an admin keeps a thread by opening it; offline a thread that is not here says so', async () => {
+test('keeps a thread that an admin opens, and explains offline that it is not on the device', async () => {
   const { sync } = open({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } }, 'c1')
   expect(
     await screen.findByText('This conversation is not on this device yet. It opens when you are online.'),
@@ -167,7 +167,7 @@ test('an admin keeps a thread by opening it; offline a thread that is not here s
   expect(sync.holdThread).toHaveBeenCalledWith('c1')
 })
 
-test('a thread that cannot be loaded says so and is asked for again', async () => {
+test('shows an error if a thread cannot be loaded, and retries', async () => {
   const { sync, user } = open(LIVE_ADMIN, 'c1')
   expect(await screen.findByText('Error loading messages. Please try again later.')).toBeVisible()
   const holdCalls = sync.holdThread.mock.calls.length
@@ -175,13 +175,13 @@ test('a thread that cannot be loaded says so and is asked for again', async () =
   await waitFor(() => expect(sync.holdThread.mock.calls.length).toBeGreaterThan(holdCalls))
 })
 
-test('an address without a client behind it says so, and asks for nothing', async () => {
+test('shows an error for the URL of an unknown client, and requests nothing', async () => {
   const { sync } = open(LIVE_ADMIN, 'nobody')
   expect(await screen.findByText('Client not found')).toBeVisible()
   expect(sync.holdThread).not.toHaveBeenCalled()
 })
 
-test('unread messages that are further up are loaded when somebody jumps there', async () => {
+test('loads older unread messages when the user jumps to them', async () => {
   await held('c1')
   const theirs = { sender_role: 'admin', sender_name: 'Rui' } as const
   await replica.messages.bulkPut(Array.from({ length: 200 }, (_, n) => messageRow(n + 1, theirs)))

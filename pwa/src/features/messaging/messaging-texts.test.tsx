@@ -39,26 +39,26 @@ const isHere = (client_id: string) => replica.held.put({ client_id, from: null, 
 
 test.each([
   [
-    'clients that cannot be loaded',
+    'the clients cannot be loaded',
     { ...LIVE_ADMIN, link: OFFLINE, stalled: true },
     'Error loading clients. Please try again later.',
   ],
   [
-    'nothing known yet, and no connection',
+    'nothing is loaded and there is no connection',
     { ...LIVE_CLIENT, role: null, link: OFFLINE, stalled: true },
     'Error loading messages. Please try again later.',
   ],
   [
-    'a person without a client',
+    'the user has no client',
     { ...LIVE_CLIENT, client_id: null },
     'No client account found. Please contact support.',
   ],
-] satisfies [string, SyncStatus, string][])('%s', async (_case, status, words) => {
+] satisfies [string, SyncStatus, string][])('shows an error if %s', async (_case, status, words) => {
   open(status)
   expect(await screen.findByText(words)).toBeVisible()
 })
 
-test('who is signed out reads on, and is told to sign in', async () => {
+test('keeps the conversation readable after sign-out, and asks the user to sign in', async () => {
   await isHere('c1')
   await replica.messages.put({ ...message(1, 'c1', { content: 'From before' }), _s: ['c:c1'] })
   open({ ...LIVE_CLIENT, link: { is: 'signed-out' } })
@@ -66,7 +66,7 @@ test('who is signed out reads on, and is told to sign in', async () => {
   expect(await screen.findByText('From before')).toBeVisible()
 })
 
-test('the conversation is a log that tells what is added', async () => {
+test('announces new messages to screen readers through a log', async () => {
   await isHere('c1')
   await replica.messages.put({ ...message(1, 'c1'), _s: ['c:c1'] })
   open(LIVE_CLIENT)
@@ -74,7 +74,7 @@ test('the conversation is a log that tells what is added', async () => {
   expect([log.getAttribute('aria-live'), log.getAttribute('aria-relevant')]).toEqual(['polite', 'additions'])
 })
 
-test('drafts of two clients stay apart', async () => {
+test('keeps the drafts of two clients separate', async () => {
   await replica.clients.bulkPut([clientRow(), clientRow({ id: 'c2', company_name: 'Zinc' })])
   await Promise.all(['c1', 'c2'].map(isHere))
   const user = userEvent.setup()
@@ -91,7 +91,7 @@ test('drafts of two clients stay apart', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('For Northwind'))
 })
 
-test('a phone takes a picture with its camera', async () => {
+test('attaches a picture from a phone’s camera', async () => {
   const finger = (query: string) => ({
     matches: query === '(pointer: coarse)',
     addEventListener: vi.fn(),
@@ -107,7 +107,7 @@ test('a phone takes a picture with its camera', async () => {
   expect(await screen.findByRole('list', { name: 'Files to send' })).toHaveTextContent('image.jpg')
 })
 
-test('a large file whose page is gone asks to be chosen again', async () => {
+test('asks the user to choose a large file again after a reload', async () => {
   await isHere('c1')
   const size = 26 * 1024 * 1024
   await replica.files.add({

@@ -1,16 +1,16 @@
-// Tests of what can be sent, and of its length limit.
+// Tests of which texts can be sent, and of their length limit.
 import { expect, test, vi } from 'vitest'
 
 import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
 import { canSend, contentOf, lengthOf, SEND_FAILED, sendMessage, sendErrorText } from './mutations'
 
-test('a text without a sign in it is not sent', () => {
+test('does not send a text of blanks or NUL characters', () => {
   expect(['', '  ', '\n\t', '\u0000 \u0000'].map(canSend)).toEqual([false, false, false, false])
   expect(canSend(' a ')).toBe(true)
   expect(contentOf('  a\n b \u0000 ')).toBe('a\n b')
 })
 
-test('a text that cannot be seen is not sent, and what shapes a visible one stays in it', () => {
+test('does not send a text of invisible characters, and keeps them in a visible text', () => {
   const unseen = [
     '\u200b',
     '\u200d\u2060\ufeff\u00ad',
@@ -25,14 +25,14 @@ test('a text that cannot be seen is not sent, and what shapes a visible one stay
   ])
 })
 
-test('signs are counted as the server counts them, and 20,000 of them fit', () => {
+test('counts characters as the server does, and allows 20,000 of them', () => {
   expect(lengthOf('a'.repeat(300))).toBe(300)
   expect(canSend('😀'.repeat(20_000))).toBe(true)
   expect(canSend('😀'.repeat(20_001))).toBe(false)
   expect(canSend(` ${'a'.repeat(20_000)} `)).toBe(true)
 })
 
-test('a message gets its final id here', async () => {
+test('gives a message its final id on the device', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const enqueue = vi.mocked(sync.enqueue)
   await sendMessage(sync, 'c1', ' hello ', null)
@@ -42,7 +42,7 @@ test('a message gets its final id here', async () => {
   ])
 })
 
-test('a message that finds no room on the device is refused with that reason', () => {
+test('explains that a message was not sent because the device’s storage is full', () => {
   const inner = Object.assign(new Error('full'), { name: 'QuotaExceededError' })
   const error = Object.assign(new Error('aborted'), { name: 'AbortError', inner })
   expect(sendErrorText(error)).toBe(

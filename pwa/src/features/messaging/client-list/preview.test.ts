@@ -15,34 +15,39 @@ const last = (last_message_role: 'client' | 'admin') => ({
 })
 
 test.each([
-  ['not known yet', undefined, undefined, { text: '', at: null, state: 'arrived' }],
-  ['nothing yet', null, undefined, { text: 'No messages yet', at: null, state: 'arrived' }],
-  ['the client spoke last', last('client'), undefined, { text: 'Hello', at: 'T', state: 'arrived' }],
-  ['we spoke last', last('admin'), undefined, { text: 'Team: Hello', at: 'T', state: 'arrived' }],
+  ['a thread that is not loaded yet', undefined, undefined, { text: '', at: null, state: 'arrived' }],
+  ['a thread without messages', null, undefined, { text: 'No messages yet', at: null, state: 'arrived' }],
+  ['a last message of the client', last('client'), undefined, { text: 'Hello', at: 'T', state: 'arrived' }],
   [
-    'one waits',
+    'a last message of an admin',
+    last('admin'),
+    undefined,
+    { text: 'Team: Hello', at: 'T', state: 'arrived' },
+  ],
+  [
+    'a waiting message',
     last('client'),
     waiting('sending'),
     { text: 'On its way', at: '2026-11-21T13:00:00.000000Z', state: 'waiting' },
   ],
   [
-    'one was refused before the last word',
+    'a message that was rejected before the last message',
     { ...last('client'), last_message_at: '2026-11-21T13:00:01.000000Z' },
     waiting('refused', { refused_after: '2026-11-21T13:00:00.000000Z' }),
     { text: 'Hello', at: '2026-11-21T13:00:01.000000Z', state: 'arrived' },
   ],
   [
-    'one was refused after it',
+    'a message that was rejected after the last message',
     { ...last('client'), last_message_at: '2026-11-21T13:00:00.000000Z' },
     waiting('refused', { refused_after: '2026-11-21T13:00:00.000000Z' }),
     { text: 'On its way', at: '2026-11-21T13:00:00.000000Z', state: 'refused' },
   ],
   [
-    'one was refused',
+    'a rejected message in a thread that is not loaded',
     undefined,
     waiting('refused'),
     { text: 'On its way', at: '2026-11-21T13:00:00.000000Z', state: 'refused' },
   ],
-])('%s', (_case, row, entry, preview) => {
+])('previews %s', (_case, row, entry, preview) => {
   expect(previewOf({ thread: row, waiting: entry })).toEqual(preview)
 })

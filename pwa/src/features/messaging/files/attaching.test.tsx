@@ -54,7 +54,7 @@ const png = (name: string, size = 3) => {
 }
 const listed = () => screen.findByRole('list', { name: 'Files to send' })
 
-test('a file alone is sent as Attached file; its bytes are on the device before', async () => {
+test('stores a file on the device, and sends it without a text as “Attached file”', async () => {
   const { sync, user, pick } = open()
   expect(await screen.findByRole('button', { name: 'Send' })).toBeDisabled()
   pick(png('sign.png'))
@@ -72,7 +72,7 @@ test('a file alone is sent as Attached file; its bytes are on the device before'
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Files to send' })).toBeNull())
 })
 
-test('words go with the first of several files, and each file is a message', async () => {
+test('sends each of several files as a message, the first one with the text', async () => {
   const { sync, user, pick } = open()
   pick(png('one.png'), png('two.png'))
   await waitFor(async () => expect(await listed()).toHaveTextContent('two.png'))
@@ -85,9 +85,9 @@ test('words go with the first of several files, and each file is a message', asy
 })
 
 test.each([
-  ['too large', png('a.png', 100 * MB + 1), 'File size must be less than 100MB'],
-  ['no type of ours', new File(['x'], 'a.exe'), 'File type not supported'],
-])('%s is refused in the words of the documents, and nothing is kept', async (_case, file, words) => {
+  ['a file that is too large', png('a.png', 100 * MB + 1), 'File size must be less than 100MB'],
+  ['a file of an unsupported type', new File(['x'], 'a.exe'), 'File type not supported'],
+])('rejects %s with the specification’s text and stores nothing', async (_case, file, words) => {
   const { pick } = open()
   await screen.findByRole('textbox', { name: 'Message' })
   pick(file)
@@ -101,7 +101,7 @@ test.each([
     'The file was not kept: the storage of this device is full. Free some space and try again.',
   ],
   ['DataError', 'This browser could not keep the file. Please try again.'],
-])('a file that cannot be stored because of a %s says so', async (name, words) => {
+])('shows an error if a file cannot be stored because of a %s', async (name, words) => {
   const { pick } = open()
   await screen.findByRole('textbox', { name: 'Message' })
   replica.file_bytes.hook('creating', () => {
@@ -112,7 +112,7 @@ test.each([
   expect(await replica.files.count()).toBe(0)
 })
 
-test('offline the limit is said before anything is chosen, and a larger file is refused', async () => {
+test('shows the offline limit before a file is chosen, and rejects a larger file', async () => {
   const { pick } = open(OFFLINE)
   const button = await screen.findByRole('button', { name: 'Attach files' })
   expect(button).toHaveAccessibleDescription(
@@ -124,7 +124,7 @@ test('offline the limit is said before anything is chosen, and a larger file is 
   )
 })
 
-test('a picture is pasted, and a file is dropped', async () => {
+test('attaches a pasted picture and a dropped file', async () => {
   open()
   fireEvent.paste(await screen.findByRole('textbox', { name: 'Message' }), {
     clipboardData: { files: [png('')] },
@@ -139,7 +139,7 @@ test('a picture is pasted, and a file is dropped', async () => {
   await waitFor(async () => expect(await listed()).toHaveTextContent('dropped.png'))
 })
 
-test('what is picked is there again after a reload, and can be taken out', async () => {
+test('keeps a picked file after a reload, and can remove it', async () => {
   const { pick } = open()
   await screen.findByRole('textbox', { name: 'Message' })
   pick(png('sign.png'))
@@ -152,7 +152,7 @@ test('what is picked is there again after a reload, and can be taken out', async
   )
 })
 
-test('a file on its way shows real bytes, and can be stopped', async () => {
+test('shows the sent bytes of an upload, and can cancel it', async () => {
   const row = {
     id: 'f1',
     client_id: 'c1',
@@ -179,14 +179,14 @@ test('a file on its way shows real bytes, and can be stopped', async () => {
   await waitFor(async () => expect(await replica.files.count()).toBe(0))
 })
 
-test('what was taken back is a place without words', async () => {
+test('shows “Message removed” for a message that was taken back', async () => {
   const removed = { content: '', removed_at: '2026-11-21T10:00:05.000000Z', sender_role: 'admin' } as const
   await replica.messages.put({ ...message(1, 'c1', { id: 'm1', ...removed }), _s: ['c:c1'] })
   open()
   expect(await screen.findByText('Message removed')).toBeVisible()
 })
 
-test('a message just written can be taken back for ten seconds', async () => {
+test('takes back a message that was just sent', async () => {
   const { sync, user } = open()
   await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Oops')
   await user.click(screen.getByRole('button', { name: 'Send' }))

@@ -69,7 +69,7 @@ function show(attachment: StoredFile, status = LIVE_CLIENT) {
   return Object.assign(userEvent.setup(), { unmount })
 }
 
-test('a picture is shown small in a box of its own shape, and as it was sent when it is opened', async () => {
+test('shows a thumbnail in the picture’s aspect ratio, and the original when it is opened', async () => {
   answers = [at('/small'), at('/whole')]
   const attachment = file('sign.png', 'image/png')
   const user = show(attachment)
@@ -88,7 +88,7 @@ test('a picture is shown small in a box of its own shape, and as it was sent whe
   ])
 })
 
-test('of a large picture the small one is shown also when it is opened', async () => {
+test('shows the thumbnail of a large picture also when it is opened', async () => {
   answers = [at('/small')]
   const user = show(file('harbor.jpg', 'image/jpeg', 11 * MB))
   await user.click(screen.getByRole('button', { name: 'Show harbor.jpg' }))
@@ -96,7 +96,7 @@ test('of a large picture the small one is shown also when it is opened', async (
   expect(requests.map(({ variant }) => variant)).toEqual(['preview'])
 })
 
-test('of a PDF its first page stands above its name and size', async () => {
+test('shows the first page of a PDF with its name and size', async () => {
   answers = [at('/page')]
   const user = show(file('menu.pdf', 'application/pdf', 240_000))
   await user.click(screen.getByRole('button', { name: 'First page of menu.pdf' }))
@@ -107,7 +107,7 @@ test('of a PDF its first page stands above its name and size', async () => {
   expect(screen.getByRole('button', { name: 'Download menu.pdf 240 kB' })).toBeVisible()
 })
 
-test('one that is still being drawn is asked for again', async () => {
+test('requests a thumbnail again while the server is still creating it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   answers = [COMING, COMING, at('/small')]
   show(file('sign.png', 'image/png'))
@@ -120,7 +120,7 @@ test('one that is still being drawn is asked for again', async () => {
   expect(requests).toHaveLength(3)
 })
 
-test('an address whose time is over is made anew once the browser has failed to fetch it', async () => {
+test('requests a new URL when the browser cannot load an expired one', async () => {
   answers = [at('/old'), at('/new')]
   show(file('sign.png', 'image/png'))
   const button = screen.getByRole('button', { name: 'Show sign.png' })
@@ -132,7 +132,7 @@ test('an address whose time is over is made anew once the browser has failed to 
 test.each([
   ['a broken picture', 'sign.png', 'image/png'],
   ['an archive', 'all.zip', 'application/zip'],
-])('%s is its icon, name and size', async (_case, name, type) => {
+])('shows %s as its icon, name and size', async (_case, name, type) => {
   answers = [NONE]
   show(file(name, type))
   expect(await screen.findByRole('button', { name: `Download ${name} 1 kB` })).toBeVisible()
@@ -140,7 +140,7 @@ test.each([
   expect(requests).toHaveLength(type === 'application/zip' ? 0 : 1)
 })
 
-test('a small picture that was shown once stays on the device, for when there is no network', async () => {
+test('stores a thumbnail that was shown, and shows it offline', async () => {
   const blobs: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${String(blobs.push(blob as Blob))}`)
   const ended = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined)
@@ -169,7 +169,7 @@ test('a small picture that was shown once stays on the device, for when there is
   ).toBeVisible()
 })
 
-test('pictures of what was taken back or is gone are dropped, and of many the oldest', async () => {
+test('deletes the thumbnails of removed messages, and the oldest beyond the limit', async () => {
   const message = (id: string, attachment_url: string | null) =>
     ({ id, attachment_url, client_id: 'c1', created_at: id }) as MessageRow
   await replica.messages.bulkPut([message('a', '/storage/a'), message('b', null)])

@@ -25,7 +25,7 @@ async function sendWith(sync: SyncHandle, row: FileRow, text: string) {
   await sendLarge(replica, sync, await storeText(replica, row, text))
 }
 
-test('its words wait in the conversation while it goes and after a restart, and it goes on once it is chosen again', async () => {
+test('shows the text during the upload and after a reload, and resumes when the file is chosen again', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(leave()).toBe(false)
@@ -68,7 +68,7 @@ async function waiting() {
   ]
 }
 
-test('a page that ends as soon as the message of a complete upload is stored leaves the message and no upload', async () => {
+test('leaves only the message if the page closes right after storing it', async () => {
   const row = await picked()
   const stored = new Promise<void>((resolve) => {
     const sync = storingSync(LIVE_CLIENT, replica)
@@ -91,7 +91,7 @@ test('a page that ends as soon as the message of a complete upload is stored lea
   await cancelLarge(replica, row.id)
 })
 
-test('a message that could not be stored after its upload leaves the upload, and going on makes it once', async () => {
+test('keeps the upload if its message cannot be stored, and creates one message on retry', async () => {
   const row = await picked()
   const failing: SyncHandle = {
     ...fakeSync(LIVE_CLIENT),
@@ -110,7 +110,7 @@ test('a message that could not be stored after its upload leaves the upload, and
   expect(await waiting()).toEqual([`entry ${stored.message_id ?? ''}`])
 })
 
-test('the words are in the draft or with the upload, and a device without room loses them from neither', async () => {
+test('keeps the text in the draft until it is stored with the upload, even if the storage is full', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const row = await picked()
   await replica.drafts.put({ id: 'c1', text: 'The plan' })
@@ -130,7 +130,7 @@ test('the words are in the draft or with the upload, and a device without room l
   await cancelLarge(replica, row.id)
 })
 
-test('one that was cancelled in another tab is not sent, and neither are its words', async () => {
+test('sends neither the file nor the text of an upload that was cancelled in another tab', async () => {
   const sync = storingSync(LIVE_CLIENT, replica)
   const row = await picked()
   const stop = largeFiles.subscribe(() => {

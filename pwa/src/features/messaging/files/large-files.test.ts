@@ -35,7 +35,7 @@ async function sendWith(sync: SyncHandle, row: FileRow, text: string) {
   await sendLarge(replica, sync, await storeText(replica, row, text))
 }
 
-test('goes in parts, shows real bytes, and then its message is written', async () => {
+test('uploads a file in parts with its progress in bytes, then enqueues its message', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const file = plan()
   const row = await picked(file)
@@ -60,7 +60,7 @@ test('goes in parts, shows real bytes, and then its message is written', async (
   expect([await replica.files.count(), largeFiles.get()]).toEqual([0, {}])
 })
 
-test('a line that breaks three times loses nothing, and nothing that has arrived goes again', async () => {
+test('resumes after three broken connections without sending again what has arrived', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const file = plan()
   for (const offset of [4 * MB, 12 * MB, 24 * MB]) server.breaks.add(offset)
@@ -72,7 +72,7 @@ test('a line that breaks three times loses nothing, and nothing that has arrived
   expect(sync.enqueue).toHaveBeenCalledOnce()
 })
 
-test('after a reload the same file, chosen again, goes on where it stopped', async () => {
+test('resumes after a reload when the user chooses the same file again', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const row = await picked()
   server.uploads.set(row.id, { length: SIZE, offset: 25 * MB, bytes: new Uint8Array(SIZE) })
@@ -84,7 +84,7 @@ test('after a reload the same file, chosen again, goes on where it stopped', asy
   expect(sync.enqueue).toHaveBeenCalledOnce()
 })
 
-test('what the server refuses stays in the conversation, with the words of the refusal', async () => {
+test('keeps an upload that the server rejects in the conversation, with the error text', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const row = await picked()
   server.errorAnswer = {
@@ -98,7 +98,7 @@ test('what the server refuses stays in the conversation, with the words of the r
   await cancelLarge(replica, row.id)
 })
 
-test('one that is stopped is gone from the device and from the server', async () => {
+test('deletes a cancelled upload from the device and from the server', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const row = await picked()
   server.stalls = true
@@ -111,7 +111,7 @@ test('one that is stopped is gone from the device and from the server', async ()
   expect(sync.enqueue).not.toHaveBeenCalled()
 })
 
-test('a server that asks for a pause is not asked again before it', async () => {
+test('does not retry before the pause that the server requests', async () => {
   server.errorAnswer = {
     status: 429,
     headers: { 'retry-after': '7' },

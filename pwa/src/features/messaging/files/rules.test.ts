@@ -16,11 +16,11 @@ test.each([
   ['page.html', 10, 'File type not supported'],
   ['README', 10, 'File type not supported'],
   ['empty.txt', 0, 'The file is empty'],
-])('%s of %d bytes: %s', (name, size, why) => {
+])('checks %s of %d bytes: %s', (name, size, why) => {
   expect(rejectionReason(file(name, size), live)).toBe(why)
 })
 
-test('offline, 25 MB can wait, and 200 MB in all', () => {
+test('queues files of up to 25 MB, and 200 MB in all, when offline', () => {
   expect(rejectionReason(file('a.zip', 25 * MB), offline)).toBeNull()
   expect(rejectionReason(file('a.zip', 25 * MB + 1), offline)).toBe(
     'Offline, files up to 25 MB can wait here; larger ones need a connection',
@@ -31,18 +31,18 @@ test('offline, 25 MB can wait, and 200 MB in all', () => {
   )
 })
 
-test('a picture from the clipboard gets a name', () => {
+test('gives a picture from the clipboard a name', () => {
   expect(nameOf(file('', 1, 'image/png'))).toBe('picture.png')
   expect(nameOf(file('image', 1, 'image/jpeg'))).toBe('image.jpg')
   expect(nameOf(file('a.b.png', 1, 'image/png'))).toBe('a.b.png')
   expect(rejectionReason(file('', 1, 'image/png'), live)).toBeNull()
 })
 
-test('progress stands between the end points of the documents', () => {
+test('maps progress to the range of 10 to 90 percent from the specification', () => {
   expect([0, 50, 100, 200].map((sent) => percentOf(sent, 100))).toEqual([10, 50, 90, 90])
 })
 
-test('sizes in words, and the place a picture takes', () => {
+test('formats sizes, and fits a picture into its box', () => {
   expect([999, 1000, 999_499, 1_500_000, 25_000_000].map(sizeText)).toEqual([
     '999 B',
     '1 kB',

@@ -30,7 +30,7 @@ const FIGURE = {
   source: 'Google Analytics',
 }
 
-test('a figure that waits in the draft is sent with the message, and stands in the thread for both sides', async () => {
+test('sends the draft’s figure with the message, and shows it in the thread to both sides', async () => {
   await held('c1')
   await replica.drafts.put({ id: 'c1', text: '', card: FIGURE })
   const { sync, user, unmount } = open()
@@ -58,7 +58,7 @@ test('a figure that waits in the draft is sent with the message, and stands in t
   }
 })
 
-test('a figure can be taken off a draft, whose text stays', async () => {
+test('removes a figure from a draft and keeps the text', async () => {
   await held('c1')
   await replica.drafts.put({ id: 'c1', text: 'Half a thought', card: FIGURE })
   const { user } = open()

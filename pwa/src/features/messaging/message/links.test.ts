@@ -16,7 +16,7 @@ test.each([
   ['xhttps://a.example', []],
   ['https:// and http://', []],
   ['no link', []],
-])('%s', (text, expected) => {
+])('finds the links of: %s', (text, expected) => {
   expect(links(text)).toEqual(expected)
   expect(
     partsOf(text)

@@ -48,7 +48,7 @@ function down(on: HTMLElement, pointerType = 'touch'): void {
 }
 const rest = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a message of the other side says when it was written; its text is copied', async () => {
+test('shows when a message of the other side was written, and copies its text', async () => {
   const writeText = vi.fn(() => Promise.resolve())
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
   down(await open({ sender_role: 'admin', sender_name: 'Rui', content: 'Your page is faster now.' }))
@@ -61,7 +61,7 @@ test('a message of the other side says when it was written; its text is copied',
   expect(await menu.findByText('Copied')).toBeVisible()
 })
 
-test('one that was just written is taken back', async () => {
+test('takes back a message that was just written', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const { id } = message(1, 'c1')
   noteWritten(id)
@@ -84,10 +84,10 @@ test.each([
     'a finger that moves',
     (text: HTMLElement) => (down(text), fireEvent.pointerMove(text, { clientX: 50, clientY: 80 })),
   ],
-  ['one that is lifted', (text: HTMLElement) => (down(text), fireEvent.pointerUp(text))],
-  ['one that scrolls', (text: HTMLElement) => (down(text), fireEvent.pointerCancel(text))],
+  ['a finger that is lifted early', (text: HTMLElement) => (down(text), fireEvent.pointerUp(text))],
+  ['a finger that scrolls', (text: HTMLElement) => (down(text), fireEvent.pointerCancel(text))],
   ['a mouse', (text: HTMLElement) => down(text, 'mouse')],
-] as const)('%s brings nothing', async (_case, does) => {
+] as const)('does not open the menu for %s', async (_case, does) => {
   does(await open({ content: 'Hello' }))
   await rest(1000)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -95,8 +95,8 @@ test.each([
 
 test.each([
   ['a link', { content: 'https://northwind.example' }],
-  ['what was taken back', { content: '', removed_at: '2026-11-20T10:00:00.000000Z' }],
-])('%s has no such menu', async (_case, fields) => {
+  ['a message that was taken back', { content: '', removed_at: '2026-11-20T10:00:00.000000Z' }],
+])('does not open the menu on %s', async (_case, fields) => {
   down(await open(fields))
   await rest(1000)
   expect(screen.queryByRole('dialog')).toBeNull()

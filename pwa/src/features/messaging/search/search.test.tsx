@@ -87,7 +87,7 @@ const resultList = () => screen.findByRole('list', { name: 'Messages found' })
 const excerpts = async () =>
   [...(await resultList()).querySelectorAll('mark')].map((mark) => mark.parentElement?.textContent)
 
-test('what is here and what the server has stands in one list, newest first, with the words marked', async () => {
+test('lists results of device and server together, newest first, with the words marked', async () => {
   await replica.messages.bulkPut([messageRow(5, 'Is the sign ready?'), messageRow(6, 'Tomorrow')])
   answers([messageRow(5, 'Is the sign ready?'), messageRow(2, 'The first SIGN')])
   const { status } = await search('sign')
@@ -102,7 +102,7 @@ test('what is here and what the server has stands in one list, newest first, wit
   ).toEqual([['/rest/v1/messages/search', 'c1', 'sign']])
 })
 
-test('after Back what was looked for is found again, and a search that was ended is not', async () => {
+test('restores the search after Back, unless the user closed it', async () => {
   await replica.messages.put(messageRow(5, 'Is the sign ready?'))
   answers([])
   const { user } = await search('sign')
@@ -118,7 +118,7 @@ test('after Back what was looked for is found again, and a search that was ended
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('offline only this device is searched, and it says so', async () => {
+test('searches only this device when offline, and shows that', async () => {
   await replica.messages.put(messageRow(5, 'Is the sign ready?'))
   answers(null)
   const { status } = await search('sign', OFFLINE)
@@ -130,7 +130,7 @@ test('offline only this device is searched, and it says so', async () => {
   expect(requests).toEqual([])
 })
 
-test('nothing found says what was looked for', async () => {
+test('shows the searched word if nothing is found', async () => {
   await replica.messages.put(messageRow(5, 'Is the sign ready?'))
   answers([])
   await search('menu')
@@ -139,7 +139,7 @@ test('nothing found says what was looked for', async () => {
   ).toBeVisible()
 })
 
-test('a search that ran out of time says so, whatever it found', async () => {
+test('shows that a search ran out of time, with and without results', async () => {
   await replica.messages.put(messageRow(5, 'Hello'))
   answers([messageRow(2, 'The first SIGN')], true)
   const { status, user, field } = await search('sign')
@@ -153,7 +153,7 @@ test('a search that ran out of time says so, whatever it found', async () => {
   expect(await screen.findByText('Not all messages were searched for “signpost”.')).toBeVisible()
 })
 
-test('new words end the search for the former ones', async () => {
+test('cancels a search when the words change', async () => {
   await replica.messages.put(messageRow(5, 'Hello'))
   const signals: AbortSignal[] = []
   vi.stubGlobal('fetch', (_request: Request, { signal }: { signal: AbortSignal }) => {
@@ -168,7 +168,7 @@ test('new words end the search for the former ones', async () => {
   await waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]))
 })
 
-test('a result leads into the conversation, steps lead on, and Esc ends the search where it began', async () => {
+test('opens a result in the conversation, steps to the next, and returns the focus on Esc', async () => {
   await replica.messages.bulkPut([
     messageRow(1, 'A sign'),
     messageRow(2, 'Hello'),
@@ -197,7 +197,7 @@ test('a result leads into the conversation, steps lead on, and Esc ends the sear
   expect(screen.getByRole('button', { name: 'Search this conversation' })).toHaveFocus()
 })
 
-test('a result further up is loaded before; where that fails it says so', async () => {
+test('loads the messages up to an older result, and shows an error if that fails', async () => {
   await replica.held.put({ client_id: 'c1', from: 'm5', opened_at: 1, ready: true })
   await replica.messages.put(messageRow(5, 'Hello'))
   answers([messageRow(1, 'The first sign')])

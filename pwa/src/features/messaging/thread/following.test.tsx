@@ -52,7 +52,7 @@ const Screen = ({ children }: { children: ReactNode }) => (
 )
 
 test.each([[[]], [['w1']], [['w1', 'w2']], [['w1', 'w2', 'w3']]])(
-  'a message that comes above %j of ours, which wait, is followed',
+  'scrolls to the end when a message arrives above the waiting messages %j',
   (waiting) => {
     const view = render(listOf([1], waiting), { wrapper: Screen })
     const scrolled = vi.spyOn(Element.prototype, 'scrollTo')

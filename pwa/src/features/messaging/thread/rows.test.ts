@@ -37,7 +37,7 @@ const rowsOf = (
 ) => rowMaker(viewer)(messages, waiting, thread, since)
 const marks = (rows: Row[], mark: (row: Row) => unknown) => rows.filter(mark).map((row) => row.key)
 
-test('consecutive messages of one sender stand together, for five minutes and within one day', () => {
+test('groups consecutive messages of one sender that are at most five minutes apart on one day', () => {
   const messages = [
     messageRow('a', 'Ana', '20 23:58'),
     messageRow('b', 'Ana', '21 00:01'),
@@ -53,7 +53,7 @@ test('consecutive messages of one sender stand together, for five minutes and wi
   expect(marks(rows, (row) => row.showsName)).toEqual(['e', 'f'])
 })
 
-test('admins see the names of the client and of colleagues, not their own', () => {
+test('shows an admin the names of the client and of colleagues, not their own', () => {
   const rows = rowsOf(
     [
       messageRow('a', 'Ana', '21 10:00'),
@@ -72,7 +72,7 @@ test('admins see the names of the client and of colleagues, not their own', () =
   ])
 })
 
-test('the unread line stands once, before the first message of the other side after what was read', () => {
+test('shows one unread line, before the first unread message of the other side', () => {
   const messages = [
     messageRow('a', 'Rui', '21 10:00'),
     messageRow('b', 'Ana', '21 10:01'),
@@ -86,7 +86,7 @@ test('the unread line stands once, before the first message of the other side af
   expect(line(messages[3]?.created_at ?? null)).toEqual([])
 })
 
-test('ours are sent until the other side has read them; the last one read says by whom', () => {
+test('marks own messages as sent or read, and shows the reader on the last read one', () => {
   const messages = [
     messageRow('a', 'Ana', '21 10:00'),
     messageRow('b', 'Ana', '21 10:01'),
@@ -107,7 +107,7 @@ test('ours are sent until the other side has read them; the last one read says b
   ])
 })
 
-test('ours are delivered once a device of the other side has them, and reading tells more', () => {
+test('marks own messages as delivered up to the other side’s marker, unless they are read', () => {
   const messages = ['a', 'b', 'c'].map((id, n) => messageRow(id, 'Ana', `21 10:0${n}`))
   const [read, delivered] = messages.map((one) => one.created_at)
   const states = (marker: object, viewer = client) =>
@@ -128,7 +128,7 @@ test('ours are delivered once a device of the other side has them, and reading t
   expect(states({ provider_delivered_created_at: undefined })).toEqual(['sent', 'sent', 'sent'])
 })
 
-test("an admin sees the client's marker, and a colleague's on the client's messages", () => {
+test("shows an admin the client's read marker, and a colleague's on the client's messages", () => {
   const messages = [messageRow('a', 'Ana', '21 10:00'), messageRow('b', 'Eva', '21 10:01')]
   const [first, second] = messages.map((one) => one.created_at)
   const marker = {
@@ -146,7 +146,7 @@ test("an admin sees the client's marker, and a colleague's on the client's messa
   expect(rowsOf(messages, [], row, { ...admin, name: 'Eva' }, null)[0]?.readBy).toBeNull()
 })
 
-test('a message that was refused stays where it was then, whatever the device’s clock says', () => {
+test('keeps a rejected message at the place of its rejection, whatever the device’s clock shows', () => {
   const sent = [
     messageRow('a', 'Rui', '21 10:00'),
     messageRow('b', 'Rui', '21 10:01'),
@@ -167,7 +167,7 @@ test('a message that was refused stays where it was then, whatever the device’
   expect(rows.map((row) => row.key)).toEqual(['a', 'b', 'w1', 'c', 'w2'])
 })
 
-test('a message that is being taken back is one row, with its entry', () => {
+test('shows a message that is being taken back as one row, with its outbox entry', () => {
   const back = (id: string) =>
     ({ ...waitingMessage(id, 'Oops', {}), kind: 'messages.take_back' }) as OutboxEntry
   const rows = rowsOf(
@@ -183,7 +183,7 @@ test('a message that is being taken back is one row, with its entry', () => {
   ])
 })
 
-test('what waits stands below everything, in the order written, each with its state', () => {
+test('lists waiting messages last, in the order written, each with its state', () => {
   const entries = [
     waitingMessage('w2', 'Later', { n: 2 }),
     waitingMessage('w1', 'Refused', { n: 1, state: 'refused', created_at: '2020-01-01T00:00:00.000Z' }),
@@ -198,7 +198,7 @@ test('what waits stands below everything, in the order written, each with its st
   expect(rows[1]?.startsDay).toBe(false)
 })
 
-test('a row that is as it was stays the same object, whatever comes before or after it', () => {
+test('keeps the object of a row that has not changed', () => {
   const [a, b, c, d] = [
     messageRow('a', 'Rui', '20 10:00'),
     messageRow('b', 'Ana', '21 10:00'),

@@ -10,14 +10,14 @@ const row = (n: number, v = 1): MessageRow => ({ ...message(n, 'c1', { id: `m${n
 const ids = (rows: readonly { id: string }[]) => rows.map((one) => one.id)
 const touched = (...which: string[]) => new Set(which)
 
-test('new messages go to their place by time, whatever order they come in', () => {
+test('sorts new messages by time, in whatever order they arrive', () => {
   const messages = [row(1), row(4)]
   expect(ids(withRows(messages, touched('m6', 'm5'), [row(6), row(5)]))).toEqual(['m1', 'm4', 'm5', 'm6'])
   expect(ids(withRows(messages, touched('m2'), [row(2)]))).toEqual(['m1', 'm2', 'm4'])
   expect(ids(withRows(messages, touched('m0'), [row(0)]))).toEqual(['m0', 'm1', 'm4'])
 })
 
-test('a changed message takes its own place, a deleted one goes, and foreign ones change nothing', () => {
+test('replaces a changed message, removes a deleted one and ignores messages of other threads', () => {
   const messages = [row(1), row(2), row(3)]
   const changed = withRows(messages, touched('m2'), [row(2, 2)])
   expect(changed.map((one) => [one.id, one.v])).toEqual([
@@ -29,7 +29,7 @@ test('a changed message takes its own place, a deleted one goes, and foreign one
   expect(withRows(messages, touched('x'), [])).toBe(messages)
 })
 
-test('a message read again without a change stays the same object', () => {
+test('keeps the object of a message that has not changed', () => {
   const before = [row(1), row(2)]
   const after = keepUnchanged(before, [row(1), row(2, 2), row(3)])
   expect(after[0]).toBe(before[0])
@@ -37,7 +37,7 @@ test('a message read again without a change stays the same object', () => {
   expect(ids(after)).toEqual(['m1', 'm2', 'm3'])
 })
 
-test('an entry whose message has arrived does not show a second time; read markers never show', () => {
+test('hides outbox entries of messages that have arrived and of read markers', () => {
   const entries = [
     waitingMessage('m3', 'c', { n: 3 }),
     waitingMessage('m1', 'a', { n: 1 }),

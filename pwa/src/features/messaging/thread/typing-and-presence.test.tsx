@@ -54,7 +54,7 @@ const field = () => screen.findByRole('textbox', { name: 'Message' })
 const typingFrames = (sync: ReturnType<typeof fakeSync>) =>
   sync.ephemeral.send.mock.calls.map(([saying]) => saying).filter(({ k }) => k === 'typing')
 
-test('a client sees who of the provider is writing, until they stop', async () => {
+test('shows a client which admin is writing, until they stop', async () => {
   const { sync } = open(LIVE_CLIENT)
   await field()
   act(() => sync.ephemeral.receive(types('Rui', 'admin')))
@@ -63,14 +63,14 @@ test('a client sees who of the provider is writing, until they stop', async () =
   expect(screen.queryByText(/is writing/)).toBeNull()
 })
 
-test('an admin sees that a colleague is answering', async () => {
+test('shows an admin that a colleague is answering', async () => {
   const { sync } = open(LIVE_ADMIN)
   await field()
   act(() => sync.ephemeral.receive(types('Eva', 'admin'), types('Ana', 'client')))
   expect(screen.getByText('Ana is writing, Eva is answering…')).toBeVisible()
 })
 
-test('an admin sees who is there, and asks only for what is on the screen', async () => {
+test('shows an admin which clients are online, and subscribes only to those on the screen', async () => {
   const { sync } = open(LIVE_ADMIN)
   await field()
   await waitFor(() => expect(sync.ephemeral.send).toHaveBeenCalledWith({ k: 'look', threads: ['c1'] }))
@@ -83,7 +83,7 @@ test('an admin sees who is there, and asks only for what is on the screen', asyn
   await waitFor(() => expect(screen.getAllByRole('img', { name: 'Online' })).toHaveLength(2))
 })
 
-test('writing is told, an emptied field and a sent message end it', async () => {
+test('sends that the user is typing, until the field is emptied or the message is sent', async () => {
   const { sync, user } = open(LIVE_CLIENT)
   const box = await field()
   await user.type(box, 'Hi')

@@ -11,7 +11,7 @@ const row = (n: number, sender_role: 'client' | 'admin'): MessageRow => ({
 })
 const messages = [row(1, 'admin'), row(2, 'client'), row(3, 'admin'), row(4, 'client')]
 
-test('somebody who watches and has read everything sees no line for what comes in', () => {
+test('shows no line for new messages if the user sees them and has read everything else', () => {
   const line = { since: timestamp(1), newest: timestamp(1) }
   expect(followUnread(line, timestamp(3), true)).toEqual({ since: timestamp(3), newest: timestamp(3) })
   expect(followUnread({ since: null, newest: null }, timestamp(1), true)).toEqual({
@@ -20,18 +20,18 @@ test('somebody who watches and has read everything sees no line for what comes i
   })
 })
 
-test('what came while nobody watched stays behind the line, even when more comes', () => {
+test('keeps messages that arrived unseen below the line when more arrive', () => {
   const away = followUnread({ since: timestamp(1), newest: timestamp(1) }, timestamp(3), false)
   expect(away).toEqual({ since: timestamp(1), newest: timestamp(3) })
   expect(followUnread(away, timestamp(5), true)).toEqual({ since: timestamp(1), newest: timestamp(5) })
 })
 
-test('without a new message the line does not move', () => {
+test('does not move the line without a new message', () => {
   const line = { since: null, newest: timestamp(3) }
   expect(followUnread(line, timestamp(3), true)).toBe(line)
 })
 
-test('a marker on its way counts, and never moves back', () => {
+test('counts a read marker that is not sent yet, and never moves the marker back', () => {
   const stored = {
     ...thread('c1', 1, { client_read_created_at: timestamp(2), provider_read_created_at: timestamp(4) }),
     _s: [],
@@ -43,7 +43,7 @@ test('a marker on its way counts, and never moves back', () => {
   expect(readUpTo(stored, 'admin', null, messages)).toBe(timestamp(4))
 })
 
-test('only the other side counts as unread', () => {
+test('counts only messages of the other side as unread', () => {
   expect(newestOfOthers(messages, 'client')?.id).toBe('m3')
   expect(countAfter(messages, 'client', null)).toBe(2)
   expect(countAfter(messages, 'client', timestamp(1))).toBe(1)
