@@ -54,7 +54,7 @@ type Request = { body: { id: string; what: string } }
 const acknowledged = () =>
   api.PUT.mock.calls.map(([, request]) => request as Request).map(({ body }) => `${body.id} ${body.what}`)
 
-test('the bell counts what waits; what is pressed is opened where it leads', async () => {
+test('counts new notifications, and opens the screen of a pressed one', async () => {
   const replica = await stored()
   await replica.notices.bulkPut([
     noticeRow({ id: 'b1' }),
@@ -78,7 +78,7 @@ test('the bell counts what waits; what is pressed is opened where it leads', asy
   expect(acknowledged()).toEqual(['b1 shown', 'b1 opened'])
 })
 
-test('what comes while somebody looks pops up once, and not where it leads', async () => {
+test('shows a new notification as a pop-up once', async () => {
   const replica = await stored()
   show(replica, <NoticeButton unread={0} />)
   await screen.findByRole('button', { name: 'Notifications' })
@@ -87,7 +87,7 @@ test('what comes while somebody looks pops up once, and not where it leads', asy
   expect(acknowledged()).toEqual(['c1 shown'])
 })
 
-test('who looks at the thread already needs no message and sends no request about it', async () => {
+test('shows no pop-up and sends no request for a message of the open thread', async () => {
   const replica = await stored()
   show(replica, <NoticeButton unread={0} />, { at: '/dashboard/messaging' })
   await screen.findByRole('button', { name: 'Notifications' })
@@ -98,7 +98,7 @@ test('who looks at the thread already needs no message and sends no request abou
   expect(screen.queryByText('Your page is faster now.')).toBeNull()
 })
 
-test('nothing yet', async () => {
+test('shows “Nothing yet” without notifications', async () => {
   const user = show(await stored(), <NoticeButton unread={0} />)
   await user.click(await screen.findByRole('button', { name: 'Notifications' }))
   expect(await screen.findByText('Nothing yet')).toBeVisible()
@@ -114,7 +114,7 @@ test.each([
     'Failed to update notification preferences. Please try again.',
   ],
   ['New reports', { notify_reports: false }, notFound, 'No client account found. Please contact support.'],
-])('a client switches off %s: %j', async (name, body, answer, text) => {
+])('lets a client switch off %s: %j', async (name, body, answer, text) => {
   api.PATCH.mockResolvedValue(answer)
   const user = show(await stored(), <NotificationsTab />)
   await user.click(await screen.findByRole('switch', { name }))
@@ -123,14 +123,14 @@ test.each([
   expect(screen.getByRole('switch', { name })).toBeChecked() // until the stored row says otherwise
 })
 
-test("an admin's switches are their wishes", async () => {
+test("saves an admin's switches as their notification preferences", async () => {
   const user = show(await stored(), <NotificationsTab />, { status: LIVE_ADMIN })
   await user.click(await screen.findByRole('switch', { name: 'New messages' }))
   expect(await screen.findByText('Notification preferences updated')).toBeVisible()
   expect(api.PUT).toHaveBeenCalledExactlyOnceWith('/rest/v1/notice_wishes', { body: { messages: false } })
 })
 
-test('quiet hours are kept by the clock where the person is', async () => {
+test('saves quiet hours in the user’s time zone', async () => {
   const replica = await stored()
   await replica.notice_wishes.put(wishesRow({ is_quiet: true }))
   const user = show(replica, <NotificationsTab />)
@@ -146,7 +146,7 @@ test('quiet hours are kept by the clock where the person is', async () => {
   })
 })
 
-test('a device is tried, says what is wrong with it, and is taken off', async () => {
+test('shows a device’s error, sends it a test notification, and turns it off', async () => {
   const replica = await stored()
   await replica.push_devices.put(deviceRow({ trouble: 'The push service refused: it answered 403' }))
   const user = show(replica, <NotificationsTab />)
@@ -162,7 +162,7 @@ test('a device is tried, says what is wrong with it, and is taken off', async ()
   expect(screen.getByText(/This browser cannot show notifications/)).toBeVisible()
 })
 
-test('offline with nothing stored', async () => {
+test('shows an error if nothing is stored and the device is offline', async () => {
   show(freshReplica(), <NotificationsTab />, {
     status: { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10.000000Z' }, stalled: true },
   })
@@ -180,7 +180,7 @@ test.each([
   ['Switched off by the client: it does not go', { data: { data: { ...MAIL, to: null } } }],
   ['No mail this week', { data: { data: null, code: 'PGRST116' } }],
   ['The mail could not be made. Check the connection and try again.', { error: {} }],
-])('the weekly mail of a client: %s', async (text, answer) => {
+])('shows “%s” for a client’s weekly mail', async (text, answer) => {
   api.GET.mockResolvedValue(answer)
   const replica = await stored()
   await replica.streams.put(readyStream('w'))

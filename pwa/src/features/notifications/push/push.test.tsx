@@ -75,7 +75,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('nobody is asked before they press Notify me, and then the server knows this device', async () => {
+test('asks for permission only when the user presses Notify me, then registers the device', async () => {
   const { requestPermission } = browser()
   const user = show([deviceRow(), deviceRow({ id: 'd2', fingerprint: FINGERPRINT })])
   const press = await screen.findByRole('button', { name: 'Notify me' })
@@ -88,7 +88,7 @@ test('nobody is asked before they press Notify me, and then the server knows thi
   expect([own, other].map((row) => row?.textContent.includes('This device'))).toEqual([true, false])
 })
 
-test('who has said no is told the way back', async () => {
+test('explains that notifications are blocked if the user denied the permission', async () => {
   browser({ answer: 'denied' })
   const user = show()
   await user.click(await screen.findByRole('button', { name: 'Notify me' }))
@@ -98,23 +98,23 @@ test('who has said no is told the way back', async () => {
 
 test.each([
   [
-    'no connection to the server',
+    'there is no connection to the server',
     () => vi.mocked(remote.fetchKey).mockResolvedValue(null),
     /^No connection to the server/,
   ],
   [
-    'a browser without its service',
+    'the browser cannot reach its push service',
     (fake: ReturnType<typeof browser>) => fake.pushManager.subscribe.mockRejectedValue(new Error('no')),
     /^This browser could not reach/,
   ],
-])('%s', async (_case, fails, text) => {
+])('shows an error if %s', async (_case, fails, text) => {
   fails(browser())
   const user = show()
   await user.click(await screen.findByRole('button', { name: 'Notify me' }))
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('on an iPhone it says that the app has to be on the Home Screen', async () => {
+test('asks iPhone users to add the app to the Home Screen first', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
   )
@@ -122,7 +122,7 @@ test('on an iPhone it says that the app has to be on the Home Screen', async () 
   expect(await screen.findByText(/^Add .* to the Home Screen first$/)).toBeVisible()
 })
 
-test('what the browser has lost is repaired by a press', async () => {
+test('repairs a lost push subscription with the Repair button', async () => {
   const { forgets, pushManager } = browser({ permission: 'granted' })
   const user = show([])
   await user.click(await screen.findByRole('button', { name: 'Notify me' }))
@@ -136,7 +136,7 @@ test('what the browser has lost is repaired by a press', async () => {
   expect(pushManager.subscribe).toHaveBeenCalledTimes(2)
 })
 
-test('at every start the server hears where this device is, and one with an old key gets another', async () => {
+test('registers the device at each start, and replaces a subscription with an old key', async () => {
   const { pushManager } = browser({ permission: 'granted', has: KEY })
   await checkPush('u1')
   expect(remote.keepDevice).not.toHaveBeenCalled() // push is not enabled on this device
