@@ -56,7 +56,7 @@ async function furnish(): Promise<void> {
   noteFailure('error', new RangeError(CANARY))
 }
 
-test('it names build, device, streams, rows, unsent work by state and age, errors, storage and browser', async () => {
+test('contains build, device, streams, rows, unsent work by state and age, errors, storage and browser', async () => {
   await furnish()
   const text = await diagnosticsOf(live)
   for (const line of [
@@ -82,14 +82,14 @@ test('it names build, device, streams, rows, unsent work by state and age, error
   expect(text).toMatch(/messages\.send queued: 2, oldest (89|9\d) s, at most 0 attempts/)
 })
 
-test('nothing that anybody wrote, and nobody by name, is in it', async () => {
+test('contains no names and no text that users wrote', async () => {
   await furnish()
   const text = await diagnosticsOf(live)
   expect(text).not.toContain('Maya')
   expect(text).not.toContain('Rui')
 })
 
-test('a store that cannot be read is said to be', async () => {
+test('contains an error if the store cannot be read', async () => {
   const broken = new Replica('broken')
   broken.retire()
   const text = await diagnosticsOf({ ...live, replica: broken })
@@ -109,14 +109,14 @@ function open() {
   return user
 }
 
-test('a press copies it and says so', async () => {
+test('copies the diagnostics and confirms it', async () => {
   const user = open()
   await user.click(screen.getByRole('button', { name: 'Copy diagnostics' }))
   expect(await screen.findByText('Diagnostics copied')).toBeVisible()
   expect(await navigator.clipboard.readText()).toContain('build 0.0.0-test')
 })
 
-test('where copying is forbidden it is shown, ready to be copied by hand', async () => {
+test('shows the diagnostics in a text field if the browser forbids copying', async () => {
   const user = open()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
   await user.click(screen.getByRole('button', { name: 'Copy diagnostics' }))

@@ -28,7 +28,7 @@ function open(status = LIVE_CLIENT) {
 
 const panel = () => screen.findByRole('dialog', { name: 'Sync status' })
 
-test('the panel says how fresh this device is, and Esc gives the focus back', async () => {
+test('shows when the device was last up to date, and returns the focus on Esc', async () => {
   const { user } = open()
   const button = screen.getByRole('button', { name: 'Up to date' })
   await user.click(button)
@@ -39,7 +39,7 @@ test('the panel says how fresh this device is, and Esc gives the focus back', as
   expect(button).toHaveFocus()
 })
 
-test('a second press closes the panel', async () => {
+test('closes the panel on a second press', async () => {
   const { user } = open()
   const button = screen.getByRole('button', { name: 'Up to date' })
   await user.click(button)
@@ -48,7 +48,7 @@ test('a second press closes the panel', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('messages wait in the order they were written, each with its state; admins see for whom', async () => {
+test('lists waiting messages in the order written, with their state and, for admins, their client', async () => {
   await replica.clients.put(clientRow())
   await replica.outbox.bulkPut([
     waitingMessage('b', 'Second', { n: 2, state: 'refused', error: { code: 'x', message: 'Too long.' } }),
@@ -63,7 +63,7 @@ test('messages wait in the order they were written, each with its state; admins 
   expect(items[1]).toHaveTextContent('Not accepted: Too long.')
 })
 
-test('being offline has a banner once, then a small badge with the same text, and a new banner the next time', () => {
+test('shows a banner each time the device goes offline, and shrinks it to a badge after 8 s', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const offline = (since: string) => ({ ...LIVE_CLIENT, link: { is: 'offline' as const, since } })
   const { sync } = open(offline('2026-11-21T13:02:00.000000Z'))
@@ -82,7 +82,7 @@ test('being offline has a banner once, then a small badge with the same text, an
   vi.useRealTimers()
 })
 
-test('retry, edit and discard act on the one message', async () => {
+test('retries, edits and discards one message', async () => {
   await replica.outbox.put(waitingMessage('a', 'Frist'))
   const { sync, user } = open()
   await user.click(screen.getByRole('button', { name: 'Up to date' }))
@@ -110,7 +110,7 @@ test('retry, edit and discard act on the one message', async () => {
   expect(sync.discard).toHaveBeenCalledExactlyOnceWith('a')
 })
 
-test('MU10 a discard of what may have arrived asks whether to take it back, and a take-back says how far it is', async () => {
+test('MU10 offers to take back a discarded message that may have arrived, and shows the take-back’s state', async () => {
   const back = (id: string, fields: object) =>
     ({ ...waitingMessage(id, id, fields), kind: 'messages.take_back' }) as OutboxEntry
   await replica.outbox.bulkPut([
@@ -133,7 +133,7 @@ test('MU10 a discard of what may have arrived asks whether to take it back, and 
   expect(sync.discard).toHaveBeenLastCalledWith('c')
 })
 
-test('a message whose file is on its way waits, with its words, and nothing says that all has arrived', async () => {
+test('lists a message that waits for its file’s upload', async () => {
   await replica.files.add(waitingUpload('f1', 'c1', 'The plan'))
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Up to date' }))
@@ -145,7 +145,7 @@ test('a message whose file is on its way waits, with its words, and nothing says
   expect(screen.queryByText(/Nothing waits/)).toBeNull()
 })
 
-test('of very many messages the first are shown with their state, and the others counted', async () => {
+test('lists the first 50 messages with their state, and counts the rest', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12, 0) })
   onTestFinished(() => void vi.useRealTimers())
   await replica.outbox.bulkPut(

@@ -23,16 +23,16 @@ test.each<[Link, string]>([
   [{ is: 'outdated' }, 'Update needed'],
   [{ is: 'locked' }, 'Access ended'],
   [{ is: 'signed-out' }, 'Signed out'],
-])('%j reads %s', (link, text) => expect(statusText(status(link), NOW).text).toBe(text))
+])('describes %j as %s', (link, text) => expect(statusText(status(link), NOW).text).toBe(text))
 
-test('messages that wait are counted behind the state', () => {
+test('adds the number of waiting messages to the state', () => {
   expect(statusText(status({ is: 'offline', since: SINCE }, 2), NOW).text).toBe(
     `Offline since ${clockTime(SINCE)}, 2 messages waiting`,
   )
   expect(statusText(status({ is: 'live' }, 1), NOW).text).toBe('Up to date, 1 message waiting')
 })
 
-test('a refused message makes every state a bad one', () => {
+test('shows a rejected message as an error in every state', () => {
   expect(statusText(status({ is: 'live' }, 0, 1), NOW)).toEqual({
     text: 'Up to date, 1 message not sent',
     tone: 'bad',
@@ -40,7 +40,7 @@ test('a refused message makes every state a bad one', () => {
   })
 })
 
-test('only what a person should read takes a line of its own', () => {
+test('marks offline as loud, but not live or catching up', () => {
   expect(statusText(status({ is: 'live' }), NOW).loud).toBe(false)
   expect(statusText(status({ is: 'catching-up', behind: 3 }), NOW).loud).toBe(false)
   expect(statusText(status({ is: 'offline', since: SINCE }), NOW).loud).toBe(true)

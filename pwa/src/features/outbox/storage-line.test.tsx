@@ -26,7 +26,7 @@ function stubStorage(usage: number, quota: number, persisted: boolean): void {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('StorageLine', () => {
-  it('ST5 says how much is stored, how much may be, and that the browser may take it back', async () => {
+  it('ST5 shows the used and available storage, and that the browser may remove the data', async () => {
     stubStorage(340_200, 1_400_000_000, false)
     show()
     const line = await screen.findByText(/^Stored here/)
@@ -35,7 +35,7 @@ describe('StorageLine', () => {
     )
   })
 
-  it('ST5 says that it stays where the browser has promised so', async () => {
+  it('ST5 shows that the data stays if the browser granted persistent storage', async () => {
     stubStorage(2_140_000, 61_000_000, true)
     show()
     expect(await screen.findByText(/^Stored here/)).toHaveTextContent(
@@ -43,7 +43,7 @@ describe('StorageLine', () => {
     )
   })
 
-  it('ST5 says that the storage is full until something can be stored again', async () => {
+  it('ST5 shows that the storage is full until a write succeeds', async () => {
     const replica = freshReplica()
     const full = 'The storage of this device is full: new messages cannot be kept on it. Free some space.'
     show(replica)
@@ -58,7 +58,7 @@ describe('StorageLine', () => {
     await waitFor(() => expect(screen.queryByText(full)).toBeNull())
   })
 
-  it('ST2 says that nothing is stored', () => {
+  it('ST2 shows that nothing is stored', () => {
     show(memoryReplica('u1'))
     expect(screen.getByText('Nothing is stored on this device.')).toBeVisible()
   })
