@@ -39,7 +39,7 @@ function open(what: ReactNode) {
   return userEvent.setup()
 }
 
-test('the card says that the newest scan failed, beside the score before it, and a new one takes its place', async () => {
+test('shows the error of the newest scan beside the previous score, until the next scan starts', async () => {
   await replica.clients.put(clientRow({ website_url: SITE }))
   await replica.performance_scores.put(scoreRow({ performance_score: 83 }))
   await replica.scan_runs.put(failed('r1', '2026-11-21T10:00:00.000000Z'))
@@ -58,7 +58,7 @@ test('the card says that the newest scan failed, beside the score before it, and
   expect(screen.queryByText(FAILED)).toBeNull()
 })
 
-test('before the first score the card says it too, and the menu leads to it', async () => {
+test('shows a failed first scan in the card and as a link in the menu', async () => {
   await replica.clients.put(clientRow({ website_url: SITE }))
   await replica.scan_runs.put(failed('r1', '2026-11-21T10:00:00.000000Z'))
   open(
@@ -87,7 +87,7 @@ async function onboarding() {
   }
 }
 
-test('a try of onboarding clears what the one before has left', async () => {
+test('clears the previous error when onboarding is tried again', async () => {
   await replica.clients.put(clientRow())
   const notSaved = 'Failed to save website information. Please try again.'
   vi.mocked(saveWebsite).mockResolvedValue({ is: 'refused', message: notSaved, field: false })
@@ -102,7 +102,7 @@ test('a try of onboarding clears what the one before has left', async () => {
   expect(dialog.queryByText(notSaved)).toBeNull()
 })
 
-test('an address that is refused when a failed scan is tried again is corrected in the form', async () => {
+test('reopens the form if the server rejects the address when a failed scan is retried', async () => {
   await replica.clients.put(clientRow())
   vi.mocked(saveWebsite).mockResolvedValueOnce({ is: 'saved', runId: 'r1' })
   const { user, dialog, field, save } = await onboarding()

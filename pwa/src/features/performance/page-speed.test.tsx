@@ -9,7 +9,7 @@ import { PageSpeedScreen, PerformanceCard } from '.'
 
 withPageSpeed()
 
-test('a score stands with its rating, its change since last week, and when it was measured', async () => {
+test('shows a score with its rating, its change since last week and its time', async () => {
   await scanned()
   open(<PageSpeedScreen />)
   const score = await panel('Mobile score')
@@ -24,7 +24,7 @@ test('a score stands with its rating, its change since last week, and when it wa
   expect(await panel('Why did the score move?')).toHaveTextContent('No longer on the page: hero.png, 2.1 MB.')
 })
 
-test('the points of the chart can be read by keyboard, and all of them as a table', async () => {
+test('makes the chart’s points accessible by keyboard and as a table', async () => {
   await scanned()
   await replica.scan_runs.put(
     scanRunRow({
@@ -54,7 +54,7 @@ test('the points of the chart can be read by keyboard, and all of them as a tabl
   expect(rows[3]).toMatch(/74Needs Improvement$/)
 })
 
-test('tasks are to do until a scan has shown that they are done', async () => {
+test('lists tasks as to do until a scan proves that they are done', async () => {
   await scanned()
   await replica.scan_tasks.bulkPut([
     scanTaskRow({ id: 't1', title: 'Make the picture hero.png smaller', weight: 5, reopened: 1 }),
@@ -75,7 +75,7 @@ test('tasks are to do until a scan has shown that they are done', async () => {
   expect(within(todo).getByText(/Nothing of it is left/)).toBeVisible()
 })
 
-test('after a failed scan the form for another one can be opened', async () => {
+test('opens the form for another scan after a failed one', async () => {
   await replica.clients.put(clientRow({ website_url: SITE }))
   await replica.scan_runs.put(
     scanRunRow({
@@ -91,7 +91,7 @@ test('after a failed scan the form for another one can be opened', async () => {
   expect(within(dialog).getByRole('button', { name: 'Save and scan' })).toBeEnabled()
 })
 
-test('an incomplete result is no score', async () => {
+test('shows no score for an incomplete result', async () => {
   await replica.clients.put(clientRow({ website_url: SITE }))
   await replica.performance_scores.put(scoreRow({ performance_score: 0, is_incomplete: true }))
   open(<PageSpeedScreen />)
@@ -99,7 +99,7 @@ test('an incomplete result is no score', async () => {
   expect(screen.queryByText('Poor')).toBeNull()
 })
 
-test('offline the last score stays, with its age, and nothing can be saved', async () => {
+test('shows the last score offline, and does not allow saving', async () => {
   await scanned()
   const user = open(<PageSpeedScreen />, {
     ...LIVE_CLIENT,
@@ -113,12 +113,12 @@ test('offline the last score stays, with its age, and nothing can be saved', asy
   expect(screen.getByText('Saving your website needs a connection.')).toBeVisible()
 })
 
-test('where nothing is stored and nothing can be loaded it says so', async () => {
+test('shows an error if nothing is stored and nothing can be loaded', async () => {
   open(<PageSpeedScreen />, { ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:10Z' } })
   expect(await screen.findByText('Failed to load performance data')).toBeVisible()
 })
 
-test('the card has a score, the first report that is to come, or what is still to be done', async () => {
+test('shows onboarding, then the date of the first report, then the score in the card', async () => {
   await replica.clients.put(clientRow())
   const user = open(<PerformanceCard href="/there" />)
   await user.click(await screen.findByRole('button', { name: 'Complete onboarding' }))

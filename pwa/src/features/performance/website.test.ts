@@ -13,7 +13,7 @@ test.each([
   ['example.com:443', 'https://example.com/'],
   ['example.com:8080', 'https://example.com:8080/'],
   ['bücher.example', 'https://xn--bcher-kva.example/'],
-])('%s is saved as %s', (typed, saved) => {
+])('normalizes %s to %s', (typed, saved) => {
   expect(normalisedWebsite(typed)).toBe(saved)
 })
 
@@ -40,7 +40,7 @@ const NO_ADDRESS = [
   'http://2130706433/',
   'https://example.c-',
 ]
-test.each(NO_ADDRESS)('%j is refused', (typed) => {
+test.each(NO_ADDRESS)('rejects %j', (typed) => {
   expect(normalisedWebsite(typed)).toBeNull()
 })
 
@@ -59,7 +59,7 @@ test.each([
   'http://[fe80::1]/',
   'http://[2001:db8::1]/',
   'http://[3fff::1]/',
-])('%s is of a private network: said, and left to the server, whose settings may allow it', (typed) => {
+])('recognizes %s as private, but does not reject it because the server may allow it', (typed) => {
   expect(isPrivate(typed)).toBe(true)
   expect(normalisedWebsite(typed)).not.toBeNull()
 })
@@ -75,6 +75,6 @@ test.each([
   'localhost.example.com',
   '',
   'exa mple.com',
-])('%j is of no private network', (typed) => {
+])('does not treat %j as private', (typed) => {
   expect(isPrivate(typed)).toBe(false)
 })

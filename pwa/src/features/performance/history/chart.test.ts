@@ -12,7 +12,7 @@ const scores = [
 ]
 const failed = scanRunRow({ id: 'r2', state: 'failed', finished_at: at(2) })
 
-test('a failed scan and an incomplete result are gaps, not zeros', () => {
+test('shows a failed scan and an incomplete result as gaps, not zeros', () => {
   const half = scoreRow({ id: 's4', is_incomplete: true, performance_score: 0, created_at: at(4) })
   expect(pointsOf([...scores, half], [failed, scanRunRow({ id: 'r3' })])).toEqual([
     { is: 'score', id: 's1', at: at(1), score: 60 },
@@ -22,46 +22,49 @@ test('a failed scan and an incomplete result are gaps, not zeros', () => {
   ])
 })
 
-test('ten points are shown', () => {
+test('shows the last ten points', () => {
   const many = Array.from({ length: 14 }, (_, n) =>
     scoreRow({ id: `s${n}`, performance_score: n, created_at: at(n + 1) }),
   )
   expect(pointsOf(many, []).map((point) => point.id)).toEqual(many.slice(4).map((row) => row.id))
 })
 
-test('a gap ends the line', () => {
+test('interrupts the line at a gap', () => {
   const placed = place(pointsOf(scores, [failed]), frameOf(320))
   expect(stretches(placed).map((stretch) => stretch.map((one) => one.point.id))).toEqual([['s1'], ['s3']])
   expect(lineOf(placed.filter((one) => one.point.is === 'score'))).toMatch(/^M[\d.]+,[\d.]+L[\d.]+,[\d.]+$/)
 })
 
-test.each([1, 2, 10])('%i points stand inside a picture of 320 px, and 100 above 0', (count) => {
-  const frame = frameOf(262)
-  const points = pointsOf(
-    Array.from({ length: count }, (_, n) => scoreRow({ id: `s${n}`, created_at: at(n + 1) })),
-    [],
-  )
-  for (const { x } of place(points, frame)) {
-    expect(x).toBeGreaterThanOrEqual(frame.left)
-    expect(x).toBeLessThanOrEqual(frame.width - frame.right)
-  }
-  expect(yOf(frame, 100)).toBe(frame.top)
-  expect(yOf(frame, 0)).toBe(frame.height - frame.bottom)
-  const isLabelled = labelled(
-    points.map((point) => point.at),
-    frame.width,
-  )
-  const days = points.filter((_, index) => isLabelled(index)).length
-  expect(days * 46).toBeLessThanOrEqual(Math.max(46, frame.width))
-})
+test.each([1, 2, 10])(
+  'places %i points inside a chart of 262 px, with 100 at the top and 0 at the bottom',
+  (count) => {
+    const frame = frameOf(262)
+    const points = pointsOf(
+      Array.from({ length: count }, (_, n) => scoreRow({ id: `s${n}`, created_at: at(n + 1) })),
+      [],
+    )
+    for (const { x } of place(points, frame)) {
+      expect(x).toBeGreaterThanOrEqual(frame.left)
+      expect(x).toBeLessThanOrEqual(frame.width - frame.right)
+    }
+    expect(yOf(frame, 100)).toBe(frame.top)
+    expect(yOf(frame, 0)).toBe(frame.height - frame.bottom)
+    const isLabelled = labelled(
+      points.map((point) => point.at),
+      frame.width,
+    )
+    const days = points.filter((_, index) => isLabelled(index)).length
+    expect(days * 46).toBeLessThanOrEqual(Math.max(46, frame.width))
+  },
+)
 
-test('ten scans of one day have one tick, and each other day its own', () => {
+test('shows one tick per day, also for ten scans of one day', () => {
   const shown = (days: string[]) => days.flatMap((_, index) => (labelled(days, 2_000)(index) ? [index] : []))
   expect(shown(Array.from({ length: 10 }, () => '21 Nov'))).toEqual([9])
   expect(shown(['20 Nov', '20 Nov', '21 Nov', '22 Nov', '22 Nov'])).toEqual([1, 2, 4])
 })
 
-test('the noise stays inside the picture', () => {
+test('keeps the noise band inside the chart', () => {
   const frame = frameOf(400)
   const placed = place(
     pointsOf([scoreRow({ performance_score: 100 }), scoreRow({ id: 's2', performance_score: 2 })], []),

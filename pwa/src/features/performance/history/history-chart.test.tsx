@@ -13,7 +13,7 @@ const POINTS: Point[] = [71, 64, 92].map((score, index) => ({
   score,
 }))
 
-test('a pressed scan stays while the mouse crosses others on the way to its button, until it comes again', () => {
+test('keeps a pressed scan selected while the pointer leaves the chart, until it enters another scan', () => {
   render(
     <QuestionContext value={() => undefined}>
       <HistoryChart points={POINTS} />

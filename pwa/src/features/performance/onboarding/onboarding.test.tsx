@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.mocked(saveWebsite).mockReset()
 })
 
-test('onboarding goes from the form over the scan to the score, and shows what will be saved', async () => {
+test('previews the saved address, saves it, and shows the scan’s progress and score', async () => {
   await replica.clients.put(clientRow())
   vi.mocked(saveWebsite).mockResolvedValue({ is: 'saved', runId: 'r1' })
   const user = open(<PageSpeedScreen />)
@@ -37,7 +37,7 @@ test('onboarding goes from the form over the scan to the score, and shows what w
   expect(dialog).toHaveTextContent('Good')
 })
 
-test('what is no address is said at the field, until it is corrected', async () => {
+test('shows an error at the field for an invalid address, until the user edits it', async () => {
   await replica.clients.put(clientRow())
   const user = open(<PageSpeedScreen />)
   await user.click(await screen.findByRole('button', { name: 'Complete onboarding' }))
@@ -51,7 +51,7 @@ test('what is no address is said at the field, until it is corrected', async () 
   expect(within(dialog).queryByText('Please enter a valid website URL.')).toBeNull()
 })
 
-test('the field says before sending what the server will refuse, and sends what its settings may allow', async () => {
+test('warns about invalid and private addresses before sending, and still sends a private one', async () => {
   await replica.clients.put(clientRow())
   vi.mocked(saveWebsite).mockResolvedValue({ is: 'saved', runId: 'r1' })
   const user = open(<PageSpeedScreen />)
@@ -74,7 +74,7 @@ test('the field says before sending what the server will refuse, and sends what 
 })
 
 test.each(['Failed to save website information. Please try again.', 'User not authenticated.'])(
-  '“%s” leads back to the form',
+  'shows “%s” in the form, with the typed address',
   async (message) => {
     await replica.clients.put(clientRow())
     vi.mocked(saveWebsite).mockResolvedValue({ is: 'refused', message, field: false })
@@ -88,7 +88,7 @@ test.each(['Failed to save website information. Please try again.', 'User not au
   },
 )
 
-test('a scan that failed is told, may be tried again, and the dialog closes all the same', async () => {
+test('shows the error of a failed scan, retries it, and can be closed', async () => {
   await replica.clients.put(clientRow({ website_url: SITE }))
   await replica.scan_runs.put(scanRunRow({ state: 'running' }))
   vi.mocked(saveWebsite).mockResolvedValue({ is: 'refused', message: 'whatever', field: false })
