@@ -19,7 +19,7 @@ const reports = (client: string | null, report: string | null) => (
   <ReportsScreen client={client} report={report} hrefOf={hrefOf} onGo={() => undefined} />
 )
 
-test('a client has their reports newest first, and what is new says so', async () => {
+test('lists a client’s reports, newest first, and marks unread ones as new', async () => {
   await replica.reports.bulkPut([
     reportRow({
       id: 'r1',
@@ -38,7 +38,7 @@ test('a client has their reports newest first, and what is new says so', async (
   expect(remote.noteOpened).not.toHaveBeenCalled()
 })
 
-test('j and k, or the arrow keys, go through the reports', async () => {
+test('moves through the reports with j and k or the arrow keys', async () => {
   await replica.reports.bulkPut(
     ['1', '2', '3'].map((n) =>
       reportRow({ id: `r${n}`, title: `Week ${n}`, published_at: `2026-11-1${n}T08:00:00.000000Z` }),
@@ -76,7 +76,7 @@ test('j and k, or the arrow keys, go through the reports', async () => {
   }
 })
 
-test('an opened report is told once, and nobody else is asked for its video before it is wanted', async () => {
+test('reports an opened report once, and loads its video only when it is played', async () => {
   await replica.reports.put(reportRow())
   await replica.report_posters.put({
     id: 'p1',
@@ -105,7 +105,7 @@ test('an opened report is told once, and nobody else is asked for its video befo
   expect(remote.noteOpened).toHaveBeenCalledTimes(1)
 })
 
-test('offline a stored report can be read, its video says what it needs, and nothing is an error', async () => {
+test('shows a stored report offline, with a hint that its video needs a connection', async () => {
   await replica.reports.put(reportRow())
   openReports(replica, reports(null, 'r1'), { ...LIVE_CLIENT, link: OFFLINE })
   const report = within(await screen.findByRole('article', { name: 'Week 47' }))
@@ -117,13 +117,13 @@ test('offline a stored report can be read, its video says what it needs, and not
   expect(remote.noteOpened).not.toHaveBeenCalled()
 })
 
-test('where nothing is stored and nothing can be loaded it says so', async () => {
+test('shows an error if nothing is stored and nothing can be loaded', async () => {
   await replica.streams.clear()
   openReports(replica, reports(null, null), { ...LIVE_CLIENT, link: OFFLINE, stalled: true })
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading reports. Please try again later.')
 })
 
-test('the home has the latest video, or the day of the next report by the provider’s clock', async () => {
+test('shows the latest video on the home screen, or the next report’s day in the provider’s time zone', async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12), toFake: ['Date'] })
   openReports(replica, <WeeklyReportCard hrefOf={(id) => `/r/${id ?? 'all'}`} />, LIVE_CLIENT)
   expect(await screen.findByText('Friday, 27 November 2026')).toBeVisible()

@@ -12,18 +12,18 @@ test.each([
   ['Friday', 20, '2026-11-27'],
   ['Saturday', 21, '2026-11-27'],
   ['Sunday', 22, '2026-11-27'],
-])('on a %s the next report comes on the coming Friday', (_day, date, next) => {
+])('dates the next report to the Friday after a %s', (_day, date, next) => {
   expect(nextReportDay(Date.UTC(2026, 10, date, 12), 'Europe/Berlin')).toBe(next)
 })
 
-test('the day is the provider’s, wherever this device is', () => {
+test('uses the provider’s time zone, whatever the device’s', () => {
   const thursdayNight = Date.UTC(2026, 10, 19, 12)
   expect(nextReportDay(thursdayNight, 'Pacific/Kiritimati')).toBe('2026-11-27')
   expect(nextReportDay(thursdayNight, 'America/Los_Angeles')).toBe('2026-11-20')
   expect(nextReportDay(Date.UTC(2026, 11, 31, 12), 'UTC')).toBe('2027-01-01')
 })
 
-test('a part without data is left out, and zero is not no data', () => {
+test('leaves out figures without data, but keeps zeros', () => {
   const figures = {
     ...reportRow().figures,
     score: 0,
@@ -43,7 +43,7 @@ test('a part without data is left out, and zero is not no data', () => {
   expect(detailsOf(null)).toEqual([])
 })
 
-test('reports stand by when the client got them, drafts by when they were begun', () => {
+test('sorts reports by publication and drafts by creation, newest first', () => {
   const rows = [
     reportRow({ id: 'a', published_at: '2026-11-16T08:00:00.000000Z' }),
     reportRow({ id: 'b', published_at: null, status: 'draft', created_at: '2026-11-21T08:00:00.000000Z' }),
@@ -58,6 +58,6 @@ test.each([
   ['youtu.be/aqz-KE-bpKQ', false],
   ['javascript:alert(1)', false],
   ['', false],
-])('%s may be sent as a video’s address: %s', (text, may) => {
+])('accepts %s as a video’s URL: %s', (text, may) => {
   expect(isVideoAddress(text)).toBe(may)
 })

@@ -11,7 +11,7 @@ function parsed(html: string): HTMLElement {
   return page
 }
 
-test('text, figures, chart and picture are in the file, and only a link leads out of it', () => {
+test('contains text, figures, chart and picture, and no external reference except one link', () => {
   const { name, html } = packOf({
     report: reportRow(),
     company: 'Northwind & Søns',
@@ -40,7 +40,7 @@ test('text, figures, chart and picture are in the file, and only a link leads ou
   )
 })
 
-test('what somebody has written stays text, and foreign pictures and addresses stay out', () => {
+test('escapes texts of users, and leaves out external pictures and URLs', () => {
   const evil = '"><img src=https://evil.example/x onerror=alert(1)><script>alert(1)</script>'
   const content = { text: evil, embed_url: null, video_url: 'javascript:alert(1)', video_name: null }
   const report = reportRow({ title: evil, author_name: evil, content, figures: null })
@@ -57,7 +57,7 @@ test('what somebody has written stays text, and foreign pictures and addresses s
   expect(page.querySelector('h1')).toHaveTextContent(evil)
 })
 
-test('an uploaded video is in the file where it could be had, and is spoken of where it could not', () => {
+test('embeds an uploaded video, or mentions it if it could not be loaded', () => {
   const content = {
     text: '',
     embed_url: null,

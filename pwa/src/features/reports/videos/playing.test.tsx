@@ -59,7 +59,7 @@ async function playing(status: SyncStatus = LIVE_CLIENT) {
   return { user, report, player: () => report.findByTitle<HTMLVideoElement>('Week 47') }
 }
 
-test('an uploaded video plays at an address of this session, and past its end goes on at the same second', async () => {
+test('plays an uploaded video from a signed URL, and continues at the same second after it expires', async () => {
   vi.mocked(remote.addressOf).mockResolvedValue({ is: 'at', href: `${URL_1}?token=1` })
   vi.mocked(remote.newAddressOf).mockResolvedValue({ is: 'at', href: `${URL_1}?token=2` })
   const { report, player } = await playing()
@@ -76,7 +76,7 @@ test('an uploaded video plays at an address of this session, and past its end go
   expect(next.currentTime).toBe(42)
 })
 
-test('a video that does not play at all is given up, and one without a line may be tried again', async () => {
+test('shows an error after repeated failures, and a hint to connect when offline', async () => {
   vi.mocked(remote.addressOf).mockResolvedValue({ is: 'at', href: `${URL_1}?token=1` })
   vi.mocked(remote.newAddressOf).mockImplementation(() =>
     Promise.resolve({ is: 'at', href: `${URL_1}?token=${Math.random()}` }),
@@ -94,7 +94,7 @@ test('a video that does not play at all is given up, and one without a line may 
   expect(await report.findByText('The video needs a connection.')).toBeVisible()
 })
 
-test('a small video is kept for when there is no network, and let go with its report', async () => {
+test('stores a small video for offline use, and deletes the videos of removed reports', async () => {
   vi.mocked(remote.addressOf).mockResolvedValue({ is: 'at', href: `${URL_1}?token=1` })
   vi.mocked(remote.bytesOf).mockResolvedValue(new Uint8Array([1, 2, 3]).buffer)
   await replica.file_bytes.put({
@@ -107,7 +107,7 @@ test('a small video is kept for when there is no network, and let go with its re
   expect(await replica.file_bytes.toCollection().primaryKeys()).toEqual([URL_1])
 })
 
-test('a kept video plays without a network', async () => {
+test('plays a stored video offline', async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => undefined }),
@@ -119,7 +119,7 @@ test('a kept video plays without a network', async () => {
   expect(remote.addressOf).not.toHaveBeenCalled()
 })
 
-test('on the home too', async () => {
+test('plays a stored video offline on the home screen too', async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => undefined }),

@@ -50,7 +50,7 @@ async function newReport() {
   return { user, dialog, save: dialog.getByRole('button', { name: 'Save draft' }) }
 }
 
-test('a file is needed, is sent with its real progress between the end points, and the report names it', async () => {
+test('requires a file, shows its upload’s progress, and saves its URL in the report', async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
@@ -95,14 +95,14 @@ test.each([
   ['week.mov', 3, null, ONLY_MP4],
   ['week.avi', 3, null, ONLY_MP4],
   ['week.MP4', 500 * MB, null, null],
-])('%s of %i bytes: in a new report %s, for a report %s', (name, size, inStorage, atHost) => {
+])('checks %s of %i bytes: for a new report %s, for an existing one %s', (name, size, inStorage, atHost) => {
   expect([videoProblem({ name, size }, 'storage'), videoProblem({ name, size }, 'host')]).toEqual([
     inStorage,
     atHost,
   ])
 })
 
-test('a file that is refused is not sent, and says why', async () => {
+test('does not upload a rejected file, and shows the reason', async () => {
   const { dialog, save } = await newReport()
   choose(video('week.mkv'))
   expect(await dialog.findByRole('alert')).toHaveTextContent(NO_VIDEO)
@@ -110,7 +110,7 @@ test('a file that is refused is not sent, and says why', async () => {
   expect(writing.sendVideo).not.toHaveBeenCalled()
 })
 
-test('an upload that fails says so, and goes on under its own id', async () => {
+test('shows an error if an upload fails, and resumes it under the same id', async () => {
   const { user, dialog } = await newReport()
   const first = upcoming(writing.sendVideo)
   choose(video())
@@ -127,7 +127,7 @@ test('an upload that fails says so, and goes on under its own id', async () => {
   expect(one?.[0]).toBe('storage')
 })
 
-test('what the server says of a file is shown, and a form is not closed over an upload without a question', async () => {
+test('shows the server’s error, and asks before closing the form during an upload', async () => {
   const { user, dialog } = await newReport()
   const first = upcoming(writing.sendVideo)
   choose(video())
@@ -147,7 +147,7 @@ test('what the server says of a file is shown, and a form is not closed over an 
   expect(screen.queryByRole('dialog', { name: 'Create New Report' })).toBeNull()
 })
 
-test('a session that is over while a video is sent is begun again in place', async () => {
+test('asks the admin to sign in if the session ends during an upload, then continues', async () => {
   vi.mocked(writing.signInAgain).mockResolvedValue('signed-in')
   const { user, dialog } = await newReport()
   const first = upcoming(writing.sendVideo)
@@ -166,7 +166,7 @@ test('a session that is over while a video is sent is begun again in place', asy
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
 })
 
-test('a video that is dropped while another one is on its way is not taken', async () => {
+test('ignores a video that is dropped during another upload', async () => {
   const { dialog } = await newReport()
   const going = upcoming(writing.sendVideo)
   drop(video(), await dialog.findByText('Drop a video here, or'))

@@ -48,7 +48,7 @@ async function uploadTo() {
   return { user, onGo, dialog, press: () => user.click(dialog.getByRole('button', { name: 'Upload' })) }
 }
 
-test('Upload to Report asks for what it lacks, and gives a report another video', async () => {
+test('requires a file and a report, then replaces the report’s video', async () => {
   vi.mocked(remote.replaceVideo).mockResolvedValue(SENT)
   const { user, onGo, dialog, press } = await uploadTo()
   await press()
@@ -74,7 +74,7 @@ test('Upload to Report asks for what it lacks, and gives a report another video'
   expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c1-r9')
 })
 
-test('a file that was not taken is no news once the one before it is sent', async () => {
+test('hides the error of a rejected file once the previously chosen one is uploaded', async () => {
   const { user, dialog, press } = await uploadTo()
   await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
   choose(video())
@@ -86,7 +86,7 @@ test('a file that was not taken is no news once the one before it is sent', asyn
   expect(dialog.queryByText(ONLY_MP4)).toBeNull()
 })
 
-test('a video that is dropped in the place of one that has stopped is chosen, and not the one before sent again', async () => {
+test('chooses a video that is dropped on a failed upload instead of retrying the old one', async () => {
   const { user, dialog, press } = await uploadTo()
   await user.selectOptions(dialog.getByLabelText('Report'), 'r1')
   choose(video())
@@ -99,7 +99,7 @@ test('a video that is dropped in the place of one that has stopped is chosen, an
   expect(writing.sendVideo).toHaveBeenCalledTimes(1)
 })
 
-test('Upload to Report makes a new report of another client', async () => {
+test('creates a report for another client', async () => {
   vi.mocked(remote.createReport).mockResolvedValue(SENT)
   await replica.clients.put(clientRow({ id: 'c2', company_name: 'Alder & Finch' }))
   const { user, onGo, dialog, press } = await uploadTo()
@@ -131,7 +131,7 @@ test('Upload to Report makes a new report of another client', async () => {
   expect(remote.createReport).toHaveBeenCalledExactlyOnceWith(body)
 })
 
-test('what was typed, and the video that has arrived, are back when the app has loaded again', async () => {
+test('restores the typed text and the uploaded video after a reload', async () => {
   const first = await uploadTo()
   await first.user.click(first.dialog.getByRole('radio', { name: 'Create a new one' }))
   await first.user.type(first.dialog.getByLabelText('Report title'), 'Week 48')

@@ -20,7 +20,7 @@ const reports = (client: string, report: string | null) => (
   <ReportsScreen client={client} report={report} hrefOf={() => '/r'} onGo={() => undefined} />
 )
 
-test('an admin sees what became of each report, and writes one that is kept while it is written', async () => {
+test('lists drafts, copies the last report into a new one, stores it while typing, publishes and withdraws it', async () => {
   await replica.reports.bulkPut([
     reportRow({ id: 'r1', title: 'Draft', status: 'draft', published_at: null, figures: null }),
     reportRow({ id: 'r2', title: 'Opened', seen_at: '2026-11-23T09:02:00.000000Z', seen_by: 'Ana Lopes' }),
@@ -71,7 +71,7 @@ const ONLY_ADMINS =
 test.each([
   [{ is: 'refused', code: 'admins_only', message: ONLY_ADMINS }, ONLY_ADMINS],
   [{ is: 'no-answer' }, 'No answer from the server. What you have written stays on this device: try again.'],
-] as const)('a report that is not taken keeps its form, and says why', async (answer, message) => {
+] as const)('keeps the form and shows an error if a report is not saved', async (answer, message) => {
   vi.mocked(remote.createReport).mockResolvedValue(answer)
   const user = openAsAdmin(replica, reports('c1', null))
   await user.click(await screen.findByRole('button', { name: 'New Report' }))
@@ -83,7 +83,7 @@ test.each([
   expect((await replica.drafts.get('report:c1'))?.text).toContain('Week 48')
 })
 
-test('a draft is published or put off, and offline neither', async () => {
+test('schedules a draft, and shows an error without a response from the server', async () => {
   await replica.reports.put(reportRow({ status: 'draft', published_at: null, figures: null }))
   vi.mocked(remote.publish).mockResolvedValue({ is: 'no-answer' })
   const user = openAsAdmin(replica, reports('c1', 'r1'))
@@ -95,7 +95,7 @@ test('a draft is published or put off, and offline neither', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('who has been signed out signs in again in place, and the report goes out as it was written', async () => {
+test('asks a signed-out admin to sign in, then saves the report unchanged', async () => {
   vi.mocked(remote.createReport)
     .mockResolvedValueOnce({ is: 'signed-out' })
     .mockResolvedValueOnce(sent('draft'))
