@@ -53,7 +53,7 @@ async function openWithCode(code: string) {
   return replica
 }
 
-test('a copy is fetched from an address made for it', async () => {
+test('downloads a copy of the data from a signed URL', async () => {
   api.POST.mockResolvedValue({ data: { address: '/functions/v1/export-data/abc', valid_s: 300 } })
   const followed: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -64,7 +64,7 @@ test('a copy is fetched from an address made for it', async () => {
   await vi.waitFor(() => expect(followed).toEqual(['/functions/v1/export-data/abc']))
 })
 
-test('with the code everything goes, here too', async () => {
+test('erases the account and the data on this device with the correct code', async () => {
   api.POST.mockResolvedValueOnce(MAILED).mockResolvedValue({ response: { ok: true } })
   const replica = await openWithCode('493817')
   await vi.waitFor(() => expect(library.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }))
@@ -76,7 +76,7 @@ test('with the code everything goes, here too', async () => {
   expect(await replica.drafts.count()).toBe(0)
 })
 
-test('a wrong code erases nothing', async () => {
+test('erases nothing with a wrong code', async () => {
   api.POST.mockResolvedValueOnce(MAILED).mockResolvedValue(WRONG)
   const replica = await openWithCode('000000')
   expect(await screen.findByText('This code is not right, or no longer good')).toBeVisible()
@@ -84,7 +84,7 @@ test('a wrong code erases nothing', async () => {
   expect(library.signOut).not.toHaveBeenCalled()
 })
 
-test('what failed is not said while it is tried again', async () => {
+test('hides the error of a failed download during a retry', async () => {
   api.POST.mockResolvedValueOnce({
     error: { code: 'x', message: 'An error occurred' },
     response: { ok: false },
@@ -96,7 +96,7 @@ test('what failed is not said while it is tried again', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a wrong code is not said while the next one is tried', async () => {
+test('hides the error of a wrong code while the next one is checked', async () => {
   api.POST.mockResolvedValueOnce(MAILED)
     .mockResolvedValueOnce(WRONG)
     .mockReturnValue(new Promise(() => undefined))
@@ -108,7 +108,7 @@ test('a wrong code is not said while the next one is tried', async () => {
   expect(screen.queryByText('This code is not right, or no longer good')).toBeNull()
 })
 
-test('admins are told who takes them away', async () => {
+test('explains that administrators cannot erase themselves', async () => {
   await open({ status: LIVE_ADMIN })
   expect(screen.getByText(/Administrators cannot erase themselves/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Erase everything' })).toBeNull()

@@ -35,7 +35,7 @@ async function renamed(to: string) {
   await user.type(field, `${to}{Enter}`)
 }
 
-test('the company is renamed; the address stands fast and says why', async () => {
+test('renames the company, and explains why the email address cannot be changed', async () => {
   api.PATCH.mockResolvedValue({ data: {} })
   await renamed('Northwind & Sons')
   expect(await screen.findByText('Profile updated successfully')).toBeVisible()
@@ -60,7 +60,7 @@ test.each([
     'No client account found. Please contact support.',
     1,
   ],
-])('%j answered by %j says %s', async (typed, answer, text, calls) => {
+])('shows the result of saving %j, if the server returns %j: %s', async (typed, answer, text, calls) => {
   api.PATCH.mockResolvedValue(answer)
   await renamed(typed)
   expect(await screen.findByText(text)).toBeVisible()
@@ -70,12 +70,12 @@ test.each([
 test.each([
   ['No client account found. Please contact support.', LIVE_CLIENT],
   ['No client account found. Please contact support.', LIVE_ADMIN],
-])('%s', async (text, status) => {
+])('shows “%s” if there is no client', async (text, status) => {
   await open({ stored: false, status })
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('offline with nothing stored', async () => {
+test('shows an error if nothing is stored and the device is offline', async () => {
   await open({
     stored: false,
     status: {

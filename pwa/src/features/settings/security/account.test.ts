@@ -9,10 +9,10 @@ const EMAIL = { identity_id: 'i1', provider: 'email', identity_data: { email: 'a
 const GOOGLE = { ...EMAIL, identity_id: 'i2', provider: 'google' }
 
 test.each([
-  ['signed up with one', [EMAIL], {}, true],
-  ['came by a mailed code and has set none', [EMAIL], { needs_password: true }, false],
-  ['signs in with Google alone', [GOOGLE], {}, false],
-])('whether a user who %s has a password', async (_case, identities, app_metadata, hasPassword) => {
+  ['signed up with a password', [EMAIL], {}, true],
+  ['signed in with an emailed code and has set none', [EMAIL], { needs_password: true }, false],
+  ['signs in only with Google', [GOOGLE], {}, false],
+])('knows whether a user who %s has a password', async (_case, identities, app_metadata, hasPassword) => {
   library.getUser.mockResolvedValue({
     data: { user: { email: 'ana@northwind.example', identities, app_metadata } },
     error: null,

@@ -39,7 +39,7 @@ const tab = (
   />
 )
 
-test('an app is set up with its picture, and recovery codes follow at once', async () => {
+test('sets up an authenticator app with a QR code, then offers recovery codes', async () => {
   library.mfa.enroll.mockResolvedValue({
     data: { id: 'f1', totp: { qr_code: 'data:image/svg+xml,x', secret: 'ABCDEFGH' } },
     error: null,
@@ -80,7 +80,7 @@ test('an app is set up with its picture, and recovery codes follow at once', asy
   expect(library.mfa.unenroll).not.toHaveBeenCalled()
 })
 
-test('an app that is given up leaves nothing behind', async () => {
+test('removes the unverified factor if the setup is cancelled', async () => {
   library.mfa.enroll.mockResolvedValue({
     data: { id: 'f9', totp: { qr_code: 'data:image/svg+xml,x', secret: 'ABCDEFGH' } },
     error: null,
@@ -93,7 +93,7 @@ test('an app that is given up leaves nothing behind', async () => {
   expect(library.mfa.unenroll).toHaveBeenCalledExactlyOnceWith({ factorId: 'f9' })
 })
 
-test('a phone that was begun elsewhere and not finished is in nobody’s way', async () => {
+test('adds a phone whose setup was started elsewhere and not finished', async () => {
   const taken = errorResult(
     'A factor with the friendly name "Phone 0100" for this user already exists',
     422,
@@ -113,7 +113,7 @@ test('a phone that was begun elsewhere and not finished is in nobody’s way', a
   })
 })
 
-test('a phone is asked for in full, and gets its code', async () => {
+test('requires the country code of a phone number, and verifies the phone by code', async () => {
   library.mfa.enroll.mockResolvedValue({ data: { id: 'f2' }, error: null })
   library.mfa.challenge.mockResolvedValue({ data: { id: 'c2' }, error: null })
   library.mfa.verify.mockResolvedValue(ok)
@@ -136,7 +136,7 @@ test('a phone is asked for in full, and gets its code', async () => {
   })
 })
 
-test('a factor goes only when that is confirmed', async () => {
+test('removes a factor only after confirmation', async () => {
   account([APP])
   stored.codesLeft = 10
   library.mfa.unenroll.mockResolvedValue(ok)

@@ -16,7 +16,7 @@ const errorResult = (message: string, status: number, code: string) => ({
   error: new AuthApiError(message, status, code),
 })
 
-test('whoever does not know the current password changes it by a mailed code', async () => {
+test('changes a forgotten password with an emailed code', async () => {
   server.updateUser
     .mockResolvedValueOnce(
       errorResult('Current password required when setting new password.', 400, 'current_password_required'),

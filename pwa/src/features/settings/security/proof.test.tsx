@@ -41,13 +41,13 @@ async function change(minutesAgo: number, hasPassword = true) {
   return user
 }
 
-test('whoever has just signed in is asked nothing', async () => {
+test('asks for no proof within minutes of the sign-in', async () => {
   await change(8)
   await vi.waitFor(() => expect(act).toHaveBeenCalledOnce())
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('later the current password is asked for, until it is right', async () => {
+test('asks for the current password after ten minutes, until it is correct', async () => {
   server.updateUser.mockResolvedValueOnce({
     data: {},
     error: new AuthApiError('Current password is incorrect.', 400, 'current_password_invalid'),
@@ -63,7 +63,7 @@ test('later the current password is asked for, until it is right', async () => {
   expect(server.refreshSession).toHaveBeenCalledOnce()
 })
 
-test('a code that could not be mailed is no news while the password is tried', async () => {
+test('hides the error of an unsent code while the password is checked', async () => {
   server.reauthenticate.mockResolvedValueOnce({
     data: {},
     error: new AuthApiError('x', 500, 'unexpected_failure'),
@@ -79,8 +79,8 @@ test('a code that could not be mailed is no news while the password is tried', a
 
 test.each([
   ['instead of the password', true, 'Send me a code instead'],
-  ['where there is no password', false, 'Send me a code'],
-])('a mailed code is as good: %s', async (_case, hasPassword, button) => {
+  ['if there is no password', false, 'Send me a code'],
+])('accepts an emailed code %s', async (_case, hasPassword, button) => {
   const user = await change(60, hasPassword)
   await user.click(await screen.findByRole('button', { name: button }))
   expect(await screen.findByLabelText('Code')).toHaveFocus()
@@ -89,7 +89,7 @@ test.each([
   expect(server.updateUser).toHaveBeenCalledExactlyOnceWith({ nonce: '123456' })
 })
 
-test('a wrong or expired code is named, and another one comes after the pause', async () => {
+test('shows an error if the code is wrong or has expired, and sends another after a pause', async () => {
   const wrong = new AuthApiError('Nonce has expired or is invalid', 422, 'reauthentication_not_valid')
   const tooSoon = new AuthApiError(
     'For security purposes, you can only request this after 1 seconds.',
@@ -116,7 +116,7 @@ test('a wrong or expired code is named, and another one comes after the pause', 
   await vi.waitFor(() => expect(act).toHaveBeenCalledOnce())
 })
 
-test('whoever remembers the password after all goes back to it, and no second mail is sent on the way', async () => {
+test('switches between code and password without sending a second email', async () => {
   const user = await change(60)
   await user.click(await screen.findByRole('button', { name: 'Send me a code instead' }))
   await user.click(await screen.findByRole('button', { name: 'Use my password instead' }))

@@ -43,7 +43,7 @@ const tab = (
   />
 )
 
-test('a new password is saved, and the other devices are told of', async () => {
+test('saves a new password', async () => {
   library.updateUser.mockResolvedValue(ok)
   const user = await open(tab)
   await press('Change password')
@@ -54,7 +54,7 @@ test('a new password is saved, and the other devices are told of', async () => {
   expect(screen.queryByLabelText('New Password')).toBeNull()
 })
 
-test('a server that wants to be sure asks for the code of a mail, and for the current password', async () => {
+test('asks for an emailed code and the current password if the server requires them', async () => {
   library.updateUser
     .mockResolvedValueOnce(
       errorResult('Password update requires reauthentication', 400, 'reauthentication_needed'),
@@ -86,7 +86,7 @@ test('a server that wants to be sure asks for the code of a mail, and for the cu
   expect(library.reauthenticate).toHaveBeenCalledOnce()
 })
 
-test('a link that failed is no news once another way in is unlinked', async () => {
+test('hides the error of a failed link once another identity is unlinked', async () => {
   account([], [EMAIL, { ...GOOGLE, provider: 'sso' }])
   library.linkIdentity.mockResolvedValue(errorResult('x', 500, 'unexpected_failure'))
   await open(tab)
@@ -97,7 +97,7 @@ test('a link that failed is no news once another way in is unlinked', async () =
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the last way in cannot be unlinked; another one can, when that is confirmed', async () => {
+test('unlinks an identity after confirmation, but not the last one', async () => {
   account([], [EMAIL, GOOGLE])
   library.getUserIdentities.mockResolvedValue({ data: { identities: [EMAIL, GOOGLE] }, error: null })
   library.unlinkIdentity.mockResolvedValue(ok)
@@ -113,7 +113,7 @@ test('the last way in cannot be unlinked; another one can, when that is confirme
   expect(screen.queryByRole('button', { name: /^Unlink/ })).toBeNull()
 })
 
-test('each device can be signed out but this one, and all others at once', async () => {
+test('signs out another device, or all others at once, but not this one', async () => {
   stored.devices = [
     device('s2', 'Mozilla/5.0 (iPhone) Safari/604'),
     ...stored.devices,
@@ -136,7 +136,7 @@ test('each device can be signed out but this one, and all others at once', async
   expect(library.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'others' })
 })
 
-test('without an answer it says so, and asks again', async () => {
+test('shows an error without a connection, and retries', async () => {
   library.getUser.mockResolvedValueOnce({
     data: { user: null },
     error: new AuthRetryableFetchError('Failed to fetch', 0),
