@@ -29,7 +29,7 @@ const start = (address: string, status?: SyncStatus) => startApp(modules, addres
 const here = () => location.pathname + location.search
 
 test.each(['/', '/dashboard', '/dashboard/messaging'])(
-  'a signed-out person who opens %s stands at the door',
+  'redirects a signed-out user from %s to the sign-in screen',
   async (address) => {
     await start(address)
     expect(await signInHeading()).toBeVisible()
@@ -38,7 +38,7 @@ test.each(['/', '/dashboard', '/dashboard/messaging'])(
 )
 
 test.each(['/nowhere', '/dashboard/nowhere'])(
-  'whoever opens %s is sent to the landing page',
+  'opens the landing page for the unknown path %s',
   async (address) => {
     await start(address, LIVE_CLIENT)
     await vi.waitFor(() => expect(world.openLanding).toHaveBeenCalledOnce(), 10_000)
@@ -46,7 +46,7 @@ test.each(['/nowhere', '/dashboard/nowhere'])(
 )
 
 test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
-  'a signed-in client who opens %s comes to their dashboard',
+  'shows a signed-in client who opens %s their dashboard',
   async (address) => {
     await start(address, LIVE_CLIENT)
     expect(await menu()).toEqual([
@@ -62,7 +62,7 @@ test.each(['/', '/auth', '/auth?mode=signup', '/dashboard'])(
   },
 )
 
-test('an admin sees the admin menu and the product’s name with a badge', async () => {
+test('shows an admin the admin menu and the product’s name with a badge', async () => {
   await start('/dashboard', LIVE_ADMIN)
   expect(await menu()).toEqual(['Admin Dashboard', 'Messaging', 'Reports'])
   expect(await screen.findByRole('navigation', { name: 'Administration' })).toHaveTextContent(
@@ -73,14 +73,14 @@ test('an admin sees the admin menu and the product’s name with a badge', async
   expect(here()).toBe('/dashboard')
 })
 
-test('a client sees the company’s name, from the replica', async () => {
+test('shows a client the company’s name from the replica', async () => {
   const { replica } = await start('/dashboard', LIVE_CLIENT)
   await replica().clients.put(clientRow())
   expect(await screen.findByText('Northwind Roasters')).toBeVisible()
   expect(screen.queryByText('Admin')).toBeNull()
 })
 
-test('a client sees in the menu and in the title what is unread, until it is read', async () => {
+test('shows a client the unread count in menu and title until they have read', async () => {
   const { replica } = await start('/dashboard', LIVE_CLIENT)
   await replica().streams.put(readyStream('c:c1'))
   await replica().threads.put({
@@ -94,7 +94,7 @@ test('a client sees in the menu and in the title what is unread, until it is rea
   expect(screen.queryByText('3 unread')).toBeNull()
 })
 
-test('an admin sees in the title what is unread of all clients', async () => {
+test('shows an admin the unread count of all clients in the title', async () => {
   const { replica } = await start('/dashboard', LIVE_ADMIN)
   await replica().streams.put(readyStream('w'))
   await replica().clients.bulkPut([clientRow(), clientRow({ id: 'c2' })])
@@ -105,7 +105,7 @@ test('an admin sees in the title what is unread of all clients', async () => {
   await vi.waitFor(() => expect(document.title).toBe('(3) Admin Dashboard · Pulseboard'))
 })
 
-test('an account without access is told so, and can only leave', async () => {
+test('shows an account without access an error and only a sign-out button', async () => {
   const { sync, user } = await start('/dashboard', LIVE_CLIENT)
   await menu()
   act(() =>
@@ -117,7 +117,7 @@ test('an account without access is told so, and can only leave', async () => {
   await signInHeading()
 })
 
-test('where the browser can install the app, the menu offers it', async () => {
+test('offers to install the app if the browser supports it', async () => {
   const { user } = await start('/dashboard', LIVE_CLIENT)
   const { watchInstall } = await import('./install/install')
   await menu()
@@ -130,7 +130,7 @@ test('where the browser can install the app, the menu offers it', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Install app' })).toBeNull())
 })
 
-test('on an iPhone the menu shows the steps', async () => {
+test('shows the installation steps on an iPhone', async () => {
   vi.stubGlobal(
     'navigator',
     Object.create(navigator, {
@@ -147,7 +147,7 @@ test('on an iPhone the menu shows the steps', async () => {
   expect(within(steps).getAllByRole('listitem')).toHaveLength(3)
 })
 
-test('until the role is known, neither menu is offered', async () => {
+test('shows no menu until the role is known', async () => {
   const { sync } = await start('/dashboard', { ...LIVE_CLIENT, role: null, client_id: null, name: null })
   await screen.findByRole('navigation', { name: 'Dashboard' })
   expect(screen.queryByRole('link', { name: 'Messaging' })).toBeNull()
@@ -155,7 +155,7 @@ test('until the role is known, neither menu is offered', async () => {
   expect(await menu()).toEqual(['Admin Dashboard', 'Messaging', 'Reports'])
 })
 
-test('a sign-in seen by the auth library opens the dashboard', async () => {
+test('opens the dashboard on a sign-in event of the auth library', async () => {
   await start('/auth')
   await signInHeading()
   act(() => world.listeners.forEach((listener) => listener('SIGNED_IN', SESSION)))

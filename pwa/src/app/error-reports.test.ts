@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('a failure is told once, with its type and places and nothing else', async () => {
+test('reports a failure once, with only its type and stack locations', async () => {
   const { noteFailure, reportFor } = await page()
   stop = reportFor(replica, fakeSync(LIVE_CLIENT))
   const error = new TypeError('Dear Maya')
@@ -47,7 +47,7 @@ test('a failure is told once, with its type and places and nothing else', async 
   ])
 })
 
-test('many failures go one at a time, and no more than 20', async () => {
+test('sends reports one at a time, and at most 20', async () => {
   const { noteFailure, reportFor } = await page()
   stop = reportFor(replica, fakeSync(LIVE_CLIENT))
   for (let n = 0; n < 60; n += 1) {
@@ -63,7 +63,7 @@ test('many failures go one at a time, and no more than 20', async () => {
   expect(post).toHaveBeenCalledTimes(20)
 })
 
-test('a report that does not get through is dropped, and nothing fails because of it', async () => {
+test('drops a report that cannot be sent, without an error', async () => {
   const { noteFailure, reportFor } = await page()
   post.mockRejectedValueOnce(new Error('no network'))
   stop = reportFor(replica, fakeSync(LIVE_CLIENT))
@@ -72,7 +72,7 @@ test('a report that does not get through is dropped, and nothing fails because o
   expect(sentReports().filter(({ what }) => what === 'second-gap')).toHaveLength(1)
 })
 
-test('unsent work is told of while the connection lives: its number and age, every ten minutes', async () => {
+test('reports the number of unsent messages at most every ten minutes, only while connected', async () => {
   const { reportFor } = await page()
   const sync = fakeSync({ ...LIVE_CLIENT, link: { is: 'offline', since: '2026-11-21T13:02:00Z' } })
   const ago = (s: number) => new Date(Date.now() - s * 1000).toISOString()
@@ -95,7 +95,7 @@ test('unsent work is told of while the connection lives: its number and age, eve
   expect(JSON.stringify(sentReports())).not.toContain('Maya')
 })
 
-test('a check of unsent work that ends after reporting has stopped reports nothing', async () => {
+test('reports nothing if a check of unsent work ends after reporting has stopped', async () => {
   const { reportFor } = await page()
   let end = (): void => undefined
   const held = new Promise((resolve) => (end = () => resolve([waitingMessage('a', 'Dear Maya')])))

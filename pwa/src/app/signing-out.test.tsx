@@ -26,7 +26,7 @@ const modules = async () => ({
 })
 const start = (address: string, status?: SyncStatus) => startApp(modules, address, status)
 
-test('signing out with nothing unsent removes the replica, then the session', async () => {
+test('deletes the replica, then the session, on sign-out with nothing unsent', async () => {
   const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
   await menu()
   await replica().clients.put(clientRow())
@@ -38,7 +38,7 @@ test('signing out with nothing unsent removes the replica, then the session', as
   expect(await Dexie.getDatabaseNames()).toEqual([])
 })
 
-test('signing out with unsent messages asks; Cancel changes nothing, Discard goes through', async () => {
+test('asks before signing out with unsent messages, and signs out only on Discard', async () => {
   const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
   await menu()
   await Promise.all([
@@ -57,7 +57,7 @@ test('signing out with unsent messages asks; Cancel changes nothing, Discard goe
   expect(await Dexie.getDatabaseNames()).toEqual([])
 })
 
-test('Send and sign out leaves only when everything has gone', async () => {
+test('signs out on “Send and sign out” only once everything is sent', async () => {
   const { sync, user, replica } = await start('/dashboard', LIVE_CLIENT)
   await menu()
   await replica().outbox.put(waitingMessage('m1', 'Hello'))
@@ -72,7 +72,7 @@ test('Send and sign out leaves only when everything has gone', async () => {
   expect(world.signOutLocal).toHaveBeenCalledOnce()
 })
 
-test('a session that ends by itself takes the rows and keeps unsent work for the same person', async () => {
+test('deletes the rows of an ended session, and keeps unsent work for the same user', async () => {
   const { replica } = await start('/dashboard', LIVE_CLIENT)
   await menu()
   await replica().clients.put(clientRow())
@@ -90,7 +90,7 @@ test('a session that ends by itself takes the rows and keeps unsent work for the
   expect(localStorage.getItem('unsent-work')).toBeNull()
 })
 
-test('a session that ends by itself with nothing unsent leaves no database', async () => {
+test('deletes the database of an ended session with nothing unsent', async () => {
   const { replica } = await start('/dashboard', LIVE_CLIENT)
   await menu()
   await replica().clients.put(clientRow())

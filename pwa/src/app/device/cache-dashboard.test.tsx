@@ -49,7 +49,7 @@ async function cached(): Promise<CachedDashboard | null> {
   return waited(cachedDashboard(replica.name.replace('portal-u', '')))
 }
 
-test('what it shows, with the moment it was known in the place of all that passes', async () => {
+test('stores the shown dashboard, with a timestamp instead of status and relative times', async () => {
   document.documentElement.dataset['theme'] = 'dark'
   watch()
   const picture = await cached()
@@ -61,7 +61,7 @@ test('what it shows, with the moment it was known in the place of all that passe
   expect(document.querySelectorAll('.dot, img, iframe')).toHaveLength(0)
 })
 
-test('it holds as long as no row has come, and is made anew once the screen has had its time', async () => {
+test('invalidates the stored dashboard once a row has changed, and stores it again after a delay', async () => {
   watch()
   const first = await cached()
   await waited(replica.streams.update('c:c1', { cursor: 9 }))
@@ -71,7 +71,7 @@ test('it holds as long as no row has come, and is made anew once the screen has 
   expect([first?.html.includes('91'), next?.html.includes('92')]).toEqual([true, true])
 })
 
-test('it is as the page was left, and not touched any more once the screen is closed', async () => {
+test('stores the page when it is hidden, and nothing after the screen is closed', async () => {
   watch()
   await cached()
   document.querySelector('dd')?.replaceChildren('put away')
@@ -93,22 +93,22 @@ test.each<[string, SyncStatus, () => void]>([
   ['another view', LIVE_CLIENT, () => at('/dashboard?view=analytics')],
   ['another screen', LIVE_CLIENT, () => at('/dashboard/messaging')],
   [
-    'what is not there yet',
+    'a dashboard that is still loading',
     LIVE_CLIENT,
     () => document.querySelector('dd')?.classList.add('animate-shimmer'),
   ],
   [
-    'what lies under a dialog',
+    'a dashboard under a dialog',
     LIVE_CLIENT,
     () => document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>'),
   ],
-])('nothing is kept of %s', async (_what, status, happens) => {
+])('stores nothing for %s', async (_what, status, happens) => {
   happens()
   watch(status)
   expect(await cached()).toBeNull()
 })
 
-test('it goes with the rows, when they are locked and when they are deleted, and no database is made to look for it', async () => {
+test('deletes the stored dashboard when the rows are locked or deleted, and creates no database to read it', async () => {
   watch()
   expect(await cached()).not.toBeNull()
   stop()

@@ -61,7 +61,7 @@ async function page() {
 }
 const isTrue = () => expect(states.filter(({ noted, existing }) => noted && !existing)).toEqual([])
 
-it('ST4 a first sign-in notes the database once it is there, whenever the page is loaded again', async () => {
+it('ST4 sets the cookie at the first sign-in only once the database exists', async () => {
   const first = await page()
   const { replica, sync } = first.openDevice('u1')
   // The status changes before the database is open.
@@ -75,7 +75,7 @@ it('ST4 a first sign-in notes the database once it is there, whenever the page i
   isTrue()
 })
 
-it('ST4 a sign-out takes the note before the database, also while another tab goes on', async () => {
+it('ST4 removes the cookie before the database on sign-out, also while another tab is active', async () => {
   const [one, other] = [await page(), await page()]
   const live = one.openDevice('u1')
   const others = other.openDevice('u1')
@@ -93,7 +93,7 @@ it('ST4 a sign-out takes the note before the database, also while another tab go
   expect(next.lostData.get()).toBeNull()
 })
 
-it('ST4 a page that looks while another tab signs out has lost nothing', async () => {
+it('ST4 reports no lost data if another tab signs out during the check', async () => {
   const [one, other] = [await page(), await page()]
   const live = one.openDevice('u1')
   await vi.waitFor(() => expect(isNoted()).toBe(true))
@@ -107,7 +107,7 @@ it('ST4 a page that looks while another tab signs out has lost nothing', async (
 })
 
 it.each(['with', 'without'])(
-  'ST4 a session that ends by itself, %s unsent work, is no loss at any moment',
+  'ST4 reports no lost data when a session ends %s unsent work',
   async (unsent) => {
     const { openDevice, lockDevice, detectLostData, lostData } = await page()
     const { replica } = openDevice('u1')

@@ -15,8 +15,8 @@ beforeEach(async () => {
   for (const { name } of await indexedDB.databases()) if (name !== undefined) await Dexie.delete(name)
 })
 
-describe('what was stored', () => {
-  it('ST4 is missed when the database is not there any more, once', async () => {
+describe('detectLostData', () => {
+  it('ST4 reports lost data once if the database is gone', async () => {
     recordStored(3)
     await detectLostData()
     expect(lostData.get()).toEqual({ unsent: 3 })
@@ -25,7 +25,7 @@ describe('what was stored', () => {
     expect(lostData.get()).toBeNull()
   })
 
-  it('ST4 is not missed where it is, where nothing ever was, and where the browser cannot tell', async () => {
+  it('ST4 reports nothing if the database exists, never existed or cannot be checked', async () => {
     await detectLostData()
     expect(lostData.get()).toBeNull()
     recordStored(1)
@@ -40,7 +40,7 @@ describe('what was stored', () => {
     expect(lostData.get()).toBeNull()
   })
 
-  it('ST4 is not missed after sign-out, unless somebody’s unsent work was left locked', async () => {
+  it('ST4 reports nothing after sign-out, unless locked unsent work was left', async () => {
     recordStored(1)
     recordRemoved()
     await detectLostData()
@@ -53,7 +53,7 @@ describe('what was stored', () => {
 })
 
 describe('LostNote', () => {
-  it('ST4 says what is lost until the person has seen it', async () => {
+  it('ST4 shows what is lost until the user dismisses it', async () => {
     render(<LostNote className="" />)
     expect(screen.queryByRole('status')).toBeNull()
     recordStored(1)

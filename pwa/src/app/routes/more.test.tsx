@@ -52,20 +52,20 @@ function Where() {
   return <output data-testid="where">{useLocation().pathname}</output>
 }
 
-test.each(ADDRESSES)('a client who opens %s comes home', async (address) => {
+test.each(ADDRESSES)('redirects a client who opens %s to their dashboard', async (address) => {
   open(address, LIVE_CLIENT)
   expect(await screen.findByText('home')).toBeVisible()
   expect(screen.getByTestId('where')).toHaveTextContent('/dashboard')
   expect(loaded).toEqual([])
 })
 
-test.each(ADDRESSES)('nothing of %s is loaded before it is known who asks', (address) => {
+test.each(ADDRESSES)('loads nothing of %s before the role is known', (address) => {
   open(address, { ...LIVE_CLIENT, role: null, client_id: null })
   expect(screen.getByTestId('where')).toHaveTextContent(`/dashboard/${address}`)
   expect(loaded).toEqual([])
 })
 
-test.each(ADDRESSES)('an admin who opens %s is shown it', async (address) => {
+test.each(ADDRESSES)('shows an admin %s', async (address) => {
   open(address, LIVE_ADMIN)
   expect(await screen.findByText(address.replace('/c2', ''))).toBeVisible()
 })

@@ -51,7 +51,7 @@ beforeEach(() => {
   world.signOutLocal.mockReset()
 })
 
-test('a password is half a sign-in for somebody with a second factor, and its proof the other half', async () => {
+test('completes the sign-in of a user with a second factor only after its verification', async () => {
   const { session } = await start(null)
   world.emit('SIGNED_IN', sessionOf('ana', 'aal1', ['verified']))
   expect(session.get()).toEqual({ is: 'half', unsent: 0, user: ana })
@@ -60,14 +60,14 @@ test('a password is half a sign-in for somebody with a second factor, and its pr
   expect(lock).not.toHaveBeenCalled()
 })
 
-test('a stored half stays a half after a reload, without the network', async () => {
+test('keeps a sign-in without its second factor incomplete after a reload', async () => {
   const { session } = await start(sessionOf('ana', 'aal1', ['verified']))
   expect(session.get()).toEqual({ is: 'half', unsent: 0, user: ana })
   world.emit('SIGNED_OUT', null)
   expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 })
 })
 
-test('a session that falls back to half takes the rows off the device, and is not signed out', async () => {
+test('locks the rows of a session that loses its second factor, without signing out', async () => {
   const { session } = await start(sessionOf('ana', 'aal2', ['verified']))
   world.turn('half', sessionOf('ana', 'aal1', ['verified']))
   expect(session.get()).toEqual({ is: 'leaving', user: ana })
@@ -76,14 +76,14 @@ test('a session that falls back to half takes the rows off the device, and is no
   expect(world.signOutLocal).not.toHaveBeenCalled()
 })
 
-test('another person’s sign-in leaves nothing of the first one open', async () => {
+test('locks the first user’s data when another user signs in', async () => {
   const { session } = await start(sessionOf('ana'))
   world.emit('SIGNED_IN', sessionOf('ben'))
   await vi.waitFor(() => expect(session.get()).toMatchObject({ is: 'signed-in', user: { id: 'ben' } }))
   expect(lock.mock.calls).toEqual([['ana']])
 })
 
-test('whoever comes back by mail chooses a new password, until they have or are signed out', async () => {
+test('asks for a new password after a recovery email, until it is set or the user is signed out', async () => {
   const { session, recovery, recovered } = await start(null)
   world.emit('PASSWORD_RECOVERY', sessionOf('ana'))
   expect([session.get(), recovery.get()]).toEqual([inside, true])
@@ -94,7 +94,7 @@ test('whoever comes back by mail chooses a new password, until they have or are 
   expect(recovery.get()).toBe(false)
 })
 
-test('a refused token asks once for the reason; an admin who lacks a factor is told', async () => {
+test('checks once why a token was rejected, and requires an admin without a factor to enrol', async () => {
   const { session } = await start(sessionOf('ana'))
   let resolveMust: (must: boolean) => void = () => undefined
   mustEnrol.mockReturnValue(new Promise((resolve) => (resolveMust = resolve)))
@@ -107,7 +107,7 @@ test('a refused token asks once for the reason; an admin who lacks a factor is t
   expect(session.get()).toEqual(inside)
 })
 
-test('a refusal for another reason changes nothing', async () => {
+test('changes nothing if the reason of a rejected token cannot be loaded', async () => {
   const { session } = await start(sessionOf('ana'))
   mustEnrol.mockRejectedValue(new Error('no network'))
   world.turn('refused', sessionOf('ana'))

@@ -85,7 +85,7 @@ function Where() {
 const where = () => screen.getByTestId('where').textContent
 const bar = () => within(screen.getByRole('region', { name: 'View as client' }))
 
-test('an admin sees the client’s dashboard, whose it is and as of when, and walks through it by its own links', async () => {
+test('shows an admin the client’s dashboard, its owner and time, and follows its links', async () => {
   const { user } = await open()
   expect(await screen.findByRole('heading', { name: 'My Dashboard' })).toBeVisible()
   await waitFor(() =>
@@ -107,7 +107,7 @@ test('an admin sees the client’s dashboard, whose it is and as of when, and wa
   expect(world.viewWith).toHaveBeenLastCalledWith(null)
 })
 
-test('what the first answer has no room for is read page by page with the look’s token', async () => {
+test('loads further rows page by page with the view’s token', async () => {
   next = { messages: 'after the first' }
   const pages: Record<string, unknown> = {
     'after the first': { rows: [message(2, 'c1', { content: 'Second page' })], next: 'after the second' },
@@ -129,7 +129,7 @@ test('what the first answer has no room for is read page by page with the look�
   expect(world.send).toHaveBeenCalledTimes(2)
 })
 
-test('a page that does not come is said, and can be tried again', async () => {
+test('shows an error if a page of rows cannot be loaded, and retries', async () => {
   next = { messages: 'after the first' }
   world.send.mockResolvedValueOnce(whole(500, {})).mockResolvedValue(whole(200, { rows: [], next: null }))
   const { user } = await open()
@@ -138,7 +138,7 @@ test('a page that does not come is said, and can be tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'My Dashboard' })).toBeVisible()
 })
 
-test('what has changed since is said, until it is looked at again', async () => {
+test('shows that data has changed since, until the admin refreshes', async () => {
   const { user, replica } = await open()
   await screen.findByRole('heading', { name: 'My Dashboard' })
   expect(bar().getByRole('status')).toBeEmptyDOMElement()
@@ -150,7 +150,7 @@ test('what has changed since is said, until it is looked at again', async () => 
   await waitFor(() => expect(bar().getByRole('status')).toBeEmptyDOMElement())
 })
 
-test('a row that was deleted since is a change too, until it is looked at again', async () => {
+test('shows that a row was deleted since, until the admin refreshes', async () => {
   const { user, replica } = await open()
   const { v } = thread('c1', 1, {})
   await replica.threads.put({ ...thread('c1', 1, {}), _s: ['w'] })
@@ -163,7 +163,7 @@ test('a row that was deleted since is a change too, until it is looked at again'
   await waitFor(() => expect(bar().getByRole('status')).toBeEmptyDOMElement())
 })
 
-test('nothing is typed, sent, read, or led out of it', async () => {
+test('disables typing, sending, read markers and links to other screens', async () => {
   const { user, replica, sync } = await open('/messaging')
   const composer = await screen.findByRole('textbox', { name: 'Message' })
   await screen.findByText('How is our score?')
@@ -193,7 +193,7 @@ test('nothing is typed, sent, read, or led out of it', async () => {
 test.each([
   [404, 'Client not found'],
   [500, 'Error loading client data. Please try again later.'],
-])('what cannot be seen (%s) is said, and can be tried again', async (status, text) => {
+])('shows an error if the server responds with %s, and retries', async (status, text) => {
   const seen = (world.api as { POST: (path: string) => Promise<unknown> }).POST
   world.api = {
     POST: vi

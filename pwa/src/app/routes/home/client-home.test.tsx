@@ -27,7 +27,7 @@ withClientHome()
 const open = (replica: Replica, at?: string, status?: typeof LIVE_CLIENT) =>
   openHome(<ClientHomeRoute />, replica, at, status)
 
-test('the provider’s week starts on Monday, also for a reader whose own calendar has Sunday then', async () => {
+test('starts the week on Monday in the provider’s time zone, even if it is Sunday for the user', async () => {
   server.api = fakeApi({
     'GET connections': fetchConnections,
     'GET report_calendar': () => ({ data: { zone: 'Pacific/Auckland' } }),
@@ -39,9 +39,9 @@ test('the provider’s week starts on Monday, also for a reader whose own calend
 })
 
 test.each([
-  ['up to date', LIVE_CLIENT],
+  ['connected', LIVE_CLIENT],
   ['offline', OFFLINE],
-])('the cards have their figures, each with its age (%s)', async (_how, status) => {
+])('shows the figures of the cards, each with its age (%s)', async (_how, status) => {
   open(await settled(), '/dashboard', status)
   for (const [name, figure, age] of [
     ['Performance score', /91.*Good.*improved\+6 points since the last scan/, /As of Fri, 20 Nov 2026/],
@@ -60,7 +60,7 @@ test.each([
   expect(fetchConnections).toHaveBeenCalledTimes(status === OFFLINE ? 0 : 1)
 })
 
-test('what asks for attention stands above the tabs, and comes back with its next event', async () => {
+test('shows alerts above the tabs, and a dismissed one again at its next event', async () => {
   const replica = await client(false)
   await replica.streams.put(readyStream('u:u1'))
   await replica.clients.update('c1', { website_url: SITE.website_url })
@@ -93,7 +93,7 @@ test('what asks for attention stands above the tabs, and comes back with its nex
   for (const title of titles) expect(screen.queryByText(title)).toBeNull()
 })
 
-test('a figure that somebody asks about waits in the composer of their thread, beside what was written there', async () => {
+test('adds a figure that the user asks about to the thread’s draft and keeps its text', async () => {
   const replica = await settled()
   await replica.drafts.put({ id: 'c1', text: 'Half a thought' })
   const user = open(replica, '/dashboard', OFFLINE)
@@ -114,7 +114,7 @@ test('a figure that somebody asks about waits in the composer of their thread, b
   ])
 })
 
-test('the tabs are links, and the arrow keys go from one to the next', async () => {
+test('shows the tabs as links, with arrow keys to move between them', async () => {
   const user = open(await settled())
   const tabs = within(await screen.findByRole('navigation', { name: 'Dashboard views' })).getAllByRole('link')
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
@@ -133,7 +133,7 @@ test('the tabs are links, and the arrow keys go from one to the next', async () 
   expect(where()).toBe('/dashboard')
 })
 
-test('who has just come is asked for their website once, and nothing measured is no zero', async () => {
+test('asks a new client for their website once, and shows missing figures as dashes', async () => {
   const user = open(await client(false))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Later' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -24,21 +24,21 @@ test.each([
     { ...LIVE_CLIENT, client_id: null },
     false,
   ],
-  ['the row is not there', 'No client data found. Please contact support.', LIVE_CLIENT, true],
+  ['the client’s row is missing', 'No client data found. Please contact support.', LIVE_CLIENT, true],
   [
-    'nothing is stored and nothing comes',
+    'nothing is stored and nothing can be loaded',
     'Error loading client data. Please try again later.',
     OFFLINE,
     false,
   ],
-])('where %s it says so', async (_what, text, status, isLoaded) => {
+])('shows an error if %s', async (_what, text, status, isLoaded) => {
   const replica = freshReplica()
   if (isLoaded) await replica.streams.put(readyStream('c:c1'))
   open(replica, '/dashboard', status)
   expect(await screen.findByText(text)).toBeVisible()
 })
 
-test('a subscription that cannot be read is noted, and the rest stands', async () => {
+test('records a failure if a subscription cannot be read, and shows the rest', async () => {
   const replica = await settled()
   const broken = () => Promise.reject(new Error('The store says no'))
   vi.spyOn(replica.stripe_user_subscriptions, 'get').mockImplementation(broken as never)
@@ -54,7 +54,7 @@ test('a subscription that cannot be read is noted, and the rest stands', async (
   ).toContain('store')
 })
 
-test('a client that cannot be read is noted, and the error says so with another try', async () => {
+test('records a failure if the client cannot be read, and shows an error with a retry', async () => {
   const replica = await settled()
   const get = vi
     .spyOn(replica.clients, 'get')
@@ -71,7 +71,7 @@ test('a client that cannot be read is noted, and the error says so with another 
   expect(screen.queryByText('Error loading client data. Please try again later.')).toBeNull()
 })
 
-test('before everything has come nothing is said of it', async () => {
+test('shows dashes and no alerts until the data is loaded', async () => {
   const replica = await settled()
   await replica.streams.clear()
   await replica.performance_scores.clear()
@@ -93,16 +93,13 @@ test('before everything has come nothing is said of it', async () => {
     expect(pageText).not.toContain(text)
 })
 
-test.each(['c:c1', 'u:u1'])(
-  'what can be done comes below the rest, and not before the whole of %s is here',
-  async (stream) => {
-    const replica = await settled()
-    await replica.streams.update(stream, { mode: 'loading' })
-    open(replica)
-    await waitFor(async () => expect(await card('Subscription')).toHaveTextContent('Active'))
-    await screen.findByRole('heading', { name: 'Latest weekly report' })
-    expect(screen.queryByRole('heading', { name: 'Quick actions' })).toBeNull()
-    await act(() => replica.streams.update(stream, { mode: 'ready' }))
-    expect(await screen.findByRole('heading', { name: 'Quick actions' })).toBeVisible()
-  },
-)
+test.each(['c:c1', 'u:u1'])('shows the quick actions last, only once all of %s is loaded', async (stream) => {
+  const replica = await settled()
+  await replica.streams.update(stream, { mode: 'loading' })
+  open(replica)
+  await waitFor(async () => expect(await card('Subscription')).toHaveTextContent('Active'))
+  await screen.findByRole('heading', { name: 'Latest weekly report' })
+  expect(screen.queryByRole('heading', { name: 'Quick actions' })).toBeNull()
+  await act(() => replica.streams.update(stream, { mode: 'ready' }))
+  expect(await screen.findByRole('heading', { name: 'Quick actions' })).toBeVisible()
+})

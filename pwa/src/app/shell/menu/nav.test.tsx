@@ -16,7 +16,7 @@ test.each([
   ['nothing', WITHOUT],
   ['something', WITH],
 ])(
-  'on a first visit what follows Connections waits until it is known that there is %s to pay',
+  'shows the items after Connections on a first visit only once it is known that there is %s to pay',
   async (what, all) => {
     localStorage.clear()
     const replica = freshReplica()
@@ -39,13 +39,13 @@ test.each([
   },
 )
 
-test('where it cannot be known what there is to pay, the whole menu is there', async () => {
+test('shows the whole menu if the subscription cannot be loaded', async () => {
   localStorage.clear()
   opened(<Nav />, '/dashboard', freshReplica(), { ...LIVE_CLIENT, stalled: true })
   await waitFor(() => expect(items()).toEqual(WITH))
 })
 
-test('who had nothing to pay last time is not offered it at the next start', async () => {
+test('hides Subscriptions at the next start of a client who had nothing to pay', async () => {
   localStorage.setItem('without_billing', '1')
   const replica = freshReplica()
   opened(<Nav />, '/dashboard', replica, LIVE_CLIENT)

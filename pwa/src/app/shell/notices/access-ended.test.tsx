@@ -17,7 +17,7 @@ afterEach(() => {
 })
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('who waits to be linked reads so, until they are', async () => {
+test('explains that the account waits to be linked, and continues once it is', async () => {
   response(true)
   render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
   await passes(0)
@@ -35,7 +35,7 @@ test('who waits to be linked reads so, until they are', async () => {
   expect(onLinked).toHaveBeenCalledOnce()
 })
 
-test('an account of which nothing is known is said to be neither, and is asked for again', async () => {
+test('shows an error and a retry if the account’s state cannot be loaded', async () => {
   GET.mockRejectedValueOnce(new NoAnswer('network'))
   render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
   await passes(0)
@@ -53,7 +53,7 @@ test('an account of which nothing is known is said to be neither, and is asked f
   expect(GET).toHaveBeenCalledTimes(2)
 })
 
-test('an account that waits for nothing has no access, and nobody is said to have been notified', async () => {
+test('shows that access has ended for an account that does not wait to be linked', async () => {
   response(false)
   render(<AccessEnded onSignOut={vi.fn()} onLinked={onLinked} />)
   await passes(0)
