@@ -34,7 +34,7 @@ async function press(selector: string): Promise<void> {
   await act(() => userEvent.click(element))
 }
 
-test('its buttons open and close it, and so does a link in it', async () => {
+test('opens and closes with its buttons, and closes on a link in it', async () => {
   expect(isOpen()).toBe(false)
   await press('[aria-label="Open menu"]')
   expect(isOpen()).toBe(true)

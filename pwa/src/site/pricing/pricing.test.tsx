@@ -45,14 +45,14 @@ test.each<[CheckoutStep, string]>([
   [{ is: 'checkout', url: 'https://pay.example/c/cs_1' }, 'https://pay.example/c/cs_1'],
   [{ is: 'signed-out' }, '/auth?mode=signup'],
   [{ is: 'subscribed' }, '/dashboard/subscriptions?reason=subscribed'],
-])('%o leads to %s', async (destination, address) => {
+])('redirects after %o to %s', async (destination, address) => {
   world.beginCheckout.mockResolvedValue(destination)
   await press()
   await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(address))
   expect(box()).not.toBeVisible()
 })
 
-test('a second press while the server is asked does nothing; back from its page the button is free', async () => {
+test('ignores a second press during the request, and enables the button again after Back', async () => {
   world.beginCheckout.mockReturnValue(new Promise(() => undefined))
   await press()
   await press()
@@ -64,12 +64,12 @@ test('a second press while the server is asked does nothing; back from its page 
 
 test.each<[string, Error, string]>([
   [
-    'a refusal',
+    'the message of a rejected checkout',
     Object.assign(new Error('Failed to create checkout session'), { name: 'CheckoutRefused' }),
     'Failed to create checkout session',
   ],
-  ['anything else', new TypeError('x is not a function'), 'An error occurred'],
-])('%s stands in the red box, until the next press', async (_case, error, text) => {
+  ['a general message for another error', new TypeError('x is not a function'), 'An error occurred'],
+])('shows %s in the error box until the next press', async (_case, error, text) => {
   world.beginCheckout.mockRejectedValueOnce(error)
   await press()
   await vi.waitFor(() => expect(box()).toBeVisible())
@@ -81,7 +81,7 @@ test.each<[string, Error, string]>([
   expect(box()).not.toBeVisible()
 })
 
-test('who gets no trial reads why before they pay, and a second press leads on', async () => {
+test('explains why there is no free trial, and redirects to checkout on a second press', async () => {
   world.beginCheckout.mockResolvedValueOnce({ is: 'no-trial', used: 'card' })
   await press()
   await vi.waitFor(() => expect(document.body).toHaveTextContent('This card has already had its free trial'))
@@ -96,10 +96,10 @@ test('who gets no trial reads why before they pay, and a second press leads on',
 })
 
 test.each<[string, string | null, TrialUsed | null, string]>([
-  ['a client of this device whose trial is used', 'client', 'person', 'Start for $99 / month'],
-  ['a client of this device who may try', 'client', null, 'Start Free Trial'],
-  ['a stranger, of whom nothing is asked', null, 'person', 'Start Free Trial'],
-])('the page opens with the right button for %s', async (_case, home, used, words) => {
+  ['a client whose trial is used', 'client', 'person', 'Start for $99 / month'],
+  ['a client who can have a trial', 'client', null, 'Start Free Trial'],
+  ['an unknown visitor, without a request', null, 'person', 'Start Free Trial'],
+])('shows the right button to %s', async (_case, home, used, words) => {
   if (home !== null) localStorage.setItem('home', home)
   world.fetchTrialUsed.mockResolvedValue(used)
   await openPage()
