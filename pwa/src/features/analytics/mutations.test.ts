@@ -26,7 +26,7 @@ test.each([
   ['connect', 1500, () => mutations.connectProperty('1'), 'POST google-property'],
   ['manual connect', 1000, () => mutations.connectManually('1'), 'POST google-property'],
   ['refresh', 2000, () => mutations.refreshNow(), 'POST google-refresh'],
-] as const)('%s is busy for %i ms at least', async (_what, ms, act, endpoint) => {
+] as const)('keeps %s busy for at least %i ms', async (_what, ms, act, endpoint) => {
   world.endpoints[endpoint] = ROW
   const settled = vi.fn()
   void act().then(settled)
@@ -81,7 +81,7 @@ test.each([
   ],
   ['begin', () => mutations.beginConsent(), 'POST google-authorize', 'Failed to connect. Please try again.'],
 ] as const)(
-  '%s that fails without words of the server’s has its own',
+  'returns the app’s own error text if the request fails without a specific error: %s',
   async (_what, act, endpoint, words) => {
     for (const answer of [none, proxy, errorResponse('unexpected_failure', 'An error occurred')]) {
       world.endpoints[endpoint] = answer
@@ -110,7 +110,7 @@ test.each([
     'Client information not found',
   ],
 ])(
-  'what the server says about tokens, properties and clients is shown',
+  'returns the server’s error about tokens, properties and clients',
   async (act, endpoint, code, message) => {
     world.endpoints[endpoint] = errorResponse(code, message)
     const outcome = act()
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('nothing typed is not sent', async () => {
+test('rejects an empty property ID', async () => {
   for (const typed of ['', '   ', 'properties/']) {
     expect(await mutations.connectManually(typed)).toEqual({
       is: 'failed',
@@ -132,7 +132,7 @@ test.each([
   ['error=access_denied&state=s', 'Authorization was denied or cancelled.'],
   ['state=s', 'No authorization code received.'],
   ['code=&state=s', 'No authorization code received.'],
-])('a way back with %s is said before the server is asked', async (query, message) => {
+])('returns an error for the callback %s without a request', async (query, message) => {
   expect(await mutations.finishConsent(new URLSearchParams(query))).toEqual({ is: 'failed', message })
 })
 
@@ -141,7 +141,7 @@ test.each([
   ['google_declined', 'Authorization was denied or cancelled.', 'Authorization was denied or cancelled.'],
   ['google_not_authorized', 'whatever', 'Failed to authenticate with Google.'],
   ['unexpected_failure', 'An error occurred', 'Failed to authenticate with Google.'],
-])('a code that is refused with %s', async (code, message, shown) => {
+])('returns the error text for a code that the server rejects with %s', async (code, message, shown) => {
   world.endpoints['POST google-exchange'] = errorResponse(code, message)
   expect(await mutations.finishConsent(new URLSearchParams('code=c&state=s'))).toEqual({
     is: 'failed',

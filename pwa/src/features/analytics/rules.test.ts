@@ -25,17 +25,17 @@ test.each([
   [before(24), 'Yesterday'],
   [before(48, -1), 'Yesterday'],
   [before(48), '19 Nov 2026'],
-])('a source that was read at %s says %s', (iso, text) => {
+])('shows a last sync at %s as “%s”', (iso, text) => {
   expect(lastSyncText(iso, NOW)).toBe(text)
 })
 
-test('a figure says when Google gave it', () => {
+test('formats the time of Google’s last answer', () => {
   expect(asOfText(before(2), NOW)).toBe('GA last answered 10:00')
   expect(asOfText(before(22), NOW)).toBe('GA last answered Fri 20 Nov, 14:00')
   expect(asOfText(null, NOW)).toBe('GA has not answered yet')
 })
 
-test('no data is not zero', () => {
+test('formats missing data as a dash and zero as a number', () => {
   expect([countText(0), countText(null), countText(12_045)]).toEqual(['0', '—', '12,045'])
   expect([percentText(0), percentText(null), percentText(36.9), percentText(100)]).toEqual([
     '0.0%',
@@ -52,12 +52,12 @@ test('no data is not zero', () => {
   ])
 })
 
-test('days and shares', () => {
+test('formats days, and rounds shares to whole percents', () => {
   expect(dayLabel('2026-11-20')).toBe('Fri 20 Nov')
   expect([shareOf(1, 3), shareOf(0, 0), shareOf(3, 3)]).toEqual([33, 0, 100])
 })
 
-test('the statuses have the specification’s labels', () => {
+test('labels the statuses as in the specification', () => {
   expect(Object.values(STATUS_LABELS)).toEqual([
     'Connected',
     'Not Connected',

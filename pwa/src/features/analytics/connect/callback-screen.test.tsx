@@ -31,7 +31,7 @@ const back = (
 
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('who comes back with a code learns who they are at Google, and the address forgets the code', async () => {
+test('shows the connected Google account, and removes the code from the URL', async () => {
   let answer: (response: unknown) => void = () => undefined
   server.endpoints['POST google-exchange'] = () => new Promise((resolve) => (answer = resolve))
   const user = show(await client(false), back, { at: '/oauth2callback?code=c1&state=s1&scope=email' })
@@ -58,7 +58,7 @@ test('who comes back with a code learns who they are at Google, and the address 
 test.each([
   [null, /Choose the property of your website next\./, 'Choose the property here'],
   ['Northwind – Website', /Your property stays Northwind – Website/, 'See or change the property here'],
-])('after Google the next step is the true one (property: %s)', async (property, text, link) => {
+])('shows the next step after Google is connected (property: %s)', async (property, text, link) => {
   server.endpoints['POST google-exchange'] = () => ({
     data: { name: 'Ana', email: 'ana@gmail.example', picture: '', connected_property: property },
   })
@@ -73,7 +73,7 @@ test.each([
   ['?error=access_denied&state=s', 'Authorization was denied or cancelled.'],
   ['?state=s', 'No authorization code received.'],
   ['?code=c&state=s', 'No ID token received'],
-])('a way back that failed (%s) says why, and leads on', async (query, message) => {
+])('shows why a callback failed (%s), and offers the next steps', async (query, message) => {
   server.endpoints['POST google-exchange'] = errorResponse('google_no_id_token', 'No ID token received')
   const user = show(await client(false), back, { at: `/oauth2callback${query}` })
   expect(await screen.findByRole('alert')).toHaveTextContent(message)

@@ -1,4 +1,4 @@
-// Tests of the connect screen: the way to Google, and what a connected client can do there.
+// Tests of the connect screen: the redirect to Google, and what a connected client can do.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
@@ -27,7 +27,7 @@ const page = (
 )
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('it says what is read, and leads to Google', async () => {
+test('shows what is read, and redirects to Google', async () => {
   const user = show(await client(false), page)
   await user.click(await button('Connect Google Analytics'))
   await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/o'))
@@ -38,13 +38,13 @@ test('it says what is read, and leads to Google', async () => {
   )
 })
 
-test('whoever has agreed to that already goes on at once, and only once', async () => {
+test('redirects to Google at once, and only once, with ?start=1', async () => {
   show(await client(false), page, { at: '/connect-ga?start=1' })
   await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1))
   await waitFor(() => expect(screen.getByTestId('where')).toHaveTextContent(/^\/connect-ga$/))
 })
 
-test('without a card on file the server is asked what is connected, and followed', async () => {
+test('polls the server for the connection if the client has no card on file', async () => {
   const stored = connectionRow({
     connected_account: 'ana@northwind.example',
     connected_property: null,
@@ -73,7 +73,7 @@ test('without a card on file the server is asked what is connected, and followed
   expect(screen.getByText('Northwind – Website')).toBeVisible()
 })
 
-test('a Google that does not answer is said', async () => {
+test('shows an error if Google is unavailable', async () => {
   server.endpoints['POST google-authorize'] = errorResponse(
     'google_unavailable',
     'Failed to connect. Please try again.',
@@ -83,13 +83,13 @@ test('a Google that does not answer is said', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to connect. Please try again.')
 })
 
-test('whoever chose the wrong Google account goes to Google again', async () => {
+test('redirects to Google again for another account', async () => {
   const user = show(await agreedClient(), page)
   await user.click(await button('Use another Google account'))
   await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/o'))
 })
 
-test('without a card on file, what the server does not say is said after 8 s', async () => {
+test('shows an error after 8 s if the client has no card on file and the server does not respond', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   server.endpoints['GET connections'] = () => new Promise(() => undefined)
   show(
@@ -108,7 +108,7 @@ test('without a card on file, what the server does not say is said after 8 s', a
   )
 })
 
-test('a connected property can be changed and disconnected', async () => {
+test('offers to change a connected property, and shows an error if it cannot be disconnected', async () => {
   server.endpoints['POST google-disconnect'] = errorResponse('google_not_disconnected', 'x')
   const user = show(await client(true), page)
   expect(await screen.findByText('Northwind – Website')).toBeVisible()
@@ -123,7 +123,7 @@ test('a connected property can be changed and disconnected', async () => {
   ).toBeVisible()
 })
 
-test('a consent that is gone can be given again', async () => {
+test('redirects to Google to reconnect after the access token has expired', async () => {
   const replica = await client(true)
   const error = 'Your Google access token has expired. Please reconnect your Google account.'
   await replica.connections.put(connectionRow({ status: 'error', error }))
@@ -133,7 +133,7 @@ test('a consent that is gone can be given again', async () => {
   await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1))
 })
 
-test('what another window does shows here by itself', async () => {
+test('shows a connection from another window without a reload', async () => {
   const replica = await client(false)
   show(replica, page)
   await button('Connect Google Analytics')

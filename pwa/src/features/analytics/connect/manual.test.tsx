@@ -26,7 +26,7 @@ withEndpoints(() => ({ 'GET connections': noConnections }))
 const page = <ConnectionsScreen connectPath="/connect-ga" />
 const analytics = () => screen.findByRole('region', { name: 'Google Analytics 4' })
 
-test('manual connect asks for a number, and says when the account does not have it', async () => {
+test('requires a property ID for a manual connection, and shows an error if the account does not have it', async () => {
   server.endpoints['POST google-property'] = errorResponse('google_property_unknown', 'no')
   const replica = await client(false)
   await replica.connections.put(connectionRow({ status: 'not_connected', connected_property: null }))
@@ -46,7 +46,7 @@ test('manual connect asks for a number, and says when the account does not have 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('manual connect without a Google account names what is missing, leads to Google, and keeps what was typed', async () => {
+test('shows that a manual connection needs a Google account, offers to connect one, and keeps the typed ID', async () => {
   const opens = vi.spyOn(window, 'open').mockReturnValue(null)
   server.endpoints['POST google-property'] = errorResponse(
     'google_token_missing',

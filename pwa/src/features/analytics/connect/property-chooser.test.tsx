@@ -28,7 +28,7 @@ const page = (
 )
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('a failed way to Google is no news any more once a property is saved, or another window has connected', async () => {
+test('clears the error of a failed authorization request once a property is saved or another window has connected', async () => {
   server.endpoints['POST google-authorize'] = errorResponse(
     'google_unavailable',
     'Failed to connect. Please try again.',
@@ -51,7 +51,7 @@ test('a failed way to Google is no news any more once a property is saved, or an
   expect(screen.queryByText('Failed to connect. Please try again.')).toBeNull()
 })
 
-test('properties that do not come are said after 8 s, and shown if they come late', async () => {
+test('shows an error if the properties do not load within 8 s, and shows the properties if they arrive later', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let come: (answer: object) => void = () => undefined
   server.endpoints['GET google-properties'] = () => new Promise((resolve) => (come = resolve))
@@ -71,7 +71,7 @@ test('properties that do not come are said after 8 s, and shown if they come lat
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a property is chosen and saved, and two seconds later the dashboard is there', async () => {
+test('saves the chosen property, and opens the dashboard two seconds later', async () => {
   const saved = vi.fn(() => ({ data: { data: {} } }))
   server.endpoints['POST google-property'] = saved
   const user = show(await agreedClient(), page)
@@ -89,7 +89,7 @@ test('a property is chosen and saved, and two seconds later the dashboard is the
 test.each([
   ['client_information_not_found', 'Client information not found', 'Client information not found'],
   ['unexpected_failure', 'An error occurred', 'Failed to save property'],
-])('a property that is not saved (%s)', async (code, message, shown) => {
+])('shows an error if the property cannot be saved (%s)', async (code, message, shown) => {
   server.endpoints['POST google-property'] = errorResponse(code, message)
   const user = show(await agreedClient(), page)
   await user.click(await screen.findByRole('radio', { name: /Website/ }))
@@ -115,13 +115,13 @@ test.each([
     },
     'Failed to load Google Analytics data. Please try again.',
   ],
-])('properties that do not come', async (endpoint, shown) => {
+])('shows why the properties cannot be loaded', async (endpoint, shown) => {
   server.endpoints['GET google-properties'] = endpoint
   show(await agreedClient(), page)
   expect(await screen.findByText(shown)).toBeVisible()
 })
 
-test('the list can be asked for anew', async () => {
+test('loads the list again with Refresh', async () => {
   server.endpoints['GET google-properties'] = () => ({ data: { rows: [] } })
   const user = show(await agreedClient(), page)
   expect(await screen.findByText('No account detected')).toBeVisible()

@@ -34,7 +34,7 @@ const TWO = () => ({
 const page = <ConnectionsScreen connectPath="/connect-ga" />
 const analytics = () => screen.findByRole('region', { name: 'Google Analytics 4' })
 
-test('connecting opens a window of its own, and the page follows what happens there', async () => {
+test('opens Google in a new window, and offers the properties once the account is connected there', async () => {
   const opens = vi.spyOn(window, 'open').mockReturnValue(window)
   server.endpoints['GET google-properties'] = TWO
   server.endpoints['POST google-property'] = emptyAnswer
@@ -59,7 +59,7 @@ test('connecting opens a window of its own, and the page follows what happens th
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a window that the browser does not open is a failure with its words', async () => {
+test('shows an error if the browser blocks the window', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null)
   const user = show(await client(false), page)
   await press(user, 'Connect', await analytics())
@@ -67,7 +67,7 @@ test('a window that the browser does not open is a failure with its words', asyn
   expect(await screen.findByText('Failed to connect. Please try again.')).toBeVisible()
 })
 
-test('in the installed app the same window goes there', async () => {
+test('opens the connect page in the same window in the installed app', async () => {
   const media = vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({
@@ -83,7 +83,7 @@ test('in the installed app the same window goes there', async () => {
   media.mockRestore()
 })
 
-test('a property that could not be saved, and properties that Google does not list', async () => {
+test('shows an error if the properties cannot be listed or the chosen one cannot be saved', async () => {
   server.endpoints['GET google-properties'] = errorResponse(
     'google_properties_failed',
     'Failed to fetch properties: 429 Too many',
@@ -102,7 +102,7 @@ test('a property that could not be saved, and properties that Google does not li
   expect(await within(dialog).findByText('Failed to connect. Please try again.')).toBeVisible()
 })
 
-test('an account without properties says so and can be looked at again', async () => {
+test('shows that an account has no properties, and checks again on request', async () => {
   server.endpoints['GET google-properties'] = () => ({ data: { rows: [] } })
   const replica = await client(false)
   await replica.connections.put(connectionRow({ status: 'no_account', connected_property: null }))
@@ -115,7 +115,7 @@ test('an account without properties says so and can be looked at again', async (
   expect(await within(dialog).findAllByRole('radio')).toHaveLength(2)
 })
 
-test('reconnecting goes by Google, and the page tells when it is done', async () => {
+test('reconnects through Google, and shows when the account is connected again', async () => {
   vi.spyOn(window, 'open').mockReturnValue(window)
   const replica = await client(true)
   await replica.connections.put(
@@ -132,7 +132,7 @@ test('reconnecting goes by Google, and the page tells when it is done', async ()
   expect(await within(dialog).findByText('Your Google account is connected again.')).toBeVisible()
 })
 
-test('a window that was blocked is forgotten once the consent has come by another way', async () => {
+test('clears the error of a blocked window once the account is connected in another way', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null)
   const replica = await client(true)
   const user = show(replica, page)

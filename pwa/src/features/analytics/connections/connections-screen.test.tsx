@@ -27,7 +27,7 @@ const page = <ConnectionsScreen connectPath="/connect-ga" />
 const card = (name: string) => screen.findByRole('region', { name })
 const analytics = () => card('Google Analytics 4')
 
-test('a source that was never touched is not connected, the others are coming soon', async () => {
+test('shows Google Analytics as not connected at first, and the other sources as coming soon', async () => {
   show(await client(false), page)
   expect(within(await analytics()).getByText('Not Connected')).toBeVisible()
   for (const name of ['Google Search Console', 'Facebook Ads']) {
@@ -43,7 +43,7 @@ test.each([
   ['error', 'Your Google access token has expired. Please reconnect your Google account.', 'Sync Failed'],
   ['error', 'Failed to fetch Google Analytics data: 403 Denied', 'Sync Failed'],
   ['connected', 'Failed to fetch Google Analytics data: 500 Internal', 'Connected'],
-] as const)('a source that is %s with “%s” says %s', async (status, error, label) => {
+] as const)('shows a source with status %s and error “%s” as %s', async (status, error, label) => {
   const replica = await client(true)
   await replica.connections.put(connectionRow({ status, error }))
   show(replica, page)
@@ -53,7 +53,7 @@ test.each([
   expect(within(shown).queryByRole('button', { name: 'Refresh' }) === null).toBe(error.includes('reconnect'))
 })
 
-test('refresh reads now, and says when that failed', async () => {
+test('refreshes the figures at once, and shows an error if that fails', async () => {
   server.endpoints['POST google-refresh'] = errorResponse(
     'google_fetch_failed',
     'Failed to fetch Google Analytics data: 500',
@@ -75,7 +75,7 @@ test('refresh reads now, and says when that failed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('disconnect asks first, names what goes, and says when it failed', async () => {
+test('asks before disconnecting, shows what else stops, and shows an error if it fails', async () => {
   server.endpoints['POST google-disconnect'] = errorResponse(
     'google_not_disconnected',
     'Failed to disconnect. Please try again.',
@@ -92,7 +92,7 @@ test('disconnect asks first, names what goes, and says when it failed', async ()
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('Search Console with stored credentials can be disconnected, which stops Analytics too', async () => {
+test('disconnects Search Console with stored credentials, and warns that Analytics stops too', async () => {
   server.endpoints['POST google-disconnect'] = emptyAnswer
   const replica = await client(true)
   await replica.connections.put(
@@ -114,7 +114,7 @@ test('Search Console with stored credentials can be disconnected, which stops An
 })
 
 test.each(['Google Analytics 4', 'Google Search Console', 'Facebook Ads'])(
-  '%s has a setup guide',
+  'shows a setup guide for %s',
   async (name) => {
     const user = show(await client(false), page)
     await press(user, 'Setup guide', await card(name))
@@ -123,7 +123,7 @@ test.each(['Google Analytics 4', 'Google Search Console', 'Facebook Ads'])(
   },
 )
 
-test('offline everything can be read and nothing can be asked', async () => {
+test('shows the stored connections offline, and disables all actions', async () => {
   show(await client(true), page, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' } })
   const shown = await analytics()
   expect(within(shown).getByText('Northwind – Website')).toBeVisible()
@@ -132,7 +132,7 @@ test('offline everything can be read and nothing can be asked', async () => {
   expect(within(shown).getByText(/needs a connection/)).toBeVisible()
 })
 
-test('with nothing stored and no server the words of the specification stand, with a retry', async () => {
+test('shows the specification’s error with Retry if nothing is stored and the server is unreachable', async () => {
   const replica = await client(false)
   await replica.clients.clear()
   await replica.streams.clear()
@@ -143,7 +143,7 @@ test('with nothing stored and no server the words of the specification stand, wi
   await user.click(screen.getByRole('button', { name: 'Retry' }))
 })
 
-test('where Google is not set up its block is hidden', async () => {
+test('hides Google Analytics if Google is not set up', async () => {
   server.endpoints['GET connections'] = () => ({ data: { is_set_up: false, rows: [] } })
   show(await client(false), page)
   await card('Facebook Ads')

@@ -25,7 +25,7 @@ withEndpoints(() => ({ 'GET connections': noConnections }))
 
 const tab = <AnalyticsTab connectPath="/connect-ga" connectionsPath="/dashboard/connections" />
 
-test('each figure of Google Analytics stands with the time at which Google gave it', async () => {
+test('shows each figure of Google Analytics with the time of Google’s last answer', async () => {
   show(await withFigures(), tab)
   await screen.findByRole('region', { name: 'Google Analytics' })
   for (const [name, value] of [
@@ -45,7 +45,7 @@ test('each figure of Google Analytics stands with the time at which Google gave 
   expect(screen.getByRole('heading', { name: 'Connect More Data Sources' })).toBeVisible()
 })
 
-test('Search Console is never connected here, not even with stored credentials, and has no metrics', async () => {
+test('shows Search Console as not connected and without metrics, even with stored credentials', async () => {
   const replica = await withFigures()
   await replica.connections.put(
     connectionRow({ id: 'k2', source_type: 'google_search_console', connected_property: null }),
@@ -56,7 +56,7 @@ test('Search Console is never connected here, not even with stored credentials, 
   expect(region).toHaveTextContent('No metrics.')
 })
 
-test('no data is a dash, zero is a zero', async () => {
+test('shows missing data as a dash and zero as a zero', async () => {
   show(
     await withFigures({
       total_users: null,
@@ -74,13 +74,13 @@ test('no data is a dash, zero is a zero', async () => {
   expect(screen.getAllByText('Google has no data for the last 30 days.')).toHaveLength(2)
 })
 
-test('before the first reading the figures are on their way', async () => {
+test('shows that the first figures are on their way before the first sync', async () => {
   show(await client(true), tab)
   expect(await screen.findAllByText('The first figures are on their way.')).toHaveLength(2)
   expect(figure('Users')).toHaveTextContent('GA has not answered yet')
 })
 
-test('the days can be gone along with the keys, and read as a table', async () => {
+test('moves through the days by keyboard, and shows them as a table', async () => {
   const user = show(await withFigures(), tab)
   const chart = await screen.findByRole('slider', { name: 'Sessions of each day' })
   expect(chart).toHaveAttribute('aria-valuetext', 'Fri 20 Nov: 71')
@@ -104,7 +104,7 @@ test('the days can be gone along with the keys, and read as a table', async () =
   expect(first).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('sources stand with their sessions and their share', async () => {
+test('lists the traffic sources with their sessions and shares', async () => {
   show(await withFigures(), tab)
   const list = await screen.findByRole('list', { name: 'The ten sources with the most sessions' })
   expect(
@@ -114,7 +114,7 @@ test('sources stand with their sessions and their share', async () => {
   ).toEqual(['google / organic680 (41%)', '(direct) / (none)393 (24%)'])
 })
 
-test('each source can be asked about, by a name that fits into a question', async () => {
+test('opens a question about a source, and shortens a long name', async () => {
   const openQuestion = vi.fn()
   const long = `${'x'.repeat(100)} / referral`
   const user = show(
@@ -139,7 +139,7 @@ test('each source can be asked about, by a name that fits into a question', asyn
   ])
 })
 
-test('with nothing stored and no server the words of the specification stand, with a retry', async () => {
+test('shows the specification’s error with Retry if nothing is stored and the server is unreachable', async () => {
   const replica = await client(false)
   await replica.clients.clear()
   await replica.streams.clear()
@@ -157,7 +157,7 @@ test('with nothing stored and no server the words of the specification stand, wi
   expect(await screen.findByRole('region', { name: 'Google Analytics' })).toBeVisible()
 })
 
-test('a reading that failed is said where the figures are, and reconnecting is one tap away', async () => {
+test('shows the error of a failed sync with the stored figures and a link to reconnect', async () => {
   const replica = await withFigures()
   await replica.connections.put(
     connectionRow({
@@ -172,20 +172,20 @@ test('a reading that failed is said where the figures are, and reconnecting is o
   expect(figure('Users')).toHaveTextContent('1,204')
 })
 
-test('nothing connected has its own state, which leads to connecting in a window of its own', async () => {
+test('shows an empty state with a link that connects in a new window if nothing is connected', async () => {
   show(await client(false), tab)
   expect(await screen.findByRole('heading', { name: 'No Analytics Connected' })).toBeVisible()
   const link = screen.getByRole('link', { name: /Connect Google Analytics/ })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/connect-ga', '_blank'])
 })
 
-test('everything is readable offline', async () => {
+test('shows the stored figures offline', async () => {
   show(await withFigures(), tab, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' } })
   await screen.findByRole('region', { name: 'Google Analytics' })
   expect(figure('Users')).toHaveTextContent('1,204')
 })
 
-test('the table of sources is sorted by either column, and says how', async () => {
+test('sorts the table of sources by either column, and sets aria-sort', async () => {
   const user = show(await withFigures(), tab)
   const table = await screen.findByRole('table', { name: 'The ten sources with the most sessions' })
   await user.click(screen.getAllByRole('button', { name: 'Show as table' })[1] ?? table)

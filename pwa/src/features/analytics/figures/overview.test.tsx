@@ -28,7 +28,7 @@ const overview = (
   </>
 )
 
-test('the overview has highlights and users with new users, each with its age', async () => {
+test('shows highlights, users and new users on the overview, each with the time of its data', async () => {
   show(await withFigures(), overview)
   const highlights = (await screen.findByRole('heading', { name: 'Analytics highlights' })).closest('section')
   if (highlights === null) throw new Error('no card')
@@ -39,14 +39,14 @@ test('the overview has highlights and users with new users, each with its age', 
   expect(screen.queryByText('Google Analytics Not Connected')).toBeNull()
 })
 
-test('without a property the overview warns and has no highlights; where nothing can be connected it does not nag', async () => {
+test('shows a warning and no highlights if no property is connected', async () => {
   show(await client(false), overview)
   expect(await screen.findByText('Google Analytics Not Connected')).toBeVisible()
   expect(figure('Users this month')).toHaveTextContent('Google Analytics is not connected')
   expect(screen.queryByText('Analytics highlights')).toBeNull()
 })
 
-test('where Google is not set up nobody is warned', async () => {
+test('shows no warning if Google is not set up', async () => {
   server.endpoints['GET connections'] = () => ({ data: { is_set_up: false, rows: [] } })
   show(await client(false), overview)
   await screen.findByText('Users this month')
