@@ -46,7 +46,7 @@ async function fillSignUp(user: ReturnType<typeof userEvent.setup>, password: st
   await user.type(screen.getByLabelText('Confirm Password'), again)
 }
 
-test('without a mode the door asks for e-mail and password only', () => {
+test('asks only for e-mail and password without a mode', () => {
   open()
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(screen.getByLabelText('Email Address')).toHaveAttribute('autocomplete', 'username')
@@ -54,7 +54,7 @@ test('without a mode the door asks for e-mail and password only', () => {
   expect(screen.queryByLabelText('Full Name')).toBeNull()
 })
 
-test('mode=signup asks for all five, with keyboards, tokens and the minimum length', () => {
+test('asks for all five fields with mode=signup, with input modes, autocomplete tokens and the minimum length', () => {
   open('/auth?mode=signup')
   expect(screen.getByLabelText('Full Name')).toHaveAttribute('autocomplete', 'name')
   expect(screen.getByLabelText('Company Name')).toHaveAttribute('autocomplete', 'organization')
@@ -65,7 +65,7 @@ test('mode=signup asks for all five, with keyboards, tokens and the minimum leng
   }
 })
 
-test('toggling the mode clears fields and message and keeps the focus on the link', async () => {
+test('clears fields and error when the mode changes, and keeps the focus on the link', async () => {
   const user = open()
   await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
   await user.click(screen.getByRole('button', { name: 'Sign In' }))
@@ -76,7 +76,7 @@ test('toggling the mode clears fields and message and keeps the focus on the lin
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveFocus()
 })
 
-test('an invitation has the address filled in, and the other mode has not', async () => {
+test('fills in the details of an invitation for sign-up, but not for sign-in', async () => {
   const user = open(
     '/auth?mode=signup&email=maya%2Boffice%40harbor.example&name=Maya+Chen&company=Harbor+%26+Co',
   )
@@ -88,7 +88,7 @@ test('an invitation has the address filled in, and the other mode has not', asyn
   expect(screen.getByLabelText('Email Address')).toHaveValue('')
 })
 
-test('passwords that differ are told once, in the red box, their field is marked, and nothing is sent', async () => {
+test('shows one error for different passwords, marks the field, and sends nothing', async () => {
   const user = open('/auth?mode=signup')
   await fillSignUp(user, 'secret1', 'secret2')
   await user.keyboard('{Enter}')
@@ -100,7 +100,7 @@ test('passwords that differ are told once, in the red box, their field is marked
   expect(server.signUp).not.toHaveBeenCalled()
 })
 
-test('a short password is refused with the text of the screen', async () => {
+test('rejects a short password with the screen’s text', async () => {
   const user = open('/auth?mode=signup')
   await fillSignUp(user, 'abcde')
   await user.click(screen.getByRole('button', { name: 'Create Account' }))
@@ -108,7 +108,7 @@ test('a short password is refused with the text of the screen', async () => {
   expect(server.signUp).not.toHaveBeenCalled()
 })
 
-test('a weak password passes: the hint never blocks', async () => {
+test('accepts a weak password with a hint', async () => {
   server.signUp.mockResolvedValue({ data: { user: {}, session: {} }, error: null })
   const user = open('/auth?mode=signup')
   await fillSignUp(user, '123456')
@@ -125,7 +125,7 @@ test('a weak password passes: the hint never blocks', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the server’s weak_password shows the text of the screen', async () => {
+test('shows the screen’s text for the server’s weak_password', async () => {
   server.signUp.mockResolvedValue(
     errorResult(new AuthWeakPasswordError('Password should be longer.', 422, ['length'])),
   )
@@ -136,7 +136,7 @@ test('the server’s weak_password shows the text of the screen', async () => {
   expect(screen.getByLabelText('Password')).toHaveFocus()
 })
 
-test('a person without a session is asked to confirm the address', async () => {
+test('asks the user to confirm the address if the sign-up returns no session', async () => {
   server.signUp.mockResolvedValue({ data: { user: { id: 'u' }, session: null }, error: null })
   const user = open('/auth?mode=signup')
   await fillSignUp(user, 'secret')
@@ -152,18 +152,14 @@ test.each<[string, Error, string]>([
     'Invalid login credentials',
   ],
   ['an error without a text', new AuthApiError('', 400, undefined), 'An error occurred'],
-  ['a proxy without a server', new AuthRetryableFetchError('Bad Gateway', 502), 'An error occurred'],
-  [
-    'an answer that is none',
-    new AuthUnknownError('Unexpected token <', new SyntaxError()),
-    'An error occurred',
-  ],
+  ['an error of a proxy', new AuthRetryableFetchError('Bad Gateway', 502), 'An error occurred'],
+  ['an invalid response', new AuthUnknownError('Unexpected token <', new SyntaxError()), 'An error occurred'],
   [
     'no network',
     new AuthRetryableFetchError('Failed to fetch', 0),
     'No connection to the server. Check your network and try again.',
   ],
-])('%s shows in the red box, and what was typed stays', async (_case, error, text) => {
+])('shows the text for %s, and keeps the typed address', async (_case, error, text) => {
   server.signInWithPassword.mockResolvedValue(errorResult(error))
   const user = open()
   await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
@@ -173,7 +169,7 @@ test.each<[string, Error, string]>([
   expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled()
 })
 
-test('while the server is asked a second press does nothing', async () => {
+test('ignores a second press while the request is running', async () => {
   server.signInWithPassword.mockReturnValue(new Promise(() => undefined))
   const user = open()
   await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
@@ -183,7 +179,7 @@ test('while the server is asked a second press does nothing', async () => {
   expect(server.signInWithPassword).toHaveBeenCalledOnce()
 })
 
-test('a password can be shown, hidden and pasted', async () => {
+test('allows a password to be shown, hidden and pasted', async () => {
   const user = open()
   await user.click(screen.getByLabelText('Password'))
   await user.paste('from a manager')
@@ -194,7 +190,7 @@ test('a password can be shown, hidden and pasted', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
 })
 
-test('messages kept from an ended session are announced', () => {
+test('shows how many unsent messages of an ended session are stored', () => {
   open('/auth', 2)
   expect(screen.getByText(/2 unsent messages wait for you on this device/)).toBeVisible()
 })

@@ -24,7 +24,7 @@ async function forgotten(user: ReturnType<typeof userEvent.setup>) {
   expect(screen.getByLabelText('Email Address')).toHaveValue('ana@northwind.example')
 }
 
-test('a forgotten password: the typed address goes along, and the code of the mail lets in', async () => {
+test('resets a password for the typed address, and signs in with the mailed code', async () => {
   server.resetPasswordForEmail.mockResolvedValue(ok)
   server.verifyOtp.mockResolvedValue(signedIn)
   const user = open()
@@ -45,7 +45,7 @@ test('a forgotten password: the typed address goes along, and the code of the ma
   )
 })
 
-test('a code by e-mail does not tell whether anybody has the address', async () => {
+test('does not reveal whether an account has the address of a mailed code', async () => {
   server.signInWithOtp.mockResolvedValue(errorResult('Signups not allowed for otp', 422, 'otp_disabled'))
   const user = open()
   await user.click(screen.getByRole('button', { name: 'E-mail me a code' }))
@@ -58,7 +58,7 @@ test('a code by e-mail does not tell whether anybody has the address', async () 
   })
 })
 
-test('a wrong code is said at the field, and the next try may be right', async () => {
+test('shows an error at the field for a wrong code, and accepts the next one', async () => {
   server.signInWithOtp.mockResolvedValue(ok)
   server.verifyOtp
     .mockResolvedValueOnce(errorResult('Token has expired or is invalid', 403, 'otp_expired'))
@@ -81,7 +81,7 @@ test('a wrong code is said at the field, and the next try may be right', async (
   })
 })
 
-test('an answer without a session is an error on token verification', async () => {
+test('shows an error if the verification returns no session', async () => {
   server.signInWithOtp.mockResolvedValue(ok)
   server.verifyOtp.mockResolvedValue({ data: { session: null, user: null }, error: null })
   const user = open('/auth?mode=code')
@@ -90,7 +90,7 @@ test('an answer without a session is an error on token verification', async () =
   expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred on token verification.')
 })
 
-test('an address that is not confirmed yet gets its mail again, when it is asked for', async () => {
+test('sends the confirmation mail again on request if the address is not confirmed', async () => {
   server.signInWithPassword.mockResolvedValue(errorResult('Email not confirmed', 400, 'email_not_confirmed'))
   server.resend.mockResolvedValue(ok)
   const user = open()
@@ -109,7 +109,7 @@ test('an address that is not confirmed yet gets its mail again, when it is asked
   expect(server.resend).toHaveBeenCalledOnce()
 })
 
-test('the wait that the service asks for is said', async () => {
+test('shows how long to wait if the service limits the mails', async () => {
   server.signInWithPassword.mockResolvedValue(errorResult('Email not confirmed', 400, 'email_not_confirmed'))
   const tooSoon = 'For security purposes, you can only request this after 41 seconds.'
   server.resend.mockResolvedValue(errorResult(tooSoon, 429, 'over_email_send_rate_limit'))
@@ -121,7 +121,7 @@ test('the wait that the service asks for is said', async () => {
   expect(screen.getByRole('button', { name: /^Send again in 4[01] s$/ })).toBeVisible()
 })
 
-test('a mail that failed is not said while the next one is on its way', async () => {
+test('clears the error of a failed mail while the next one is being sent', async () => {
   server.signInWithPassword.mockResolvedValue(errorResult('Email not confirmed', 400, 'email_not_confirmed'))
   server.resend
     .mockResolvedValueOnce(errorResult('x', 500, 'unexpected_failure'))

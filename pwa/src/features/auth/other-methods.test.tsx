@@ -16,7 +16,7 @@ await import('./request-mail')
 
 const open = (address = '/auth') => openAt(address, <AuthScreen needsSecondFactor={false} unsent={0} />)
 
-test('only what this place offers is there', () => {
+test('shows only the sign-in methods that the server offers', () => {
   world.offers = { google: false, company: false, linking: false, texts: false }
   open()
   expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
@@ -24,7 +24,7 @@ test('only what this place offers is there', () => {
   expect(screen.getByRole('button', { name: 'E-mail me a code' })).toBeVisible()
 })
 
-test('Google is asked by the library, and a refusal is said', async () => {
+test('starts the sign-in with Google through the auth library, and shows an error if it fails', async () => {
   server.signInWithOAuth.mockResolvedValue({
     data: { url: null },
     error: new AuthRetryableFetchError('Failed to fetch', 0),
@@ -38,7 +38,7 @@ test('Google is asked by the library, and a refusal is said', async () => {
   })
 })
 
-test('a company is found by the domain of the address', async () => {
+test('starts a company’s sign-in by the domain of the address, and shows an error if none is set up', async () => {
   server.signInWithSSO.mockResolvedValue({
     data: null,
     error: new AuthApiError('SAML 2.0 is disabled', 404, 'saml_provider_disabled'),

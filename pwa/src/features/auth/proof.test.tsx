@@ -41,7 +41,7 @@ async function remember(...verifiers: string[]) {
     await authStorage.setItem(`${storageKey()}-flow-id-${verifier}-code-verifier`, JSON.stringify(verifier))
 }
 
-test('a sign-up is sent again as a whole, and its code goes with the proof of the newest', async () => {
+test('sends the whole sign-up again on request, and sends its code with the newest verifier', async () => {
   server.signUp.mockResolvedValue({ data: { session: null, user: {} }, error: null })
   server.verifyOtp.mockResolvedValue(signedIn)
   const user = open('/auth?mode=signup')
@@ -66,7 +66,7 @@ test('a sign-up is sent again as a whole, and its code goes with the proof of th
   await vi.waitFor(() => expect(server.verifyOtp).toHaveBeenCalledExactlyOnceWith(sent))
 })
 
-test('the code of a sign-up in another browser is typed with its address, and a verifier that proves nothing', async () => {
+test('asks for address and code of a sign-up in another browser, and sends a random verifier', async () => {
   server.verifyOtp.mockResolvedValue(signedIn)
   const user = open('/auth?mode=confirm')
   await user.type(await screen.findByLabelText('Email Address'), 'ana@northwind.example{Enter}')

@@ -11,12 +11,12 @@ const SIGN_UP: Values = {
   confirmPassword: 'secret',
 }
 
-test('a complete sign-up has no problem, six characters being enough', () => {
+test('accepts a complete sign-up with a password of six characters', () => {
   expect(problems('signup', SIGN_UP)).toEqual([])
 })
 
 test.each(['fullName', 'companyName', 'email'] as const)(
-  '%s is required for sign-up, blanks being nothing',
+  'requires %s for sign-up, and rejects blanks',
   (field) => {
     expect(problems('signup', { ...SIGN_UP, [field]: '   ' }).map((problem) => problem.field)).toEqual([
       field,
@@ -24,14 +24,14 @@ test.each(['fullName', 'companyName', 'email'] as const)(
   },
 )
 
-test('passwords that differ are named before one that is too short', () => {
+test('reports different passwords before a short one', () => {
   expect(problems('signup', { ...SIGN_UP, password: 'abc', confirmPassword: 'abd' })).toEqual([
     { field: 'confirmPassword', message: 'Passwords do not match' },
     { field: 'password', message: 'Password must be at least 6 characters long' },
   ])
 })
 
-test('sign-in asks for e-mail and password only, and does not judge the password', () => {
+test('requires only e-mail and password for sign-in, and accepts a short password', () => {
   expect(problems('signin', { ...EMPTY, email: 'ana@northwind.example', password: 'abc' })).toEqual([])
   expect(problems('signin', EMPTY)).toEqual([
     { field: 'email', message: 'You must provide either an email or phone number and a password' },
@@ -48,17 +48,17 @@ test.each([
   'ana @northwind.example',
   'ana@-northwind.example',
   `${'x'.repeat(250)}@northwind.example`,
-])('%s is no address', (email) => {
+])('rejects %s as an address', (email) => {
   const bad = [{ field: 'email', message: 'Please enter a valid email address' }]
   expect(problems('signup', { ...SIGN_UP, email })).toEqual(bad)
   expect(problems('signin', { ...EMPTY, email, password: 'abc' })).toEqual(bad)
 })
 
-test('capital letters and blanks around an address are allowed', () => {
+test('accepts capital letters in an address, and blanks around it', () => {
   expect(problems('signup', { ...SIGN_UP, email: ' Ana+Office@Northwind.Example ' })).toEqual([])
 })
 
-test('only the modes that there are open something else than sign-in', () => {
+test('returns an existing mode, and sign-in for any other', () => {
   expect([null, 'signin', 'SIGNUP', 'magic'].map(modeOf)).toEqual(['signin', 'signin', 'signin', 'signin'])
   expect(['signup', 'recover', 'code', 'company'].map(modeOf)).toEqual([
     'signup',

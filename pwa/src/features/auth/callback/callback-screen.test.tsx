@@ -38,7 +38,7 @@ test.each([
   ['google', '/auth'],
   ['recovery', '/auth'],
   ['link', '/dashboard/settings/security'],
-])('the code of %s is redeemed once, is gone from the address, and leads on to %s', async (purpose, to) => {
+])('redeems the code of %s once, removes it from the URL, and redirects to %s', async (purpose, to) => {
   server.exchangeCodeForSession.mockResolvedValue({ data: { session: {} }, error: null })
   await comeBack(`?for=${purpose}&code=abc`)
   expect(await screen.findByText('elsewhere')).toBeVisible()
@@ -53,12 +53,12 @@ async function opensTheWayToTheCode(user: ReturnType<typeof userEvent.setup>) {
   expect(here()).toBe('/auth?mode=confirm')
 }
 
-test('the link of a sign-up in another browser asks for the code of its mail', async () => {
+test('asks for the mailed code if a sign-up link is opened in another browser', async () => {
   failing(new AuthPKCECodeVerifierMissingError())
   await opensTheWayToTheCode(await comeBack('?for=signup&code=abc'))
 })
 
-test('so it does where another request was made meanwhile', async () => {
+test('asks for the mailed code if another request was made after the sign-up', async () => {
   failing(new AuthApiError('code challenge does not match', 400, 'bad_code_verifier'))
   await opensTheWayToTheCode(await comeBack('?for=signup&code=abc'))
 })
@@ -66,7 +66,7 @@ test('so it does where another request was made meanwhile', async () => {
 test.each([
   ['recovery', '/auth?mode=recover'],
   ['email', '/auth?mode=code'],
-])('a link for %s that was opened elsewhere offers a new code', async (purpose, to) => {
+])('offers a new code if a link for %s is opened in another browser', async (purpose, to) => {
   failing(new AuthPKCECodeVerifierMissingError())
   const user = await comeBack(`?for=${purpose}&code=abc`)
   expect(await screen.findByRole('heading', { name: 'Opened in another browser' })).toBeVisible()
@@ -74,7 +74,7 @@ test.each([
   expect(here()).toBe(to)
 })
 
-test('a code that is too old says so', async () => {
+test('shows an error if the link has expired', async () => {
   failing(new AuthApiError('invalid flow state, flow state has expired', 422, 'flow_state_expired'))
   await comeBack('?for=email&code=abc')
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -90,7 +90,7 @@ test.each([
     '?for=google&error=access_denied&error_code=bad_oauth_callback&error_description=access_denied',
     'Authorization was denied or cancelled.',
   ],
-])('%s asks nobody and says: %s', async (rest, text) => {
+])('shows an error for the callback “%s” without a request: %s', async (rest, text) => {
   const user = await comeBack(rest)
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
   expect(server.exchangeCodeForSession).not.toHaveBeenCalled()

@@ -11,32 +11,32 @@ const errorResult = (message: string, code: string | null = null, purpose: strin
   purpose,
 })
 
-test('a code is taken, with what it was for', () => {
+test('returns the code with its purpose', () => {
   expect(read('?for=recovery&code=abc')).toEqual({ is: 'code', code: 'abc', purpose: 'recovery' })
   expect(read('?code=abc')).toEqual({ is: 'code', code: 'abc', purpose: null })
   expect(read('?for=elsewhere&code=abc')).toEqual({ is: 'code', code: 'abc', purpose: null })
 })
 
 test.each([
-  ['no code at all', '', 'No code detected.'],
+  ['a URL without a code', '', 'No code detected.'],
   ['an empty code', '?code=', 'No code detected.'],
   [
-    'a session in the fragment, which anybody could have put there',
+    'a session in the fragment, which anyone could have put there',
     '#access_token=a&refresh_token=r',
     'Not a valid PKCE flow url.',
   ],
-  ['half a session', '#refresh_token=r&token_type=bearer', 'No session defined in URL'],
-])('%s is refused in the library’s words', (_case, rest, message) => {
+  ['an incomplete session', '#refresh_token=r&token_type=bearer', 'No session defined in URL'],
+])('returns the library’s error text for %s', (_case, rest, message) => {
   expect(read(rest)).toEqual(errorResult(message))
 })
 
-test('a provider that brings nothing', () => {
+test('returns an error if the provider’s callback has neither a code nor an error', () => {
   expect(read('?for=google')).toEqual(errorResult('No authorization code received.', null, 'google'))
 })
 
 test.each([
   [
-    'the person said no',
+    'the user declined',
     'error=access_denied&error_code=bad_oauth_callback&error_description=access_denied',
     'Authorization was denied or cancelled.',
     'bad_oauth_callback',
@@ -54,22 +54,22 @@ test.each([
     'unexpected_failure',
   ],
   [
-    'no answer',
+    'no response',
     'error=server_error&error_code=unexpected_failure&error_description=Unable+to+exchange+external+code',
     'Failed to authenticate with Google.',
     'unexpected_failure',
   ],
   [
-    'a taken identity',
+    'an identity of another user',
     'error_code=identity_already_exists&error_description=Identity+is+already+linked+to+another+user',
     'This account is already used by another user.',
     'identity_already_exists',
   ],
-])('what went wrong at Google: %s', (_case, query, message, code) => {
+])('returns the text of an error at Google: %s', (_case, query, message, code) => {
   expect(read(`?for=google&${query}`)).toEqual(errorResult(message, code, 'google'))
 })
 
-test('a link that is too old says so, in query or fragment', () => {
+test('returns an error for an expired link, in query or fragment', () => {
   const query =
     'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
   for (const rest of [`?for=signup&${query}`, `?for=signup#${query}&sb=`]) {
@@ -77,7 +77,7 @@ test('a link that is too old says so, in query or fragment', () => {
   }
 })
 
-test('the first half of a change of address', () => {
+test('recognizes the first of the two confirmations of a new address', () => {
   const words = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
   expect(read(`?for=change&message=${encodeURIComponent(words)}`)).toEqual({ is: 'half-done' })
 })
@@ -88,7 +88,7 @@ test.each([
   ['user_banned', 'user_banned', 'This account is closed. Please contact support.'],
   ['made_up', 'made_up', 'An error occurred'],
   ['constructor', 'constructor', 'An error occurred'],
-])('words that somebody put into the address are shown for no code: %s', (name, code, message) => {
+])('never returns a text from the URL (error code “%s”)', (name, code, message) => {
   const query = 'error=access_denied&error_description=Call+%2B1+555+0100+to+unlock+your+account'
   for (const mark of ['?', '#']) {
     expect(read(`${mark}${query}${name && `&error_code=${name}`}`)).toEqual(errorResult(message, code))
@@ -103,7 +103,7 @@ test.each([
   ['bad_oauth_state', 'That took too long. Please start again.'],
   ['provider_email_needs_verification', 'Please confirm the email address of that account first.'],
   ['validation_failed', 'Something you have entered cannot be used. Please check it and try again.'],
-])('each code that the server puts into an address has a text: %s', (code, message) => {
+])('returns a text for each error code that the server puts into a URL: %s', (code, message) => {
   expect(read(`?for=change&error=access_denied&error_code=${code}&error_description=words`)).toEqual(
     errorResult(message, code, 'change'),
   )

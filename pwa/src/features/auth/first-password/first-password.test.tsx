@@ -43,8 +43,8 @@ async function choose(user: ReturnType<typeof userEvent.setup>) {
 
 test.each([
   ['a linked client', {}, false],
-  ['a client that an admin links', null, true],
-])('%s is asked for a password alone', async (_case, row, isWaiting) => {
+  ['a user who waits for an admin to link the account', null, true],
+])('asks %s only for a password', async (_case, row, isWaiting) => {
   server.updateUser.mockResolvedValue(ok)
   await choose(open(row, isWaiting))
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce())
@@ -52,7 +52,7 @@ test.each([
   expect(server.updateUser).toHaveBeenCalledExactlyOnceWith({ password: 'correct horse' })
 })
 
-test('nobody knows yet who they are: they say so', async () => {
+test('also asks for name and company if the user has no client', async () => {
   server.updateUser.mockResolvedValue(ok)
   const user = open(null)
   await choose(user)
@@ -66,7 +66,7 @@ test('nobody knows yet who they are: they say so', async () => {
   })
 })
 
-test('after 15 minutes it goes with a mailed code', async () => {
+test('asks for a mailed code if the server requires reauthentication', async () => {
   const needed = new AuthApiError('Password update requires reauthentication', 400, 'reauthentication_needed')
   server.updateUser.mockResolvedValueOnce({ data: {}, error: needed }).mockResolvedValueOnce(ok)
   server.reauthenticate.mockResolvedValue(ok)
@@ -79,9 +79,9 @@ test('after 15 minutes it goes with a mailed code', async () => {
 })
 
 test.each([
-  ['without an answer', () => api.GET.mockRejectedValueOnce(new Error('offline'))],
-  ['where the server fails', () => api.GET.mockResolvedValueOnce({ error: { code: 'unexpected' } })],
-])('%s it says so and supposes nothing, and asks again', async (_how, arrange) => {
+  ['if the server does not respond', () => api.GET.mockRejectedValueOnce(new Error('offline'))],
+  ['if the server returns an error', () => api.GET.mockResolvedValueOnce({ error: { code: 'unexpected' } })],
+])('shows Retry instead of the form %s', async (_how, arrange) => {
   arrange()
   render(
     <MemoryRouter>

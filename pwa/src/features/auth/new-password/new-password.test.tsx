@@ -31,7 +31,7 @@ async function choose(password: string, again = password) {
   return user
 }
 
-test('a good one is set, and said', async () => {
+test('sets a valid password, and confirms it', async () => {
   server.updateUser.mockResolvedValue({ data: {}, error: null })
   await choose('correct horse')
   expect(await screen.findByText('Your password is changed')).toBeVisible()
@@ -42,7 +42,7 @@ test('a good one is set, and said', async () => {
 test.each([
   ['secret1', 'secret2', 'Passwords do not match', 'Confirm Password'],
   ['abcde', 'abcde', 'Password must be at least 6 characters long', 'New Password'],
-])('%s and %s are not sent', async (password, again, text, label) => {
+])('shows an error for the passwords %s and %s, and sends nothing', async (password, again, text, label) => {
   await choose(password, again)
   expect(screen.getByRole('alert')).toHaveTextContent(text)
   expect(screen.getAllByText(text)).toHaveLength(1)
@@ -57,14 +57,14 @@ test.each<[Error, string]>([
     'New password should be different from the old password.',
   ],
   [new AuthSessionMissingError(), 'Auth session missing!'],
-])('a refusal is said', async (error, text) => {
+])('shows an error if the password cannot be set', async (error, text) => {
   server.updateUser.mockResolvedValue({ data: {}, error })
   await choose('correct horse')
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('who waited for too long proves by a mailed code that the account is theirs: they have forgotten the old password', async () => {
+test('asks for a mailed code instead of the old password if the session is too old', async () => {
   const needed = new AuthApiError(
     'Current password required when setting new password.',
     400,

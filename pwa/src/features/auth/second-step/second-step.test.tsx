@@ -24,7 +24,7 @@ await import('./second-step')
 
 const open = () => openAt('/auth', <AuthScreen needsSecondFactor unsent={0} />)
 
-test('the second step: a code of the app is asked anew with each try', async () => {
+test('requests a new challenge for each try of an app’s code', async () => {
   world.factors = [{ ...APP, id: 'f0', status: 'unverified' }, APP]
   server.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
   server.mfa.verify
@@ -42,7 +42,7 @@ test('the second step: a code of the app is asked anew with each try', async () 
   expect(server.mfa.challenge).toHaveBeenCalledTimes(2)
 })
 
-test('the second step by phone: the message is sent when it is wanted, and its code belongs to it', async () => {
+test('sends the text message on request, and verifies its code with the same challenge', async () => {
   world.factors = [PHONE, APP]
   server.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
   server.mfa.verify.mockResolvedValue(ok)
@@ -60,7 +60,7 @@ test('the second step by phone: the message is sent when it is wanted, and its c
   expect(screen.getByRole('button', { name: 'Use the app “My app”' })).toBeVisible()
 })
 
-test('the second step by a recovery code, in its own words', async () => {
+test('sends a recovery code, and shows an error of its own if it is wrong', async () => {
   world.factors = [APP]
   server.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
   server.mfa.verify.mockResolvedValue(
@@ -79,7 +79,7 @@ test('the second step by a recovery code, in its own words', async () => {
   })
 })
 
-test('whoever cannot prove it leaves for another account', async () => {
+test('signs out if the user chooses another account', async () => {
   world.factors = [APP]
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Sign in with another account' }))
