@@ -12,7 +12,7 @@ test.each([
   ['incomplete', 'Incomplete'],
   ['incomplete_expired', 'Incomplete expired'],
   ['constructor', 'Constructor'],
-])('%s is called %s', (status, word) => {
+])('labels the status %s as %s', (status, word) => {
   expect(labelOf(status).word).toBe(word)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['canceled', false],
   ['incomplete_expired', false],
   [null, false],
-])('a subscription that is %s lives: %s', (status, lives) => {
+])('treats a subscription with status %s as not ended: %s', (status, lives) => {
   expect(isLiving(status)).toBe(lives)
 })
 
@@ -38,15 +38,15 @@ test.each([
   [1, 1],
   [0, 0],
   [-86_400, 0],
-])('%i seconds before the end so many days are left: %i', (seconds, days) => {
+])('rounds %i seconds before the end to %i days left', (seconds, days) => {
   expect(daysLeft(NOON / 1000 + seconds, NOON)).toBe(days)
 })
 
-test('dates are in the US long form', () => {
+test('formats dates in the US long form', () => {
   expect(longDateOf(Date.UTC(2026, 11, 5, 12) / 1000)).toBe('December 5, 2026')
 })
 
-test('prices have cents only where there are some', () => {
+test('formats prices with cents only if there are any', () => {
   expect([priceText(99, 'usd'), priceText(99.5, 'usd'), priceText(1200, 'eur')]).toEqual([
     '$99',
     '$99.50',
@@ -54,7 +54,7 @@ test('prices have cents only where there are some', () => {
   ])
 })
 
-test('a card is named by its brand', () => {
+test('names a card by its brand', () => {
   expect([cardText('visa', '4242'), cardText('amex', '0005'), cardText(null, '1234')]).toEqual([
     'Visa ending in 4242',
     'American Express ending in 0005',
@@ -74,6 +74,6 @@ test.each([
   ['past_due', 'Your subscription is not active: Past Due.'],
   ['canceled', 'Your subscription is not active: Canceled.'],
   [null, 'You have no active subscription.'],
-])('an inactive client whose billing is %s reads no contradiction', (status, text) => {
+])('shows an inactive client a reason that fits the subscription status %s', (status, text) => {
   expect(issueText(status)).toBe(text)
 })

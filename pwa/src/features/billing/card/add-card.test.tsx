@@ -1,4 +1,4 @@
-// Adding a card as a user does it, and every failure.
+// Tests of adding a card: success, and every failure.
 import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
@@ -45,7 +45,7 @@ async function addCard(user: UserEvent) {
 const missing = () =>
   store(payingRow({ subscription_status: null, payment_method_brand: null, payment_method_last4: null }))
 
-test('a card is sent once, says so, and 1.5 s later the dashboard is there', async () => {
+test('sends a card once, confirms it, and opens the dashboard 1.5 s later', async () => {
   await missing()
   const onDone = vi.fn()
   const { user } = open(<AddCardScreen onDone={onDone} />)
@@ -65,19 +65,19 @@ test('a card is sent once, says so, and 1.5 s later the dashboard is there', asy
 
 test.each<[string, () => void, string]>([
   [
-    'Stripe’s words',
+    'Stripe returns an error text',
     () => confirmCardSetup.mockResolvedValue({ error: { message: 'Your card was declined.' } }),
     'Your card was declined.',
   ],
-  ['Stripe says nothing', () => confirmCardSetup.mockResolvedValue({}), 'Failed to create payment method'],
+  ['Stripe returns nothing', () => confirmCardSetup.mockResolvedValue({}), 'Failed to create payment method'],
   [
-    'Stripe says no more than that it failed',
+    'Stripe returns an error without a text',
     () => confirmCardSetup.mockResolvedValue({ error: {} }),
     'Failed to create payment method',
   ],
-  ['the field breaks', () => confirmCardSetup.mockRejectedValue('?'), 'An unknown error occurred'],
+  ['the card field throws', () => confirmCardSetup.mockRejectedValue('?'), 'An unknown error occurred'],
   [
-    'nobody is signed in',
+    'no user is signed in',
     () => (server.responses[ENDPOINTS.save] = new NoAnswer('signed-out')),
     'User not authenticated',
   ],
@@ -87,7 +87,7 @@ test.each<[string, () => void, string]>([
     'User not authenticated',
   ],
   [
-    'Stripe does not answer the server',
+    'Stripe does not respond to the server',
     () =>
       (server.responses[ENDPOINTS.save] = errorResponse(
         503,
@@ -97,11 +97,11 @@ test.each<[string, () => void, string]>([
     'Failed to update subscription',
   ],
   [
-    'a proxy answers',
+    'a proxy responds instead of the server',
     () => (server.responses[ENDPOINTS.save] = { status: 502, body: '<html>' }),
     'Failed to update subscription',
   ],
-])('when a card cannot be added, the page says why: %s', async (_case, breaks, text) => {
+])('shows why a card cannot be added: %s', async (_case, breaks, text) => {
   await missing()
   const onDone = vi.fn()
   const { user } = open(<AddCardScreen onDone={onDone} />)
@@ -112,7 +112,7 @@ test.each<[string, () => void, string]>([
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('a field that does not come is said after 8 s, and opens if it comes late', async () => {
+test('shows an error if the card field does not load within 8 s, and opens the field if it arrives later', async () => {
   await missing()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let come: () => void = () => undefined
@@ -129,7 +129,7 @@ test('a field that does not come is said after 8 s, and opens if it comes late',
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a card that Stripe has already, and the server had not heard of, is not entered twice', async () => {
+test('accepts a card that Stripe has already stored, but the server has not', async () => {
   await missing()
   const { user } = open(<AddCardScreen onDone={vi.fn()} />)
   confirmCardSetup.mockResolvedValue({
@@ -139,7 +139,7 @@ test('a card that Stripe has already, and the server had not heard of, is not en
   expect(await screen.findByText(/Payment method added/)).toBeVisible()
 })
 
-test('without the field the page says so, and tries again when it is asked to', async () => {
+test('shows an error if the card field cannot be loaded, and tries again on request', async () => {
   await missing()
   Reflect.deleteProperty(window, 'Stripe')
   server.responses[ENDPOINTS.setup] = errorResponse(
@@ -157,7 +157,7 @@ test('without the field the page says so, and tries again when it is asked to', 
   expect(await screen.findByRole('alert')).toHaveTextContent('Card element not found')
 })
 
-test('offline nothing is asked for, and the page goes on by itself', async () => {
+test('sends nothing offline, and loads the card field once it is online', async () => {
   await missing()
   const { sync } = open(<AddCardScreen onDone={vi.fn()} />, OFFLINE)
   expect(await screen.findByText(/Entering a card needs a connection/)).toBeVisible()
@@ -167,7 +167,7 @@ test('offline nothing is asked for, and the page goes on by itself', async () =>
   expect(await screen.findByText(/After that it is \$99 per month/)).toBeVisible()
 })
 
-test('who has had a trial is told so, and offered to start without one', async () => {
+test('shows that the user has already had a trial, and offers to start without one', async () => {
   await missing()
   server.responses[ENDPOINTS.setup] = { body: { ...FIELD, with_trial: false } }
   server.responses[ENDPOINTS.checkout] = errorResponse(
@@ -183,7 +183,7 @@ test('who has had a trial is told so, and offered to start without one', async (
   expect(await screen.findByText('Failed to create checkout session')).toBeVisible()
 })
 
-test('a card whose trial is used up says so, offers to start, and leaves only when asked', async () => {
+test('shows that a card has already had its trial, offers to start without one, and leaves only on request', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await missing()
   server.responses[ENDPOINTS.save] = { body: payingRow({ subscription_status: null, trial_used: 'card' }) }
@@ -201,7 +201,7 @@ test('a card whose trial is used up says so, offers to start, and leaves only wh
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('whoever has a card on file goes on at once', async () => {
+test('continues at once if a card is on file', async () => {
   await store(payingRow())
   const onDone = vi.fn()
   open(<AddCardScreen onDone={onDone} />)

@@ -1,4 +1,4 @@
-// Tests of the page after checkout: it waits for the payment, and says when none is seen.
+// Tests of the page after checkout: it waits for the payment, and shows when none has arrived.
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
@@ -15,7 +15,7 @@ withPayments()
 
 const details = () => screen.getAllByRole('definition').map((one) => one.textContent)
 
-test('the way back from checkout waits for the row, and fills in live', async () => {
+test('waits for the subscription after checkout, and shows it without a reload', async () => {
   server.responses[ENDPOINTS.confirm] = new NoAnswer('network')
   open(<CheckoutSuccessScreen sessionId="cs_1" links={[['Go to Dashboard', '/dashboard']]} />)
   expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible()
@@ -26,20 +26,20 @@ test('the way back from checkout waits for the row, and fills in live', async ()
   expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
 })
 
-test('the server looks at the checkout itself when no row comes', async () => {
+test('requests the confirmation of the checkout if no row arrives', async () => {
   open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
   await waitFor(() => expect(details()).toEqual(['Free Trial', 'December 5, 2026', 'Visa ending in 4242']))
   expect(server.requests).toEqual([ENDPOINTS.confirm])
 })
 
 test.each([
-  ['belongs to nobody', errorResponse(404, 'client_not_found', 'Client not found'), 'No payment found'],
+  ['belongs to no client', errorResponse(404, 'client_not_found', 'Client not found'), 'No payment found'],
   [
-    'was left before it was paid',
+    'was left before the payment',
     { body: payingRow({ subscription_status: null, payment_method_last4: null }) },
     'We have not seen your payment yet',
   ],
-])('a checkout that %s is not called a success for ever', async (_case, response, heading) => {
+])('stops showing success after 30 s for a checkout that %s', async (_case, response, heading) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   server.responses[ENDPOINTS.confirm] = response
   open(
@@ -53,7 +53,7 @@ test.each([
   vi.useRealTimers()
 })
 
-test('a late payment still fills the page in', async () => {
+test('shows a payment that arrives late', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   server.responses[ENDPOINTS.confirm] = new NoAnswer('network')
   open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
@@ -65,7 +65,7 @@ test('a late payment still fills the page in', async () => {
   vi.useRealTimers()
 })
 
-test('the session’s id can be copied', async () => {
+test('copies the session’s id', async () => {
   const { user } = open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />)
   await user.click(await screen.findByRole('button', { name: 'Copy' }))
   expect(await screen.findByText('Copied')).toBeVisible()

@@ -21,7 +21,7 @@ test.each([
   ['active', /^Your provider has switched off your access/],
   ['past_due', /^Your subscription is not active: Past Due/],
   [null, /^You have no active subscription/],
-])('a look at a client whose subscription is %s says what the client reads', async (status, text) => {
+])('shows an admin the same alert as the client if the subscription is %s', async (status, text) => {
   const rest = { client_id: 'c1', current_period_end: null, cancel_at_period_end: false, _s: ['c:c1'] }
   if (status !== null) await replica.stripe_subscriptions.put({ id: 'c1', status, ...rest } as never)
   render(

@@ -21,7 +21,7 @@ function Address() {
   return <output>{pathname + search}</output>
 }
 
-test('a redirect from the pricing page shows why nothing was started, and a reload does not show it again', async () => {
+test('shows why nothing was started after a redirect from the pricing page, but not again after a reload', async () => {
   open(
     <>
       <SubscriptionsScreen />
@@ -56,7 +56,7 @@ async function second() {
   return { user, reason: within(reason ?? document.body) }
 }
 
-test('a rejected second checkout opens the portal once, when there was time to read why', async () => {
+test('opens the portal once after a rejected second checkout, with time to read the reason', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   await second()
   await vi.advanceTimersByTimeAsync(5000)
@@ -66,7 +66,7 @@ test('a rejected second checkout opens the portal once, when there was time to r
   vi.useRealTimers()
 })
 
-test('a rejected second checkout has a button to the portal', async () => {
+test('shows a button to the portal after a rejected second checkout', async () => {
   const { user, reason } = await second()
   await user.click(reason.getByRole('button', { name: 'Manage subscription' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Client not found')

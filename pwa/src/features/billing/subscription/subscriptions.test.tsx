@@ -31,14 +31,14 @@ test.each([
   ['unpaid', payingRow({ subscription_status: 'unpaid' })],
   ['incomplete', payingRow({ subscription_status: 'incomplete' })],
   ['paused', payingRow({ subscription_status: 'paused' })],
-])('a subscription that is %s has no date on which it renews', async (_case, row) => {
+])('shows no renewal date for a subscription that is %s', async (_case, row) => {
   await store(row)
   open(<SubscriptionsScreen />)
   expect(await screen.findByText('Visa ending in 4242')).toBeVisible()
   expect(screen.queryByText(/Renews on|Expires on/)).toBeNull()
 })
 
-test('an amount that is not known yet is left out', async () => {
+test('leaves out an amount that is not loaded yet', async () => {
   await store(payingRow())
   open(<SubscriptionsScreen />, OFFLINE)
   expect(await screen.findByText('Free until December 5, 2026.')).toBeVisible()
@@ -57,7 +57,7 @@ test.each([
   ],
   ['is canceled', payingRow({ cancel_at_period_end: true }), ['Expires on', 'Your subscription is canceled']],
   [
-    'ends and is not paid for',
+    'is canceled and past due',
     payingRow({ subscription_status: 'past_due', cancel_at_period_end: true }),
     ['Past Due', 'Expires on', 'The last payment of $99 failed.', 'Your subscription is canceled'],
   ],
@@ -74,11 +74,11 @@ test.each([
   ],
   ['has ended', payingRow({ subscription_status: 'canceled' }), ['Canceled', 'Your subscription has ended.']],
   [
-    'is not there yet',
+    'does not exist yet',
     payingRow({ subscription_status: null }),
     ['You have no subscription yet.', 'Visa ending in 4242', 'Manage subscription'],
   ],
-])('a subscription that %s says so', async (_case, row, texts) => {
+])('shows the state of a subscription that %s', async (_case, row, texts) => {
   await store(row)
   open(<SubscriptionsScreen />)
   await waitFor(() => {
@@ -91,16 +91,16 @@ const CARD_USED = 'This card has already had its free trial'
 const USER_USED = 'You have already had your free trial'
 
 test.each([
-  ['nobody has paid with a card yet', { payment_method_last4: null }, 'Start Free Trial', null],
-  ['a card is on file that has had none', {}, 'Start Free Trial', null],
-  ['the card has had one', { trial_used: 'card' as const }, 'Start for $99 / month', CARD_USED],
+  ['no card is on file', { payment_method_last4: null }, 'Start Free Trial', null],
+  ['the card on file has had no trial', {}, 'Start Free Trial', null],
+  ['the card has had a trial', { trial_used: 'card' as const }, 'Start for $99 / month', CARD_USED],
   [
-    'the person has had one',
+    'the user has had a trial',
     { trial_used: 'person' as const, subscription_status: 'canceled' },
     'Start for $99 / month',
     USER_USED,
   ],
-])('the plan promises a trial only where there is one: %s', async (_case, row, words, text) => {
+])('offers a trial only if one is available: %s', async (_case, row, words, text) => {
   await store(payingRow({ subscription_status: null, ...row }))
   open(<SubscriptionsScreen />)
   expect(await screen.findByRole('button', { name: /^Start/ })).toHaveTextContent(words)
@@ -108,7 +108,7 @@ test.each([
     expect(screen.queryAllByText(response)).toHaveLength(response === text ? 1 : 0)
 })
 
-test('while a trial runs, nothing says that it is used', async () => {
+test('does not show a running trial as used', async () => {
   await store(payingRow({ trial_used: 'card' }))
   open(<SubscriptionsScreen />)
   expect(await screen.findByText('Your current plan')).toBeVisible()
@@ -118,18 +118,18 @@ test('while a trial runs, nothing says that it is used', async () => {
 const NETWORK = 'No connection to the server. Check your network and try again.'
 
 test.each<[string, FakeResponse, string]>([
-  ['nobody is signed in', new NoAnswer('signed-out'), 'User not authenticated'],
-  ['the network is gone', new NoAnswer('network'), NETWORK],
+  ['no user is signed in', new NoAnswer('signed-out'), 'User not authenticated'],
+  ['there is no network', new NoAnswer('network'), NETWORK],
   [
-    'Stripe does not answer',
+    'Stripe does not respond',
     errorResponse(503, 'payments_unavailable', 'Failed to create checkout session'),
     'Failed to create checkout session',
   ],
-  ['a proxy answers', { status: 502, body: '' }, 'Failed to create checkout session'],
-  ['the plan is gone', errorResponse(404, 'product_not_found', 'Product not found'), 'Product not found'],
+  ['a proxy responds instead of the server', { status: 502, body: '' }, 'Failed to create checkout session'],
+  ['there is no plan', errorResponse(404, 'product_not_found', 'Product not found'), 'Product not found'],
   ['there is no client', errorResponse(404, 'client_not_found', 'Client not found'), 'Client not found'],
-  ['there is no address', { body: { sessionId: 'cs_1' } }, 'No checkout URL returned'],
-])('when a plan cannot be bought, the screen says why: %s', async (_case, response, text) => {
+  ['the response has no URL', { body: { sessionId: 'cs_1' } }, 'No checkout URL returned'],
+])('shows why a plan cannot be bought: %s', async (_case, response, text) => {
   await store(payingRow({ subscription_status: 'canceled' }))
   server.responses[ENDPOINTS.checkout] = response
   const { user } = open(<SubscriptionsScreen />)
@@ -138,10 +138,10 @@ test.each<[string, FakeResponse, string]>([
 })
 
 test.each<[string, FakeResponse, string]>([
-  ['it is somebody else’s', errorResponse(404, 'client_not_found', 'Client not found'), 'Client not found'],
-  ['there is no address', { body: {} }, 'No portal URL returned'],
-  ['a proxy answers', { status: 502, body: '' }, 'An error occurred'],
-])('when the portal cannot be opened, the screen says why: %s', async (_case, response, text) => {
+  ['it is another user’s', errorResponse(404, 'client_not_found', 'Client not found'), 'Client not found'],
+  ['the response has no URL', { body: {} }, 'No portal URL returned'],
+  ['a proxy responds instead of the server', { status: 502, body: '' }, 'An error occurred'],
+])('shows why the portal cannot be opened: %s', async (_case, response, text) => {
   await store(payingRow())
   server.responses[ENDPOINTS.portal] = response
   const { user } = open(<SubscriptionsScreen />)
@@ -149,7 +149,7 @@ test.each<[string, FakeResponse, string]>([
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
 })
 
-test('without a client of one’s own there is no portal', async () => {
+test('shows an error instead of the portal if the user has no client', async () => {
   await store(payingRow())
   const { user } = open(<SubscriptionsScreen />, { ...LIVE_CLIENT, client_id: null })
   await user.click(await screen.findByRole('button', { name: /Manage subscription/ }))
@@ -157,7 +157,7 @@ test('without a client of one’s own there is no portal', async () => {
   expect(server.requests).toEqual([ENDPOINTS.products])
 })
 
-test('offline the subscription and the plans are shown, and nothing can be changed', async () => {
+test('shows subscription and plans offline, and disables changes', async () => {
   await store(payingRow())
   localStorage.setItem('plans', JSON.stringify([PRODUCT]))
   open(<SubscriptionsScreen />, OFFLINE)
@@ -168,7 +168,7 @@ test('offline the subscription and the plans are shown, and nothing can be chang
   expect(server.requests).toEqual([])
 })
 
-test('the trial’s banner counts its days, and stays away once it is dismissed by this person', async () => {
+test('shows the days left in the trial’s banner, and hides the banner once the user dismisses it', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 21, 12, 0, 30))
   await store(payingRow())
   const { user } = open(<TrialBanner />)
@@ -181,7 +181,7 @@ test('the trial’s banner counts its days, and stays away once it is dismissed 
 test.each([
   ['is paid for', payingRow({ subscription_status: 'active' })],
   ['has ended', payingRow({ current_period_end: 1 })],
-])('there is no banner when the trial %s', async (_case, row) => {
+])('shows no banner if the trial %s', async (_case, row) => {
   await store(row)
   open(
     <>
