@@ -11,7 +11,7 @@ import { ChatbotScreen } from '.'
 vi.mock('../../api/client', async () => (await import('../../testing/screens/chat')).fakeClient)
 withChat()
 
-test('the page of a client: the chat loads by a tap in a frame without our origin, the code is text, the sheet a preview', async () => {
+test('loads the chat on request in a sandboxed frame, and shows the script as text and the sheet as a preview', async () => {
   const replica = freshReplica()
   await replica.clients.put(clientRow())
   const at = '2026-11-21T09:00:00.000000Z'

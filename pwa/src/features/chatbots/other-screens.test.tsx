@@ -26,7 +26,7 @@ beforeEach(() => {
   world.calls = []
 })
 
-test('Spam Catcher is coming soon, and takes a valid address once', async () => {
+test('shows Spam Catcher as coming soon, and registers only a valid address', async () => {
   const user = userEvent.setup()
   render(<SpamCatcherScreen />)
   expect(screen.getByText('Coming Soon')).toBeVisible()
@@ -69,7 +69,7 @@ const OPENAPI = {
   },
 }
 
-test('Developer Docs say what the documents ask for', async () => {
+test('shows the contents that the specification requires in Developer Docs', async () => {
   world.answer = () => answered(OPENAPI)
   docs()
   for (const name of [
@@ -91,7 +91,7 @@ test('Developer Docs say what the documents ask for', async () => {
   await waitFor(() => expect(screen.getByText('2 endpoints')).toBeVisible())
 })
 
-test('doors are searched and copied, and a reference that does not come is asked for again', async () => {
+test('searches and copies endpoints, and loads a failed reference again on request', async () => {
   world.answer = () => BROKEN
   const user = docs()
   expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -18,7 +18,7 @@ const parts = () => ({
 test.each([
   ['c:c1', 'u:u9'],
   ['u:u9', 'c:c1'],
-])('with %s first and %s later the page takes the place of its shape at once', async (first, later) => {
+])('replaces the skeleton in one step if %s loads first and %s later', async (first, later) => {
   const replica = freshReplica()
   await replica.chatbots.put(botRow())
   await replica.chatbot_embeds.put({

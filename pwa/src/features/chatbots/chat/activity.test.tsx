@@ -7,7 +7,7 @@ import { botRow, chatRow } from '../../../testing/rows/bots'
 import { freshReplica, readyStream } from '../../../testing/sync/replicas'
 import { BotActivity } from '..'
 
-test('the last three messages with bots that are still there, the newest first', async () => {
+test('lists the last three messages with existing chatbots, newest first', async () => {
   const replica = freshReplica()
   await replica.streams.put(readyStream('u:u1'))
   await replica.chatbots.put(botRow())
@@ -37,7 +37,7 @@ test('the last three messages with bots that are still there, the newest first',
   expect(within(list).getByText('Bean')).toBeVisible()
 })
 
-test('without any it leads to the chatbot', async () => {
+test('links to the chatbot if there are no messages', async () => {
   const replica = freshReplica()
   await replica.streams.put(readyStream('u:u1'))
   show(replica, <BotActivity href="/dashboard/chatbot" />)

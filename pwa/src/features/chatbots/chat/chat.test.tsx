@@ -25,7 +25,7 @@ withChat()
 
 const openChat = (replica: Replica, status = LIVE_ADMIN) => open(<ChatInterfaceScreen />, replica, status)
 
-test('a question is shown at once, its answer as it is written, and the stored reply with its model and time', async () => {
+test('shows a question at once, its reply while it is written, and the stored reply with its model and time', async () => {
   const replica = await withBot()
   const { user, sync } = await openChat(replica)
   await sendQuestion(user, 'When do you open?')
@@ -70,7 +70,7 @@ test('a question is shown at once, its answer as it is written, and the stored r
   expect(server.calls.filter((call) => call.path === 'generate-chat-response')).toHaveLength(1)
 })
 
-test('a client whose model only the server knows sends the default one, and the screen names none', async () => {
+test('sends the default model for a client, and shows no model', async () => {
   const replica = await withBot()
   await replica.clients.put(clientRow({ _s: ['c:c1'] }))
   const { user } = await open(<ChatbotScreen />, replica, LIVE_CLIENT)
@@ -83,7 +83,7 @@ test('a client whose model only the server knows sends the default one, and the 
   expect(screen.queryByText(/gpt/)).toBeNull()
 })
 
-test('blanks are not sent, and nothing while an answer is on its way', async () => {
+test('sends neither blanks nor a second question before the reply', async () => {
   const { user } = await openChat(await withBot())
   const field = await screen.findByRole('textbox', { name: 'Message' })
   await user.type(field, '   ')
@@ -97,7 +97,7 @@ test('blanks are not sent, and nothing while an answer is on its way', async () 
   expect(field).toHaveValue('And then?')
 })
 
-test('Stop ends the answer that is being written', async () => {
+test('stops the reply with Stop while it is written', async () => {
   const { user, sync } = await openChat(await withBot())
   await sendQuestion(user, 'Tell me all')
   const id = String(server.calls[0]?.body['id'])
@@ -113,7 +113,7 @@ test.each([
     'You are asking faster than the bot can answer. Please wait a minute.',
     errorResponse('chat_rate_limit', 'You are asking faster than the bot can answer. Please wait a minute.'),
   ],
-])('a refusal says “%s”, and the same question can be asked again', async (words, response) => {
+])('shows the error “%s”, and repeats the question with the same id on request', async (words, response) => {
   const { user } = await openChat(await withBot())
   server.answer = () => response
   await sendQuestion(user, 'When?')
@@ -123,7 +123,7 @@ test.each([
   expect(server.calls[1]?.body['id']).toBe(server.calls[0]?.body['id'])
 })
 
-test('an answer that is lost on the way is asked for again with the same id', async () => {
+test('repeats a request with the same id if its response is lost', async () => {
   const { user } = await openChat(await withBot())
   server.answer = () => (server.calls.length === 1 ? 'lost' : DONE)
   await sendQuestion(user, 'When?')
@@ -131,7 +131,7 @@ test('an answer that is lost on the way is asked for again with the same id', as
   expect(server.calls[1]).toEqual(server.calls[0])
 })
 
-test('a fallback looks different, and a stopped reply says so', async () => {
+test('marks fallback replies and stopped replies', async () => {
   const replica = await withBot()
   await replica.chat_messages.bulkPut([
     chatRow(),
@@ -157,7 +157,7 @@ test('a fallback looks different, and a stopped reply says so', async () => {
   expect(screen.getAllByRole('button', { name: 'This did not help' })).toHaveLength(1)
 })
 
-test('a thumb down is sent once, and the person is told who sees it', async () => {
+test('sends a thumbs-down once, and shows who sees it', async () => {
   const replica = await withBot()
   await replica.chat_messages.bulkPut([
     chatRow(),
@@ -170,7 +170,7 @@ test('a thumb down is sent once, and the person is told who sees it', async () =
   expect(await screen.findByText(/without your name/)).toBeVisible()
 })
 
-test('offline the history is there and nothing can be asked', async () => {
+test('shows the history offline, and disables sending', async () => {
   const replica = await withBot()
   await replica.chat_messages.put(chatRow({ content: 'Of yesterday' }))
   const { user } = await openChat(replica, { ...LIVE_ADMIN, link: OFFLINE })
@@ -181,7 +181,7 @@ test('offline the history is there and nothing can be asked', async () => {
   expect(screen.getByText(/needs a connection/)).toBeVisible()
 })
 
-test('with nothing stored and no server the words of the specification stand', async () => {
+test('shows the specification’s error if nothing is stored and the server is unreachable', async () => {
   const replica = freshReplica()
   const sync = fakeSync({ ...LIVE_ADMIN, link: OFFLINE, stalled: true })
   render(

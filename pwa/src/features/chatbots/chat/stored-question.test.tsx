@@ -1,4 +1,4 @@
-// Tests of a question that is typed or asked when the page closes: the next page has it once.
+// Tests that a question that was typed or sent before a reload is restored once.
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
@@ -13,7 +13,7 @@ withChat()
 
 const openChat = (replica: Replica, status = LIVE_ADMIN) => open(<ChatInterfaceScreen />, replica, status)
 
-test('a question that is typed or asked when the page ends is there when it opens again, and is asked as the same one', async () => {
+test('restores a typed and a sent question after a reload, and repeats the sent one with the same id', async () => {
   const replica = await withBot()
   const first = await openChat(replica)
   await sendQuestion(first.user, 'When?')
@@ -39,7 +39,7 @@ test('a question that is typed or asked when the page ends is there when it open
   )
 })
 
-test('a question that had arrived when its page ended is not offered a second time', async () => {
+test('does not restore a question that the server has already stored', async () => {
   const replica = await withBot()
   await replica.drafts.put({ id: 'asked:b1', text: '{"id":"q1","text":"When?"}' })
   await replica.chat_messages.put(chatRow({ id: 'q1', content: 'When?' }))

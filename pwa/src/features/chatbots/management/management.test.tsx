@@ -28,7 +28,7 @@ const OFFLINE = { is: 'offline', since: '2026-11-21T09:00:00Z' } as const
 const open = (replica: Replica, tab = 'chatbots', status: SyncStatus = LIVE_ADMIN) =>
   opened(<ManagementScreen />, `/m?tab=${tab}`, replica, status)
 
-test('three tabs, the first with its count, and arrow keys between them', async () => {
+test('shows three tabs, the first with its count, and moves between them with the arrow keys', async () => {
   const { user } = open(await managedReplica())
   expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
     'Chatbots',
@@ -44,7 +44,7 @@ test('three tabs, the first with its count, and arrow keys between them', async 
   expect(await screen.findByText('At eight.')).toBeVisible()
 })
 
-test('a table has a row for each chatbot, with its status inline and what it knows', async () => {
+test('shows a row for each chatbot, with its status, training rows, users and questions', async () => {
   const replica = await managedReplica()
   await replica.saved_questions.put(questionRow({ stand: 'open' }))
   open(replica)
@@ -62,7 +62,7 @@ test('a table has a row for each chatbot, with its status inline and what it kno
   expect(table.getByRole('combobox', { name: 'Status of Bean' })).toBeVisible()
 })
 
-test('the badge counts open questions of the chatbots that are there', async () => {
+test('counts only the open questions of existing chatbots in the badge', async () => {
   const replica = await managedReplica()
   await replica.saved_questions.bulkPut([
     questionRow({ stand: 'open' }),
@@ -72,12 +72,12 @@ test('the badge counts open questions of the chatbots that are there', async () 
   expect(await screen.findByRole('tab', { name: /1 open question$/ })).toHaveTextContent('Training Data')
 })
 
-test('with nothing stored and no server: Failed to load chatbots', async () => {
+test('shows an error if nothing is stored and the server is unreachable', async () => {
   open(freshReplica(), 'chatbots', { ...LIVE_ADMIN, link: OFFLINE, stalled: true })
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load chatbots')
 })
 
-test('Create Chatbot needs a name and a category, and a second try makes no second bot', async () => {
+test('requires a name and a category for a chatbot, and repeats a lost request unchanged', async () => {
   const { user } = open(await managedReplica())
   await user.click(await screen.findByRole('button', { name: 'Create Chatbot' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Chatbot' }))
@@ -123,7 +123,7 @@ test.each([
     'Chatbot set to not listed - available for testing only.',
     'Those it is assigned to can test it. It is removed from the marketplace.',
   ],
-])('to %s the effect is said before, and the server’s words after', async (status, message, effect) => {
+])('shows the effect before a change to %s, and the server’s text after', async (status, message, effect) => {
   const replica = await managedReplica()
   await replica.chatbots.update('b1', { status: status === 'training' ? 'active' : 'training' })
   world.answer = () => answered({ chatbot: {}, message })
@@ -138,7 +138,7 @@ test.each([
   ])
 })
 
-test('questions that fail hold the bot back until there is a reason', async () => {
+test('requires a reason to activate a chatbot with failing questions', async () => {
   const replica = await managedReplica()
   await replica.saved_questions.put(questionRow({ stand: 'saved', expects: 't1', has_passed: false }))
   const words = '1 of 1 saved questions do not find their answer.'
@@ -159,7 +159,7 @@ test('questions that fail hold the bot back until there is a reason', async () =
   await waitFor(() => expect(world.calls.at(-1)?.body).toEqual({ status: 'active', reason: 'It can wait' }))
 })
 
-test('a deletion names what goes with it, and can be taken back for 30 days', async () => {
+test('shows what is deleted with a chatbot, and restores a deleted one', async () => {
   world.answer = ({ endpoint }) =>
     answered(endpoint.startsWith('GET') ? { training: 1, conversations: 2, messages: 9, assignments: 0 } : {})
   const { user } = open(await managedReplica())
@@ -183,7 +183,7 @@ test('a deletion names what goes with it, and can be taken back for 30 days', as
   expect(endpoints().slice(1)).toEqual(['DELETE chatbots/{chatbot_id}', 'POST chatbots/{chatbot_id}/restore'])
 })
 
-test('a client is assigned and taken off again', async () => {
+test('assigns a chatbot to a client, and removes the assignment', async () => {
   const replica = await managedReplica()
   await replica.clients.put(clientRow({ _s: ['w'], user_id: 'u1' }))
   const { user } = open(replica, 'assignments')
@@ -207,7 +207,7 @@ test('a client is assigned and taken off again', async () => {
 test.each([
   ['status', 'Failed to update chatbot status'],
   ['delete', 'Failed to delete chatbot'],
-])('when it cannot be done: %s', async (what, words) => {
+])('shows an error if the change fails: %s', async (what, words) => {
   world.answer = () => BROKEN
   const { user } = open(await managedReplica())
   if (what === 'status')
@@ -218,7 +218,7 @@ test.each([
   expect(await dialog.findByText(words)).toBeVisible()
 })
 
-test('offline nothing can be changed', async () => {
+test('disables changes offline', async () => {
   open(await managedReplica(), 'chatbots', { ...LIVE_ADMIN, link: OFFLINE })
   expect(await screen.findByText('Bean')).toBeVisible()
   for (const name of ['Create Chatbot', 'Edit', 'Delete', 'Restore'])

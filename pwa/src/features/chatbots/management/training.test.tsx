@@ -16,7 +16,7 @@ beforeEach(reset)
 const open = (replica: Replica, tab = 'chatbots', status: SyncStatus = LIVE_ADMIN) =>
   opened(<ManagementScreen />, `/m?tab=${tab}`, replica, status)
 
-test('Add Training Data needs a question and an answer', async () => {
+test('requires a question and an answer for training data', async () => {
   const { user } = open(await managedReplica(), 'training')
   await user.click(await screen.findByRole('button', { name: 'Add Training Data' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }))
@@ -40,7 +40,7 @@ test('Add Training Data needs a question and an answer', async () => {
   expect(world.calls[1]).toEqual(world.calls[0])
 })
 
-test('a row of training is deleted at the second press', async () => {
+test('deletes a row of training data only at the second press', async () => {
   const { user } = open(await managedReplica(), 'training')
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(world.calls).toEqual([])
@@ -52,7 +52,7 @@ test('a row of training is deleted at the second press', async () => {
   expect(await screen.findByText('Training data deleted successfully')).toBeVisible()
 })
 
-test('what a document teaches is looked at before it is stored', async () => {
+test('shows the rows of a document for selection before it stores them', async () => {
   world.answer = ({ endpoint }) =>
     endpoint.startsWith('POST read')
       ? answered({
@@ -92,7 +92,7 @@ test('what a document teaches is looked at before it is stored', async () => {
   expect(world.calls[2]).toEqual(world.calls[1])
 })
 
-test('a source that teaches nothing says why', async () => {
+test('shows why a source has no training data', async () => {
   world.answer = () => errorResponse('bad_source', 'Nothing to learn from was found there')
   const { user } = open(await managedReplica(), 'training')
   await user.click(await screen.findByRole('button', { name: 'Import' }))
@@ -112,7 +112,7 @@ test('a source that teaches nothing says why', async () => {
   expect(dialog.queryByText('The document must be smaller than 3 MB')).toBeNull()
 })
 
-test('an open question is answered into training, under the same id if the answer is lost', async () => {
+test('adds the answer of an open question to the training data, and repeats a lost request with the same id', async () => {
   const replica = await managedReplica()
   await replica.saved_questions.put(questionRow())
   const { user } = open(replica, 'training')
@@ -130,7 +130,7 @@ test('an open question is answered into training, under the same id if the answe
   expect(await screen.findByLabelText('Passed')).toBeVisible()
 })
 
-test('an answer that was typed and not saved is back when the app has loaded again, and Cancel gives it up', async () => {
+test('restores an unsaved answer after a reload, and discards it with Cancel', async () => {
   const replica = await managedReplica()
   const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Add Training Data' }))
   const first = open(replica, 'training')

@@ -40,7 +40,7 @@ async function open() {
   return { user, replica, dialog: within(await screen.findByRole('dialog', { name: 'Marketplace' })) }
 }
 
-test('what is offered is added and removed; what is assigned is said to be', async () => {
+test('adds and removes offered chatbots, and marks assigned ones', async () => {
   vi.mocked(remote.marketplace).mockResolvedValue([offer('b1', 'Bean'), offer('b2', 'Tea', PICTURE)])
   vi.mocked(remote.subscribe)
     .mockRejectedValueOnce(new remote.RequestError('unexpected_failure', 'x'))
@@ -66,7 +66,7 @@ test('what is offered is added and removed; what is assigned is said to be', asy
   ])
 })
 
-test('a marketplace that cannot be read says so, and an empty one too', async () => {
+test('shows an error if the marketplace cannot be loaded, and a hint if it is empty', async () => {
   vi.mocked(remote.marketplace)
     .mockRejectedValueOnce(new remote.RequestError('no-answer', ''))
     .mockResolvedValue([])
