@@ -20,7 +20,7 @@ withDashboard()
 
 const open = (view: string | null = null) => openDashboard(<ClientsScreen {...LINKS} tab={tabOf(view)} />)
 
-test('six counters follow the rows, and no more than what changed is counted', async () => {
+test('updates the six counters when rows change', async () => {
   await open()
   const all = () =>
     [
@@ -38,7 +38,7 @@ test('six counters follow the rows, and no more than what changed is counted', a
   await waitFor(() => expect(all()).toEqual(['1', '1', '0', '0', '1', '0']))
 })
 
-test('access is switched at once, and taken back to who decided before', async () => {
+test('changes access at once, and restores the previous access and its source with Undo', async () => {
   vi.mocked(remote.setAccess).mockReturnValue(done())
   const user = await open()
   await user.click(rowOf('Ash').getByRole('button', { name: 'Deactivate' }))
@@ -55,7 +55,7 @@ test.each([
   ['wide', true],
   ['narrow', false],
 ])(
-  'several are switched together on a %s screen, those only that are not so already',
+  'activates all chosen clients on a %s screen, except those that are already active',
   async (_width, matches) => {
     const wide = { matches, addEventListener: vi.fn(), removeEventListener: vi.fn() }
     vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList)
@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('the audit log says who did what', async () => {
+test('shows actions and changed fields in the audit log', async () => {
   const item = {
     id: 'd1',
     at: '2026-11-21T10:00:00Z',
@@ -89,7 +89,7 @@ test('the audit log says who did what', async () => {
   expect(screen.getByText('Phone: — → 555')).toBeVisible()
 })
 
-test('what fails is seen, and tried again one kind at a time', async () => {
+test('shows what failed, and retries one kind or all kinds', async () => {
   const installation: remote.Installation = {
     effects: [{ kind: 'mail.deliver', due: 1, later: 0, leased: 0, failing: 1, overdue_s: 90 }],
     failing: [

@@ -57,7 +57,7 @@ const companies = () =>
     (link) => link.textContent,
   )
 
-test('clients stand newest first, each with contact, plan, status, last message and what is unread', async () => {
+test('lists clients newest first, each with contact, plan, status, last message and unread count', async () => {
   await loaded()
   await replica.clients.bulkPut([
     newClient('c1', 'Ash', 1),
@@ -89,7 +89,7 @@ test('clients stand newest first, each with contact, plan, status, last message 
   expect(within(ash).getByRole('link', { name: 'Ash' })).toHaveAttribute('href', '/m?client=c1')
 })
 
-test('links of a row lead on within the page, and to another tab where a key says so', async () => {
+test('opens a row’s links within the page, and leaves a click with Ctrl to the browser', async () => {
   await loaded()
   await replica.clients.put(newClient('c1', 'Ash', 1))
   open()
@@ -113,7 +113,7 @@ test('links of a row lead on within the page, and to another tab where a key say
   }
 })
 
-test('the key / leads to the search, which narrows the list down', async () => {
+test('focuses the search with /, and filters the list', async () => {
   await loaded()
   await replica.clients.bulkPut([newClient('c1', 'Ash', 1), newClient('c2', 'Birch', 2)])
   const user = open()
@@ -126,7 +126,7 @@ test('the key / leads to the search, which narrows the list down', async () => {
   expect(await screen.findByText('Nothing found for “birx”')).toBeVisible()
 })
 
-test('j and k lead from row to row, and Enter into the conversation', async () => {
+test('moves through the rows with j and k, and opens the conversation with Enter', async () => {
   await loaded()
   await replica.clients.bulkPut([
     newClient('c1', 'Ash', 1),
@@ -148,7 +148,7 @@ test('j and k lead from row to row, and Enter into the conversation', async () =
   expect(screen.getByTestId('where')).toHaveTextContent('/m?client=c2')
 })
 
-test('a column’s head puts the rows in its order, then turns it, then leaves it', async () => {
+test('sorts by a column at the first click, reverses the order at the second, and resets it at the third', async () => {
   const wide = vi.spyOn(window, 'matchMedia').mockReturnValue({
     matches: true,
     addEventListener: vi.fn(),
@@ -179,7 +179,7 @@ test('a column’s head puts the rows in its order, then turns it, then leaves i
   expect(companies()).toEqual(['Cedar', 'Birch', 'Ash'])
 })
 
-test('admins are listed with id, role and the day they were made', async () => {
+test('lists admins with id, role and creation date', async () => {
   await loaded()
   await replica.admins.put({
     id: 'a1',
@@ -199,7 +199,7 @@ test('admins are listed with id, role and the day they were made', async () => {
   expect(screen.getByRole('button', { name: 'Refresh admins' })).toBeVisible()
 })
 
-test('rows do not move under the pointer: new ones wait in a pill', async () => {
+test('keeps rows in place under the pointer, and shows the number of new ones in a pill', async () => {
   await loaded()
   await replica.clients.put(newClient('c1', 'Ash', 1))
   const user = open()
@@ -212,7 +212,7 @@ test('rows do not move under the pointer: new ones wait in a pill', async () => 
   expect(companies()).toEqual(['Cedar', 'Birch', 'Ash'])
 })
 
-test('during the first load rows come under the pointer too, and are not counted before they are all there', async () => {
+test('adds rows under the pointer during the first load, and shows their count once all are loaded', async () => {
   await replica.streams.put({
     s: 'w',
     e: 'e',
@@ -233,13 +233,13 @@ test('during the first load rows come under the pointer too, and are not counted
   expect(await screen.findByText('3 clients')).toBeVisible()
 })
 
-test('without anything stored an offline device says that clients could not be loaded', async () => {
+test('shows an error with Retry offline if nothing is stored', async () => {
   open({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T10:00:00Z' }, stalled: true })
   expect(await screen.findByText('Error loading clients. Please try again later.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
-test('an empty list that is loaded says so', async () => {
+test('shows a hint if the loaded list is empty', async () => {
   await loaded()
   open()
   expect(await screen.findByText('No clients yet')).toBeVisible()

@@ -60,7 +60,7 @@ const run = (fields: Parameters<typeof scanRunRow>[0]) =>
     replica.scan_runs.put(scanRunRow({ _s: ['w'], asked_at: '2026-11-21T10:00:00.000000Z', ...fields })),
   )
 
-test('the notice of a requested scan follows it: failed with Try again, then requested, then completed', async () => {
+test('updates the notice of a requested scan: failed with Try again, then requested, then completed', async () => {
   await replica.scan_runs.put(
     scanRunRow({
       id: 'r0',
@@ -88,7 +88,7 @@ test('the notice of a requested scan follows it: failed with Try again, then req
   expect(remote.scanNow).toHaveBeenCalledTimes(2)
 })
 
-test('a new action clears the outcome of the one before while it is under way', async () => {
+test('clears the outcome of the previous action while a new one runs', async () => {
   vi.mocked(remote.scanNow).mockReturnValueOnce(refused('An error occurred'))
   const user = show('clients')
   await scanAsh(user)
@@ -98,7 +98,7 @@ test('a new action clears the outcome of the one before while it is under way', 
   await waitFor(() => expect(screen.queryByText('An error occurred')).toBeNull())
 })
 
-test('an audit log that failed to load says nothing of it while it is asked again', async () => {
+test('clears the error of the audit log while it loads again', async () => {
   vi.mocked(remote.fetchAuditLog).mockReturnValueOnce(refused('An error occurred'))
   const user = show('audit')
   expect(await screen.findByText('An error occurred')).toBeVisible()
@@ -107,7 +107,7 @@ test('an audit log that failed to load says nothing of it while it is asked agai
   await waitFor(() => expect(screen.queryByText('An error occurred')).toBeNull())
 })
 
-test('an invitation that could not be sent again does not stand beside the one that was', async () => {
+test('replaces the confirmation of an invitation with the error of the next one', async () => {
   const client = clientRow({ id: 'c2', user_id: null })
   await replica.clients.put(client)
   render(

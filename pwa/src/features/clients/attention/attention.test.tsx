@@ -77,7 +77,7 @@ async function open(userId = 'u1') {
 const companies = () => [...document.querySelectorAll('[data-row]')].map((link) => link.textContent)
 const done = (value: unknown = {}) => Promise.resolve({ value } as never)
 
-test('the neediest stand first once asked for, each with its reasons; another admin keeps their own order', async () => {
+test('sorts clients by attention on request, shows the reasons, and stores the order per admin', async () => {
   const { user, unmount } = await open()
   expect(companies()).toEqual(['Ash', 'Birch', 'Cedar'])
   await user.selectOptions(screen.getByLabelText('Order'), 'Needs attention first')
@@ -94,7 +94,7 @@ test('the neediest stand first once asked for, each with its reasons; another ad
   expect(companies()).toEqual(['Ash', 'Birch', 'Cedar'])
 })
 
-test('what is put off says until when, counts nothing, and can be brought back', async () => {
+test('snoozes a client’s attention, shows until when, and ends the snooze on request', async () => {
   vi.mocked(remote.snooze).mockReturnValue(done())
   const { user } = await open()
   const menuOf = async (at: number) =>
@@ -116,7 +116,7 @@ test('what is put off says until when, counts nothing, and can be brought back',
   await waitFor(() => expect(vi.mocked(remote.snooze).mock.calls[1]).toEqual(['c3', null]))
 })
 
-test('a scan is asked for from the row, and said to be; the view leads to what the client sees', async () => {
+test('requests a scan from the row’s menu, confirms it, and links to the client’s view', async () => {
   vi.mocked(remote.scanNow).mockReturnValue(done())
   const { user } = await open()
   const [ash] = screen.getAllByRole('button', { name: 'More' })

@@ -64,7 +64,7 @@ function open() {
   return { sync, user: userEvent.setup() }
 }
 
-test('new entries of another admin appear on top, and older pages stay', async () => {
+test('shows new entries of another admin on top, and keeps older pages', async () => {
   answers(page('d5', 6, 5))
   const { user } = open()
   await waitFor(() => expect(actors()).toEqual(['6', '5']))
@@ -78,7 +78,7 @@ test('new entries of another admin appear on top, and older pages stay', async (
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
 })
 
-test('the list starts again if more than one page of entries is new', async () => {
+test('starts the list again if more than one page of entries is new', async () => {
   answers(page('d1', 2, 1))
   open()
   await waitFor(() => expect(actors()).toEqual(['2', '1']))
@@ -88,7 +88,7 @@ test('the list starts again if more than one page of entries is new', async () =
   expect(screen.getByRole('button', { name: 'Show older' })).toBeVisible()
 })
 
-test('an entry without a change in the stream appears within 5 s', async () => {
+test('shows an entry within 5 s if the stream has no change', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
   answers(page(null, 1))
   open()
@@ -98,7 +98,7 @@ test('an entry without a change in the stream appears within 5 s', async () => {
   await waitFor(() => expect(actors()).toEqual(['2', '1']))
 })
 
-test('offline the list stays with an error, and it updates again without a press', async () => {
+test('keeps the list with an error offline, and updates it without a press once it is online', async () => {
   answers(page(null, 1))
   const { sync } = open()
   await waitFor(() => expect(actors()).toEqual(['1']))
@@ -114,7 +114,7 @@ test('offline the list stays with an error, and it updates again without a press
   expect(screen.queryByText(/No connection to the server/)).toBeNull()
 })
 
-test('a new search text is requested at once, and a late response for the old one is ignored', async () => {
+test('requests a new search text at once, and ignores a late response for the old one', async () => {
   answers(page(null, 1))
   const { user } = open()
   await waitFor(() => expect(actors()).toEqual(['1']))
@@ -132,7 +132,7 @@ test('a new search text is requested at once, and a late response for the old on
   expect(actors()).toEqual(['3'])
 })
 
-test('where a search has looked at the newest entries alone it says so, and looks at older ones when asked', async () => {
+test('shows that a search covered only the newest entries, and searches older ones on request', async () => {
   answers(page('d5'))
   const { user } = open()
   await user.type(screen.getByLabelText('Search the audit log'), 'a')

@@ -21,7 +21,7 @@ withDashboard()
 
 const open = () => openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
 
-test('a client is added, and the invitation is offered; a second try has the same id', async () => {
+test('adds a client after validation, and repeats a failed request with the same id', async () => {
   vi.mocked(remote.addClient).mockReturnValueOnce(refused('An error occurred')).mockReturnValue(done())
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Add Client' }))
@@ -52,7 +52,7 @@ test('a client is added, and the invitation is offered; a second try has the sam
   })
 })
 
-test('the client that an admin has added is in the list at once, although it stands still for others', async () => {
+test('lists a client at once for the admin who added it, while other new rows wait', async () => {
   vi.mocked(remote.addClient).mockImplementation(async (client) => {
     await replica.clients.bulkPut([
       clientRow({ id: client.id, user_id: null, company_name: 'Cedar', created_at: '2026-11-03' }),
@@ -76,7 +76,7 @@ test('the client that an admin has added is in the list at once, although it sta
   await waitFor(() => expect(rowOf('Cedar').getByText('Cedar')).toBeInTheDocument())
 })
 
-test('nobody becomes an admin here: what has to happen first is said in red', async () => {
+test('shows an error that a new admin has to sign up first', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Add Admin' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Admin' }))
@@ -85,7 +85,7 @@ test('nobody becomes an admin here: what has to happen first is said in red', as
   expect(await screen.findByRole('alert')).toHaveTextContent(/sign up first/)
 })
 
-test('only what was changed of a client is sent', async () => {
+test('sends only the changed fields of a client', async () => {
   vi.mocked(remote.editClient).mockReturnValue(done())
   const user = await open()
   await user.click(rowOf('Ash').getByRole('button', { name: 'More' }))

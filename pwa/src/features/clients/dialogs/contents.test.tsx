@@ -21,7 +21,7 @@ withDashboard()
 
 const open = () => openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
 
-test('a weekly video needs an address and a day', async () => {
+test('requires a valid URL for a weekly video, and dates the video today by default', async () => {
   vi.mocked(remote.postVideo).mockReturnValue(done())
   const user = await open()
   await user.click(rowOf('Ash').getByRole('button', { name: 'Video' }))
@@ -75,7 +75,7 @@ test.each([
     'Chat history saved successfully',
   ],
 ] as const)(
-  'the %s of a client is checked, saved and said to be',
+  'checks, saves and confirms the input of %s',
   async (button, _is, title, label, save, wrong, problem, right, message) => {
     for (const put of [remote.putScript, remote.putHistory]) vi.mocked(put).mockReturnValue(done())
     const user = await open()
@@ -95,7 +95,7 @@ test.each([
   },
 )
 
-test('what is stored of a client’s chatbot stands in its dialogs, and the server’s own words where it refuses', async () => {
+test('shows the stored chatbot script, and the server’s error if it cannot be saved', async () => {
   await replica.chatbot_embeds.put({
     id: 'c1',
     v: 1,

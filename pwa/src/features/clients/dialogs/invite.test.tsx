@@ -54,7 +54,7 @@ async function added() {
   return { user, sync, dialog: await screen.findByRole('dialog', { name: 'Invite to sign up' }) }
 }
 
-test('the link is the one that the server mails', () => {
+test('builds the same sign-up link as the server’s mail', () => {
   const details = {
     contact_email: 'pending@portal.example',
     contact_name: 'Quinn Adeyemi',
@@ -65,7 +65,7 @@ test('the link is the one that the server mails', () => {
   )
 })
 
-test('after Add Client the invitation can be sent, and the dialog shows when the client is linked', async () => {
+test('sends the invitation after Add Client, and shows when the client is linked', async () => {
   let answer: (reply: unknown) => void = () => undefined
   vi.mocked(remote.invite).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)) as never)
   const { user, dialog } = await added()
@@ -90,7 +90,7 @@ test('after Add Client the invitation can be sent, and the dialog shows when the
   expect(within(dialog).queryByRole('button', { name: /Send/ })).toBeNull()
 })
 
-test('if the mail fails, the link can be copied and the mail can be sent again', async () => {
+test('offers to copy the link and to send the mail again if the mail fails', async () => {
   vi.mocked(remote.invite)
     .mockResolvedValueOnce({ refused: { message: 'An error occurred', field: null } })
     .mockResolvedValueOnce({ value: { link: LINK, sent_to: 'cid@cedar.example' } })
@@ -110,7 +110,7 @@ test('if the mail fails, the link can be copied and the mail can be sent again',
   expect(within(dialog).queryByRole('alert')).toBeNull()
 })
 
-test('Tab selects the whole link, and Escape returns the focus to Add Client', async () => {
+test('selects the whole link with Tab, and returns the focus to Add Client with Escape', async () => {
   const { user, dialog } = await added()
   const link = within(dialog).getByLabelText<HTMLInputElement>('Link to sign up')
   for (let presses = 0; document.activeElement !== link && presses < 5; presses += 1) await user.tab()
@@ -122,7 +122,7 @@ test('Tab selects the whole link, and Escape returns the focus to Add Client', a
   expect(remote.invite).not.toHaveBeenCalled()
 })
 
-test('offline the link can be copied and nothing is sent', async () => {
+test('shows the link offline, and disables sending', async () => {
   const { sync, dialog } = await added()
   act(() => sync.status.set({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T12:00:00.000Z' } }))
   expect(await within(dialog).findByText('Sending needs a connection.')).toBeVisible()

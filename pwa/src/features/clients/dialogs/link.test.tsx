@@ -22,7 +22,7 @@ const attention = (id: string): AttentionRow => ({
   reasons: [{ code: 'link', points: 60, text: 'signed up, not linked', since: null }],
 })
 
-test('an admin chooses among the clients with the address, and only there', async () => {
+test('offers Link account only for clients with the waiting account’s address, and links the chosen one', async () => {
   const replica = freshReplica()
   await replica.streams.put(readyStream('w'))
   await replica.clients.bulkPut([

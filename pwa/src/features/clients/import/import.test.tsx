@@ -42,7 +42,7 @@ async function checkFile(...answers: Array<typeof SHEET & { problems: Array<type
   return { user, onDone }
 }
 
-test('a file without a problem is checked first, then imported', async () => {
+test('checks a valid file first, then imports it', async () => {
   const { user, onDone } = await checkFile({ ...SHEET, problems: [] }, { ...SHEET, created: 2, problems: [] })
   await user.click(await screen.findByRole('button', { name: 'Import 2 clients' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledExactlyOnceWith('2 clients imported successfully.'))
@@ -52,7 +52,7 @@ test('a file without a problem is checked first, then imported', async () => {
   ])
 })
 
-test('the good rows are imported, and the others stay listed until that is read', async () => {
+test('imports the valid rows, and lists the others until the admin presses Done', async () => {
   const { user, onDone } = await checkFile(
     { ...SHEET, problems: [PROBLEM] },
     { ...SHEET, created: 1, problems: [PROBLEM] },
@@ -65,7 +65,7 @@ test('the good rows are imported, and the others stay listed until that is read'
   expect(onDone).toHaveBeenCalledExactlyOnceWith('1 client imported successfully.')
 })
 
-test('what failed does not stand beside what the next try brings', async () => {
+test('clears the error of a failed import when another file is chosen', async () => {
   const { user } = await checkFile({ ...SHEET, problems: [] })
   vi.mocked(remote.importClients).mockReturnValueOnce(
     Promise.resolve({ refused: { message: 'An error occurred', field: null } } as never),
@@ -76,7 +76,7 @@ test('what failed does not stand beside what the next try brings', async () => {
   expect(screen.queryByText('An error occurred')).toBeNull()
 })
 
-test('a file without a good row cannot be imported', async () => {
+test('offers no import of a file without a valid row', async () => {
   await checkFile({ ...SHEET, rows: 1, first: [], problems: [PROBLEM] })
   expect(await screen.findByText('1 of 1 row cannot be imported')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull()

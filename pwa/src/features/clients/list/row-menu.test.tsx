@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => replica.delete())
 
-test('a dialog from the menu gives the focus back to its button, the first time and the next', async () => {
+test('returns the focus to the menu’s button after the first and the second dialog', async () => {
   render(
     <MemoryRouter>
       <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
@@ -40,7 +40,7 @@ test('a dialog from the menu gives the focus back to its button, the first time 
   )
   const user = userEvent.setup()
   const more = await screen.findByRole('button', { name: 'More' })
-  // The first dialog loads their chunk, so only the second one opens while the menu closes.
+  // The first dialog loads the chunk of the dialogs, so only the second one opens while the menu closes.
   for (const name of ['Edit client', 'Edit client']) {
     more.focus()
     await user.keyboard('{Enter}')

@@ -16,7 +16,7 @@ test.each([
   ['enterprise', 'Enterprise Plan'],
   ['toString', 'Basic Plan'],
   ['', 'Basic Plan'],
-])('the tier %s', (tier, name) => {
+])('names the plan of tier “%s”', (tier, name) => {
   expect(planName(tier)).toBe(name)
 })
 
@@ -35,7 +35,7 @@ const ids = (entries: readonly DirectoryEntry[]) => entries.map((entry) => entry
 const mapOf = (entries: readonly DirectoryEntry[]) =>
   new Map(entries.map((entry) => [entry.client.id, entry]))
 
-test('rows stay where they are while somebody looks closely; what came and what moved is told', () => {
+test('keeps the rows’ order while the list is in use, and reports new and moved rows', () => {
   const [a, b, c, d] = [entryWith('a'), entryWith('b'), entryWith('c'), entryWith('d')]
   expect(withStableOrder([a, b], null, mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: false })
   expect(withStableOrder([a, b], ['a', 'b'], mapOf([a, b]))).toEqual({
@@ -51,7 +51,7 @@ test('rows stay where they are while somebody looks closely; what came and what 
   expect(withStableOrder([b, a], ['a', 'b'], mapOf([a, b]))).toEqual({ shown: [a, b], fresh: 0, moved: true })
 })
 
-test('a row that changed shows as it is now; one that is found no more stays, one that is gone goes', () => {
+test('updates changed rows, keeps rows that no longer match, and removes deleted ones', () => {
   const [a, b, c] = [entryWith('a'), entryWith('b'), entryWith('c')]
   const changed = entryWith('b', { subscription_status: 'active' })
   expect(withStableOrder([a], ['a', 'b', 'c'], mapOf([a, changed]))).toEqual({
@@ -62,7 +62,7 @@ test('a row that changed shows as it is now; one that is found no more stays, on
   expect(withStableOrder([a, b, c], ['a', 'b', 'c'], mapOf([a, b, c])).shown).toEqual([a, b, c])
 })
 
-test('each column has its order, and those that compare alike stay newest first', () => {
+test('sorts by each column, and keeps equal rows newest first', () => {
   const newest = [
     entryWith(
       'a',
@@ -113,11 +113,11 @@ test.each([
   ['unread', '2026-11-21T12:59:50Z', 'unread 1 min'],
   ['unread', '2026-11-18T13:00:00Z', 'unread 3 d'],
   ['score −12', null, 'score −12'],
-])('the reason %s since %s', (text, since, expected) => {
+])('formats the reason %s since %s', (text, since, expected) => {
   expect(reasonText({ code: 'x', points: 1, text, since }, Date.parse('2026-11-21T13:00:00Z'))).toBe(expected)
 })
 
-test('a weekly video without its day is sent nowhere', async () => {
+test('rejects a weekly video without a date', async () => {
   expect(await saveVideo('v1', 'c1', 'https://youtu.be/abc', '')).toEqual({
     field: 'posted_at',
     message: 'Posted date is required',
