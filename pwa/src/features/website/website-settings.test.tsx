@@ -43,7 +43,7 @@ function open() {
   return userEvent.setup()
 }
 
-test('what was changed is sent, shown in the preview meanwhile, and said to be saved', async () => {
+test('previews a change, sends only the changed field, and confirms the save', async () => {
   const user = open()
   const title = await screen.findByLabelText('Hero title')
   await user.clear(title)
@@ -54,7 +54,7 @@ test('what was changed is sent, shown in the preview meanwhile, and said to be s
   expect(remote.saveSettings).toHaveBeenCalledExactlyOnceWith({ hero_title: 'Sell more coffee' })
 })
 
-test('a colour that is none is said at its field, and nothing is sent', async () => {
+test('shows an error at the field for an invalid colour, and sends nothing', async () => {
   const user = open()
   const color = await screen.findByLabelText('Primary colour')
   await user.clear(color)
@@ -65,7 +65,7 @@ test('a colour that is none is said at its field, and nothing is sent', async ()
   expect(remote.saveSettings).not.toHaveBeenCalled()
 })
 
-test('what cannot be loaded or saved is said, and can be tried again', async () => {
+test('shows an error if the settings cannot be loaded or saved, and keeps the edits', async () => {
   vi.mocked(remote.fetchSettings).mockResolvedValueOnce(null)
   vi.mocked(remote.saveSettings).mockResolvedValue({ refused: { message: remote.NOT_SAVED, field: null } })
   const user = open()
@@ -94,7 +94,7 @@ async function savedElsewhere(changes: Partial<remote.Settings>) {
 }
 let cursor = 0
 
-test('settings that another admin saves appear without a reload', async () => {
+test('shows settings of another admin without a reload', async () => {
   open()
   expect(await screen.findByLabelText('Hero title')).toHaveValue(STORED.hero_title)
   await savedElsewhere({ hero_title: 'Fresh coffee', logo_url: '/new.png' })
@@ -106,7 +106,7 @@ test('settings that another admin saves appear without a reload', async () => {
   expect(screen.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
 })
 
-test('edits stay when another admin saves, with a warning, and can be discarded', async () => {
+test('keeps edits with a warning when another admin saves, and discards them on request', async () => {
   const user = open()
   await user.type(await screen.findByLabelText('Hero title'), '!')
   await savedElsewhere({ hero_title: 'Fresh coffee', features_title: 'Beans' })
@@ -120,7 +120,7 @@ test('edits stay when another admin saves, with a warning, and can be discarded'
   expect(screen.queryByText('The saved settings have changed meanwhile')).toBeNull()
 })
 
-test('an own save shows no warning, and an older response does not replace it', async () => {
+test('shows no warning after the admin’s own save, and ignores an older response', async () => {
   const user = open()
   await user.type(await screen.findByLabelText('Features title'), '!')
   let late: (settings: remote.Settings) => void = () => undefined
@@ -148,7 +148,7 @@ test('an own save shows no warning, and an older response does not replace it', 
   expect(screen.queryByText('The saved settings have changed meanwhile')).toBeNull()
 })
 
-test('a logo is uploaded and removed, and what went wrong is said', async () => {
+test('uploads and removes a logo, and shows an error if the upload fails', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 80, height: 20, close: () => undefined }))
   vi.mocked(remote.uploadLogo)
     .mockResolvedValueOnce({ refused: 'Failed to upload logo' })
@@ -165,7 +165,7 @@ test('a logo is uploaded and removed, and what went wrong is said', async () => 
   expect(await screen.findByText('No logo')).toBeVisible()
 })
 
-test('one outcome at a time: a new try clears what the one before has left', async () => {
+test('clears the outcome of the previous action when a new one runs', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 80, height: 20, close: () => undefined }))
   vi.mocked(remote.uploadLogo)
     .mockResolvedValueOnce({ refused: 'Failed to upload logo' })
@@ -195,33 +195,33 @@ test('one outcome at a time: a new try clears what the one before has left', asy
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d]
 test.each([
-  ['a small picture', PNG, { width: 800, height: 200 }, null],
+  ['a small image', PNG, { width: 800, height: 200 }, null],
   [
-    'one that is too wide',
+    'an image that is too wide',
     PNG,
     { width: 801, height: 20 },
     'Image dimensions must not exceed 800x200 pixels (this one has 801x20)',
   ],
-  ['one that cannot be read', PNG, null, 'Failed to load image'],
+  ['an image that cannot be read', PNG, null, 'Failed to load image'],
   [
-    'a drawing that calls itself a picture',
+    'an SVG file with the type of a PNG',
     new TextEncoder().encode('<svg/>'),
     null,
     'File must be JPEG, PNG, or GIF',
   ],
-  ['one of more than 5 MB', new Uint8Array(5 * 1024 * 1024 + 1), null, 'File size must be less than 5MB'],
-])('%s', async (_case, bytes, size, problem) => {
+  ['a file of more than 5 MB', new Uint8Array(5 * 1024 * 1024 + 1), null, 'File size must be less than 5MB'],
+])('checks the logo: %s', async (_case, bytes, size, problem) => {
   const file = new File([Uint8Array.from(bytes)], 'logo.png', { type: 'image/png' })
   expect(await logoProblem(file, () => Promise.resolve(size))).toBe(problem)
 })
 
-test('the contrast of the colour is told', () => {
+test('returns the contrast of the colour', () => {
   expect(readabilityOf('#2563EB')).toMatchObject({ ink: 'white', isGood: true })
   expect(readabilityOf('#FFE14D')).toMatchObject({ ink: 'dark', isGood: true })
   expect(readabilityOf('#000000').ratio).toBe(21)
 })
 
-test('what was typed and not saved is back after a reload, beside what others have saved meanwhile', async () => {
+test('restores unsaved edits after a reload, with the settings that others have saved meanwhile', async () => {
   const first = open()
   const title = await screen.findByLabelText('Hero title')
   await first.clear(title)
