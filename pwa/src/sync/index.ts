@@ -58,7 +58,7 @@ export interface SyncHandle {
   flushNow(): Promise<void>
   /** Connects, loads and sends again now, at the user's request. */
   tryAgain: () => void
-  /** Releases socket, timers and locks. After it resolves, only a requested page of a thread may be stored. */
+  /** Releases socket, timers and locks. Afterwards only a page of a thread that is on its way may be stored. */
   stop(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function startSync(
   const { userId, replica, build, requests } = options
   const { endpoints, page } = environment
   const tab = uuid4()
-  /** Loaded at start, so that storing a message needs no network; not in the start's own chunk, for its size. */
+  /** A chunk of its own for the start's size; loaded at start, so that storing a message needs no network. */
   const loadEnqueue = () => import('./outbox/enqueue')
   /** Loaded on demand, because the first paint does not need it. */
   const loadHeldThreads = () => Promise.all([import('./replica/held-threads'), requests()])

@@ -1,4 +1,4 @@
-// What the features register with sync: their kinds of outbox entry, and the table that is held by thread. Sync
+// What the features register with sync: kinds of outbox entry, and the table that is held by thread. Sync
 // names no table, endpoint or field of them. src/synced has the list, and every entry point registers it.
 import type { Collection, Table } from 'dexie'
 
@@ -66,7 +66,7 @@ export interface ThreadTable<R extends WireRow = WireRow> {
 
 /** Where the pages of a thread are stored. */
 export interface ThreadPages<R extends WireRow = WireRow> {
-  /** BO4: the number of rows in the first load of a client's stream. If fewer come, the thread has no more. */
+  /** BO4: the number of rows in the first load of a client's stream. A thread with fewer has no more. */
   firstRows: number
   /** The stored rows of a thread in order; with `before`, those before that place. */
   rowsOf(replica: Replica, thread: string, before?: string): Collection<R & Streamed, string>

@@ -1,4 +1,5 @@
-// The transitions of the connection's streams: loading, catching up, live. The table in session.ts selects one. Pure.
+// The transitions of the connection's streams: loading, catching up, live. The table in session.ts selects
+// one. Pure.
 import { fullJitter } from '../../lib/jitter'
 import type { StreamMode } from './protocol'
 import { BACKOFF, waitAfter } from './session-rules'

@@ -7,7 +7,7 @@ import { actionsOf, kindOf, loadActions, type NewEntry } from '../registry'
 import { entriesOf, newEntryState } from './enqueue'
 import { stepEntry, type EntryEvent } from './state-machine'
 
-/** MU10: undo. Discards the waiting entry with the id of `entry`; if there is none, adds `entry`, a take-back. */
+/** MU10: undo. Discards the waiting entry with the id of `entry`, or adds `entry`, a take-back. */
 export async function takeBack(replica: Replica, entry: NewEntry, random: () => number): Promise<void> {
   await loadActions()
   const kind = kindOf(entry)

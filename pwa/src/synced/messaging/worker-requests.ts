@@ -1,4 +1,4 @@
-// The requests of the service worker. Messages with files wait, because only a page can upload a file in parts.
+// The requests of the service worker. Messages with files wait, because only a page uploads a file in parts.
 import type { Requests } from '../../sync/registry'
 import { messageEndpoints, type MessageEndpoints } from './endpoints'
 import { requestsOver } from './requests'
