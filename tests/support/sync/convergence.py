@@ -32,7 +32,7 @@ async def replicas_converge(devices: Devices, *, loading: tuple[str, ...] = ()) 
 
     The users in `loading` may make first loads, because the action gives them a stream.
     """
-    await settled(devices)
+    await asyncio.gather(*(device.caught_up() for device in devices.values()))
     loads = {name: device.replica.loads for name, device in devices.items()}
     yield
     await settled(devices)

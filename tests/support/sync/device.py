@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 from collections.abc import AsyncIterator, Iterable
 from typing import Any
 from uuid import uuid4
@@ -9,7 +10,7 @@ from uuid import uuid4
 import httpx
 
 from core.actor import Actor
-from sync import ports
+from sync import ports, queries
 from sync.models import Stream
 from sync.writes.db_executor import read
 from tests.support.portal.agency import SignedInUser, http_client
@@ -137,10 +138,19 @@ class Device:
         return set(has) == set(mine) and all(has[stream] >= heads.get(stream, 0) for stream in mine)
 
     async def fresh(self) -> Replica:
-        """A replica that a new device of this user loads now."""
+        """A replica with the rows that a new device of this user loads now.
+
+        Reads them without HTTP, because a first load is up to 40 requests of 5 ms.
+        """
         replica = Replica()
         for stream in await self.streams():
-            await self.load(stream, replica)
+            tables = await read(queries.first_pages, actor=actor_of(self.user), stream=stream)
+            for tbl, (rows, following) in tables.items():
+                assert following is None, f"{tbl} has more than one page"
+                for row in rows:
+                    replica.put(stream, tbl, json.loads(row))
+            if stream == "w":
+                await self._open_threads(replica)
         return replica
 
     def received(self) -> list[str]:
