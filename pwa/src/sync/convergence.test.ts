@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Replica } from '../db/schema'
 import { ModelServer, type TestUser } from '../testing/servers/model-server'
 import { freshReplica, threadIds } from '../testing/sync/replicas'
-import { seeded } from '../testing/seeded-random'
+import { seeded, seeds } from '../testing/seeded-random'
 import { uuid } from '../testing/servers/wire-rows'
 import { testEnvironment, type TestEnvironment } from '../testing/sync/device-environment'
 import { startSync, type SyncHandle } from './index'
@@ -30,7 +30,7 @@ const link = (handle: SyncHandle) =>
   vi.waitFor(() => expect(handle.status.get().link.is).toBe('live'), 10_000)
 
 describe('everything at once', () => {
-  it.each([1, 2, 3, 4, 5, 6])(
+  it.each(seeds(2, 20))(
     'two devices converge under cuts, restores and restarts (seed %i)',
     async (seed) => {
       const random = seeded(seed)

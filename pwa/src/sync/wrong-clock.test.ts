@@ -20,6 +20,7 @@ import type { MessageBody } from '../db/rows/rows'
 import { Replica } from '../db/schema'
 import { restoreOffset } from '../lib/clock'
 import { ModelServer, type TestUser } from '../testing/servers/model-server'
+import { seeded, seeds } from '../testing/seeded-random'
 import { tokenOf } from '../testing/tokens'
 import { uuid } from '../testing/servers/wire-rows'
 import type { Answer } from './connection/endpoints'
@@ -125,12 +126,8 @@ const queue = (n: number) =>
 const arrived = (...ns: number[]) =>
   vi.waitFor(() => expect(server.thread(A).map(({ id }) => id)).toEqual(ns.map(uuid)), 5_000)
 
-/** A random generator that returns the same numbers for the same seed. */
-function dice(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
-}
-const anywhere = (random: () => number) => Math.round((random() * 4 - 2) * DAY_S)
+const random = seeded(84)
+const anywhere = () => random.int(-2 * DAY_S, 2 * DAY_S)
 const SKEWS: [number, number][] = [
   [HOUR_S, 0],
   [-HOUR_S, 0],
@@ -138,9 +135,8 @@ const SKEWS: [number, number][] = [
   [-2 * DAY_S, 2 * DAY_S],
   [0, HOUR_S],
   [0, -HOUR_S],
+  ...seeds(2, 30).map((): [number, number] => [anywhere(), anywhere()]),
 ]
-const random = dice(84)
-for (let n = 0; n < 18; n += 1) SKEWS.push([anywhere(random), anywhere(random)])
 
 it.each(SKEWS)(
   'CK1 a clock that is %i s ahead, and %i s later on, keeps nobody out and nothing back',

@@ -9,6 +9,10 @@ export interface Seeded {
   chance: (probability: number) => boolean
 }
 
+/** The seeds of a randomized test: the first `few` in `make test`, all of them in `make thorough`. */
+export const seeds = (few: number, all: number): number[] =>
+  Array.from({ length: import.meta.env['VITE_ALL_SEEDS'] ? all : few }, (_, index) => index + 1)
+
 export function seeded(seed: number): Seeded {
   let state = seed >>> 0
   // mulberry32

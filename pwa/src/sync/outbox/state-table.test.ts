@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { OutboxEntry } from '../../db/rows/rows'
-import { seeded } from '../../testing/seeded-random'
+import { seeded, seeds } from '../../testing/seeded-random'
 import { uuid } from '../../testing/servers/wire-rows'
 import { entry, env, NOW, sending } from '../../testing/sync/outbox-entries'
 import { ENTRY_TABLE, plan, stepEntry, type EntryEvent, type EntryState } from './state-machine'
@@ -78,7 +78,7 @@ describe('the table as a whole', () => {
         expect(stepEntry(entry(1, { state, attempts: 1 }), event, env)).not.toBe('gone')
   })
 
-  it.each([1, 2, 3, 4])(
+  it.each(seeds(2, 20))(
     'every entry that waits has a timer, a sign-in or a person to go on with (seed %i)',
     (seed) => {
       const random = seeded(seed)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { finalRows, frameOf, randomFrames, randomLog } from '../../testing/servers/change-log'
 import { message, timestamp, thread, uuid } from '../../testing/servers/wire-rows'
-import { seeded } from '../../testing/seeded-random'
+import { seeded, seeds } from '../../testing/seeded-random'
 import { A, B, CA, cursor, deletion, frame, replica, up } from '../../testing/sync/message-frames'
 import { readyStream, threadIds } from '../../testing/sync/replicas'
 import type { Change } from '../connection/protocol'
@@ -130,43 +130,40 @@ function withoutStreams(row: StoredRow): object {
 }
 
 describe('any cut of a log', () => {
-  it.each(Array.from({ length: 30 }, (_, i) => i + 1))(
-    'CL3 replays and overlaps converge to the same replica (seed %i)',
-    async (seed) => {
-      const random = seeded(seed)
-      await replica.streams.put(readyStream('w'))
-      // A is held from its start, C from its middle, and B is not held.
-      const C = uuid(103)
-      await replica.held.bulkPut([
-        { client_id: A, from: null, opened_at: 1, ready: true },
-        { client_id: C, from: `${timestamp(10)}|${uuid(10)}`, opened_at: 2, ready: true },
-      ])
-      const log = randomLog(random, 90, [A, B, C])
-      for (const one of randomFrames(random, 'w', log)) {
-        const before = await cursor('w')
-        const done = await ingest(replica, one)
-        expect(done).toEqual({ is: 'stored', cursor: Math.max(before ?? 0, one.to) })
-        if (random.chance(0.3)) await ingest(replica, frameOf('w', log, 1, random.int(1, one.to)))
-        if (random.chance(0.2)) {
-          // A late page: its row has the state of an earlier change.
-          const past = log[random.int(0, one.to - 1)]
-          if (past?.change.op === 'u') await page('w', past.change)
-        }
+  it.each(seeds(10, 100))('CL3 replays and overlaps converge to the same replica (seed %i)', async (seed) => {
+    const random = seeded(seed)
+    await replica.streams.put(readyStream('w'))
+    // A is held from its start, C from its middle, and B is not held.
+    const C = uuid(103)
+    await replica.held.bulkPut([
+      { client_id: A, from: null, opened_at: 1, ready: true },
+      { client_id: C, from: `${timestamp(10)}|${uuid(10)}`, opened_at: 2, ready: true },
+    ])
+    const log = randomLog(random, 90, [A, B, C])
+    for (const one of randomFrames(random, 'w', log)) {
+      const before = await cursor('w')
+      const done = await ingest(replica, one)
+      expect(done).toEqual({ is: 'stored', cursor: Math.max(before ?? 0, one.to) })
+      if (random.chance(0.3)) await ingest(replica, frameOf('w', log, 1, random.int(1, one.to)))
+      if (random.chance(0.2)) {
+        // A late page: its row has the state of an earlier change.
+        const past = log[random.int(0, one.to - 1)]
+        if (past?.change.op === 'u') await page('w', past.change)
       }
-      const strip = (rows: StoredRow[]) => new Map(rows.map((row) => [row.id, withoutStreams(row)]))
-      const expected = new Map(
-        [...finalRows(log, 'messages')].filter(([, row]) => {
-          const { client_id, created_at } = row as ReturnType<typeof message>
-          return client_id === A || (client_id === C && created_at >= timestamp(10))
-        }),
-      )
-      expect(strip(await replica.messages.toArray())).toEqual(new Map([...expected].sort()))
-      expect(strip(await replica.threads.toArray())).toEqual(new Map([...finalRows(log, 'threads')].sort()))
-      expect(await cursor('w')).toBe(log.length)
-    },
-  )
+    }
+    const strip = (rows: StoredRow[]) => new Map(rows.map((row) => [row.id, withoutStreams(row)]))
+    const expected = new Map(
+      [...finalRows(log, 'messages')].filter(([, row]) => {
+        const { client_id, created_at } = row as ReturnType<typeof message>
+        return client_id === A || (client_id === C && created_at >= timestamp(10))
+      }),
+    )
+    expect(strip(await replica.messages.toArray())).toEqual(new Map([...expected].sort()))
+    expect(strip(await replica.threads.toArray())).toEqual(new Map([...finalRows(log, 'threads')].sort()))
+    expect(await cursor('w')).toBe(log.length)
+  })
 
-  it.each([1, 2, 3, 4, 5])('CL1 at no abort is the cursor ahead of the rows (seed %i)', async (seed) => {
+  it.each(seeds(2, 20))('CL1 at no abort is the cursor ahead of the rows (seed %i)', async (seed) => {
     const random = seeded(seed)
     const log = randomLog(random, 60, [A])
     let writes = 0

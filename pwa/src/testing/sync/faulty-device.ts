@@ -3,12 +3,12 @@ import { beforeEach, expect, vi } from 'vitest'
 
 import type { SyncHandle } from '../../sync'
 import type { MessageEndpoints } from '../../synced/messaging/endpoints'
-import type { Seeded } from '../seeded-random'
+import { type Seeded, seeds } from '../seeded-random'
 import { uuid } from '../servers/wire-rows'
 import { A, CA, environment, handles, replica, server, start, write } from './device'
 import { threadIds } from './replicas'
 
-export const SEEDS = [1, 2, 3, 4, 5, 6]
+export const SEEDS = seeds(2, 20)
 
 export let handle: SyncHandle
 /** The number of the last message. */
