@@ -28,7 +28,10 @@ echo "$store: $*"
 case " $FAILS " in *" $store "*) exit 1;; esac
 """
 BRIEFLY = "-n 4 -m not thorough --durations=15 --durations-min=5"
-NEEDS_A_STORE = "tests/integration/sync tests/integration/messaging tests/faults/sync tests/faults/distributed"
+NEEDS_A_STORE = (
+    "tests/faults/sync tests/faults/distributed tests/integration/sync tests/integration/messaging "
+    "--ignore=tests/integration/sync/convergence/test_services.py"
+)
 BOTH = [f"postgresql: {BRIEFLY} {NEEDS_A_STORE}", f"sqlite: {BRIEFLY}"]
 
 
