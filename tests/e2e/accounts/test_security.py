@@ -112,6 +112,7 @@ def test_a_second_factor_is_set_up_asked_for_and_replaced_by_a_recovery_code(cli
     other.sees_status(UP_TO_DATE)
 
 
+@pytest.mark.thorough
 def test_a_device_signed_out_from_another_loses_its_socket_at_once_and_keeps_unsent_work(
     client: Client, devices: Devices, agency: Agency
 ) -> None:

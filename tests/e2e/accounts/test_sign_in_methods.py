@@ -126,6 +126,7 @@ def test_the_link_of_a_mail_lets_in_where_it_was_asked_for_and_confirms_anywhere
     expect(noor.page.get_by_role("alert")).to_have_text("Email link is invalid or has expired")
 
 
+@pytest.mark.thorough
 def test_the_owner_of_an_address_keeps_nothing_of_a_stranger_who_signed_up_with_it(
     devices: Devices, agency: Agency
 ) -> None:

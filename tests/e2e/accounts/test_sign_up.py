@@ -24,6 +24,7 @@ def fill_in(page: Page, **fields: str) -> None:
         page.get_by_label(label, exact=True).fill(value)
 
 
+@pytest.mark.thorough
 def test_a_new_client_appears_in_the_admins_list_while_it_is_looked_at(ana: BrowserUser, devices: Devices) -> None:
     ana.device.go("/dashboard")
     tag = secrets.token_hex(3)
@@ -62,6 +63,7 @@ def test_sign_up_says_what_is_wrong_and_sends_nothing(devices: Devices) -> None:
     assert sent == []
 
 
+@pytest.mark.thorough
 def test_a_wrong_password_is_said_in_the_red_box_and_switching_clears_it(devices: Devices, agency: Agency) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
     maya.device.expects("status of 400")

@@ -41,6 +41,7 @@ def test_both_sides_see_the_other_write_and_the_admin_who_is_there(
     expect(online).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_message_is_sent_then_delivered_then_read(ana: BrowserUser, client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()

@@ -79,6 +79,7 @@ def test_axe_finds_nothing_on_a_clients_screens(client: Client) -> None:
     assert faults(maya.page, SIZES) == []
 
 
+@pytest.mark.thorough
 def test_the_keyboard_is_enough(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist")
     ana = BrowserUser(agency.admin, devices.new("desktop"))

@@ -11,7 +11,7 @@ from tests.e2e import browser_storage
 from tests.e2e.users import AUTH, MESSAGING, Account, Agency, BrowserUser
 from tests.support.browsers.bare_tabs import BareDevice, BareTab
 
-pytestmark = pytest.mark.without_worker
+pytestmark = [pytest.mark.without_worker, pytest.mark.thorough]
 
 Client = Callable[[str], BrowserUser]
 HANDOVER_S = 3

@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.bench.harness.device import Device, Frame, connect_all, disconnect_all, reconnect
 from tests.bench.harness.users import Position, User
@@ -77,6 +78,7 @@ def test_a_crowd_that_connects_to_a_busy_server_waits_and_is_not_dropped(place: 
         os.kill(server.pid, signal.SIGCONT)
 
 
+@pytest.mark.thorough
 def test_one_who_never_reads_costs_little(place: Place) -> None:
     """It costs less than 1 MB of memory. tests/bench/sync/stalled.py measures the delay for other devices."""
     with web(place, **SETTINGS) as server:

@@ -90,7 +90,7 @@ PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 HEALTH = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
 
 
-@settings(max_examples=12, deadline=None, phases=PHASES, suppress_health_check=HEALTH)
+@settings(max_examples=6, deadline=None, phases=PHASES, suppress_health_check=HEALTH)
 @given(actions)
 @pytest.mark.usefixtures("sockets")
 async def test_any_actions_and_cuts_converge(portal: Portal, story: list[Action]) -> None:
