@@ -10,16 +10,18 @@ import { A, empty, me, network, queue, replica, run, server, until } from '../..
 import { ingest } from '../replica/ingest'
 
 describe('answer and echo', () => {
-  /** The ids that a screen shows after each change of the store: rows and entries of the thread. */
+  /** How often a screen shows the message now: rows and entries of the thread. */
+  const timesShown = () =>
+    replica.transaction('r', replica.messages, replica.outbox, async () => {
+      const rows = await threadIds(replica, A)
+      const waiting = await replica.outbox.where('lane').equals(A).primaryKeys()
+      return [...rows, ...waiting].filter((id) => id === uuid(1)).length
+    })
+
+  /** How often a screen showed it after each change of the store. */
   function watch(): { shown: number[]; stop: () => void } {
     const shown: number[] = []
-    const query = liveQuery(() =>
-      replica.transaction('r', replica.messages, replica.outbox, async () => {
-        const rows = await threadIds(replica, A)
-        const waiting = await replica.outbox.where('lane').equals(A).primaryKeys()
-        return [...rows, ...waiting].filter((id) => id === uuid(1)).length
-      }),
-    ).subscribe((count) => shown.push(count))
+    const query = liveQuery(timesShown).subscribe((count) => shown.push(count))
     return { shown, stop: () => query.unsubscribe() }
   }
   const echo = () => {
@@ -43,6 +45,7 @@ describe('answer and echo', () => {
       }).sendDue()
       await until(() => Promise.resolve(server.messages.has(uuid(1))))
       if (order === 'echo first') await echo()
+      expect(await timesShown()).toBe(1)
       answer()
       await until(empty)
       if (order === 'answer first') await echo()
