@@ -69,7 +69,7 @@ api.add_router("/functions/v1", chatbot_functions, tags=["chatbots"])
 api.add_router("/embeds", chatbot_pages, tags=["chatbots"])
 api.add_router("/rest/v1", website, tags=["website"])
 api.add_router("/realtime/v1", realtime, tags=["sync"])
-api.add_router("/rest/v1", admin, tags=["desk"])
+api.add_router("/rest/v1", admin, tags=["admin"])
 api.add_router("/health", health, tags=["health"])
 
 
