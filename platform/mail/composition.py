@@ -66,8 +66,8 @@ def compose(content: MailContent, brand: Brand) -> EmailMessage:
         "link": content.link,
         "good_for": _in_words(content.good_for),
     }
-    text = _engine().get_template("letter.txt").render(Context(context, autoescape=False))
-    html = _engine().get_template("letter.html").render(Context(context))
+    text = _engine().get_template("email.txt").render(Context(context, autoescape=False))
+    html = _engine().get_template("email.html").render(Context(context))
     return _mail(content, brand, words.subject.format(**named), text, html)
 
 
