@@ -91,14 +91,14 @@ async def confirm_unsubscribe(request: HttpRequest, t: str = "") -> HttpResponse
         weekly_email.client_of(t)
     except BadLink:
         return HttpResponse(unsubscribe_page.page("unknown"), status=404)
-    return HttpResponse(unsubscribe_page.page("asked"))
+    return HttpResponse(unsubscribe_page.page("confirm"))
 
 
 @functions.post("/unsubscribe", response={200: None, 404: None})
 async def unsubscribe(request: HttpRequest, t: str = "") -> HttpResponse:
     """Stop the weekly emails. The page's button and mail programs (RFC 8058) post here."""
     try:
-        await write(weekly_email.leave, token=t)
+        await write(weekly_email.unsubscribe, token=t)
     except BadLink:
         return HttpResponse(unsubscribe_page.page("unknown"), status=404)
-    return HttpResponse(unsubscribe_page.page("left"))
+    return HttpResponse(unsubscribe_page.page("unsubscribed"))

@@ -9,7 +9,7 @@ from django.template import Context, Engine
 
 TEMPLATES = Path(__file__).with_name("templates")
 
-State = Literal["asked", "left", "unknown"]
+State = Literal["confirm", "unsubscribed", "unknown"]
 
 
 def page(state: State) -> str:

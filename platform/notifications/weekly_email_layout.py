@@ -27,7 +27,7 @@ class Frame:
     end: datetime
     zone: str
     sections: list[Section]
-    leave: str
+    unsubscribe_url: str
 
     @property
     def days(self) -> str:
@@ -56,7 +56,7 @@ def _context(frame: Frame) -> dict[str, object]:
         "company": frame.company,
         "days": frame.days,
         "zone": frame.zone,
-        "leave": frame.leave,
+        "unsubscribe_url": frame.unsubscribe_url,
         "sections": [_section(section) for section in frame.sections],
     }
 

@@ -36,7 +36,7 @@ class WeeklyEmail:
     to: str | None
     html: str
     text: str
-    leave: str
+    unsubscribe_url: str
 
 
 def request(*, week: date, client_ids: Collection[UUID]) -> None:
@@ -64,7 +64,7 @@ def send(*, client_id: UUID, week: date) -> None:
             subject=email.subject,
             text=email.text,
             html=email.html,
-            unsubscribe_url=email.leave,
+            unsubscribe_url=email.unsubscribe_url,
         )
         WeeklyMail.objects.create(client_id=client_id, week=week, mail_id=mail_id)
 
@@ -100,7 +100,7 @@ def preview(*, actor: Actor, client_id: UUID) -> WeeklyEmail | None:
     return compose(client_id=client_id, week=today)
 
 
-def leave(*, token: str) -> None:
+def unsubscribe(*, token: str) -> None:
     """Switch off the client's notifications of new reports, which include the weekly email. Raises BadLink."""
     clients_services.stop_reports(client_id=client_of(token))
 

@@ -178,11 +178,11 @@ async def test_a_mail_program_stops_it_by_one_post(
     assert mail.message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     async with portal.unchanged():  # whoever looks through mails follows their links
         page = await portal.as_(None).get(link_of(mail))
-    assert (page.status_code, "Stop the weekly mail?" in page.text) == (200, True)
+    assert (page.status_code, "Stop the weekly email?" in page.text) == (200, True)
     async with portal.grows({"c:maya": 1, "w": 1}):
         for _ in range(2):
             reply = await portal.as_(None).post(link_of(mail), data={"List-Unsubscribe": "One-Click"})
-            assert (reply.status_code, "You get no more weekly mails" in reply.text) == (200, True)
+            assert (reply.status_code, "You will get no more weekly emails" in reply.text) == (200, True)
     own = await row(Client, id=portal.clients["maya"])
     assert (own["notify_reports"], own["notify_messages"]) == (False, True)
     time_machine.shift(timedelta(weeks=1))
