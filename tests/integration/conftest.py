@@ -12,8 +12,8 @@ from tests.support.apps.scans import calendar, running_speed, speed
 from tests.support.clocks.clock import fake_clock
 from tests.support.database.write_audit import empty_store, every_write_is_logged
 from tests.support.fakes.push_service import pushes, running_pushes
-from tests.support.fakes.sandbox import running_stand_in, stand_in
-from tests.support.fakes.stripe_sandbox import stripe_stand_in
+from tests.support.fakes.sandbox import fake_providers, running_fake_providers
+from tests.support.fakes.stripe_sandbox import fake_stripe
 from tests.support.mail.mailbox import mailbox
 from tests.support.portal.agency import agency, portal
 from tests.support.sync.convergence import devices
@@ -27,20 +27,20 @@ __all__ = [
     "empty_store",
     "every_write_is_logged",
     "fake_clock",
+    "fake_providers",
+    "fake_stripe",
     "http",
     "live",
     "mailbox",
     "portal",
     "pushes",
     "quick",
+    "running_fake_providers",
     "running_pushes",
     "running_speed",
-    "running_stand_in",
     "sockets",
     "speed",
-    "stand_in",
     "storage_folder",
-    "stripe_stand_in",
 ]
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.support.fakes.sandbox import running_stand_in
-from tests.support.fakes.stripe_sandbox import StripeSandbox, stripe_stand_in
+from tests.support.fakes.sandbox import running_fake_providers
+from tests.support.fakes.stripe_sandbox import StripeSandbox, fake_stripe
 from tests.support.fakes.stripe_shop import Shop
 
-__all__ = ["running_stand_in", "stripe_stand_in"]
+__all__ = ["fake_stripe", "running_fake_providers"]
 
 
 @pytest.fixture
-def shop(stripe_stand_in: StripeSandbox) -> Shop:
-    return Shop(stripe_stand_in)
+def shop(fake_stripe: StripeSandbox) -> Shop:
+    return Shop(fake_stripe)

@@ -49,7 +49,7 @@ def seen(page: Page, name: str) -> None:
 def test_google_is_connected_in_a_new_window_and_the_first_tab_follows(
     devices: Devices, agency: Agency, google: tuple[Server, Sandbox]
 ) -> None:
-    stand_in = google[1]
+    fake_providers = google[1]
     maya = agency.sign_up("Maya Lindqvist").on(devices.new("desktop")).sign_in()
     maya.device.expects(NO_ICON)
     page = maya.page
@@ -81,7 +81,7 @@ def test_google_is_connected_in_a_new_window_and_the_first_tab_follows(
     expect(card.get_by_text("Connected", exact=True)).to_be_visible()
     expect(window).to_have_url(re.compile(r"/dashboard"))
     seen(page, "connected")
-    stand_in.order("reset")
+    fake_providers.order("reset")
 
     card.get_by_role("button", name="Disconnect").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Disconnect").click()

@@ -15,8 +15,8 @@ from tests.support.fakes.sandbox import Sandbox
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def test_the_first_client_is_connected_and_read_at_the_sandbox(stand_in: Sandbox) -> None:
-    stand_in.order("reset")
+async def test_the_first_client_is_connected_and_read_at_the_sandbox(fake_providers: Sandbox) -> None:
+    fake_providers.order("reset")
     await asyncio.to_thread(seed.make)
     await asyncio.to_thread(effects.sweep, figure_reads.GOOGLE)
     rows = Connection.objects.order_by("source_type").values_list(
@@ -29,7 +29,7 @@ async def test_the_first_client_is_connected_and_read_at_the_sandbox(stand_in: S
     ]
     figures = await read(Snapshot.objects.get)
     assert (figures.sessions or 0) > 0
-    assert stand_in.calls() == {"runReport": 4, "token": 1}
+    assert fake_providers.calls() == {"runReport": 4, "token": 1}
 
 
 async def test_where_google_is_real_nothing_is_made_up() -> None:

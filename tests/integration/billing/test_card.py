@@ -9,10 +9,10 @@ from billing.providers.stripe_api import Gateway
 from clients.models import Client
 from sync.writes.db_executor import write
 from tests.support.apps.billing import Till, till
-from tests.support.fakes.stripe_sandbox import StripeSandbox, stripe_stand_in
+from tests.support.fakes.stripe_sandbox import StripeSandbox, fake_stripe
 from tests.support.portal.agency import row
 
-__all__ = ["stripe_stand_in", "till"]
+__all__ = ["fake_stripe", "till"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -20,7 +20,7 @@ CARD_ERROR = (422, {"code": "card_not_kept", "message": "Failed to create paymen
 DAY_S = 86_400
 
 
-async def test_the_first_card_gives_access_and_starts_the_trial(till: Till, stripe_stand_in: StripeSandbox) -> None:
+async def test_the_first_card_gives_access_and_starts_the_trial(till: Till, fake_stripe: StripeSandbox) -> None:
     portal = till.portal
     field = (await till.call("maya", "create-setup-intent")).json()
     assert field.pop("client_secret").startswith("seti_")
@@ -28,7 +28,7 @@ async def test_the_first_card_gives_access_and_starts_the_trial(till: Till, stri
     assert field == {
         "price_id": product["priceId"],
         "publishable_key": "pk_test_sandbox",
-        "script": f"{stripe_stand_in.url}/v3/",
+        "script": f"{fake_stripe.url}/v3/",
         "with_trial": True,
         "price": 99.0,
         "currency": "usd",

@@ -10,10 +10,10 @@ from django.conf import settings
 
 from clients.models import Client
 from tests.support.apps.billing import BACK, SITE, Till, till
-from tests.support.fakes.stripe_sandbox import stripe_stand_in
+from tests.support.fakes.stripe_sandbox import fake_stripe
 from tests.support.portal.agency import row
 
-__all__ = ["stripe_stand_in", "till"]
+__all__ = ["fake_stripe", "till"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 

@@ -12,9 +12,9 @@ import pytest
 from billing import workflows
 from billing.workflows import purchase
 from tests.support.apps.billing import Till, till
-from tests.support.fakes.stripe_sandbox import stripe_stand_in
+from tests.support.fakes.stripe_sandbox import fake_stripe
 
-__all__ = ["stripe_stand_in", "till"]
+__all__ = ["fake_stripe", "till"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 

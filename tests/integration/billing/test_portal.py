@@ -11,11 +11,11 @@ from billing.models import Subscription
 from billing.stripe_types import State
 from clients.models import Client
 from tests.support.apps.billing import CARD, Till, reading, till
-from tests.support.fakes.stripe_sandbox import stripe_stand_in
+from tests.support.fakes.stripe_sandbox import fake_stripe
 from tests.support.mail.mailbox import Mailbox, mailbox
 from tests.support.portal.agency import row
 
-__all__ = ["mailbox", "stripe_stand_in", "till"]
+__all__ = ["fake_stripe", "mailbox", "till"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 

@@ -12,11 +12,11 @@ from clients.models import Client
 from sync.writes.db_executor import read
 from tests.support.accounts.erasure import ERASE, code_for, work
 from tests.support.apps.billing import Till, till
-from tests.support.fakes.stripe_sandbox import stripe_stand_in
+from tests.support.fakes.stripe_sandbox import fake_stripe
 from tests.support.mail.mailbox import Mailbox, mailbox
 from tests.support.portal.agency import every_row, row
 
-__all__ = ["mailbox", "stripe_stand_in", "till"]
+__all__ = ["fake_stripe", "mailbox", "till"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 

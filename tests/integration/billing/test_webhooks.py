@@ -18,10 +18,10 @@ from clients.models import Client
 from sync.log import changes
 from sync.writes.db_executor import read, write
 from tests.support.apps.billing import CARD, Till, reading, till, work
-from tests.support.fakes.stripe_sandbox import stripe_stand_in
+from tests.support.fakes.stripe_sandbox import fake_stripe
 from tests.support.portal.agency import contents, row
 
-__all__ = ["stripe_stand_in", "till"]
+__all__ = ["fake_stripe", "till"]
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 

@@ -20,11 +20,11 @@ NOW = datetime.now(UTC)
 
 
 @pytest.fixture
-def host(running_stand_in: Sandbox, settings: Settings) -> str:
+def host(running_fake_providers: Sandbox, settings: Settings) -> str:
     """The sandbox's URL, with the product configured to use it as its video host."""
-    env = {"CLOUDINARY_URL": VIDEO_ACCOUNT, "CLOUDINARY_API": running_stand_in.url}
+    env = {"CLOUDINARY_URL": VIDEO_ACCOUNT, "CLOUDINARY_API": running_fake_providers.url}
     settings.VIDEO_HOST = read_environment(env, ROOT).video_host
-    return running_stand_in.url
+    return running_fake_providers.url
 
 
 def send(

@@ -32,24 +32,24 @@ async def exchange(http: httpx.AsyncClient, address: str, verifier: str = VERIFI
     return await http.post("/token?grant_type=pkce", json=body)
 
 
-async def signed_in(http: httpx.AsyncClient, stand_in: Sandbox, email: str = ADA) -> Json:
+async def signed_in(http: httpx.AsyncClient, fake_providers: Sandbox, email: str = ADA) -> Json:
     """The session of a user who signed in with Google."""
     reply = await exchange(
-        http, await follow_callback(http, stand_in.allow(await authorization_url(http, **PKCE), email))
+        http, await follow_callback(http, fake_providers.allow(await authorization_url(http, **PKCE), email))
     )
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
 
 
 async def token_of(
-    http: httpx.AsyncClient, stand_in: Sandbox, nonce: str = "", email: str = ADA, *, verified: bool = True
+    http: httpx.AsyncClient, fake_providers: Sandbox, nonce: str = "", email: str = ADA, *, verified: bool = True
 ) -> Json:
     """The tokens that Google issues to an app, with this nonce in the ID token."""
     proof = oidc_types.fresh_proof()
     hashed = sha256(nonce.encode()).hexdigest() if nonce else ""
-    provider = oidc_types.Provider("google", stand_in.url, "sandbox", "sandbox")
+    provider = oidc_types.Provider("google", fake_providers.url, "sandbox", "sandbox")
     address = await oidc.authorization_url(provider, oidc_types.Proof(proof.state, hashed, proof.verifier), more={})
-    code = query_of(stand_in.allow(address, email, verified=verified))["code"]
+    code = query_of(fake_providers.allow(address, email, verified=verified))["code"]
     form = {
         "grant_type": "authorization_code",
         "code": code,
@@ -57,5 +57,5 @@ async def token_of(
         "code_verifier": proof.verifier,
     }
     async with httpx.AsyncClient() as client:
-        reply = await client.post(f"{stand_in.url}/token", data=form, auth=("sandbox", "sandbox"))
+        reply = await client.post(f"{fake_providers.url}/token", data=form, auth=("sandbox", "sandbox"))
     return dict(reply.json())

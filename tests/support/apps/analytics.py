@@ -106,6 +106,6 @@ def property_of(email: str, number: int = 0) -> str:
 
 
 @pytest.fixture
-async def analytics(portal: Portal, stand_in: Sandbox) -> Analytics:
-    stand_in.order("reset")
-    return Analytics(portal, stand_in)
+async def analytics(portal: Portal, fake_providers: Sandbox) -> Analytics:
+    fake_providers.order("reset")
+    return Analytics(portal, fake_providers)

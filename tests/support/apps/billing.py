@@ -119,8 +119,8 @@ async def work() -> None:
 
 
 @pytest.fixture
-async def till(portal: Portal, stripe_stand_in: StripeSandbox) -> Till:
+async def till(portal: Portal, fake_stripe: StripeSandbox) -> Till:
     """The agency just after its payments were set up."""
     await asyncio.to_thread(tasks.at_start)
     await work()
-    return Till(portal, stripe_stand_in)
+    return Till(portal, fake_stripe)

@@ -51,9 +51,9 @@ async def messages() -> list[tuple[str, str]]:
 
 
 @pytest.fixture
-async def chat(portal: Portal, running_stand_in: Sandbox, settings: Settings) -> Chat:
-    settings.CHAT = dataclasses.replace(settings.CHAT, api=running_stand_in.url, key="sandbox", embeddings=None)
-    instance = Chat(portal, running_stand_in, await chatbots.given(portal))
+async def chat(portal: Portal, running_fake_providers: Sandbox, settings: Settings) -> Chat:
+    settings.CHAT = dataclasses.replace(settings.CHAT, api=running_fake_providers.url, key="sandbox", embeddings=None)
+    instance = Chat(portal, running_fake_providers, await chatbots.given(portal))
     instance.order("reset")
     return instance
 

@@ -106,22 +106,22 @@ def running_sandbox(folder: Path, site: str, port: int, hook: str = "") -> Itera
 
 
 @pytest.fixture(scope="session")
-def running_stand_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
+def running_fake_providers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Sandbox]:
     with running_sandbox(tmp_path_factory.mktemp("sandbox"), settings.SITE_URL, free_port()) as running:
         yield running
 
 
 @pytest.fixture
-def stand_in(running_stand_in: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Sandbox:
+def fake_providers(running_fake_providers: Sandbox, monkeypatch: pytest.MonkeyPatch) -> Sandbox:
     """The sandbox, with the product configured to use it as Google."""
     for name in ("GOOGLE_ISSUER", "GOOGLE_DATA_API", "GOOGLE_ADMIN_API"):
-        monkeypatch.setattr(settings, name, running_stand_in.url)
+        monkeypatch.setattr(settings, name, running_fake_providers.url)
     monkeypatch.setattr(settings, "GOOGLE_CLIENT_ID", "sandbox")
     monkeypatch.setattr(settings, "GOOGLE_CLIENT_SECRET", "sandbox")
     monkeypatch.setattr(oidc, "_published", {})
-    for text in (running_stand_in.folder / "sms").glob("*.txt"):
+    for text in (running_fake_providers.folder / "sms").glob("*.txt"):
         text.unlink()
-    return running_stand_in
+    return running_fake_providers
 
 
 def _wait(child: "subprocess.Popen[bytes]", url: str) -> None:

@@ -48,9 +48,9 @@ class StripeSandbox:
 
 
 @pytest.fixture
-def stripe_stand_in(running_stand_in: Sandbox, monkeypatch: pytest.MonkeyPatch) -> StripeSandbox:
+def fake_stripe(running_fake_providers: Sandbox, monkeypatch: pytest.MonkeyPatch) -> StripeSandbox:
     """An empty Stripe, with the product configured to use it."""
-    sandbox = StripeSandbox(running_stand_in.url)
+    sandbox = StripeSandbox(running_fake_providers.url)
     sandbox.command("/reset", {})
     for name, key in STRIPE_KEYS.items():
         monkeypatch.setattr(settings, name, key)

@@ -51,8 +51,8 @@ TOO_MANY = (429, "over_request_rate_limit", "Request rate limit reached")
 
 
 @pytest.fixture
-def scene(http: httpx.AsyncClient, settings: Settings, mailbox: Mailbox, stand_in: Sandbox) -> Iterator[Scene]:
-    yield Scene(http, settings, mailbox, stand_in)
+def scene(http: httpx.AsyncClient, settings: Settings, mailbox: Mailbox, fake_providers: Sandbox) -> Iterator[Scene]:
+    yield Scene(http, settings, mailbox, fake_providers)
     ports.sms.register(None)
 
 

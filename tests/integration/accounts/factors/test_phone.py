@@ -28,12 +28,12 @@ WRONG = (422, "mfa_verification_failed", "Invalid MFA Phone code entered")
 
 
 @pytest.fixture
-def carrier(stand_in: Sandbox, settings: Settings) -> Iterator[Sandbox]:
+def carrier(fake_providers: Sandbox, settings: Settings) -> Iterator[Sandbox]:
     """Text messages go to the sandbox."""
-    settings.SMS_URL = stand_in.url.replace("://", "://account:token@")
+    settings.SMS_URL = fake_providers.url.replace("://", "://account:token@")
     settings.SMS_FROM, settings.SMS_COUNTRIES = "+15550199", ("1",)
     ports.sms.register(sms.send)
-    yield stand_in
+    yield fake_providers
     ports.sms.register(None)
 
 

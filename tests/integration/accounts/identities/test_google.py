@@ -28,10 +28,12 @@ def fragment(address: str) -> dict[str, str]:
     return {name: text for name, [text] in parse_qs(urlsplit(address).fragment, keep_blank_values=True).items()}
 
 
-async def test_somebody_new_comes_by_google(http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings) -> None:
+async def test_somebody_new_comes_by_google(
+    http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
+) -> None:
     target = f"{settings.SITE_URL}/auth/callback?next=1"
     address = await authorization_url(http, **PKCE, redirect_to=target)
-    back = await follow_callback(http, stand_in.allow(address))
+    back = await follow_callback(http, fake_providers.allow(address))
     assert back.startswith(f"{target}&code=")
     session = (await exchange(http, back)).json()
     assert methods(session) == ["oauth"]
@@ -44,13 +46,13 @@ async def test_somebody_new_comes_by_google(http: httpx.AsyncClient, stand_in: S
     assert (identity["provider"], identity["email"]) == ("google", ADA)
     assert session["provider_token"] not in await dump()
     assert await rows("SELECT COUNT(*) FROM clients WHERE contact_email = %s", ADA) == [(1,)]
-    again = await signed_in(http, stand_in)
+    again = await signed_in(http, fake_providers)
     assert again["user"]["id"] == user["id"]
     assert await rows("SELECT COUNT(*) FROM users") == [(1,)]
 
 
-async def test_a_state_is_good_once(http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings) -> None:
-    returned = stand_in.allow(await authorization_url(http, **PKCE))
+async def test_a_state_is_good_once(http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings) -> None:
+    returned = fake_providers.allow(await authorization_url(http, **PKCE))
     assert "code=" in await follow_callback(http, returned)
     before = await dump()
     again = await http.get(path_of(returned))
@@ -64,7 +66,7 @@ async def test_a_state_is_good_once(http: httpx.AsyncClient, stand_in: Sandbox, 
 @pytest.mark.parametrize(
     "query", ["state=made-up&code=x", "state=%00&code=x", "state=" + "x" * 5000, "state=a&error=b"]
 )
-async def test_a_state_that_is_not_ours(query: str, http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+async def test_a_state_that_is_not_ours(query: str, http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     await authorization_url(http, **PKCE)
     before = await dump()
     reply = await http.get(f"/callback?{query}")
@@ -72,23 +74,23 @@ async def test_a_state_that_is_not_ours(query: str, http: httpx.AsyncClient, sta
     assert await dump() == before
 
 
-async def test_no_state_at_all(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+async def test_no_state_at_all(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     reply = await http.get("/callback?code=x")
     assert (reply.status_code, query_of(reply.headers["Location"])["error_code"]) == (303, "bad_oauth_callback")
 
 
-async def test_a_state_that_is_too_old(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
-    returned = stand_in.allow(await authorization_url(http, **PKCE))
+async def test_a_state_that_is_too_old(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+    returned = fake_providers.allow(await authorization_url(http, **PKCE))
     await execute("UPDATE provider_flows SET created_at = %s", now() - timedelta(minutes=11))
     reply = await http.get(path_of(returned))
     assert (reply.status_code, query_of(reply.headers["Location"])) == (303, LOST)
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
-async def test_the_code_of_another_question(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+async def test_the_code_of_another_question(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     """PKCE and the nonce bind a code to its authorization request, so the server rejects it with another state."""
     mine, theirs = await authorization_url(http, **PKCE), await authorization_url(http, **PKCE)
-    stolen = query_of(stand_in.allow(theirs, "bob@example.com"))["code"]
+    stolen = query_of(fake_providers.allow(theirs, "bob@example.com"))["code"]
     reply = await http.get("/callback", params={"state": query_of(mine)["state"], "code": stolen})
     params = query_of(reply.headers["Location"])
     assert (reply.status_code, params["error"], params["error_code"]) == (302, "server_error", "unexpected_failure")
@@ -97,9 +99,9 @@ async def test_the_code_of_another_question(http: httpx.AsyncClient, stand_in: S
 
 
 async def test_a_provider_that_does_not_say_whose_the_code_is(
-    http: httpx.AsyncClient, stand_in: Sandbox, monkeypatch: pytest.MonkeyPatch
+    http: httpx.AsyncClient, fake_providers: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    returned = stand_in.allow(await authorization_url(http, **PKCE))
+    returned = fake_providers.allow(await authorization_url(http, **PKCE))
     original = oidc._request_json
 
     async def without_token(method: str, url: str, **more: Any) -> dict[str, Any]:
@@ -117,27 +119,27 @@ async def test_a_provider_that_does_not_say_whose_the_code_is(
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
-async def test_another_browser_cannot_redeem_the_code(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
-    back = await follow_callback(http, stand_in.allow(await authorization_url(http, **PKCE)))
+async def test_another_browser_cannot_redeem_the_code(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+    back = await follow_callback(http, fake_providers.allow(await authorization_url(http, **PKCE)))
     wrong = (400, "bad_code_verifier", "code challenge does not match previously saved code verifier")
     assert error_of(await exchange(http, back, "f" * 112)) == wrong
     assert await rows("SELECT COUNT(*) FROM sessions") == [(0,)]
 
 
 async def test_a_browser_without_a_verifier_is_known_by_its_cookie(
-    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings
+    http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     address = await authorization_url(http)
     set_at = http.cookies.jar
     [cookie] = list(set_at)
     assert (cookie.path, cookie.has_nonstandard_attr("HttpOnly")) == ("/auth/v1/callback", True)
     assert cookie.get_nonstandard_attr("SameSite") == "Lax"
-    returned = stand_in.allow(address)
+    returned = fake_providers.allow(address)
     http.cookies.clear()
     lost = await http.get(path_of(returned))
     assert (lost.status_code, query_of(lost.headers["Location"])) == (303, LOST)
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
-    back = await follow_callback(http, stand_in.allow(await authorization_url(http)))
+    back = await follow_callback(http, fake_providers.allow(await authorization_url(http)))
     session = fragment(back)
     assert back.startswith(f"{settings.SITE_URL}#access_token=")
     assert set(session) == {
@@ -156,16 +158,16 @@ async def test_a_browser_without_a_verifier_is_known_by_its_cookie(
     "target", ["https://evil.example/", "//evil.example", "http://localhost@evil.example/", "javascript:alert(1)"]
 )
 async def test_nobody_is_sent_elsewhere(
-    target: str, http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings
+    target: str, http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
-    back = await follow_callback(http, stand_in.allow(await authorization_url(http, **PKCE, redirect_to=target)))
+    back = await follow_callback(http, fake_providers.allow(await authorization_url(http, **PKCE, redirect_to=target)))
     assert back.startswith(f"{settings.SITE_URL}?code=")
 
 
-async def test_who_says_no_is_told_so(http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings) -> None:
+async def test_who_says_no_is_told_so(http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings) -> None:
     target = f"{settings.SITE_URL}/auth/callback"
     before = await rows("SELECT COUNT(*) FROM users")
-    back = await follow_callback(http, stand_in.deny(await authorization_url(http, **PKCE, redirect_to=target)))
+    back = await follow_callback(http, fake_providers.deny(await authorization_url(http, **PKCE, redirect_to=target)))
     expected = {"error": "access_denied", "error_code": "bad_oauth_callback", "error_description": "access_denied"}
     assert back.startswith(f"{target}?")
     assert query_of(back) == expected
@@ -174,10 +176,10 @@ async def test_who_says_no_is_told_so(http: httpx.AsyncClient, stand_in: Sandbox
 
 
 async def test_a_confirmed_account_with_that_address_is_the_same_person(
-    http: httpx.AsyncClient, stand_in: Sandbox
+    http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     ada = await sign_up(http, ADA)
-    session = await signed_in(http, stand_in)
+    session = await signed_in(http, fake_providers)
     assert session["user"]["id"] == ada["user"]["id"]
     assert session["user"]["app_metadata"] == {"provider": "email", "providers": ["email", "google"]}
     assert (await http.get("/user", headers=bearer(ada))).status_code == 200
@@ -186,12 +188,12 @@ async def test_a_confirmed_account_with_that_address_is_the_same_person(
 
 
 async def test_an_account_that_nobody_confirmed_is_taken_over(
-    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings
+    http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     """If a stranger signed up with the address before its owner, the stranger's password stops working."""
     settings.AUTH_AUTOCONFIRM = False
     thief = await sign_up(http, ADA, full_name="Thief")
-    session = await signed_in(http, stand_in)
+    session = await signed_in(http, fake_providers)
     assert session["user"]["id"] == thief["id"]
     assert [identity["provider"] for identity in session["user"]["identities"]] == ["google"]
     assert session["user"]["user_metadata"]["full_name"] == "Ada"
@@ -202,27 +204,29 @@ async def test_an_account_that_nobody_confirmed_is_taken_over(
 
 
 async def test_an_address_that_google_has_not_verified_links_nothing(
-    http: httpx.AsyncClient, stand_in: Sandbox
+    http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     await sign_up(http, ADA)
     before = await rows("SELECT COUNT(*) FROM identities")
     for email in (ADA, "new@example.com"):
-        back = await follow_callback(http, stand_in.allow(await authorization_url(http, **PKCE), email, verified=False))
+        back = await follow_callback(
+            http, fake_providers.allow(await authorization_url(http, **PKCE), email, verified=False)
+        )
         assert query_of(back)["error"] == "access_denied"
         assert query_of(back)["error_code"] == "provider_email_needs_verification"
     assert await rows("SELECT COUNT(*) FROM identities") == before
 
 
-async def test_a_banned_person_stays_out(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
-    await signed_in(http, stand_in)
+async def test_a_banned_person_stays_out(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+    await signed_in(http, fake_providers)
     await execute("UPDATE users SET banned_until = %s", now() + timedelta(days=1))
-    back = await follow_callback(http, stand_in.allow(await authorization_url(http, **PKCE)))
+    back = await follow_callback(http, fake_providers.allow(await authorization_url(http, **PKCE)))
     assert (query_of(back)["error"], query_of(back)["error_code"]) == ("access_denied", "user_banned")
 
 
-async def test_a_second_factor_is_asked_for_all_the_same(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+async def test_a_second_factor_is_asked_for_all_the_same(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     await protect(http, await sign_up(http, ADA))
-    session = await signed_in(http, stand_in)
+    session = await signed_in(http, fake_providers)
     assert [factor["status"] for factor in session["user"]["factors"]] == ["verified"]
     reply = await http.get("http://portal.test/rest/v1/clients", headers=bearer(session))
     assert (reply.status_code, reply.json()["code"]) == (401, "insufficient_aal")

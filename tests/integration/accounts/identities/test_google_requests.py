@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 async def test_the_question_has_a_proof_of_its_own(
-    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings
+    http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     params = query_of(
         await authorization_url(http, **PKCE, scopes="https://example.com/more", login_hint="x@example.com")
@@ -32,10 +32,10 @@ async def test_the_question_has_a_proof_of_its_own(
 
 
 @pytest.mark.parametrize("name", ["client_id", "Client_Secret", "REDIRECT_URI", "state", "code_verifier", "nonce"])
-async def test_the_question_cannot_be_bent(name: str, http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+async def test_the_question_cannot_be_bent(name: str, http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     address = await authorization_url(http, **PKCE, **{name: "evil"})
     assert "evil" not in address
-    assert address.startswith(f"{stand_in.url}/o/oauth2/v2/auth?")
+    assert address.startswith(f"{fake_providers.url}/o/oauth2/v2/auth?")
 
 
 @pytest.mark.parametrize(
@@ -55,14 +55,16 @@ async def test_the_question_cannot_be_bent(name: str, http: httpx.AsyncClient, s
     ],
 )
 async def test_questions_that_are_not_asked(
-    query: dict[str, str], message: str, http: httpx.AsyncClient, stand_in: Sandbox
+    query: dict[str, str], message: str, http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     before = await dump()
     assert error_of(await http.get("/authorize", params=query)) == (400, "validation_failed", message)
     assert await dump() == before
 
 
-async def test_without_keys_there_is_no_google(http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings) -> None:
+async def test_without_keys_there_is_no_google(
+    http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
+) -> None:
     assert (await http.get("/settings")).json()["external"]["google"] is True
     settings.GOOGLE_CLIENT_ID = None
     assert (await http.get("/settings")).json()["external"]["google"] is False
@@ -71,7 +73,7 @@ async def test_without_keys_there_is_no_google(http: httpx.AsyncClient, stand_in
 
 
 async def test_a_provider_that_is_away_is_a_fault_of_ours(
-    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings
+    http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     settings.GOOGLE_ISSUER = "http://127.0.0.1:1"
     message = "The provider does not answer. Please try again."

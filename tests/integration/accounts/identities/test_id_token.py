@@ -19,8 +19,8 @@ def oauth(reply: httpx.Response) -> tuple[int, str, str]:
     return reply.status_code, body["error"], body["error_description"]
 
 
-async def test_a_token_is_a_sign_in(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
-    tokens = await token_of(http, stand_in, "my nonce")
+async def test_a_token_is_a_sign_in(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+    tokens = await token_of(http, fake_providers, "my nonce")
     body = {
         "provider": "google",
         "id_token": tokens["id_token"],
@@ -30,7 +30,12 @@ async def test_a_token_is_a_sign_in(http: httpx.AsyncClient, stand_in: Sandbox) 
     reply = await http.post(GRANT, json=body)
     assert (reply.status_code, methods(reply.json())) == (200, ["oauth"])
     assert reply.json()["user"]["email"] == "ada@example.com"
-    by_issuer = {"issuer": stand_in.url, "client_id": "sandbox", "id_token": tokens["id_token"], "nonce": "my nonce"}
+    by_issuer = {
+        "issuer": fake_providers.url,
+        "client_id": "sandbox",
+        "id_token": tokens["id_token"],
+        "nonce": "my nonce",
+    }
     again = await http.post(GRANT, json=by_issuer)
     assert again.json()["user"]["id"] == reply.json()["user"]["id"]
 
@@ -46,7 +51,7 @@ async def test_a_token_is_a_sign_in(http: httpx.AsyncClient, stand_in: Sandbox) 
     ],
 )
 async def test_errors_in_the_words_of_oauth(
-    body: Json, description: str, http: httpx.AsyncClient, stand_in: Sandbox
+    body: Json, description: str, http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     before = await dump()
     assert oauth(await http.post(GRANT, json=body)) == (400, "invalid request", description)
@@ -54,19 +59,21 @@ async def test_errors_in_the_words_of_oauth(
 
 
 @pytest.mark.parametrize(("sent", "given"), [("", "a nonce"), ("a nonce", ""), ("another", "a nonce")])
-async def test_the_nonce_has_to_fit(sent: str, given: str, http: httpx.AsyncClient, stand_in: Sandbox) -> None:
-    body = {"provider": "google", "id_token": (await token_of(http, stand_in, given))["id_token"], "nonce": sent}
+async def test_the_nonce_has_to_fit(sent: str, given: str, http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+    body = {"provider": "google", "id_token": (await token_of(http, fake_providers, given))["id_token"], "nonce": sent}
     assert oauth(await http.post(GRANT, json=body)) == (400, "invalid request", "invalid nonce")
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
-async def test_an_access_token_has_to_fit(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
-    id_token = (await token_of(http, stand_in))["id_token"]
+async def test_an_access_token_has_to_fit(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+    id_token = (await token_of(http, fake_providers))["id_token"]
     body = {"provider": "google", "id_token": id_token, "access_token": "ya29.another"}
     assert oauth(await http.post(GRANT, json=body)) == (400, "invalid request", "Bad ID token")
 
 
-async def test_providers_that_are_not_there(http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings) -> None:
+async def test_providers_that_are_not_there(
+    http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
+) -> None:
     unknown = (400, "validation_failed", 'Custom OIDC provider "apple" not allowed')
     assert error_of(await http.post(GRANT, json={"provider": "apple", "id_token": "x"})) == unknown
     settings.GOOGLE_CLIENT_ID = None
@@ -74,10 +81,10 @@ async def test_providers_that_are_not_there(http: httpx.AsyncClient, stand_in: S
     assert error_of(await http.post(GRANT, json={"provider": "google", "id_token": "x"})) == off
 
 
-async def test_a_token_links_its_identity(http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings) -> None:
+async def test_a_token_links_its_identity(http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings) -> None:
     settings.AUTH_MANUAL_LINKING = True
     bob = await sign_up(http, "bob@example.com")
-    body = {"provider": "google", "id_token": (await token_of(http, stand_in))["id_token"], "link_identity": True}
+    body = {"provider": "google", "id_token": (await token_of(http, fake_providers))["id_token"], "link_identity": True}
     bad = await http.post(GRANT, json=body, headers={"Authorization": "Bearer x"})
     assert error_of(bad)[:2] == (403, "bad_jwt")
     linked = await http.post(GRANT, json=body, headers=bearer(bob))

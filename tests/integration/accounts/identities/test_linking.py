@@ -31,61 +31,63 @@ async def providers(http: httpx.AsyncClient, session: Json) -> list[str]:
     return [identity["provider"] for identity in user["identities"]]
 
 
-async def test_an_identity_is_linked_where_its_code_is_redeemed(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+async def test_an_identity_is_linked_where_its_code_is_redeemed(
+    http: httpx.AsyncClient, fake_providers: Sandbox
+) -> None:
     bob = await sign_up(http, "bob@example.com")
     reply = await authorize(http, bob)
     assert (reply.status_code, set(reply.json())) == (200, {"url"})
-    back = await follow_callback(http, stand_in.allow(reply.json()["url"]))
+    back = await follow_callback(http, fake_providers.allow(reply.json()["url"]))
     assert await providers(http, bob) == ["email"]
     session = (await exchange(http, back)).json()
     assert session["user"]["id"] == bob["user"]["id"]
     assert session["user"]["app_metadata"]["providers"] == ["email", "google"]
     assert await providers(http, bob) == ["email", "google"]
     assert session["user"]["email"] == "bob@example.com"
-    assert (await signed_in(http, stand_in))["user"]["id"] == bob["user"]["id"]
+    assert (await signed_in(http, fake_providers))["user"]["id"] == bob["user"]["id"]
 
 
 async def test_whoever_is_made_to_agree_for_somebody_else_links_nothing(
-    http: httpx.AsyncClient, stand_in: Sandbox
+    http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     """The URL made in the thief's browser leads, with the victim's consent, to a code that the victim cannot redeem."""
     thief = await sign_up(http, "thief@example.com")
     back = await follow_callback(
-        http, stand_in.allow((await authorize(http, thief)).json()["url"], "victim@example.com")
+        http, fake_providers.allow((await authorize(http, thief)).json()["url"], "victim@example.com")
     )
     assert error_of(await exchange(http, back, "e" * 112))[1] == "bad_code_verifier"
     assert await rows("SELECT COUNT(*) FROM identities WHERE provider = 'google'") == [(0,)]
 
 
-async def test_a_taken_identity_is_not_linked(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
-    await signed_in(http, stand_in)
+async def test_a_taken_identity_is_not_linked(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+    await signed_in(http, fake_providers)
     bob = await sign_up(http, "bob@example.com")
     before = await rows("SELECT id, user_id FROM identities ORDER BY id")
-    back = await follow_callback(http, stand_in.allow((await authorize(http, bob)).json()["url"]))
+    back = await follow_callback(http, fake_providers.allow((await authorize(http, bob)).json()["url"]))
     assert query_of(back)["error_code"] == "identity_already_exists"
     assert await rows("SELECT id, user_id FROM identities ORDER BY id") == before
 
 
-async def test_an_identity_that_is_taken_meanwhile(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+async def test_an_identity_that_is_taken_meanwhile(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     bob = await sign_up(http, "bob@example.com")
-    back = await follow_callback(http, stand_in.allow((await authorize(http, bob)).json()["url"]))
-    await signed_in(http, stand_in)
+    back = await follow_callback(http, fake_providers.allow((await authorize(http, bob)).json()["url"]))
+    await signed_in(http, fake_providers)
     taken = (422, "identity_already_exists", "Identity is already linked to another user")
     assert error_of(await exchange(http, back)) == taken
     assert await providers(http, bob) == ["email"]
 
 
-async def test_a_session_that_ended_meanwhile_links_nothing(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+async def test_a_session_that_ended_meanwhile_links_nothing(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     bob = await sign_up(http, "bob@example.com")
     url = (await authorize(http, bob)).json()["url"]
     await http.post("/logout", headers=bearer(bob))
-    back = await follow_callback(http, stand_in.allow(url))
+    back = await follow_callback(http, fake_providers.allow(url))
     assert query_of(back)["error_code"] == "bad_oauth_state"
     assert await rows("SELECT COUNT(*) FROM identities") == [(1,)]
 
 
 async def test_linking_is_off_unless_it_is_switched_on(
-    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings
+    http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     bob = await sign_up(http, "bob@example.com")
     settings.AUTH_MANUAL_LINKING = False
@@ -94,16 +96,16 @@ async def test_linking_is_off_unless_it_is_switched_on(
     assert await dump() == before
 
 
-async def test_a_browser_can_be_sent_there_at_once(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+async def test_a_browser_can_be_sent_there_at_once(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     reply = await authorize(http, await sign_up(http), skip_http_redirect="false")
     assert reply.status_code == 302
-    assert reply.headers["Location"].startswith(stand_in.url)
+    assert reply.headers["Location"].startswith(fake_providers.url)
 
 
-async def test_half_a_sign_in_links_and_unlinks_nothing(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
-    ada = await signed_in(http, stand_in)
+async def test_half_a_sign_in_links_and_unlinks_nothing(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+    ada = await signed_in(http, fake_providers)
     await protect(http, ada)
-    half = await signed_in(http, stand_in)
+    half = await signed_in(http, fake_providers)
     before = await dump()
     assert error_of(await authorize(http, half)) == (401, "insufficient_aal", AAL2)
     [identity] = half["user"]["identities"]
@@ -112,9 +114,9 @@ async def test_half_a_sign_in_links_and_unlinks_nothing(http: httpx.AsyncClient,
     assert await dump() == before
 
 
-async def test_unlinking(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+async def test_unlinking(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     ada, bob = await sign_up(http, ADA), await sign_up(http, "bob@example.com")
-    session = await signed_in(http, stand_in)
+    session = await signed_in(http, fake_providers)
     by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}
     for path, expected in (
         ("nonsense", (404, "validation_failed", "identity_id must be an UUID")),
@@ -132,12 +134,12 @@ async def test_unlinking(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
 
 
 async def test_an_address_that_its_provider_has_not_verified_takes_no_place(
-    http: httpx.AsyncClient, stand_in: Sandbox
+    http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     """Anybody can open a Google account that names an address of somebody else."""
     bob = await sign_up(http, "bob@example.com")
     url = (await authorize(http, bob)).json()["url"]
-    session = (await exchange(http, await follow_callback(http, stand_in.allow(url, verified=False)))).json()
+    session = (await exchange(http, await follow_callback(http, fake_providers.allow(url, verified=False)))).json()
     by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}
     assert (await http.delete(f"/user/identities/{by['email']}", headers=bearer(session))).status_code == 200
     user = (await http.get("/user", headers=bearer(session))).json()
@@ -145,9 +147,11 @@ async def test_an_address_that_its_provider_has_not_verified_takes_no_place(
     assert (await sign_up(http, ADA))["user"]["id"] != bob["user"]["id"]
 
 
-async def test_the_address_of_another_identity_takes_its_place(http: httpx.AsyncClient, stand_in: Sandbox) -> None:
+async def test_the_address_of_another_identity_takes_its_place(
+    http: httpx.AsyncClient, fake_providers: Sandbox
+) -> None:
     bob = await sign_up(http, "bob@example.com")
-    back = await follow_callback(http, stand_in.allow((await authorize(http, bob)).json()["url"]))
+    back = await follow_callback(http, fake_providers.allow((await authorize(http, bob)).json()["url"]))
     session = (await exchange(http, back)).json()
     by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}
     ada = await sign_up(http, ADA)

@@ -34,11 +34,11 @@ async def command(*arguments: str) -> str:
 
 
 @pytest.fixture
-async def engines(stand_in: Sandbox, monkeypatch: pytest.MonkeyPatch) -> str:
+async def engines(fake_providers: Sandbox, monkeypatch: pytest.MonkeyPatch) -> str:
     """The id of the provider of engines.example."""
     monkeypatch.setenv("SSO_CLIENT_SECRET", "sandbox")
     output = await command(
-        *("add", "--name", "Engines", "--issuer", stand_in.url, "--client-id", "sandbox"),
+        *("add", "--name", "Engines", "--issuer", fake_providers.url, "--client-id", "sandbox"),
         *("--domain", "Engines.example", "--domain", "looms.example"),
     )
     assert "/auth/v1/callback" in output
@@ -49,36 +49,36 @@ async def request_sso(http: httpx.AsyncClient, **body: object) -> httpx.Response
     return await http.post("/sso", json={"skip_http_redirect": True, **PKCE, **body})
 
 
-async def signed_in(http: httpx.AsyncClient, stand_in: Sandbox, email: str = EVE) -> Json:
+async def signed_in(http: httpx.AsyncClient, fake_providers: Sandbox, email: str = EVE) -> Json:
     url = (await request_sso(http, domain="engines.example")).json()["url"]
-    reply = await exchange(http, await follow_callback(http, stand_in.allow(url, email, verified=False)))
+    reply = await exchange(http, await follow_callback(http, fake_providers.allow(url, email, verified=False)))
     assert reply.status_code == 200, reply.text
     return dict(reply.json())
 
 
 @pytest.mark.parametrize("domain", ["engines.example", "LOOMS.example"])
 async def test_the_domain_leads_to_the_provider(
-    domain: str, http: httpx.AsyncClient, stand_in: Sandbox, engines: str
+    domain: str, http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
 ) -> None:
     reply = await request_sso(http, domain=domain)
     assert (reply.status_code, set(reply.json())) == (200, {"url"})
-    assert reply.json()["url"].startswith(f"{stand_in.url}/o/oauth2/v2/auth?")
+    assert reply.json()["url"].startswith(f"{fake_providers.url}/o/oauth2/v2/auth?")
     redirect = await request_sso(http, domain=domain, skip_http_redirect=False)
     assert (redirect.status_code, redirect.headers["Location"].partition("?")[0]) == (
         303,
-        f"{stand_in.url}/o/oauth2/v2/auth",
+        f"{fake_providers.url}/o/oauth2/v2/auth",
     )
     by_id = await request_sso(http, provider_id=engines)
     assert by_id.status_code == 200
 
 
-async def test_its_people_sign_in_there(http: httpx.AsyncClient, stand_in: Sandbox, engines: str) -> None:
-    session = await signed_in(http, stand_in)
+async def test_its_people_sign_in_there(http: httpx.AsyncClient, fake_providers: Sandbox, engines: str) -> None:
+    session = await signed_in(http, fake_providers)
     assert methods(session) == ["oauth"]
     user = session["user"]
     assert (user["email"], user["app_metadata"]["provider"]) == (EVE, f"sso:{engines}")
     assert user["email_confirmed_at"]
-    assert (await signed_in(http, stand_in))["user"]["id"] == user["id"]
+    assert (await signed_in(http, fake_providers))["user"]["id"] == user["id"]
     managed = (422, "user_sso_managed", "Updating email, phone, password of a SSO account only possible via SSO")
     reply = await http.put("/user", json={"password": "another password"}, headers=bearer(session))
     assert error_of(reply) == managed
@@ -86,19 +86,21 @@ async def test_its_people_sign_in_there(http: httpx.AsyncClient, stand_in: Sandb
     assert "sandbox" not in secrets[0][0]
 
 
-async def test_nobody_is_linked_by_their_address(http: httpx.AsyncClient, stand_in: Sandbox, engines: str) -> None:
+async def test_nobody_is_linked_by_their_address(
+    http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
+) -> None:
     own = await sign_up(http, EVE)
-    session = await signed_in(http, stand_in)
+    session = await signed_in(http, fake_providers)
     assert session["user"]["id"] != own["user"]["id"]
     assert await rows("SELECT COUNT(*) FROM users WHERE email = %s", EVE) == [(2,)]
 
 
 @pytest.mark.parametrize("email", ["ana@example.com", "eve@engines.example.evil.example", "eve@sub.engines.example"])
 async def test_a_provider_speaks_for_its_own_domains_alone(
-    email: str, http: httpx.AsyncClient, stand_in: Sandbox, engines: str
+    email: str, http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
 ) -> None:
     url = (await request_sso(http, domain="engines.example")).json()["url"]
-    back = await follow_callback(http, stand_in.allow(url, email))
+    back = await follow_callback(http, fake_providers.allow(url, email))
     assert query_of(back)["error_code"] == "provider_email_needs_verification"
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
@@ -116,7 +118,7 @@ async def test_a_provider_speaks_for_its_own_domains_alone(
     ],
 )
 async def test_everything_else_is_saml_that_is_off(
-    body: Json, http: httpx.AsyncClient, stand_in: Sandbox, engines: str
+    body: Json, http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
 ) -> None:
     before = await dump()
     assert error_of(await http.post("/sso", json=body)) == SAML_OFF
@@ -131,14 +133,14 @@ async def test_there_is_no_saml_to_come_back_by(endpoint: str, http: httpx.Async
     )
 
 
-async def test_a_provider_that_is_switched_off(http: httpx.AsyncClient, stand_in: Sandbox, engines: str) -> None:
-    session, own = await signed_in(http, stand_in), await sign_up(http)
+async def test_a_provider_that_is_switched_off(http: httpx.AsyncClient, fake_providers: Sandbox, engines: str) -> None:
+    session, own = await signed_in(http, fake_providers), await sign_up(http)
     url = (await request_sso(http, domain="engines.example")).json()["url"]
     await command("disable", engines)
     assert error_of(await http.get("/user", headers=bearer(session)))[1] == "session_not_found"
     assert (await http.get("/user", headers=bearer(own))).status_code == 200
     assert error_of(await request_sso(http, domain="engines.example")) == SAML_OFF
-    back = await follow_callback(http, stand_in.allow(url, EVE))
+    back = await follow_callback(http, fake_providers.allow(url, EVE))
     assert query_of(back)["error_code"] == "validation_failed"
     assert " off " in await command("list")
     await command("enable", engines)

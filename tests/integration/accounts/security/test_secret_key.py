@@ -60,12 +60,12 @@ async def aal1_session(http: httpx.AsyncClient) -> Json:
 
 
 async def test_everything_sealed_before_is_good_afterwards(
-    http: httpx.AsyncClient, mailbox: Mailbox, stand_in: Sandbox, settings: Settings, former: str
+    http: httpx.AsyncClient, mailbox: Mailbox, fake_providers: Sandbox, settings: Settings, former: str
 ) -> None:
     app, codes = await enrol_bob(http)
-    company = {"name": "Engines", "issuer": stand_in.url, "client_id": "sandbox", "secret": "sandbox"}
+    company = {"name": "Engines", "issuer": fake_providers.url, "client_id": "sandbox", "secret": "sandbox"}
     await write(services.add_sso_provider, domains=["engines.example"], **company)
-    address = stand_in.allow(await authorization_url(http, **PKCE), "new@example.com")
+    address = fake_providers.allow(await authorization_url(http, **PKCE), "new@example.com")
     settings.AUTH_AUTOCONFIRM = False
     await http.post("/signup", json={"email": ADA, "password": PASSWORD})
 

@@ -85,16 +85,16 @@ ACTIONS = (
 
 @pytest.fixture
 async def scene(
-    http: httpx.AsyncClient, stand_in: Sandbox, settings: Settings, mailbox: Mailbox, fake_clock: Traveller
+    http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings, mailbox: Mailbox, fake_clock: Traveller
 ) -> Scene:
     settings.AUTH_MANUAL_LINKING, settings.AUTH_TEST_PHONE = True, {"15550100": "123456"}
     app, session = await protect(http, await sign_up(http))
     url = (await http.get("/user/identities/authorize", params=LINKING, headers=bearer(session))).json()["url"]
-    linked = await exchange(http, await follow_callback(http, stand_in.allow(url)))
+    linked = await exchange(http, await follow_callback(http, fake_providers.allow(url)))
     [google] = [one for one in linked.json()["user"]["identities"] if one["provider"] == "google"]
     await http.post("/logout?scope=local", headers=bearer(linked.json()))
     await mailbox.mails()
-    return Scene(http, stand_in, app, session, google["identity_id"])
+    return Scene(http, fake_providers, app, session, google["identity_id"])
 
 
 @pytest.mark.parametrize("action", ACTIONS)

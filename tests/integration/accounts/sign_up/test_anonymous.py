@@ -119,26 +119,29 @@ async def test_an_address_that_is_taken_meanwhile_stays_whose_it_is(
 
 
 async def link_google(
-    http: httpx.AsyncClient, stand_in: Sandbox, session: Json, *, verified: bool = True
+    http: httpx.AsyncClient, fake_providers: Sandbox, session: Json, *, verified: bool = True
 ) -> httpx.Response:
     params = {"provider": "google", "skip_http_redirect": "true", **PKCE}
     reply = await http.get("/user/identities/authorize", params=params, headers=bearer(session))
-    back = await follow_callback(http, stand_in.allow(reply.json()["url"], verified=verified))
+    back = await follow_callback(http, fake_providers.allow(reply.json()["url"], verified=verified))
     return await exchange(http, back)
 
 
 async def test_google_makes_them_somebody(
-    http: httpx.AsyncClient, stand_in: Sandbox, confirmed: list[str], settings: Settings
+    http: httpx.AsyncClient, fake_providers: Sandbox, confirmed: list[str], settings: Settings
 ) -> None:
     session = await sign_in_anonymously(http)
-    new_session = (await link_google(http, stand_in, session)).json()
+    new_session = (await link_google(http, fake_providers, session)).json()
     user = new_session["user"]
     assert (user["id"], user["email"], user["is_anonymous"]) == (session["user"]["id"], ADA, False)
     assert user["app_metadata"] == {"provider": "google", "providers": ["google"]}
     assert (user["user_metadata"]["full_name"], confirmed) == ("Ada", [ADA])
     assert error_of(await http.get("/user", headers=bearer(session))) == ENDED
-    assert (await signed_in(http, stand_in))["user"]["id"] == user["id"]
-    by_token = {"provider": "google", "id_token": (await token_of(http, stand_in, email="eve@example.com"))["id_token"]}
+    assert (await signed_in(http, fake_providers))["user"]["id"] == user["id"]
+    by_token = {
+        "provider": "google",
+        "id_token": (await token_of(http, fake_providers, email="eve@example.com"))["id_token"],
+    }
     another = await sign_in_anonymously(http)
     reply = await http.post(
         "/token?grant_type=id_token", json={**by_token, "link_identity": True}, headers=bearer(another)
@@ -147,16 +150,16 @@ async def test_google_makes_them_somebody(
 
 
 async def test_google_does_not_if_the_address_is_somebodys_or_nobody_vouches_for_it(
-    http: httpx.AsyncClient, stand_in: Sandbox
+    http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     session = await sign_in_anonymously(http)
     message = "The provider has not verified this email address"
-    unverified = await link_google(http, stand_in, session, verified=False)
+    unverified = await link_google(http, fake_providers, session, verified=False)
     assert error_of(unverified) == (422, "provider_email_needs_verification", message)
     await sign_up(http)
     before = await counts()
     message = "A user with this email address has already been registered"
-    assert error_of(await link_google(http, stand_in, session)) == (422, "email_exists", message)
+    assert error_of(await link_google(http, fake_providers, session)) == (422, "email_exists", message)
     after = await counts()
     assert {name: after[name] for name in ("users", "identities", "sessions")} == {
         name: before[name] for name in ("users", "identities", "sessions")

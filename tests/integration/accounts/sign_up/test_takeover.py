@@ -194,11 +194,13 @@ async def test_a_request_that_came_in_before_the_strangers_sign_up_and_ends_afte
     await assert_owned(http, (await typed(http, mail.code)).json(), has_password=False)
 
 
-async def test_google_voids_what_a_stranger_signed_up_with(http: Wire, mailbox: Mailbox, stand_in: Sandbox) -> None:
+async def test_google_voids_what_a_stranger_signed_up_with(
+    http: Wire, mailbox: Mailbox, fake_providers: Sandbox
+) -> None:
     for stranger in SIGN_UPS:
         await stranger(http)
     mails = await mailbox.mails()
-    session = await signed_in(http, stand_in, ADA)
+    session = await signed_in(http, fake_providers, ADA)
     assert session["user"]["app_metadata"] == {"provider": "google", "providers": ["google"]}
     assert error_of(await sign_in(http, password=STRANGERS))[1] == "invalid_credentials"
     for mail in mails:

@@ -129,33 +129,33 @@ async def test_nothing_is_left_of_who_is_erased(
 
 
 async def test_the_consent_at_google_ends_before_its_tokens_go(
-    portal: Portal, mailbox: Mailbox, stand_in: Sandbox, time_machine: TimeMachineFixture
+    portal: Portal, mailbox: Mailbox, fake_providers: Sandbox, time_machine: TimeMachineFixture
 ) -> None:
-    stand_in.order("reset")
-    await Analytics(portal, stand_in).connect()
+    fake_providers.order("reset")
+    await Analytics(portal, fake_providers).connect()
     code = await code_for(portal, mailbox)
-    stand_in.order("reset")
-    stand_in.order("500", call="revoke")
+    fake_providers.order("reset")
+    fake_providers.order("500", call="revoke")
     assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
     await work()
     assert await read(lambda: (GoogleCredentials.objects.count(), Connection.objects.count())) == (1, 1)
     time_machine.move_to(timedelta(minutes=5))
     await work()
     assert await read(lambda: (GoogleCredentials.objects.count(), Connection.objects.count())) == (0, 0)
-    assert stand_in.calls() == {"revoke": 2}
+    assert fake_providers.calls() == {"revoke": 2}
 
 
 async def test_where_google_s_keys_were_taken_away_nobody_is_kept_for_it(
-    portal: Portal, mailbox: Mailbox, stand_in: Sandbox, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, mailbox: Mailbox, fake_providers: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await Analytics(portal, stand_in).connect()
+    await Analytics(portal, fake_providers).connect()
     code = await code_for(portal, mailbox)
-    stand_in.order("reset")
+    fake_providers.order("reset")
     monkeypatch.setattr(settings, "GOOGLE_CLIENT_ID", None)
     assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
     await work()
     assert await read(GoogleCredentials.objects.count) == 0
-    assert (await read(User.objects.filter(id=portal.users["maya"].id).count), stand_in.calls()) == (0, {})
+    assert (await read(User.objects.filter(id=portal.users["maya"].id).count), fake_providers.calls()) == (0, {})
 
 
 async def test_a_wrong_code_erases_nothing(portal: Portal, mailbox: Mailbox) -> None:
