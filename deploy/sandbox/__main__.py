@@ -14,8 +14,8 @@ from sandbox.google.tokens import Tokens
 from sandbox.model import Model
 from sandbox.server import Provider, serve
 from sandbox.sms import Sms
-from sandbox.stripe.stand import Stripe
-from sandbox.stripe.world import Keys
+from sandbox.stripe.account import Keys
+from sandbox.stripe.provider import Stripe
 from sandbox.video_host import Account, VideoHost
 
 HOST = "127.0.0.1"
@@ -37,7 +37,7 @@ def stripe_keys() -> Keys | None:
 def main() -> None:
     parser = ArgumentParser(prog="sandbox")
     parser.add_argument("--port", type=int, required=True)
-    parser.add_argument("--data", type=Path, required=True, help="the folder that everything is kept in")
+    parser.add_argument("--data", type=Path, required=True, help="the folder for everything that the fakes store")
     parser.add_argument("--site", required=True, help="the product's own address, the only one that may send browsers")
     parser.add_argument("--hook", default="", help="where Stripe's events are delivered")
     args = parser.parse_args()
@@ -55,7 +55,7 @@ def main() -> None:
     try:
         serve(HOST, args.port, providers)
     except OSError as error:
-        sys.exit(f"SANDBOX_PORT: nothing is played, for {HOST}:{args.port} is not to be had: {error.strerror}")
+        sys.exit(f"SANDBOX_PORT: the sandbox cannot listen on {HOST}:{args.port}: {error.strerror}")
 
 
 if __name__ == "__main__":

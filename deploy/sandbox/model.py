@@ -35,7 +35,7 @@ class Model:
         self._lock, self._numbers = threading.Lock(), count(1)
         self._ordered: Counter[str] = Counter()
         self._requests: list[dict[str, object]] = []
-        self._first_words: list[float] = []  # when each streamed reply began, by the monotonic clock
+        self._first_token_times: list[float] = []  # when each streamed reply began, by the monotonic clock
 
     def answer(self, request: Request) -> Answer | None:
         if request.path == CONTROL:
@@ -87,7 +87,7 @@ class Model:
             yield _event(head | {"choices": [{"index": 0, "delta": {"role": "assistant"}, "finish_reason": None}]})
             for number, word in enumerate(WORD.findall(text)):
                 if number == 0:
-                    self._first_words.append(time.monotonic())
+                    self._first_token_times.append(time.monotonic())
                 if hangs and number == 3:
                     time.sleep(3600)
                 if breaks and number == 3:
@@ -115,13 +115,13 @@ class Model:
                 if order == "reset":
                     self._ordered.clear()
                     self._requests.clear()
-                    self._first_words.clear()
+                    self._first_token_times.clear()
                 elif order in ERRORS.keys() | OTHER and times.isdecimal():
                     self._ordered[order] = int(times)
                 else:
                     return in_json({"error": "unknown order"}, 400)
         with self._lock:
-            return in_json({"asked": self._requests, "first_words": self._first_words})
+            return in_json({"requests": self._requests, "first_token_times": self._first_token_times})
 
     def _takes(self, order: str) -> bool:
         with self._lock:

@@ -92,7 +92,7 @@ def serve(host: str, port: int, providers: Sequence[Provider]) -> None:
                 query_text=parts.query,
                 body=body,
             )
-            response = next((text for stand in providers if (text := stand.answer(request)) is not None), None)
+            response = next((answer for each in providers if (answer := each.answer(request)) is not None), None)
             self._send(response or Answer(404, b"Not found", "text/plain"))
 
         def _send(self, answer: Answer) -> None:

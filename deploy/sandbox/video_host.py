@@ -38,9 +38,9 @@ class Account:
 class UploadError(Exception):
     """An error with the host's status and message."""
 
-    def __init__(self, status: int, words: str) -> None:
-        super().__init__(words)
-        self.status, self.words = status, words
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status, self.message = status, message
 
 
 class VideoHost:
@@ -50,7 +50,7 @@ class VideoHost:
         self._account, self._folder, self._here = account, folder, here
         self._lock = threading.Lock()
         self._requests: list[str] = []
-        self._troubles = 0
+        self._failures_left = 0
 
     def answer(self, request: Request) -> Answer | None:
         if request.path == CONTROL:
@@ -66,16 +66,16 @@ class VideoHost:
             with self._lock:
                 body = self._receive(upload[1], request)
         except UploadError as error:
-            no = in_json({"error": {"message": error.words}}, error.status)
-            return Answer(no.status, no.body, no.kind, OPEN)
-        yes = in_json(body)
-        return Answer(yes.status, yes.body, yes.kind, OPEN)
+            rejection = in_json({"error": {"message": error.message}}, error.status)
+            return Answer(rejection.status, rejection.body, rejection.kind, OPEN)
+        response = in_json(body)
+        return Answer(response.status, response.body, response.kind, OPEN)
 
     def _control(self, request: Request) -> Answer:
         """Return the received parts. A POST sets `times`, the number of next parts that get 503."""
         if request.method == "POST":
-            self._requests, self._troubles = [], int(request.form.get("times", "0"))
-        return in_json({"asked": self._requests})
+            self._requests, self._failures_left = [], int(request.form.get("times", "0"))
+        return in_json({"requests": self._requests})
 
     def _video(self, cloud: str, public_id: str) -> Answer:
         path = self._path(public_id)
@@ -87,8 +87,8 @@ class VideoHost:
         """Store a part; return the response for it, or for the video after its last part. Raises `UploadError`."""
         stated = request.headers.get("content-range", "")
         self._requests.append(stated)
-        if self._troubles:
-            self._troubles -= 1
+        if self._failures_left:
+            self._failures_left -= 1
             raise UploadError(503, "Service Unavailable")
         form = parts_of(request.headers.get("content-type", ""), request.body)
         film = form.pop("file", b"")

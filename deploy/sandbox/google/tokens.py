@@ -1,4 +1,4 @@
-"""Tokens of the fake Google. They contain what they stand for, so that they survive a restart."""
+"""Tokens of the fake Google. They contain their own grant, so that they survive a restart."""
 
 import json
 import secrets

@@ -7,13 +7,13 @@ from copy import deepcopy
 from hashlib import sha256
 
 from sandbox.server import Answer, Request
+from sandbox.stripe.account import API_VERSION, NO_REQUEST, Account
 from sandbox.stripe.errors import Json, StripeError, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.lists import expand
 from sandbox.stripe.params import Params, nested
 from sandbox.stripe.routes import BROWSERS, SERVERS, Handler, Routes
 from sandbox.stripe.store import public
-from sandbox.stripe.world import API_VERSION, NO_REQUEST, World
 
 UNKEYED = (
     "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth "
@@ -32,8 +32,8 @@ OTHER_PARAMETERS = (
 class Api:
     """Responds to /v1/... ."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, account: Account) -> None:
+        self._account = account
 
     def answer(self, request: Request) -> Answer:
         request_id, key = new_id("req", 14), request.headers.get("idempotency-key", "")
@@ -41,12 +41,12 @@ class Api:
         if key:
             headers["Idempotency-Key"] = key
         try:
-            with self._world.store.change():
-                self._world.request = {"id": request_id, "idempotency_key": key or None}
+            with self._account.store.change():
+                self._account.request = {"id": request_id, "idempotency_key": key or None}
                 try:
                     status, body, is_replay = self._run(request, key)
                 finally:
-                    self._world.request = dict(NO_REQUEST)
+                    self._account.request = dict(NO_REQUEST)
         except StripeError as failure:
             status, body, is_replay = failure.status, {"error": public(failure.error)}, False
         if is_replay:
@@ -68,7 +68,7 @@ class Api:
 
     def _authorized(self, request: Request) -> Routes:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
-        keys = self._world.keys
+        keys = self._account.keys
         if scheme.lower() != "bearer" or not token:
             raise invalid(UNKEYED, status=401)
         if hmac.compare_digest(token.encode(), keys.secret.encode()):
@@ -80,9 +80,9 @@ class Api:
     def _call(self, handler: Handler, given: Json, ids: tuple[str, ...]) -> Json:
         paths = list(given.pop("expand", {}).values())
         params = Params(given)
-        result = handler(self._world, params, *ids)
+        result = handler(self._account, params, *ids)
         params.done()
-        document: Json = expand(self._world, deepcopy(result), paths)
+        document: Json = expand(self._account, deepcopy(result), paths)
         cleaned = public(document)
         assert isinstance(cleaned, dict)
         return cleaned
@@ -91,7 +91,7 @@ class Api:
         """Return the stored response of this idempotency key; run the call if there is none. Calls rejected as invalid
         store none."""
         id = f"_key_{sha256(key.encode()).hexdigest()}"
-        stored = self._world.store.find(id)
+        stored = self._account.store.find(id)
         if stored is not None:
             if stored["asked"] != request:
                 error = {"message": OTHER_PARAMETERS.format(key), "type": "idempotency_error"}
@@ -107,7 +107,7 @@ class Api:
         return status, body, False
 
     def _store_response(self, id: str, request: Json, status: int, body: Json) -> None:
-        self._world.store.add({"id": id, "object": "_key", "asked": request, "status": status, "body": body})
+        self._account.store.add({"id": id, "object": "_key", "asked": request, "status": status, "body": body})
 
 
 def _unknown(routes: Routes, request: Request) -> tuple[Handler, tuple[str, ...]]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from sandbox.server import Answer, Request
-from sandbox.stripe.world import World
+from sandbox.stripe.account import Account
 
 PATH = "/v3/"
 FOLDER = Path(__file__).with_name("browser")
@@ -14,13 +14,13 @@ FILES = ("card-style.js", "card.css", "card.js", "challenge.js", "controller.js"
 SCRIPT = "text/javascript; charset=utf-8"
 
 
-def answer(world: World, request: Request) -> Answer:
+def answer(account: Account, request: Request) -> Answer:
     name = request.path.removeprefix(PATH)
     if name in {"", "stripe.js"}:
         inside = "\n".join((FOLDER / part).read_text(encoding="utf-8") for part in PARTS)
         return Answer(200, f";(() => {{\n{inside}\n}})()\n".encode(), SCRIPT)
     if name in FRAMES:
-        return Answer(200, (FOLDER / FRAMES[name]).read_bytes(), framed_by=world.site)
+        return Answer(200, (FOLDER / FRAMES[name]).read_bytes(), framed_by=account.site)
     if name in FILES:
         kind = "text/css; charset=utf-8" if name.endswith(".css") else SCRIPT
         return Answer(200, (FOLDER / name).read_bytes(), kind)

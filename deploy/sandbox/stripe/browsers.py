@@ -2,32 +2,32 @@
 
 import hmac
 
+from sandbox.stripe.account import Account
 from sandbox.stripe.cards import payments, setups
 from sandbox.stripe.errors import Json, invalid
 from sandbox.stripe.params import Params
-from sandbox.stripe.world import World
 
 
-def setup(world: World, params: Params, id: str) -> Json:
-    return _proved(world, params, "setup_intent", id)
+def setup(account: Account, params: Params, id: str) -> Json:
+    return _proved(account, params, "setup_intent", id)
 
 
-def confirm_setup(world: World, params: Params, id: str) -> Json:
-    _proved(world, params, "setup_intent", id)
-    return setups.confirm(world, params, id)
+def confirm_setup(account: Account, params: Params, id: str) -> Json:
+    _proved(account, params, "setup_intent", id)
+    return setups.confirm(account, params, id)
 
 
-def payment(world: World, params: Params, id: str) -> Json:
-    return _proved(world, params, "payment_intent", id)
+def payment(account: Account, params: Params, id: str) -> Json:
+    return _proved(account, params, "payment_intent", id)
 
 
-def confirm_payment(world: World, params: Params, id: str) -> Json:
-    _proved(world, params, "payment_intent", id)
-    return payments.confirm(world, params, id)
+def confirm_payment(account: Account, params: Params, id: str) -> Json:
+    _proved(account, params, "payment_intent", id)
+    return payments.confirm(account, params, id)
 
 
-def _proved(world: World, params: Params, kind: str, id: str) -> Json:
-    intent, secret = world.get(kind, id), params.need("client_secret")
+def _proved(account: Account, params: Params, kind: str, id: str) -> Json:
+    intent, secret = account.get(kind, id), params.need("client_secret")
     if not hmac.compare_digest(intent["client_secret"].encode(), secret.encode()):
         raise invalid(f"No such {kind.replace('_', '')}: '{id}'", param="client_secret", code="resource_missing")
     return intent

@@ -1,20 +1,20 @@
 """Events, newest first."""
 
 from sandbox.stripe import lists
+from sandbox.stripe.account import Account
 from sandbox.stripe.errors import Json
 from sandbox.stripe.params import Params
-from sandbox.stripe.world import World
 
 
-def retrieve(world: World, params: Params, id: str) -> Json:
-    return world.get("event", id)
+def retrieve(account: Account, params: Params, id: str) -> Json:
+    return account.get("event", id)
 
 
-def listed(world: World, params: Params) -> Json:
+def listed(account: Account, params: Params) -> Json:
     kind, kinds = params.text("type"), params.texts("types")
     events = [
         each
-        for each in world.store.all("event")
+        for each in account.store.all("event")
         if kind in {None, each["type"]} and (not kinds or each["type"] in kinds)
     ]
     return lists.page(params, "/v1/events", events)

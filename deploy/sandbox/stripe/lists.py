@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable
 
+from sandbox.stripe.account import Account
 from sandbox.stripe.errors import Json, invalid
 from sandbox.stripe.params import Params
-from sandbox.stripe.world import World
 
 DEPTH_MAX = 4
 # Expandable fields that are not stored as ids: (kind, name) -> function that creates the value.
-Included = Callable[[World, Json], Json | None]
+Included = Callable[[Account, Json], Json | None]
 INCLUDED: dict[tuple[str, str], Included] = {}
 
 
@@ -41,24 +41,24 @@ def embedded(url: str, rows: Iterable[Json]) -> Json:
     return _list(url, list(rows), has_more=False)
 
 
-def expand(world: World, document: Json, paths: list[str]) -> Json:
+def expand(account: Account, document: Json, paths: list[str]) -> Json:
     """Return `document` with the ids at these dotted paths replaced by objects. Raises `StripeError` for others."""
     for path in paths:
         names = path.split(".")
         if len([name for name in names if name != "data"]) > DEPTH_MAX:
             raise invalid(f"You cannot expand more than {DEPTH_MAX} levels of a property", param="expand")
-        _expand(world, document, names, path)
+        _expand(account, document, names, path)
     return document
 
 
-def _expand(world: World, document: Json, names: list[str], path: str) -> None:
+def _expand(account: Account, document: Json, names: list[str], path: str) -> None:
     name, rest = names[0], names[1:]
     value = document.get(name)
     maker = INCLUDED.get((document.get("object", ""), name))
     if maker is not None and (value is None or isinstance(value, str)):
-        value = document[name] = maker(world, document)
+        value = document[name] = maker(account, document)
     elif isinstance(value, str):
-        target = world.store.find(value)
+        target = account.store.find(value)
         if target is None:
             raise _not_expandable(path)
         value = document[name] = dict(target)
@@ -66,7 +66,7 @@ def _expand(world: World, document: Json, names: list[str], path: str) -> None:
         raise _not_expandable(path)
     for inside in value if isinstance(value, list) else [value]:
         if rest and isinstance(inside, dict):
-            _expand(world, inside, rest, path)
+            _expand(account, inside, rest, path)
 
 
 def _not_expandable(path: str) -> Exception:

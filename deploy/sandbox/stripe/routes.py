@@ -8,7 +8,7 @@ from sandbox.stripe.billing import catalogue, checkout, customers, invoice_calls
 from sandbox.stripe.cards import methods, payments, setups
 from sandbox.stripe.errors import Json
 
-Handler = Callable[..., Json]  # called with the world, the parameters, and the ids in the path
+Handler = Callable[..., Json]  # called with the account, the parameters, and the ids in the path
 
 
 class Routes:

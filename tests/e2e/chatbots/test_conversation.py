@@ -60,7 +60,7 @@ def test_an_answer_that_is_lost_on_the_way_is_asked_for_again_and_there_once(
         ("user", "What are your opening hours?"),
         ("bot", ANSWER),
     ]
-    assert len(httpx.get(f"{model.url}/sandbox/model").json()["asked"]) == 1
+    assert len(httpx.get(f"{model.url}/sandbox/model").json()["requests"]) == 1
     ana.device.go_offline()
     page.reload()
     page.get_by_label("Chatbot").select_option(str(bot))

@@ -164,4 +164,4 @@ def test_a_video_goes_to_its_host_in_parts_and_its_report_names_it(
     assert httpx.get(f"{model.url}{place.path}").content == film.read_bytes()
     size = film.stat().st_size
     first, last = f"bytes 0-{PART - 1}/{size}", f"bytes {PART}-{size - 1}/{size}"
-    assert httpx.get(f"{model.url}/sandbox/videos").json()["asked"] == [first, first, last]
+    assert httpx.get(f"{model.url}/sandbox/videos").json()["requests"] == [first, first, last]

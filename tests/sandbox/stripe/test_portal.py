@@ -81,7 +81,7 @@ def test_an_open_invoice_is_paid(shop: Shop) -> None:
     page, open_one = portal(shop, subscription), shop.subscription(subscription.id).latest_invoice
     assert isinstance(open_one, stripe.Invoice)
     assert "Past due" in httpx.get(page).text
-    assert httpx.post(f"{page}/pay/{open_one.id}").headers["Location"].endswith("?said=declined")
+    assert httpx.post(f"{page}/pay/{open_one.id}").headers["Location"].endswith("?message=declined")
     change_card(page, "4242424242424242")
     assert shop.subscription(subscription.id).status == "active"
     assert "Paid" in httpx.get(str(open_one.hosted_invoice_url)).text

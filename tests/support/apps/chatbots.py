@@ -30,7 +30,7 @@ class Chat:
 
     def requests(self) -> list[Json]:
         """The requests that the model received, in order."""
-        return list(httpx.get(f"{self._model.url}/sandbox/model").json()["asked"])
+        return list(httpx.get(f"{self._model.url}/sandbox/model").json()["requests"])
 
     async def request(
         self, text: str = "What are your opening hours?", *, name: str = "maya", **fields: object

@@ -56,7 +56,7 @@ class Sandbox:
 
     def first_token_times(self) -> list[float]:
         """The time of each model response's first token, by the machine's monotonic clock."""
-        return list(httpx.get(f"{self.url}/sandbox/model").json()["first_words"])
+        return list(httpx.get(f"{self.url}/sandbox/model").json()["first_token_times"])
 
     def calls(self) -> dict[str, int]:
         """The number of calls to Google since the last `reset`, by kind."""

@@ -1,16 +1,16 @@
 """Products and prices."""
 
 from sandbox.stripe import lists
+from sandbox.stripe.account import Account
 from sandbox.stripe.errors import Json, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
-from sandbox.stripe.world import World
 
 INTERVALS = ("day", "week", "month", "year")
 
 
-def create_product(world: World, params: Params) -> Json:
-    now = world.now()
+def create_product(account: Account, params: Params) -> Json:
+    now = account.now()
     product: Json = {
         "id": params.text("id") or new_id("prod", 14),
         "object": "product",
@@ -32,61 +32,61 @@ def create_product(world: World, params: Params) -> Json:
         "updated": now,
         "url": None,
     }
-    if world.store.find(product["id"]) is not None:
+    if account.store.find(product["id"]) is not None:
         raise invalid("Product already exists.", param="id", code="resource_already_exists")
-    world.store.add(product)
+    account.store.add(product)
     _set_product(params, product)
     if "default_price_data" in params:
-        product["default_price"] = _add_price(world, params.inner("default_price_data"), product["id"])["id"]
-    world.emit("product.created", product)
+        product["default_price"] = _add_price(account, params.inner("default_price_data"), product["id"])["id"]
+    account.emit("product.created", product)
     return product
 
 
-def retrieve_product(world: World, params: Params, id: str) -> Json:
-    return world.get("product", id)
+def retrieve_product(account: Account, params: Params, id: str) -> Json:
+    return account.get("product", id)
 
 
-def update_product(world: World, params: Params, id: str) -> Json:
-    product = world.get("product", id)
-    with world.updating(product, "product.updated"):
+def update_product(account: Account, params: Params, id: str) -> Json:
+    product = account.get("product", id)
+    with account.updating(product, "product.updated"):
         product["name"] = params.text("name") or product["name"]
         _set_product(params, product)
         if price := params.text("default_price"):
-            product["default_price"] = world.get("price", price, param="default_price")["id"]
+            product["default_price"] = account.get("price", price, param="default_price")["id"]
     return product
 
 
-def listed_products(world: World, params: Params) -> Json:
+def listed_products(account: Account, params: Params) -> Json:
     active, ids = params.flag("active"), params.texts("ids")
     products = [
         each
-        for each in world.store.all("product")
+        for each in account.store.all("product")
         if active in {None, each["active"]} and (not ids or each["id"] in ids)
     ]
     return lists.page(params, "/v1/products", products)
 
 
-def create_price(world: World, params: Params) -> Json:
+def create_price(account: Account, params: Params) -> Json:
     if "product_data" in params:
         given = params.inner("product_data")
-        product = create_product(world, given)["id"]
+        product = create_product(account, given)["id"]
     else:
-        product = world.get("product", params.need("product"), param="product")["id"]
-    return _add_price(world, params, product)
+        product = account.get("product", params.need("product"), param="product")["id"]
+    return _add_price(account, params, product)
 
 
-def retrieve_price(world: World, params: Params, id: str) -> Json:
-    return world.get("price", id)
+def retrieve_price(account: Account, params: Params, id: str) -> Json:
+    return account.get("price", id)
 
 
-def update_price(world: World, params: Params, id: str) -> Json:
-    price = world.get("price", id)
-    with world.updating(price, "price.updated"):
-        _set_price(world, params, price)
+def update_price(account: Account, params: Params, id: str) -> Json:
+    price = account.get("price", id)
+    with account.updating(price, "price.updated"):
+        _set_price(account, params, price)
     return price
 
 
-def listed_prices(world: World, params: Params) -> Json:
+def listed_prices(account: Account, params: Params) -> Json:
     active, product, kind = (
         params.flag("active"),
         params.text("product"),
@@ -95,7 +95,7 @@ def listed_prices(world: World, params: Params) -> Json:
     keys = params.texts("lookup_keys")
     prices = [
         each
-        for each in world.store.all("price")
+        for each in account.store.all("price")
         if active in {None, each["active"]}
         and product in {None, each["product"]}
         and kind in {None, each["type"]}
@@ -130,18 +130,18 @@ def plan_of(price: Json) -> Json:
     }
 
 
-def _add_price(world: World, params: Params, product: str) -> Json:
+def _add_price(account: Account, params: Params, product: str) -> Json:
     recurring = params.inner("recurring")
     amount = params.number("unit_amount")
     if amount is None:
         raise invalid("Missing required param: unit_amount.", param="unit_amount", code="parameter_missing")
-    price = world.store.add(
+    price = account.store.add(
         {
             "id": new_id("price"),
             "object": "price",
             "active": True,
             "billing_scheme": "per_unit",
-            "created": world.now(),
+            "created": account.now(),
             "currency": params.need("currency").lower(),
             "custom_unit_amount": None,
             "livemode": False,
@@ -158,8 +158,8 @@ def _add_price(world: World, params: Params, product: str) -> Json:
             "unit_amount_decimal": str(amount),
         }
     )
-    _set_price(world, params, price)
-    world.emit("price.created", price)
+    _set_price(account, params, price)
+    account.emit("price.created", price)
     return price
 
 
@@ -185,13 +185,13 @@ def _set_product(params: Params, product: Json) -> None:
         product["marketing_features"] = [{"name": each.need("name")} for each in params.each("marketing_features")]
 
 
-def _set_price(world: World, params: Params, price: Json) -> None:
+def _set_price(account: Account, params: Params, price: Json) -> None:
     params.put(price, "nickname")
     price["metadata"] = params.metadata(price["metadata"])
     price["active"] = _flag(params, price["active"])
     is_moved = params.flag("transfer_lookup_key")
     if (key := params.text("lookup_key")) is not None:
-        for other in world.store.all("price"):
+        for other in account.store.all("price"):
             if key and other["lookup_key"] == key and other is not price:
                 if not is_moved:
                     message = f"A price (`{other['id']}`) already uses that lookup key."

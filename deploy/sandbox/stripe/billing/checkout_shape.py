@@ -1,11 +1,11 @@
 """Checkout sessions and their line items, field by field."""
 
+from sandbox.stripe.account import DAY_S, Account
 from sandbox.stripe.errors import Json
 from sandbox.stripe.ids import new_id
-from sandbox.stripe.world import DAY_S, World
 
 
-def new_session(world: World, mode: str, lines: list[Json], *, has_trial: bool) -> Json:
+def new_session(account: Account, mode: str, lines: list[Json], *, has_trial: bool) -> Json:
     """Return a new open session; `lines` are its line items."""
     id = new_id("cs_test", 58)
     total = sum(line["amount_total"] for line in lines)
@@ -27,7 +27,7 @@ def new_session(world: World, mode: str, lines: list[Json], *, has_trial: bool) 
         "collected_information": None,
         "consent": None,
         "consent_collection": None,
-        "created": world.now(),
+        "created": account.now(),
         "currency": lines[0]["currency"] if lines else None,
         "currency_conversion": None,
         "custom_fields": [],
@@ -43,7 +43,7 @@ def new_session(world: World, mode: str, lines: list[Json], *, has_trial: bool) 
         "customer_details": None,
         "customer_email": None,
         "discounts": None if is_setup else [],
-        "expires_at": world.now() + DAY_S,
+        "expires_at": account.now() + DAY_S,
         "integration_identifier": None,
         "invoice": None,
         "invoice_creation": None,
@@ -77,7 +77,7 @@ def new_session(world: World, mode: str, lines: list[Json], *, has_trial: bool) 
         "success_url": None,
         "total_details": None if is_setup else {"amount_discount": 0, "amount_shipping": 0, "amount_tax": 0},
         "ui_mode": "hosted_page",
-        "url": f"{world.address}/c/pay/{id}",
+        "url": f"{account.address}/c/pay/{id}",
         "wallet_options": None,
         "_lines": lines,
         "_subscription_data": {},

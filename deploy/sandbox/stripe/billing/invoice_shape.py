@@ -1,14 +1,14 @@
 """The fields of invoices, their lines and their payments."""
 
+from sandbox.stripe.account import Account
 from sandbox.stripe.errors import Json
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.lists import embedded
-from sandbox.stripe.world import World
 
 DRAFT_FOR_S = 3600
 
 
-def new_invoice(world: World, subscription: Json, customer: Json, reason: str, *, is_free: bool) -> Json:
+def new_invoice(account: Account, subscription: Json, customer: Json, reason: str, *, is_free: bool) -> Json:
     """Return a draft invoice for the current period of a subscription."""
     id = new_id("in")
     rows = [_line(id, subscription, item, is_free=is_free) for item in subscription["items"]["data"]]
@@ -36,10 +36,10 @@ def new_invoice(world: World, subscription: Json, customer: Json, reason: str, *
             "provider": None,
             "status": None,
         },
-        "automatically_finalizes_at": world.now() + DRAFT_FOR_S,
+        "automatically_finalizes_at": account.now() + DRAFT_FOR_S,
         "billing_reason": reason,
         "collection_method": "charge_automatically",
-        "created": world.now(),
+        "created": account.now(),
         "currency": subscription["currency"],
         "custom_fields": None,
         "customer": customer["id"],
@@ -69,7 +69,7 @@ def new_invoice(world: World, subscription: Json, customer: Json, reason: str, *
         "lines": embedded(f"/v1/invoices/{id}/lines", rows),
         "livemode": False,
         "metadata": {},
-        "next_payment_attempt": world.now() + DRAFT_FOR_S,
+        "next_payment_attempt": account.now() + DRAFT_FOR_S,
         "number": None,
         "on_behalf_of": None,
         "parent": {
@@ -103,20 +103,20 @@ def new_invoice(world: World, subscription: Json, customer: Json, reason: str, *
         "total_excluding_tax": total,
         "total_pretax_credit_amounts": [],
         "total_taxes": [],
-        "webhooks_delivered_at": world.now(),
+        "webhooks_delivered_at": account.now(),
         "_subscription": subscription["id"],
         "_payment_intent": None,
     }
 
 
-def payment(world: World, invoice: Json, intent: Json) -> Json:
+def payment(account: Account, invoice: Json, intent: Json) -> Json:
     """Return the `invoice_payment` that connects an invoice to its payment intent."""
     return {
         "id": new_id("inpay"),
         "object": "invoice_payment",
         "amount_paid": None,
         "amount_requested": invoice["amount_due"],
-        "created": world.now(),
+        "created": account.now(),
         "currency": invoice["currency"],
         "invoice": invoice["id"],
         "is_default": True,

@@ -4,53 +4,53 @@ import time
 from collections.abc import Callable, Iterator
 from threading import Thread
 
+from sandbox.stripe.account import Account
 from sandbox.stripe.billing import checkout, invoices, subscription_shape, subscriptions
 from sandbox.stripe.errors import Json
-from sandbox.stripe.world import World
 
 FIRST_PAYMENT_WITHIN_S = 23 * 3600
 POLL_INTERVAL_S = 1.0
 
-Due = tuple[int, Callable[[World, Json], None], Json]
+Due = tuple[int, Callable[[Account, Json], None], Json]
 
 
-def move(world: World, to: int) -> None:
+def move(account: Account, to: int) -> None:
     """Move the clock to `to` (Unix seconds) and run everything that falls due until then."""
-    with world.store.change():
-        _catch_up(world, to)
-        world.store.set_value("clock", {"ahead_s": to - int(time.time())})
+    with account.store.change():
+        _catch_up(account, to)
+        account.store.set_value("clock", {"ahead_s": to - int(time.time())})
 
 
-def keep_up(world: World) -> None:
+def keep_up(account: Account) -> None:
     """Start a thread that runs due changes until the process ends."""
 
     def run() -> None:
         while True:
-            with world.store.change():
-                _catch_up(world, world.now())
+            with account.store.change():
+                _catch_up(account, account.now())
             time.sleep(POLL_INTERVAL_S)
 
     Thread(target=run, daemon=True).start()
 
 
-def _catch_up(world: World, to: int) -> None:
+def _catch_up(account: Account, to: int) -> None:
     try:
-        while due := min(_pending(world, to), key=lambda each: each[0], default=None):
+        while due := min(_pending(account, to), key=lambda each: each[0], default=None):
             replay_time, action, document = due
-            world.replay_time = replay_time
-            action(world, document)
+            account.replay_time = replay_time
+            action(account, document)
     finally:
-        world.replay_time = None
+        account.replay_time = None
 
 
-def _pending(world: World, to: int) -> Iterator[Due]:
-    for session in world.store.all("checkout.session"):
+def _pending(account: Account, to: int) -> Iterator[Due]:
+    for session in account.store.all("checkout.session"):
         if session["status"] == "open" and session["expires_at"] <= to:
             yield session["expires_at"], checkout.lapse, session
-    for subscription in world.store.all("subscription"):
+    for subscription in account.store.all("subscription"):
         if subscription["status"] not in subscriptions.ENDED:
             yield from (due for due in _of_subscription(subscription) if due[0] <= to)
-    for invoice in world.store.all("invoice"):
+    for invoice in account.store.all("invoice"):
         if invoice["auto_advance"] and invoice["status"] in {"draft", "open"}:
             yield from (due for due in _of_invoice(invoice) if due[0] <= to)
 
@@ -74,16 +74,16 @@ def _of_invoice(invoice: Json) -> Iterator[Due]:
         yield invoice["next_payment_attempt"], _collect, invoice
 
 
-def _end(world: World, subscription: Json) -> None:
-    subscriptions.end(world, subscription, reason="cancellation_requested")
+def _end(account: Account, subscription: Json) -> None:
+    subscriptions.end(account, subscription, reason="cancellation_requested")
 
 
-def _finalize(world: World, invoice: Json) -> None:
-    invoices.finalize(world, invoice)
+def _finalize(account: Account, invoice: Json) -> None:
+    invoices.finalize(account, invoice)
     if invoice["status"] == "open":
-        _collect(world, invoice)
+        _collect(account, invoice)
 
 
-def _collect(world: World, invoice: Json) -> None:
-    subscription = world.get("subscription", invoice["_subscription"])
-    invoices.collect(world, invoice, subscriptions.method_of(world, subscription), off_session=True)
+def _collect(account: Account, invoice: Json) -> None:
+    subscription = account.get("subscription", invoice["_subscription"])
+    invoices.collect(account, invoice, subscriptions.method_of(account, subscription), off_session=True)

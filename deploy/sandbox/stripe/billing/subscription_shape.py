@@ -2,19 +2,19 @@
 
 from datetime import UTC, datetime
 
+from sandbox.stripe.account import DAY_S, Account
 from sandbox.stripe.billing.catalogue import plan_of
 from sandbox.stripe.errors import Json
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.lists import embedded
-from sandbox.stripe.world import DAY_S, World
 
 
-def new_subscription(world: World, customer: Json, prices: list[tuple[Json, int]], trial_end: int | None) -> Json:
+def new_subscription(account: Account, customer: Json, prices: list[tuple[Json, int]], trial_end: int | None) -> Json:
     """Return a subscription that begins now, with a trial until `trial_end` if given; the first period ends with the
     trial."""
-    id, now = new_id("sub"), world.now()
+    id, now = new_id("sub"), account.now()
     end = trial_end or after(now, prices[0][0]["recurring"], now)
-    items = [_item(world, id, price, quantity, now, end) for price, quantity in prices]
+    items = [_item(account, id, price, quantity, now, end) for price, quantity in prices]
     return {
         "id": id,
         "object": "subscription",
@@ -99,8 +99,8 @@ def _months_later(anchor: int, months: int) -> int:
     raise AssertionError("every month has a first day")
 
 
-def _item(world: World, subscription: str, price: Json, quantity: int, start: int, end: int) -> Json:
-    product = world.get("product", price["product"])
+def _item(account: Account, subscription: str, price: Json, quantity: int, start: int, end: int) -> Json:
+    product = account.get("product", price["product"])
     return {
         "id": new_id("si", 14),
         "object": "subscription_item",

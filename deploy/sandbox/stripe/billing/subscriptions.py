@@ -1,115 +1,115 @@
 """Subscriptions: their start, the effects of their invoices, and their end."""
 
+from sandbox.stripe.account import DAY_S, Account
 from sandbox.stripe.billing import invoices, subscription_shape
 from sandbox.stripe.cards import setups
 from sandbox.stripe.errors import Json
-from sandbox.stripe.world import DAY_S, World
 
 ENDED = {"canceled", "incomplete_expired"}
 WARNED_BEFORE_S = 3 * DAY_S
 RETRIED_AFTER_S = (3 * DAY_S, 5 * DAY_S, 7 * DAY_S)
 
 
-def begin(world: World, subscription: Json, *, is_deferred: bool, back: str | None = None) -> None:
+def begin(account: Account, subscription: Json, *, is_deferred: bool, back: str | None = None) -> None:
     """Store a new subscription and bill its first period. With `is_deferred` it waits until the client confirms the
     payment. Does not raise when a card is declined: the subscription stays incomplete."""
     has_trial = subscription["trial_end"] is not None
-    world.store.add(subscription)
-    invoice = invoices.draft(world, subscription, "subscription_create", is_free=has_trial)
-    if has_trial and method_of(world, subscription) is None:
-        pending = setups.add(world, customer=subscription["customer"])
+    account.store.add(subscription)
+    invoice = invoices.draft(account, subscription, "subscription_create", is_free=has_trial)
+    if has_trial and method_of(account, subscription) is None:
+        pending = setups.add(account, customer=subscription["customer"])
         subscription["pending_setup_intent"] = pending["id"]
-    world.emit("customer.subscription.created", subscription)
-    invoices.finalize(world, invoice)
+    account.emit("customer.subscription.created", subscription)
+    invoices.finalize(account, invoice)
     if invoice["status"] == "open" and not is_deferred:
-        invoices.collect(world, invoice, method_of(world, subscription), off_session=False, back=back)
-    warn(world, subscription)
+        invoices.collect(account, invoice, method_of(account, subscription), off_session=False, back=back)
+    warn(account, subscription)
 
 
-def method_of(world: World, subscription: Json) -> str | None:
+def method_of(account: Account, subscription: Json) -> str | None:
     """Return the payment method to charge: the subscription's own, else its customer's."""
     if subscription["default_payment_method"] is not None:
         return str(subscription["default_payment_method"])
-    default = world.customer(subscription["customer"])["invoice_settings"]["default_payment_method"]
+    default = account.customer(subscription["customer"])["invoice_settings"]["default_payment_method"]
     return None if default is None else str(default)
 
 
-def warn(world: World, subscription: Json) -> None:
+def warn(account: Account, subscription: Json) -> None:
     """Emit the warning, once: three days before a trial ends, or at once if it is shorter."""
     if subscription["status"] != "trialing" or subscription["_is_warned"]:
         return
-    if world.now() >= subscription["trial_end"] - WARNED_BEFORE_S:
+    if account.now() >= subscription["trial_end"] - WARNED_BEFORE_S:
         subscription["_is_warned"] = True
-        world.emit("customer.subscription.trial_will_end", subscription)
+        account.emit("customer.subscription.trial_will_end", subscription)
 
 
-def renew(world: World, subscription: Json) -> None:
+def renew(account: Account, subscription: Json) -> None:
     """Begin the next period and draft its invoice, or end a subscription whose end is planned."""
     if subscription["cancel_at_period_end"]:
-        end(world, subscription, reason="cancellation_requested")
+        end(account, subscription, reason="cancellation_requested")
         return
     is_trial_over = subscription["status"] == "trialing"
-    if is_trial_over and method_of(world, subscription) is None:
+    if is_trial_over and method_of(account, subscription) is None:
         match subscription["trial_settings"]["end_behavior"]["missing_payment_method"]:
             case "cancel":
-                end(world, subscription, reason=None)
+                end(account, subscription, reason=None)
                 return
             case "pause":
-                pause(world, subscription)
+                pause(account, subscription)
                 return
-    with world.updating(subscription, "customer.subscription.updated"):
+    with account.updating(subscription, "customer.subscription.updated"):
         _next_period(subscription, subscription_shape.end_of(subscription))
         if is_trial_over:
             subscription["status"] = "active"
-        invoice = invoices.draft(world, subscription, "subscription_cycle")
+        invoice = invoices.draft(account, subscription, "subscription_cycle")
         if subscription["status"] == "unpaid":
             invoice |= {"auto_advance": False, "automatically_finalizes_at": None, "next_payment_attempt": None}
 
 
-def pause(world: World, subscription: Json) -> None:
-    with world.updating(subscription, "customer.subscription.updated"):
+def pause(account: Account, subscription: Json) -> None:
+    with account.updating(subscription, "customer.subscription.updated"):
         subscription["status"] = "paused"
-    world.emit("customer.subscription.paused", subscription)
+    account.emit("customer.subscription.paused", subscription)
 
 
-def resume(world: World, subscription: Json) -> None:
+def resume(account: Account, subscription: Json) -> None:
     """Resume a paused subscription: begin a new period now and charge for it."""
-    bill_from_now(world, subscription)
-    world.emit("customer.subscription.resumed", subscription)
+    bill_from_now(account, subscription)
+    account.emit("customer.subscription.resumed", subscription)
 
 
-def bill_from_now(world: World, subscription: Json) -> None:
+def bill_from_now(account: Account, subscription: Json) -> None:
     """End a trial or a pause: begin and charge the next period now."""
-    now = world.now()
-    with world.updating(subscription, "customer.subscription.updated"):
+    now = account.now()
+    with account.updating(subscription, "customer.subscription.updated"):
         subscription |= {"status": "active", "billing_cycle_anchor": now}
         if subscription["trial_end"] is not None:
             subscription["trial_end"] = min(subscription["trial_end"], now)
         _next_period(subscription, now)
-        invoice = invoices.draft(world, subscription, "subscription_update")
-    invoices.finalize(world, invoice)
+        invoice = invoices.draft(account, subscription, "subscription_update")
+    invoices.finalize(account, invoice)
     if invoice["status"] == "open":
-        invoices.collect(world, invoice, method_of(world, subscription), off_session=True)
+        invoices.collect(account, invoice, method_of(account, subscription), off_session=True)
 
 
-def end(world: World, subscription: Json, *, reason: str | None) -> None:
+def end(account: Account, subscription: Json, *, reason: str | None) -> None:
     """End a subscription. Nothing more is billed; open invoices stay as they are."""
-    now = world.now()
+    now = account.now()
     subscription |= {"status": "canceled", "ended_at": now, "canceled_at": subscription["canceled_at"] or now}
     subscription["cancellation_details"]["reason"] = reason
-    for invoice in world.store.all("invoice", subscription["customer"]):
+    for invoice in account.store.all("invoice", subscription["customer"]):
         if invoice["_subscription"] == subscription["id"] and invoice["status"] in {"draft", "open"}:
             invoice |= {"auto_advance": False, "automatically_finalizes_at": None, "next_payment_attempt": None}
-    world.emit("customer.subscription.deleted", subscription)
+    account.emit("customer.subscription.deleted", subscription)
 
 
-def expire(world: World, subscription: Json) -> None:
+def expire(account: Account, subscription: Json) -> None:
     """Expire a subscription whose first invoice was not paid in time."""
-    with world.updating(subscription, "customer.subscription.updated"):
-        subscription |= {"status": "incomplete_expired", "ended_at": world.now()}
-    invoice = world.get("invoice", subscription["latest_invoice"])
+    with account.updating(subscription, "customer.subscription.updated"):
+        subscription |= {"status": "incomplete_expired", "ended_at": account.now()}
+    invoice = account.get("invoice", subscription["latest_invoice"])
     if invoice["status"] == "open":
-        invoices.void(world, invoice)
+        invoices.void(account, invoice)
 
 
 def _next_period(subscription: Json, start: int) -> None:
@@ -120,31 +120,31 @@ def _next_period(subscription: Json, start: int) -> None:
         )
 
 
-def _decided(world: World, invoice: Json) -> None:
+def _decided(account: Account, invoice: Json) -> None:
     """Update a subscription after its invoice was paid or has failed."""
-    subscription = world.store.find(invoice["_subscription"], "subscription")
+    subscription = account.store.find(invoice["_subscription"], "subscription")
     if subscription is None or subscription["status"] in ENDED or subscription["latest_invoice"] != invoice["id"]:
         return
-    with world.updating(subscription, "customer.subscription.updated"):
+    with account.updating(subscription, "customer.subscription.updated"):
         if invoice["status"] == "paid" and subscription["status"] in {"incomplete", "past_due", "unpaid"}:
             subscription["status"] = "active"
         if invoice["status"] == "open" and subscription["status"] == "active":
             subscription["status"] = "past_due"
     if invoice["status"] == "open" and subscription["status"] == "past_due":
-        _retry(world, subscription, invoice)
+        _retry(account, subscription, invoice)
 
 
-def _retry(world: World, subscription: Json, invoice: Json) -> None:
+def _retry(account: Account, subscription: Json, invoice: Json) -> None:
     """Schedule the next attempt. After the last one apply the account's settings."""
     tried = invoice["attempt_count"]
     if tried <= len(RETRIED_AFTER_S):
-        invoice["next_payment_attempt"] = world.now() + RETRIED_AFTER_S[tried - 1]
+        invoice["next_payment_attempt"] = account.now() + RETRIED_AFTER_S[tried - 1]
         return
-    match world.settings()["after_retries"]:
+    match account.settings()["after_retries"]:
         case "cancel":
-            end(world, subscription, reason="payment_failed")
+            end(account, subscription, reason="payment_failed")
         case "unpaid":
-            with world.updating(subscription, "customer.subscription.updated"):
+            with account.updating(subscription, "customer.subscription.updated"):
                 subscription["status"] = "unpaid"
 
 

@@ -124,7 +124,7 @@ const handlers = {
   call: async (data, send) => {
     const { error } = card(data.params)
     if (error) changed()
-    send({ responseTo: data.number, result: error ? { error } : await call(data) })
+    send({ responseTo: data.id, result: error ? { error } : await call(data) })
   },
 }
 

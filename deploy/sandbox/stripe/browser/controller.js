@@ -2,5 +2,5 @@
 import { call, connect } from './frame.js'
 
 connect(async (data, send) => {
-  if (data.type === 'call') send({ responseTo: data.number, result: await call(data) })
+  if (data.type === 'call') send({ responseTo: data.id, result: await call(data) })
 })

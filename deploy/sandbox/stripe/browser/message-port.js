@@ -35,10 +35,10 @@ class Frame {
   }
 
   request(type, data) {
-    const number = crypto.getRandomValues(new Uint32Array(1))[0]
+    const id = crypto.getRandomValues(new Uint32Array(1))[0]
     return new Promise((resolve) => {
-      this.pending.set(number, resolve)
-      this.send(type, { ...data, number })
+      this.pending.set(id, resolve)
+      this.send(type, { ...data, id })
     })
   }
 }

@@ -23,9 +23,9 @@ export function grouped(number) {
 
 /** Formats `1230` as `12 / 30`, and `4` as `04 / `. */
 export function dated(text) {
-  let found = digits(text).slice(0, 4)
-  if (/^[2-9]/.test(found)) found = `0${found}`.slice(0, 4)
-  return found.length > 2 ? `${found.slice(0, 2)} / ${found.slice(2)}` : found
+  let date = digits(text).slice(0, 4)
+  if (/^[2-9]/.test(date)) date = `0${date}`.slice(0, 4)
+  return date.length > 2 ? `${date.slice(0, 2)} / ${date.slice(2)}` : date
 }
 
 export function numberError(number) {

@@ -1,11 +1,11 @@
 """Payment methods: cards by brand and last digits, each used once or attached to one customer."""
 
 from sandbox.stripe import lists
+from sandbox.stripe.account import Account
 from sandbox.stripe.cards.cards import CARDS, Card, decline_error, shape_of, typed
 from sandbox.stripe.errors import Json, StripeError, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
-from sandbox.stripe.world import World
 
 ADDRESS = ("city", "country", "line1", "line2", "postal_code", "state")
 SPENT = (
@@ -14,87 +14,87 @@ SPENT = (
 )
 
 
-def create(world: World, params: Params) -> Json:
+def create(account: Account, params: Params) -> Json:
     """Create a payment method from a typed card or one of Stripe's test tokens."""
     params.one_of("type", "card")
-    return entered(world, params.inner("card"), params)
+    return entered(account, params.inner("card"), params)
 
 
-def entered(world: World, card: Params, about: Params) -> Json:
+def entered(account: Account, card: Params, about: Params) -> Json:
     """Create a payment method from a card and the `billing_details` of its holder."""
     if token := card.text("token"):
         name = token.replace("tok_", "pm_card_", 1)
         if name not in CARDS:
             raise invalid(f"No such token: '{token}'", param="card[token]", code="resource_missing")
-        return _add(world, CARDS[name], _ready(world), _billing(about))
-    test_card, details = typed(card, world.now())
-    return _add(world, test_card, details, _billing(about))
+        return _add(account, CARDS[name], _ready(account), _billing(about))
+    test_card, details = typed(card, account.now())
+    return _add(account, test_card, details, _billing(about))
 
 
-def retrieve(world: World, params: Params, id: str) -> Json:
-    return world.get("payment_method", id)
+def retrieve(account: Account, params: Params, id: str) -> Json:
+    return account.get("payment_method", id)
 
 
-def update(world: World, params: Params, id: str) -> Json:
-    method = world.get("payment_method", id)
-    with world.updating(method, "payment_method.updated"):
+def update(account: Account, params: Params, id: str) -> Json:
+    method = account.get("payment_method", id)
+    with account.updating(method, "payment_method.updated"):
         method["metadata"] = params.metadata(method["metadata"])
         if "billing_details" in params:
             method["billing_details"] |= _billing(params)
     return method
 
 
-def listed(world: World, params: Params) -> Json:
-    return _of_customer(world, params, world.customer(params.need("customer"))["id"], "/v1/payment_methods")
+def listed(account: Account, params: Params) -> Json:
+    return _of_customer(account, params, account.customer(params.need("customer"))["id"], "/v1/payment_methods")
 
 
-def listed_of(world: World, params: Params, customer: str) -> Json:
-    world.customer(customer, param="id")
-    return _of_customer(world, params, customer, f"/v1/customers/{customer}/payment_methods")
+def listed_of(account: Account, params: Params, customer: str) -> Json:
+    account.customer(customer, param="id")
+    return _of_customer(account, params, customer, f"/v1/customers/{customer}/payment_methods")
 
 
-def retrieve_of(world: World, params: Params, customer: str, id: str) -> Json:
-    return of(world, id, world.customer(customer, param="id")["id"], param="id")
+def retrieve_of(account: Account, params: Params, customer: str, id: str) -> Json:
+    return of(account, id, account.customer(customer, param="id")["id"], param="id")
 
 
-def attach(world: World, params: Params, id: str) -> Json:
-    return attach_to(world, id, world.customer(params.need("customer")))
+def attach(account: Account, params: Params, id: str) -> Json:
+    return attach_to(account, id, account.customer(params.need("customer")))
 
 
-def detach(world: World, params: Params, id: str) -> Json:
-    method = world.get("payment_method", id)
+def detach(account: Account, params: Params, id: str) -> Json:
+    method = account.get("payment_method", id)
     if method["customer"] is None:
         raise invalid("The payment method you provided is not attached to a customer so detachment is impossible.")
-    release(world, method)
+    release(account, method)
     return method
 
 
-def resolve(world: World, id: str, *, param: str = "payment_method") -> Json:
+def resolve(account: Account, id: str, *, param: str = "payment_method") -> Json:
     """Return a payment method by its id, or a new one for a test name such as pm_card_visa."""
     if id in CARDS:
-        return _add(world, CARDS[id], _ready(world), _no_billing())
-    return world.get("payment_method", id, param=param)
+        return _add(account, CARDS[id], _ready(account), _no_billing())
+    return account.get("payment_method", id, param=param)
 
 
-def of(world: World, id: str, customer: str, *, param: str) -> Json:
+def of(account: Account, id: str, customer: str, *, param: str) -> Json:
     """Return a payment method of this customer. Raises `StripeError` for another customer's."""
-    method = world.get("payment_method", id, param=param)
+    method = account.get("payment_method", id, param=param)
     if method["customer"] != customer:
         message = f"No such PaymentMethod: '{id}'; the customer does not have a payment method with that ID."
         raise invalid(message, param=param, code="resource_missing")
     return method
 
 
-def attach_to(world: World, id: str, customer: Json) -> Json:
-    method = resolve(world, id)
+def attach_to(account: Account, id: str, customer: Json) -> Json:
+    method = resolve(account, id)
     card = card_of(method)
     if card.decline_error is not None and not card.fails_on_charge:
         raise StripeError(402, decline_error(card.decline_error))
-    belong(world, method, customer["id"])
+    belong(account, method, customer["id"])
     return method
 
 
-def belong(world: World, method: Json, customer: str) -> None:
+def belong(account: Account, method: Json, customer: str) -> None:
     """Attach the payment method to this customer, unless it is already."""
     if method["customer"] == customer:
         return
@@ -105,22 +105,22 @@ def belong(world: World, method: Json, customer: str) -> None:
     method["customer"] = customer
     if method["card"]["checks"]["cvc_check"] == "unchecked":
         method["card"]["checks"]["cvc_check"] = "pass"
-    world.emit("payment_method.attached", method)
+    account.emit("payment_method.attached", method)
 
 
-def release(world: World, method: Json) -> None:
+def release(account: Account, method: Json) -> None:
     """Detach the payment method from its customer for good, also as default."""
     owner = method["customer"]
-    if customer := world.store.find(owner, "customer"):
+    if customer := account.store.find(owner, "customer"):
         settings = customer.get("invoice_settings", {})
         if settings.get("default_payment_method") == method["id"]:
-            with world.updating(customer, "customer.updated"):
+            with account.updating(customer, "customer.updated"):
                 settings["default_payment_method"] = None
-    for subscription in world.store.all("subscription", owner):
+    for subscription in account.store.all("subscription", owner):
         if subscription["default_payment_method"] == method["id"]:
             subscription["default_payment_method"] = None
     method["customer"], method["_is_spent"] = None, True
-    world.emit("payment_method.detached", method, {"customer": owner})
+    account.emit("payment_method.detached", method, {"customer": owner})
 
 
 def kinds(params: Params, name: str) -> list[str]:
@@ -136,15 +136,15 @@ def card_of(method: Json) -> Card:
     return CARDS[method["_card"]]
 
 
-def _add(world: World, card: Card, details: Json, billing: Json) -> Json:
-    return world.store.add(
+def _add(account: Account, card: Card, details: Json, billing: Json) -> Json:
+    return account.store.add(
         {
             "id": new_id("pm"),
             "object": "payment_method",
             "allow_redisplay": "unspecified",
             "billing_details": billing,
             "card": shape_of(card, details),
-            "created": world.now(),
+            "created": account.now(),
             "customer": None,
             "customer_account": None,
             "livemode": False,
@@ -157,9 +157,9 @@ def _add(world: World, card: Card, details: Json, billing: Json) -> Json:
     )
 
 
-def _ready(world: World) -> Json:
+def _ready(account: Account) -> Json:
     """Return the expiry and code check of a test card."""
-    return {"exp_month": 12, "exp_year": 1970 + world.now() // 31_556_952 + 3, "cvc_check": "pass"}
+    return {"exp_month": 12, "exp_year": 1970 + account.now() // 31_556_952 + 3, "cvc_check": "pass"}
 
 
 def _no_billing() -> Json:
@@ -175,6 +175,6 @@ def _billing(params: Params) -> Json:
     return billing
 
 
-def _of_customer(world: World, params: Params, customer: str, url: str) -> Json:
+def _of_customer(account: Account, params: Params, customer: str, url: str) -> Json:
     params.one_of("type", "card")
-    return lists.page(params, url, world.store.all("payment_method", customer))
+    return lists.page(params, url, account.store.all("payment_method", customer))

@@ -3,24 +3,24 @@
 from collections.abc import Callable
 
 from sandbox.stripe import lists
+from sandbox.stripe.account import Account
 from sandbox.stripe.cards import challenges, methods
 from sandbox.stripe.cards.cards import Card, decline_error
 from sandbox.stripe.cards.setups import NOT_AUTHENTICATED
 from sandbox.stripe.errors import Json, StripeError, declined, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
-from sandbox.stripe.world import World
 
 OPEN = {"requires_payment_method", "requires_confirmation", "requires_action"}
 CANCELED_BECAUSE = ("abandoned", "duplicate", "fraudulent", "requested_by_customer")
 # Callbacks after a payment has succeeded or failed; invoices register here.
-LISTENERS: list[Callable[[World, Json], None]] = []
+LISTENERS: list[Callable[[Account, Json], None]] = []
 
 
-def create(world: World, params: Params) -> Json:
+def create(account: Account, params: Params) -> Json:
     customer = params.text("customer") or None
     if customer is not None:
-        world.customer(customer)
+        account.customer(customer)
     amount = params.number("amount", low=50)
     if amount is None:
         raise invalid("Missing required param: amount.", param="amount", code="parameter_missing")
@@ -31,24 +31,24 @@ def create(world: World, params: Params) -> Json:
     automatic = params.inner("automatic_payment_methods")
     is_automatic = automatic.flag("enabled") if "automatic_payment_methods" in params else not types
     redirects = automatic.one_of("allow_redirects", "always", "never") or "always"
-    intent = add(world, amount=amount, currency=params.need("currency").lower(), customer=customer)
+    intent = add(account, amount=amount, currency=params.need("currency").lower(), customer=customer)
     intent |= {"payment_method_types": types or ["card"], "allowed_payment_method_types": allowed or None}
     if is_automatic:
         intent["automatic_payment_methods"] = {"allow_redirects": redirects, "enabled": True}
     intent["setup_future_usage"] = params.one_of("setup_future_usage", "off_session", "on_session")
     params.put(intent, "description", "receipt_email")
     intent["metadata"] = params.metadata({})
-    world.emit("payment_intent.created", intent)
+    account.emit("payment_intent.created", intent)
     if params.flag("confirm"):
-        return confirm(world, params, intent["id"])
+        return confirm(account, params, intent["id"])
     if name := params.text("payment_method"):
-        intent |= {"payment_method": methods.resolve(world, name)["id"], "status": "requires_confirmation"}
+        intent |= {"payment_method": methods.resolve(account, name)["id"], "status": "requires_confirmation"}
     return intent
 
 
-def add(world: World, *, amount: int, currency: str, customer: str | None) -> Json:
+def add(account: Account, *, amount: int, currency: str, customer: str | None) -> Json:
     id = new_id("pi")
-    return world.store.add(
+    return account.store.add(
         {
             "id": id,
             "object": "payment_intent",
@@ -65,7 +65,7 @@ def add(world: World, *, amount: int, currency: str, customer: str | None) -> Js
             "capture_method": "automatic_async",
             "client_secret": f"{id}_secret_{new_id('', 25).removeprefix('_')}",
             "confirmation_method": "automatic",
-            "created": world.now(),
+            "created": account.now(),
             "currency": currency,
             "customer": customer,
             "customer_account": None,
@@ -104,38 +104,38 @@ def add(world: World, *, amount: int, currency: str, customer: str | None) -> Js
     )
 
 
-def retrieve(world: World, params: Params, id: str) -> Json:
+def retrieve(account: Account, params: Params, id: str) -> Json:
     params.text("client_secret")
-    return world.get("payment_intent", id)
+    return account.get("payment_intent", id)
 
 
-def listed(world: World, params: Params) -> Json:
-    return lists.page(params, "/v1/payment_intents", world.store.all("payment_intent", params.text("customer")))
+def listed(account: Account, params: Params) -> Json:
+    return lists.page(params, "/v1/payment_intents", account.store.all("payment_intent", params.text("customer")))
 
 
-def cancel(world: World, params: Params, id: str) -> Json:
-    intent = world.get("payment_intent", id)
+def cancel(account: Account, params: Params, id: str) -> Json:
+    intent = account.get("payment_intent", id)
     if intent["status"] not in OPEN:
         raise _unexpected(intent)
-    call_off(world, intent, params.one_of("cancellation_reason", *CANCELED_BECAUSE))
+    call_off(account, intent, params.one_of("cancellation_reason", *CANCELED_BECAUSE))
     return intent
 
 
-def call_off(world: World, intent: Json, reason: str | None) -> None:
-    intent |= {"status": "canceled", "canceled_at": world.now(), "cancellation_reason": reason, "next_action": None}
-    world.emit("payment_intent.canceled", intent)
+def call_off(account: Account, intent: Json, reason: str | None) -> None:
+    intent |= {"status": "canceled", "canceled_at": account.now(), "cancellation_reason": reason, "next_action": None}
+    account.emit("payment_intent.canceled", intent)
 
 
-def confirm(world: World, params: Params, id: str) -> Json:
+def confirm(account: Account, params: Params, id: str) -> Json:
     """Confirm an intent. Raises `StripeError` and stores the attempt when the card is declined."""
-    intent = world.get("payment_intent", id)
+    intent = account.get("payment_intent", id)
     params.inner("mandate_data")
     params.flag("use_stripe_sdk")
     back, off_session = params.text("return_url"), params.flag("off_session")
     if name := params.text("payment_method"):
-        intent["payment_method"] = methods.resolve(world, name)["id"]
+        intent["payment_method"] = methods.resolve(account, name)["id"]
     elif "payment_method_data" in params:
-        intent["payment_method"] = methods.create(world, params.inner("payment_method_data"))["id"]
+        intent["payment_method"] = methods.create(account, params.inner("payment_method_data"))["id"]
     params.done()
     if intent["status"] not in OPEN:
         raise _unexpected(intent)
@@ -146,15 +146,15 @@ def confirm(world: World, params: Params, id: str) -> Json:
             "payment method or ConfirmationToken."
         )
         raise invalid(message, code="payment_intent_unexpected_state")
-    error = charge(world, intent, back=back, off_session=bool(off_session))
+    error = charge(account, intent, back=back, off_session=bool(off_session))
     if error is not None:
         raise StripeError(402, {**error, "payment_intent": dict(intent)}, is_committed=True)
     return intent
 
 
-def charge(world: World, intent: Json, *, back: str | None = None, off_session: bool) -> Json | None:
+def charge(account: Account, intent: Json, *, back: str | None = None, off_session: bool) -> Json | None:
     """Try to pay; return the error when the card is declined, else None. Sets the intent's status."""
-    method = world.get("payment_method", intent["payment_method"], param="payment_method")
+    method = account.get("payment_method", intent["payment_method"], param="payment_method")
     card = methods.card_of(method)
     intent["last_payment_error"] = None
     if method["customer"] not in {None, intent["customer"]}:
@@ -162,57 +162,57 @@ def charge(world: World, intent: Json, *, back: str | None = None, off_session: 
     needs_proof = _needs_proof(card, method)
     if card.decline_error is not None or (needs_proof and off_session):
         error = decline_error(card.decline_error or "authentication_required")
-        _fail(world, intent, error)
+        _fail(account, intent, error)
         return error
     if needs_proof:
-        intent |= {"status": "requires_action", "next_action": challenges.create(world, intent, back)}
-        world.emit("payment_intent.requires_action", intent)
+        intent |= {"status": "requires_action", "next_action": challenges.create(account, intent, back)}
+        account.emit("payment_intent.requires_action", intent)
     else:
-        _succeed(world, intent)
+        _succeed(account, intent)
     return None
 
 
-def authenticated(world: World, intent: Json, *, is_proved: bool) -> None:
+def authenticated(account: Account, intent: Json, *, is_proved: bool) -> None:
     """Apply the result of the challenge."""
     intent["next_action"] = None
     if is_proved:
-        _succeed(world, intent)
+        _succeed(account, intent)
         return
     error = declined(NOT_AUTHENTICATED, code="payment_intent_authentication_failure")
-    _fail(world, intent, error | {"type": "invalid_request_error"})
+    _fail(account, intent, error | {"type": "invalid_request_error"})
 
 
 def _needs_proof(card: Card, method: Json) -> bool:
     return card.authentication == "always" or (card.authentication == "unless set up" and not method["_is_set_up"])
 
 
-def _succeed(world: World, intent: Json) -> None:
-    method = world.get("payment_method", intent["payment_method"])
+def _succeed(account: Account, intent: Json) -> None:
+    method = account.get("payment_method", intent["payment_method"])
     if intent["setup_future_usage"] is not None:
         method["_is_set_up"] = True
         if intent["customer"] is not None:
-            methods.belong(world, method, intent["customer"])
+            methods.belong(account, method, intent["customer"])
     elif method["customer"] is None:
         method["_is_spent"] = True
     intent |= {"status": "succeeded", "amount_received": intent["amount"]}
-    world.emit("payment_intent.succeeded", intent)
-    _notify(world, intent)
+    account.emit("payment_intent.succeeded", intent)
+    _notify(account, intent)
 
 
-def _fail(world: World, intent: Json, error: Json) -> None:
-    method = world.get("payment_method", intent["payment_method"])
+def _fail(account: Account, intent: Json, error: Json) -> None:
+    method = account.get("payment_method", intent["payment_method"])
     intent |= {
         "status": "requires_payment_method",
         "payment_method": None,
         "last_payment_error": {**error, "payment_method": dict(method)},
     }
-    world.emit("payment_intent.payment_failed", intent)
-    _notify(world, intent)
+    account.emit("payment_intent.payment_failed", intent)
+    _notify(account, intent)
 
 
-def _notify(world: World, intent: Json) -> None:
+def _notify(account: Account, intent: Json) -> None:
     for notify in LISTENERS:
-        notify(world, intent)
+        notify(account, intent)
 
 
 def _unexpected(intent: Json) -> StripeError:

@@ -4,37 +4,37 @@ from html import escape
 from urllib.parse import quote
 
 from sandbox.server import Answer, Request, redirect
+from sandbox.stripe.account import Account
 from sandbox.stripe.billing import checkout
 from sandbox.stripe.errors import Json, StripeError
 from sandbox.stripe.pages import card_form
 from sandbox.stripe.pages.styles import message, money, page
-from sandbox.stripe.world import World
 
 PATH = "/c/pay/"
 
 
-def answer(world: World, request: Request) -> Answer:
-    session = world.store.find(request.path.removeprefix(PATH), "checkout.session")
+def answer(account: Account, request: Request) -> Answer:
+    session = account.store.find(request.path.removeprefix(PATH), "checkout.session")
     if session is None:
         return page("Checkout", "<h1>Something went wrong</h1><p>The page you were looking for could not be found.</p>")
     if request.method == "POST" and session["status"] == "open":
-        return _submit(world, session, request.form)
+        return _submit(account, session, request.form)
     if session["status"] == "complete":
         return redirect(_address(session), 303) if "challenged" in request.query else page("Checkout", _done(session))
     if session["status"] == "expired":
         return page("Checkout", "<h1>This link has expired</h1><p>Go back to where you came from, and start again.</p>")
-    error = checkout.outcome(world, session) if "challenged" in request.query else ""
-    return page("Checkout", _form(world, session, error, {}), kind="split")
+    error = checkout.outcome(account, session) if "challenged" in request.query else ""
+    return page("Checkout", _form(account, session, error, {}), kind="split")
 
 
-def _submit(world: World, session: Json, form: dict[str, str]) -> Answer:
-    email = _email(world, session) or form.get("email", "")
+def _submit(account: Account, session: Json, form: dict[str, str]) -> Answer:
+    email = _email(account, session) or form.get("email", "")
     if "@" not in email:
-        return page("Checkout", _form(world, session, "Your email is incomplete.", form), kind="split")
+        return page("Checkout", _form(account, session, "Your email is incomplete.", form), kind="split")
     try:
-        intent = checkout.submit(world, session, card_form.parsed(form), email=email, name=form.get("name", ""))
+        intent = checkout.submit(account, session, card_form.parsed(form), email=email, name=form.get("name", ""))
     except StripeError as failure:
-        return page("Checkout", _form(world, session, str(failure), form), kind="split")
+        return page("Checkout", _form(account, session, str(failure), form), kind="split")
     if intent["status"] == "requires_action":
         return redirect(intent["next_action"]["redirect_to_url"]["url"], 303)
     return redirect(_address(session), 303)
@@ -44,13 +44,13 @@ def _address(session: Json) -> str:
     return str(session["success_url"]).replace("{CHECKOUT_SESSION_ID}", quote(session["id"]))
 
 
-def _email(world: World, session: Json) -> str | None:
-    email = world.customer(session["customer"])["email"] if session["customer"] else session["customer_email"]
+def _email(account: Account, session: Json) -> str | None:
+    email = account.customer(session["customer"])["email"] if session["customer"] else session["customer_email"]
     return None if email is None else str(email)
 
 
-def _form(world: World, session: Json, error: str, form: dict[str, str]) -> str:
-    email = _email(world, session)
+def _form(account: Account, session: Json, error: str, form: dict[str, str]) -> str:
+    email = _email(account, session)
     fixed = "readonly" if email else ""
     back = session["cancel_url"]
     link = f'<a class="back" href="{escape(back)}">← Back</a>' if back else ""

@@ -3,15 +3,15 @@
 from html import escape
 
 from sandbox.server import Answer, Request
+from sandbox.stripe.account import Account
 from sandbox.stripe.pages.portal_styles import date
 from sandbox.stripe.pages.styles import money, page
-from sandbox.stripe.world import World
 
 PATH = "/i/"
 
 
-def answer(world: World, request: Request) -> Answer:
-    invoice = world.store.find(request.path.removeprefix(PATH).removesuffix("/pdf"), "invoice")
+def answer(account: Account, request: Request) -> Answer:
+    invoice = account.store.find(request.path.removeprefix(PATH).removesuffix("/pdf"), "invoice")
     if invoice is None or invoice["status"] == "draft":
         return page("Invoice", "<h1>This invoice cannot be found</h1>")
     currency = invoice["currency"]

@@ -3,11 +3,11 @@
 from datetime import UTC, datetime
 from html import escape
 
+from sandbox.stripe.account import Account
 from sandbox.stripe.billing import subscription_shape, subscriptions
 from sandbox.stripe.errors import Json
 from sandbox.stripe.pages import card_form
 from sandbox.stripe.pages.styles import message, money
-from sandbox.stripe.world import World
 
 MESSAGES = {
     "canceled": ("Your subscription has been canceled.", "good"),
@@ -20,22 +20,22 @@ STATUS = {"trialing": "Free trial", "active": "Active", "past_due": "Past due", 
 GOOD = {"trialing", "active", "paid"}
 
 
-def home(world: World, session: Json, here: str, text: str) -> str:
+def home(account: Account, session: Json, here: str, text: str) -> str:
     """Return the home page: all subscriptions, cards and invoices of a customer."""
-    customer = world.customer(session["customer"])
+    customer = account.customer(session["customer"])
     back = session["return_url"]
     link = f'<a class="back" href="{escape(back)}">← Return</a>' if back else ""
     living = [
-        each for each in world.store.all("subscription", customer["id"]) if each["status"] not in subscriptions.ENDED
+        each for each in account.store.all("subscription", customer["id"]) if each["status"] not in subscriptions.ENDED
     ]
     plans = "".join(_plan(each, here) for each in living) or "<p class='soft'>No subscription.</p>"
-    rows = [each for each in world.store.all("invoice", customer["id"]) if each["status"] != "draft"]
+    rows = [each for each in account.store.all("invoice", customer["id"]) if each["status"] != "draft"]
     bills = "".join(_bill(each, here) for each in rows) or "<li class='soft'>No invoices yet.</li>"
     text, kind = MESSAGES.get(text, ("", ""))
     return f"""<div>{link}<h1>Billing</h1><p class="soft">{escape(customer["name"] or "")} {escape(customer["email"] or "")}</p>
 {message(text, kind)}</div>
 <section class="card"><h2>Current subscription</h2>{plans}</section>
-<section class="card"><h2>Payment method</h2>{_method(world, customer, living)}
+<section class="card"><h2>Payment method</h2>{_method(account, customer, living)}
 <div class="buttons"><a class="button" href="{here}/card">Change card</a></div></section>
 <section class="card"><h2>Invoice history</h2><ul class="plain">{bills}</ul></section>"""
 
@@ -81,9 +81,13 @@ def _plan(subscription: Json, here: str) -> str:
 <form {method} action="{here}/{to}/{subscription["id"]}"><div class="buttons"><button>{button}</button></div></form>"""
 
 
-def _method(world: World, customer: Json, living: list[Json]) -> str:
-    id = subscriptions.method_of(world, living[0]) if living else customer["invoice_settings"]["default_payment_method"]
-    method = world.store.find(id or "", "payment_method")
+def _method(account: Account, customer: Json, living: list[Json]) -> str:
+    id = (
+        subscriptions.method_of(account, living[0])
+        if living
+        else customer["invoice_settings"]["default_payment_method"]
+    )
+    method = account.store.find(id or "", "payment_method")
     if method is None:
         return "<p class='soft'>No card on file.</p>"
     face = method["card"]

@@ -40,9 +40,9 @@ button, .button { display: inline-flex; align-items: center; justify-content: ce
 button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent) }
 button.wide { width: 100%; margin-top: 1.25rem }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1rem }
-.says { padding: .75rem 1rem; border-radius: .5rem; margin: 0 0 1rem; font-weight: 500 }
-.says.bad { background: var(--bad-ground); color: var(--bad) }
-.says.good { background: var(--good-ground); color: var(--good) }
+.message { padding: .75rem 1rem; border-radius: .5rem; margin: 0 0 1rem; font-weight: 500 }
+.message.bad { background: var(--bad-ground); color: var(--bad) }
+.message.good { background: var(--good-ground); color: var(--good) }
 .badge { display: inline-block; padding: .125rem .5rem; border-radius: 1rem; font-size: .8125rem; font-weight: 600;
   background: var(--good-ground); color: var(--good) }
 .badge.bad { background: var(--bad-ground); color: var(--bad) }
@@ -84,4 +84,4 @@ def money(amount: int, currency: str) -> str:
 
 
 def message(text: str, kind: str = "bad") -> str:
-    return f'<p class="says {kind}" role="alert">{escape(text)}</p>' if text else ""
+    return f'<p class="message {kind}" role="alert">{escape(text)}</p>' if text else ""

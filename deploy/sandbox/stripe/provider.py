@@ -5,15 +5,15 @@ from pathlib import Path
 
 from sandbox.server import Answer, Request
 from sandbox.stripe import browser_half, control
+from sandbox.stripe.account import Account, Keys
 from sandbox.stripe.api import Api
 from sandbox.stripe.billing import lifecycle
 from sandbox.stripe.errors import StripeError
 from sandbox.stripe.pages import challenge_page, checkout_page, control_page, invoice_page, portal_page
 from sandbox.stripe.store import Store
 from sandbox.stripe.webhooks import Webhooks
-from sandbox.stripe.world import Keys, World
 
-Part = Callable[[World, Request], Answer]
+Part = Callable[[Account, Request], Answer]
 PAGES: dict[str, Part] = {
     checkout_page.PATH: checkout_page.answer,
     challenge_page.PATH: challenge_page.answer,
@@ -33,10 +33,10 @@ class Stripe:
     def __init__(self, address: str, site: str, keys: Keys, folder: Path, hook: str) -> None:
         store = Store(folder / "stripe.sqlite3")
         webhooks = Webhooks(store, hook, keys.webhook)
-        self._world = World(address, site, keys, store, webhooks)
-        self._api = Api(self._world)
+        self._account = Account(address, site, keys, store, webhooks)
+        self._api = Api(self._account)
         webhooks.start()
-        lifecycle.keep_up(self._world)
+        lifecycle.keep_up(self._account)
 
     def answer(self, request: Request) -> Answer | None:
         if request.path.startswith("/v1/"):
@@ -50,7 +50,7 @@ class Stripe:
 
     def _page(self, part: Part, request: Request) -> Answer:
         try:
-            with self._world.store.change():
-                return part(self._world, request)
+            with self._account.store.change():
+                return part(self._account, request)
         except StripeError as failure:
             return Answer(failure.status, str(failure).encode(), "text/plain; charset=utf-8")

@@ -25,7 +25,7 @@ class Keys:
 
 
 @dataclass
-class World:
+class Account:
     """The fake's state. `address` is its own URL, `site` that of the product, whose pages may frame its pages."""
 
     address: str
