@@ -218,7 +218,7 @@ MUTATIONS = [
         "pwa/src/sync/outbox/outbox.ts",
         "      if (heads.length > 0) wakeIn((next.wakeAt ?? Infinity) - serverNow())\n",
         "",
-        "pwa/src/sync/outbox/outbox.test.ts::MU4 the timer always re-arms",
+        "pwa/src/sync/outbox/outbox.test.ts::MU4 the timer is always set again",
     ),
     Mutation(
         "any build is welcome",

@@ -103,7 +103,7 @@ const waiting = () =>
   )
 const empty = () => vi.waitFor(async () => expect(await replica.outbox.count()).toBe(0))
 
-it('MU4 a session of somebody else sends nothing of ours and loses nothing: it goes when its own person is back', async () => {
+it('MU4 sends nothing with the session of another user, and sends the entry when its own user signs in again', async () => {
   await link('live')
   await write(1)
   await empty()
@@ -125,7 +125,7 @@ it('MU4 a session of somebody else sends nothing of ours and loses nothing: it g
   ])
 })
 
-it('MU4 nor does a file that goes before its message', async () => {
+it('MU4 uploads no file with the session of another user', async () => {
   await link('live')
   await signIn(bo)
   const file = { name: 'plan.pdf', type: 'application/pdf', size: 1 }
@@ -148,7 +148,7 @@ it('MU4 nor does a file that goes before its message', async () => {
   expect([files.requests[0], posted]).toEqual(['POST', [[ana.id, 'text 3']]])
 })
 
-it('MU4 the answer to hello that names somebody else is no network for us: what waits to be tried again stays', async () => {
+it('MU4 starts no retry when the response to hello names another user', async () => {
   await link('live')
   await handle.stop()
   await write(4)

@@ -29,7 +29,7 @@ function start(user: TestUser, replica: Replica, environment: TestEnvironment): 
 const link = (handle: SyncHandle) =>
   vi.waitFor(() => expect(handle.status.get().link.is).toBe('live'), 10_000)
 
-describe('everything at once', () => {
+describe('all faults together', () => {
   it.each(seeds(2, 20))(
     'two devices converge under cuts, restores and restarts (seed %i)',
     async (seed) => {

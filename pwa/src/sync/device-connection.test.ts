@@ -19,7 +19,7 @@ import { freshReplica } from '../testing/sync/replicas'
 import { startSync } from './index'
 
 describe('a device', () => {
-  it('knows its person without a network', async () => {
+  it('has the user without a network', async () => {
     await link(start())
     await handles.pop()?.stop()
     environment.access = { is: 'unknown' }
@@ -30,7 +30,7 @@ describe('a device', () => {
     await vi.waitFor(() => expect(handle.status.get().link.is).toBe('offline'), 5_000)
   })
 
-  it('CL6 events of a superseded socket are ignored', async () => {
+  it('CL6 ignores events of a superseded socket', async () => {
     write(1)
     const handle = start()
     await link(handle)
@@ -49,7 +49,7 @@ describe('a device', () => {
     expect(handle.status.get().link.is).toBe('live')
   })
 
-  it('CL8 4503 removes the rows, keeps unsent work, and never reconnects', async () => {
+  it('CL8 removes the rows after 4503, keeps unsent entries, and never reconnects', async () => {
     write(1)
     const handle = start()
     await link(handle)
@@ -63,7 +63,7 @@ describe('a device', () => {
     expect(server.lines.size).toBe(0)
   })
 
-  it('a message that gets through shows that the server is there again', async () => {
+  it('reconnects at once after a message was sent', async () => {
     environment.random = () => 0.999
     const { openSocket } = environment
     let [failedOpens, broken] = [0, true]
@@ -83,7 +83,7 @@ describe('a device', () => {
     await link(handle)
   })
 
-  it('BG1 asks to be woken when the page goes out of view while something waits', async () => {
+  it('BG1 registers a background sync when the page is hidden while entries wait', async () => {
     const handle = start()
     await link(handle)
     environment.page.emit('hidden')
@@ -95,7 +95,7 @@ describe('a device', () => {
     expect(environment.registerBackgroundSync).toHaveBeenCalledTimes(1)
   })
 
-  it('stops for another person, and at the end of the session', async () => {
+  it('stops when the session ends or belongs to another user', async () => {
     const handle = start()
     await link(handle)
     environment.session('signed-out')
@@ -113,7 +113,7 @@ describe('a device', () => {
 })
 
 describe('several tabs', () => {
-  it('TB4 a page that is left closes socket and replica, and comes back with both', async () => {
+  it('TB4 closes socket and replica when the page is left, and reopens both when the user returns', async () => {
     write(1)
     const handle = start()
     await link(handle)
@@ -125,7 +125,7 @@ describe('several tabs', () => {
     expect([replica.isOpen(), server.lines.size]).toEqual([true, 1])
   })
 
-  it('CL6 one tab of a device has the socket; the other follows and takes over', async () => {
+  it('CL6 opens one socket for two tabs, and the second tab takes over when the first closes', async () => {
     const leader = start()
     await link(leader)
     const follower = startSync(

@@ -21,7 +21,7 @@ import {
 import { testEnvironment } from '../testing/sync/device-environment'
 
 describe('a device', () => {
-  it('loads what there is, follows what comes, and knows its person', async () => {
+  it('loads the rows, applies later changes, and has the user', async () => {
     write(1)
     const handle = start()
     await link(handle)
@@ -32,7 +32,7 @@ describe('a device', () => {
     expect(handle.status.get().as_of).not.toBeNull()
   })
 
-  it('CU1 comes back with its cursor and gets only what it missed', async () => {
+  it('CU1 resumes from its cursor and receives only the missed changes', async () => {
     write(1)
     await link(start())
     await handles.pop()?.stop()
@@ -42,7 +42,7 @@ describe('a device', () => {
     expect(server.hellos.at(-1)).toContainEqual({ s: CA, e: 'k1', c: 2, at: 'at-2' })
   })
 
-  it('CU6 a reset loads anew and keeps unsent work', async () => {
+  it('CU6 loads the stream again after a reset, and keeps unsent entries', async () => {
     write(1)
     await link(start())
     await handles.pop()?.stop()
@@ -55,7 +55,7 @@ describe('a device', () => {
     expect([await replica.drafts.count(), (await replica.streams.get(CA))?.e]).toEqual([1, 'k2'])
   })
 
-  it('HE4 what ok does not list is dropped before anything is loaded: its rows would keep out those that are', async () => {
+  it('HE4 drops streams that `ok` does not list before it loads others, because their rows could hide newer rows', async () => {
     write(1)
     await replica.streams.put({
       s: 'w',
@@ -76,7 +76,7 @@ describe('a device', () => {
     ])
   })
 
-  it('CL2 a gap reconnects with the cursor, the same gap again loads anew', async () => {
+  it('CL2 reconnects with the cursor after a gap, and loads again after the same gap', async () => {
     write(1)
     await link(start())
     for (let i = 0; i < 2; i += 1) {
@@ -91,7 +91,7 @@ describe('a device', () => {
     await shows(1)
   })
 
-  it('MB2 a revoked stream takes its rows along', async () => {
+  it('MB2 removes the rows of a revoked stream', async () => {
     write(1)
     await link(start())
     await shows(1)
@@ -141,7 +141,7 @@ describe('a device that stops during its first load', () => {
       await replica.threads.count(),
     ])
 
-  it('stores no position', async () => {
+  it('stores no cursor', async () => {
     write(1)
     await stopDuring('bootstrap')
     expect(await rows()).toEqual([undefined, 0])
@@ -161,7 +161,7 @@ describe('a device that stops during its first load', () => {
 })
 
 describe('an admin', () => {
-  it('CL4 holds the threads that were opened, without a hole', async () => {
+  it('CL4 holds opened threads without a gap', async () => {
     for (let n = 1; n <= 70; n += 1) write(n, A, ana)
     const handle = start(bo, replica, testEnvironment(server, bo))
     await link(handle)
@@ -174,7 +174,7 @@ describe('an admin', () => {
     await shows(...ns(1, 71))
   })
 
-  it('CL4 a thread opened without a connection is filled at the next contact', async () => {
+  it('CL4 loads a thread that was opened offline after the next connection', async () => {
     write(1, A, ana)
     const environment = testEnvironment(server, bo)
     await link(start(bo, replica, environment))

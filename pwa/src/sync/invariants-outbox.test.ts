@@ -23,9 +23,9 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-describe('at every moment', () => {
+describe('at any time', () => {
   it.each(SEEDS)(
-    'MU5 MU7 what a person has sent is on the screen exactly once, from the first moment on (seed %i)',
+    'MU5 MU7 shows each sent message exactly once, from the start (seed %i)',
     async (seed) => {
       const random = seeded(seed)
       loseAnswers(random)
@@ -62,7 +62,7 @@ describe('at every moment', () => {
   )
 
   it.each(SEEDS)(
-    'MU10 what a person took back while it waited does not stay on the server (seed %i)',
+    'MU10 removes from the server what the user took back while it waited (seed %i)',
     async (seed) => {
       const random = seeded(seed)
       const honest = { ...environment.endpoints }

@@ -20,9 +20,9 @@ import {
 } from '../testing/sync/faulty-device'
 import { threadIds } from '../testing/sync/replicas'
 
-describe('at every moment', () => {
+describe('at any time', () => {
   it.each(SEEDS)(
-    'CL3 no version goes back, and nothing deleted comes back (seed %i)',
+    'CL3 no row returns to an older version, and no deleted row reappears (seed %i)',
     async (seed) => {
       const random = seeded(seed)
       const seen = new Map<string, number>()
@@ -75,7 +75,7 @@ describe('at every moment', () => {
   )
 
   it.each(SEEDS)(
-    'CU2 CU6 a log pruned while devices come back ends in a resume or a reset, never in a hole (seed %i)',
+    'CU2 CU6 pruning during a reconnect leads to a resume or a reset, never to a gap (seed %i)',
     async (seed) => {
       const random = seeded(seed)
       loseAnswers(random)

@@ -132,24 +132,24 @@ function nextGoodEvent({ session, timers }: Reached): Event {
 describe('the connection', () => {
   const states = [...reachable().values()]
 
-  it('LV1 is searched through', () => {
+  it('LV1 the search reaches every state', () => {
     expect(new Set(states.map(({ session }) => session.state)).size).toBe(10)
     expect(states.length).toBeGreaterThan(500)
   })
 
-  it('LV1 has a timer in every state that can be reached and is not an end', () => {
+  it('LV1 has a timer in every reachable state that is not terminal', () => {
     const stuck = states.filter(
       ({ session, timers }) => !ENDED.includes(session.state) && !TIMERS.some((timer) => timers.has(timer)),
     )
     expect(stuck.map(same)).toEqual([])
   })
 
-  it('LV1 has no timer in a state that is an end', () => {
+  it('LV1 has no timer in a terminal state', () => {
     const busy = states.filter(({ session, timers }) => ENDED.includes(session.state) && timers.size > 0)
     expect(busy.map(same)).toEqual([])
   })
 
-  it('LV2 is live again a few steps after the last fault, from wherever it was', () => {
+  it('LV2 is live again a few steps after the last fault, from every state', () => {
     const late = states.filter((from) => {
       if (ENDED.includes(from.session.state)) return false
       let now = from
@@ -163,7 +163,7 @@ describe('the connection', () => {
     expect(late.map(same)).toEqual([])
   })
 
-  it('LV2 leaves an end only as far as a person can lead it out', () => {
+  it('LV2 leaves a terminal state only after an action of the user', () => {
     const out = (state: StateName, event: Event) =>
       states
         .filter(({ session }) => session.state === state)
@@ -233,7 +233,7 @@ describe('the outbox', () => {
     return [...reached.values()]
   }
 
-  it('LV3 attempts whatever waits within 5 minutes of the last fault, or waits for a sign-in or a person', () => {
+  it('LV3 tries every waiting entry within 5 minutes of the last fault, or waits for a sign-in or the user', () => {
     const entries = reachableEntries()
     expect(entries.length).toBeGreaterThan(50)
     for (const one of entries) {

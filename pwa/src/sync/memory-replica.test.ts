@@ -50,7 +50,7 @@ describe('a browser that stores nothing', () => {
     await vi.waitFor(() => expect(server.messages.has(uuid(5))).toBe(true))
   })
 
-  it('ST2 stands alone: it follows no other tab, and no other tab follows it', async () => {
+  it('ST2 shares nothing with other tabs', async () => {
     const stored = start(freshReplica())
     await link(stored)
     const alone = start(memoryReplica(ana.id))

@@ -19,7 +19,7 @@ const taken: Locks = {
     }),
 }
 
-test('a tab that does not lead loads what stores a message at its start', async () => {
+test('loads the code that stores a message at the start of a tab that is not the leader', async () => {
   const handle = start(ana, replica, { ...environment, locks: taken })
   await vi.waitFor(() => expect(loaded).toHaveBeenCalledOnce())
   expect(handle.status.get().waiting).toBe(0)

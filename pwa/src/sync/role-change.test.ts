@@ -42,7 +42,7 @@ const shown = () => {
   return { role, client_id, link: link.is }
 }
 
-it('MB3 who becomes an admin has the screens of one on the same connection, and of a client who becomes one again', async () => {
+it('MB3 a promoted client gets the admin’s screens on the same connection, and the client’s screens after a demotion', async () => {
   expect(shown()).toEqual({ role: 'client', client_id: A, link: 'live' })
   lose(CA)
   ana.role = 'admin'
@@ -55,7 +55,7 @@ it('MB3 who becomes an admin has the screens of one on the same connection, and 
   expect(server.hellos).toHaveLength(1)
 })
 
-it('MB3 what a new admin writes on the same connection is of the stream that they follow now', async () => {
+it('MB3 a message that a new admin sends on the same connection belongs to the admin stream', async () => {
   lose(CA)
   ana.role = 'admin'
   gain('w')
@@ -66,7 +66,7 @@ it('MB3 what a new admin writes on the same connection is of the stream that the
   expect(await replica.messages.where('_s').equals(CA).count()).toBe(0)
 })
 
-it('MB2 what was answered between the loss of one stream and the gain of the other goes', async () => {
+it('MB2 removes rows of responses that arrive between the loss of one stream and the grant of the other', async () => {
   lose(CA)
   ana.role = 'admin'
   await soon(async () => expect(await followed()).not.toContain(CA))
@@ -77,7 +77,7 @@ it('MB2 what was answered between the loss of one stream and the gain of the oth
   expect(await replica.messages.toArray()).toEqual([])
 })
 
-it('MB2 what an admin holds is a client’s own thread once they are one', async () => {
+it('MB2 a demoted admin has only the rows of their own thread', async () => {
   await handle.stop()
   ana.role = 'admin'
   handle = startSync({ userId: ana.id, replica, build: '1', requests: environment.requests }, environment)

@@ -42,7 +42,7 @@ function pushItems(...d: unknown[]): void {
   for (const line of server.lines) server.sendFrame(line, { t: 'eph', d })
 }
 
-it('is said on the connection, and what is told is heard', async () => {
+it('sends and receives ephemeral items on the connection', async () => {
   const handle = await start()
   const receive = vi.fn()
   const leave = handle.ephemeral.listen(receive)
@@ -55,7 +55,7 @@ it('is said on the connection, and what is told is heard', async () => {
   expect(receive).toHaveBeenCalledOnce()
 })
 
-it('a tab without the connection speaks and hears through the one that has it', async () => {
+it('sends and receives ephemeral items in a tab without the connection, through the leader', async () => {
   await start()
   const follower = await start()
   const receive = vi.fn()
@@ -66,14 +66,14 @@ it('a tab without the connection speaks and hears through the one that has it', 
   await vi.waitFor(() => expect(receive).toHaveBeenCalledExactlyOnceWith([RUI]))
 })
 
-it('EP8 nothing is said to a server that does not say that it hears', async () => {
+it('EP8 sends no ephemeral item to a server that does not announce support', async () => {
   server.extras = {}
   const handle = await start()
   handle.ephemeral.send(TYPES)
   expect(server.ephemeralFrames).toEqual([])
 })
 
-it('an item that this build does not know is left out, and the connection goes on', async () => {
+it('ignores an item that this build does not know, and stays connected', async () => {
   const handle = await start()
   const receive = vi.fn()
   handle.ephemeral.listen(receive)

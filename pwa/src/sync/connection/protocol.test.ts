@@ -39,9 +39,9 @@ describe('parseFrame', () => {
     { t: 'auth_ok', exp: 1 },
     { t: 'revoke', s: 'w', why: 'membership' },
     { t: 'bye', why: 'deploy', after: [0, 15_000] },
-  ])('passes $t', (frame) => expect(parseFrame(JSON.stringify(frame))).toEqual(frame))
+  ])('accepts $t', (frame) => expect(parseFrame(JSON.stringify(frame))).toEqual(frame))
 
-  it('ignores frames of a later server, and unknown fields', () => {
+  it('ignores frames of a newer server, and unknown fields', () => {
     expect(parseFrame('{"t":"dance","d":[]}')).toBe('unknown')
     expect(parseFrame('{"t":"pong","n":1,"extra":true}')).toEqual({ t: 'pong', n: 1, extra: true })
   })
@@ -60,5 +60,5 @@ describe('parseFrame', () => {
     '{"t":"ch","s":"w","from":1,"to":1,"at":"a","d":[null]}',
     '{"t":"subs","subs":[{"s":"w"}]}',
     '{"t":"bye","after":["soon"]}',
-  ])('refuses %s', (text) => expect(parseFrame(text)).toBeNull())
+  ])('rejects %s', (text) => expect(parseFrame(text)).toBeNull())
 })

@@ -8,7 +8,7 @@ import type { Event } from './session-types'
 describe('closing', () => {
   const close = (code: number, before: Event[] = toLive) => play([...before, { is: 'closed', code }])
 
-  it.each([1006, 1012, 4001, 4008, 4401, 4408, 4429, 4444])('CC1 %i reconnects by itself', (code) => {
+  it.each([1006, 1012, 4001, 4008, 4401, 4408, 4429, 4444])('CC1 reconnects after %i', (code) => {
     const { session, last } = close(code)
     expect(session.state).toBe('waiting')
     expect(retryMs(last)).toBeDefined()
@@ -20,7 +20,7 @@ describe('closing', () => {
     [4510, 'outdated'],
     [4777, 'outdated'],
     [1009, 'outdated'],
-  ] as const)('CL8 %i is terminal: %s, and no timer runs', (code, state) => {
+  ] as const)('CL8 ends after %i with the state %s, without a timer', (code, state) => {
     const { session, last } = close(code)
     expect(session.state).toBe(state)
     expect(actions(last)).not.toContain('arm')
@@ -34,23 +34,23 @@ describe('closing', () => {
     expect(play(hints, session)).toMatchObject({ session: { state }, all: [] })
   })
 
-  it('CL8 4503 locks the replica, 4500 is reported', () => {
+  it('CL8 locks the replica after 4503, and reports 4500', () => {
     expect(actions(close(4503).last)).toContain('lock')
     expect(actions(close(4500).last)).toContain('report')
   })
 
-  it('CC1 4401 asks for a new token before it tries again', () => {
+  it('CC1 requests a new token after 4401 before it reconnects', () => {
     const { session } = close(4401)
     expect(play([{ is: 'retry' }], session).last).toContainEqual({ do: 'get-token', fresh: true })
   })
 
-  it('CC1 4409 stays silent until the person looks at this tab again', () => {
+  it('CC1 stays silent after 4409 until the user opens this tab again', () => {
     const { session, last } = close(4409)
     expect([session.state, actions(last)]).toEqual(['silent', ['disarm-all', 'close']])
     expect(play([{ is: 'visible' }], session).session.state).toBe('connecting')
   })
 
-  it('CL7 waits a random time up to half of how long it has been lost, at least 0.5 s and at most 30 s', () => {
+  it('CL7 waits a random time of up to half of the time without a connection, within 0.5 s to 30 s', () => {
     let session = play(toHello).session
     const most: number[] = []
     for (const lost of [0, 300, 2_000, 8_000, 60_000, 3_600_000]) {
@@ -64,7 +64,7 @@ describe('closing', () => {
     expect(retryMs(live.last)).toBe(250)
   })
 
-  it('CL7 bye dictates the spread, and no hint shortens it', () => {
+  it('CL7 reconnects within the spread of `bye`, and no hint shortens the wait', () => {
     const { session, last } = play([
       ...toLive,
       { is: 'bye', after: [1000, 15000] },
@@ -75,7 +75,7 @@ describe('closing', () => {
     expect(play([{ is: 'retry' }], session).session).toMatchObject({ state: 'connecting', dictated: false })
   })
 
-  it('CL7 4429 dictates a spread, by the `bye` before it or of its own', () => {
+  it('CL7 reconnects after 4429 within the spread of the `bye` before it, or within a default', () => {
     expect(retryMs(close(4429).last)).toBe(8000)
     const rateLimited = play([...toHello, { is: 'bye', after: [5_000, 6_000] }, { is: 'closed', code: 4429 }])
     expect(retryMs(rateLimited.last)).toBe(5_500)

@@ -6,7 +6,7 @@ import { ch, env, ok, S, sub, toLive } from '../../testing/sync/session-driver'
 import { newSession, step, TABLE } from './session'
 import { STATES, type Effect, type Event, type StateName } from './session-types'
 
-describe('the table as a whole', () => {
+describe('the transition table', () => {
   it('has one cell for every state and every event', () => {
     for (const row of Object.values(TABLE)) expect(row).toHaveLength(STATES.length)
   })
@@ -33,7 +33,7 @@ describe('the table as a whole', () => {
     'signed-out': [],
   }
 
-  it.each(seeds(4, 40))('no state that should go on is ever without a timer (seed %i)', (seed) => {
+  it.each(seeds(4, 40))('every state that is not terminal has a timer (seed %i)', (seed) => {
     const random = seeded(seed)
     const events = (): Event[] => [
       ...toLive,

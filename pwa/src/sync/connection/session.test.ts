@@ -5,8 +5,8 @@ import { ch, actions, env, ok, play, S, sub, toHello, toLive } from '../../testi
 import { step } from './session'
 import type { Event } from './session-types'
 
-describe('the way to live', () => {
-  it('goes from a token over hello and catching up to live', () => {
+describe('from start to live', () => {
+  it('requests a token, sends hello, catches up, and is live', () => {
     expect(play(toHello.slice(0, 1)).session.state).toBe('connecting')
     expect(actions(play(toHello).last)).toEqual(['hello', 'arm'])
     const syncing = play([...toHello, ok(sub('resume'))])
@@ -25,12 +25,12 @@ describe('the way to live', () => {
     expect(reset).toContain('reset')
   })
 
-  it('HE4 learns which streams there are before it loads one', () => {
+  it('HE4 waits for the list of streams before it loads one', () => {
     const done = actions(play([...toHello, ok(sub('bootstrap'))]).last)
     expect(done.filter((action) => action === 'learn' || action === 'load')).toEqual(['learn', 'load'])
   })
 
-  it('offers the position after a first load and is live only after `live`', () => {
+  it('sends the cursor after a first load, and is live only after `live`', () => {
     const loaded = play([
       ...toHello,
       ok(sub('bootstrap')),
@@ -48,7 +48,7 @@ describe('the way to live', () => {
     expect(play([{ is: 'caught-up', s: S }], subbed.session).session.state).toBe('live')
   })
 
-  it('acknowledges what is stored, and only that', () => {
+  it('acknowledges only stored changes', () => {
     const { session, last } = play([...toLive, ch(4, 4)])
     expect(actions(last)).not.toContain('send')
     expect(play([{ is: 'stored', s: S, cursor: 4 }], session).last).toEqual([
@@ -56,7 +56,7 @@ describe('the way to live', () => {
     ])
   })
 
-  it('waits longer before each further try of a first load', () => {
+  it('waits longer before each retry of a first load', () => {
     const failed = play([
       ...toHello,
       ok(sub('bootstrap')),
@@ -71,48 +71,48 @@ describe('the way to live', () => {
 describe('gaps', () => {
   const gap: Event = { is: 'gap', s: S, cursor: 3 }
 
-  it('CL2 a gap reconnects once with its cursor', () => {
+  it('CL2 reconnects once with its cursor after a gap', () => {
     const { session, last } = play([...toLive, gap])
     expect(session.state).toBe('waiting')
     expect(actions(last)).not.toContain('reset')
     expect(actions(last)).toContain('close')
   })
 
-  it('CL2 a second gap at the same cursor is a reset', () => {
+  it('CL2 resets the stream after a second gap at the same cursor', () => {
     const first = play([...toLive, gap]).session
     const second = play([{ is: 'retry' }, ...toLive.slice(1), gap], first)
     expect(second.last[0]).toEqual({ do: 'reset', s: S })
     expect(second.session.gaps).toEqual({})
   })
 
-  it('CL2 a gap at another cursor is a first gap again', () => {
+  it('CL2 handles a gap at another cursor as a first gap', () => {
     const first = play([...toLive, gap]).session
     expect(
       actions(play([{ is: 'retry' }, ...toLive.slice(1), { is: 'gap', s: S, cursor: 4 }], first).last),
     ).not.toContain('reset')
   })
 
-  it('CL5 a heartbeat head that no change follows within 10 s is a gap', () => {
+  it('CL5 reports a gap if no change follows the head of a heartbeat within 10 s', () => {
     const { session, last } = play([...toLive, { is: 'hb', h: { [S]: 4 } }])
     expect(last).toContainEqual({ do: 'arm', timer: 'behind', s: S, ms: 10_000 })
     const due = play([{ is: 'behind', s: S }], session)
     expect(due.session).toMatchObject({ state: 'waiting', gaps: { [S]: 3 } })
   })
 
-  it('CL5 changes that follow the heartbeat end the wait, even while they are being stored', () => {
+  it('CL5 ends the wait when changes follow the heartbeat, even before they are stored', () => {
     const { session, last } = play([...toLive, { is: 'hb', h: { [S]: 4 } }, ch(4, 4)])
     expect(last).toContainEqual({ do: 'disarm', timer: 'behind', s: S })
     expect(play([{ is: 'behind', s: S }], session).session.state).toBe('live')
   })
 
-  it('CL5 a heartbeat that agrees confirms that the device is up to date', () => {
+  it('CL5 is up to date after a heartbeat with the head of its cursor', () => {
     expect(actions(play([...toLive, { is: 'hb', h: { [S]: 3 } }]).last)).toContain('confirm')
     expect(actions(play([...toLive, { is: 'hb', h: { [S]: 4 } }]).last)).not.toContain('confirm')
   })
 })
 
 describe('liveness', () => {
-  it('CL9 silence alone asks, and only an unanswered ping ends the connection', () => {
+  it('CL9 sends a ping after silence, and closes the connection only without a pong', () => {
     const pinged = play([...toLive, { is: 'quiet' }])
     expect(pinged.last).toEqual([
       { do: 'send', frame: { t: 'ping', n: 1 } },
@@ -126,17 +126,17 @@ describe('liveness', () => {
     })
   })
 
-  it('CL9 a timer that fires late after sleep asks once more', () => {
+  it('CL9 sends another ping if the timer fires late after sleep', () => {
     const { session, last } = play([...toLive, { is: 'quiet' }, { is: 'silence', late: 60_000 }])
     expect([session.state, actions(last)]).toEqual(['live', ['send', 'arm']])
   })
 
-  it('CL9 online and offline are hints that ask, never truths', () => {
+  it('CL9 sends a ping after an online or offline event, and does not trust the event', () => {
     expect(play([...toLive, { is: 'offline' }]).session.state).toBe('live')
     expect(actions(play([...toLive, { is: 'offline' }]).last)).toEqual(['send', 'arm'])
   })
 
-  it('CL11 reopens after more than 30 s in the background, and asks after less, for an answer within 3 s', () => {
+  it('CL11 reconnects after more than 30 s in the background; after less, expects a pong within 3 s', () => {
     const hidden = play([...toLive, { is: 'quiet' }, { is: 'hidden' }]).session
     const soon = step(hidden, { is: 'visible' }, { ...env, now: env.now + 5_000 })
     expect(soon[0].state).toBe('live')
@@ -149,7 +149,7 @@ describe('liveness', () => {
     expect(late[0].state).toBe('connecting')
   })
 
-  it('gives a socket that does not open 8 s', () => {
+  it('closes a socket that does not open within 8 s', () => {
     const { session, last } = play(toHello.slice(0, 2))
     expect(last).toContainEqual({ do: 'arm', timer: 'connect-timeout', ms: 8_000 })
     expect(play([{ is: 'connect-timeout' }], session).session.state).toBe('waiting')
@@ -157,7 +157,7 @@ describe('liveness', () => {
 })
 
 describe('tokens', () => {
-  it('renews a token that is about to end on the open connection', () => {
+  it('renews an expiring token on the open connection', () => {
     const { session, last } = play([...toLive, { is: 'auth_expiring' }])
     expect(last).toContainEqual({ do: 'get-token', fresh: true })
     expect(play([{ is: 'token', token: 'new' }], session).last).toEqual([
@@ -165,7 +165,7 @@ describe('tokens', () => {
     ])
   })
 
-  it('an unknown session waits, a refused one is signed out until the next sign-in', () => {
+  it('retries if the session cannot be read, and is signed out after a rejected token', () => {
     expect(play([{ is: 'start' }, { is: 'token-unknown' }]).session.state).toBe('waiting')
     const out = play([{ is: 'start' }, { is: 'token-refused' }])
     expect(out.session.state).toBe('signed-out')

@@ -45,7 +45,7 @@ afterEach(async () => {
 })
 
 describe('Background Sync', () => {
-  it('BG1 sends what waits, whatever its back-off, and stores the answer', async () => {
+  it('BG1 sends waiting entries regardless of their backoff, and stores the response', async () => {
     signedIn(me.id)
     const replica = await waitingReplica(1, 2)
     const failed = { is: 'later', why: 'network', after: 0 } as const
@@ -59,7 +59,7 @@ describe('Background Sync', () => {
     replica.close()
   })
 
-  it('BG1 rejects while something still waits, so that the browser comes back to it', async () => {
+  it('BG1 rejects while an entry still waits, so that the browser fires the event again', async () => {
     signedIn(me.id)
     const replica = await waitingReplica(3)
     const sendMessage: MessageEndpoints['sendMessage'] = () =>
@@ -70,7 +70,7 @@ describe('Background Sync', () => {
     replica.close()
   })
 
-  it('BG1 leaves to the person what only the person can solve', async () => {
+  it('BG1 does not reject for entries that only the user can resolve', async () => {
     signedIn(me.id)
     const replica = await waitingReplica(4)
     const sendMessage: MessageEndpoints['sendMessage'] = () => Promise.resolve({ is: 'unauthorized' })
@@ -79,7 +79,7 @@ describe('Background Sync', () => {
     replica.close()
   })
 
-  it('BG1 MU4 what still waits when another person signs in goes with nobody’s token but its own person’s', async () => {
+  it('BG1 MU4 sends entries only with a token of their own user, also after another user signs in', async () => {
     signedIn(me.id)
     const replica = await waitingReplica(6, 7)
     const tokens: (string | null)[] = []
@@ -95,7 +95,7 @@ describe('Background Sync', () => {
     replica.close()
   })
 
-  it('BG1 makes no replica where there is none, and sends nothing when nobody is signed in', async () => {
+  it('BG1 creates no replica, and sends nothing without a session', async () => {
     signedIn(me.id)
     await sendWaiting((userId) => workerRequests(userId, endpoints))
     expect(await Dexie.exists(`portal-u${me.id}`)).toBe(false)

@@ -51,7 +51,7 @@ async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 500) await vi.advanceTimersByTimeAsync(500)
 }
 
-it('BG2 a request of ten minutes is made once, although the worker looks each minute', async () => {
+it('BG2 sends a request that takes ten minutes once, although the worker tries each minute', async () => {
   let answer: () => void = () => undefined
   const slow = new Promise<void>((resolve) => (answer = resolve))
   void run('page', async (body) => {
@@ -70,7 +70,7 @@ it('BG2 a request of ten minutes is made once, although the worker looks each mi
   expect([sent, server.thread(A).length]).toEqual([['page'], 1])
 })
 
-it('BG2 what a sender that is gone has left is sent within 90 s', async () => {
+it('BG2 sends the entry of an ended sender within 90 s', async () => {
   const page = run('page', () => new Promise(() => undefined))
   void page.sendDue()
   await vi.waitFor(() => expect(sent).toEqual(['page']))

@@ -22,7 +22,7 @@ import type { Answer } from '../connection/endpoints'
 import { enqueue } from './enqueue'
 
 describe('sending', () => {
-  it('MU6 sends a lane one at a time, in the order it was written', async () => {
+  it('MU6 sends the entries of a partition one at a time, in the order they were written', async () => {
     await queue(3, 1, 2)
     const seen: string[] = []
     let open = 0
@@ -41,7 +41,7 @@ describe('sending', () => {
     expect(await threadIds(replica, A)).toEqual([uuid(3), uuid(1), uuid(2)])
   })
 
-  it('MU1 tries again with the same id after a lost answer, and the server stores it once', async () => {
+  it('MU1 retries with the same id after a lost response, and the server stores the message once', async () => {
     await queue(1)
     const seen: string[] = []
     let lost = false
@@ -60,7 +60,7 @@ describe('sending', () => {
     expect([server.messages.size, await threadIds(replica, A)]).toEqual([1, [uuid(1)]])
   })
 
-  it('MU4 a refusal stays, shown, and the lane goes on', async () => {
+  it('MU4 keeps and shows a rejected entry, and sends the rest of the partition', async () => {
     await queue(1, 2)
     void run({ sendMessage: endpoint([{ is: 'refused', code: 'invalid', message: 'no' }]) }).sendDue()
     await until(async () => server.messages.has(uuid(2)) && (await replica.outbox.count()) === 1)
@@ -71,7 +71,7 @@ describe('sending', () => {
     })
   })
 
-  it('MU4 401 pauses everything until sign-in', async () => {
+  it('MU4 pauses the outbox after 401 until sign-in', async () => {
     await queue(1, 2)
     await enqueue(replica, { kind: 'messages.send', body: body(3, B) })
     const seen: string[] = []
@@ -86,14 +86,14 @@ describe('sending', () => {
     expect(server.messages.size).toBe(3)
   })
 
-  it('MU4 the timer always re-arms: after any number of failures the entry is sent at last', async () => {
+  it('MU4 the timer is always set again: the entry is sent after any number of failures', async () => {
     await queue(1)
     void run({ sendMessage: endpoint(Array<Answer<never>>(12).fill(network)) }).sendDue()
     await until(empty, 5_000)
     expect(server.messages.has(uuid(1))).toBe(true)
   })
 
-  it('takes over from a tab that died while sending, after its lease', async () => {
+  it('sends the entry of a tab that ended while sending, after its lease', async () => {
     await queue(1)
     void run({ sendMessage: () => new Promise(() => undefined) }, 'dead tab').sendDue()
     await until(async () => (await states())[0] === 'sending')
@@ -106,8 +106,8 @@ describe('sending', () => {
   })
 })
 
-describe('what is accepted', () => {
-  it('a newer read marker replaces the one that waits, and does not wait behind messages', async () => {
+describe('accepted entries', () => {
+  it('replaces a waiting read marker with a newer one, and sends it before waiting messages', async () => {
     await queue(1)
     for (const n of [5, 6])
       await enqueue(replica, { kind: 'threads.read', body: { id: A, read_to: uuid(n) } })
@@ -118,7 +118,7 @@ describe('what is accepted', () => {
     expect(await replica.threads.get(A)).toMatchObject({ client_read_to: uuid(6) })
   })
 
-  it('sending a draft takes it away in the same transaction; another draft stays', async () => {
+  it('deletes a sent draft in the same transaction, and keeps other drafts', async () => {
     await replica.drafts.bulkPut([
       { id: A, text: ' text 1\n' },
       { id: B, text: 'still writing' },

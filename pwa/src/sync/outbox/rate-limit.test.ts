@@ -15,7 +15,7 @@ const me = { id: uuid(900), role: 'client' as const, clientId: uuid(101) }
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('MU4 a hundred messages written offline arrive in order through limits, each refused only until it may come', async () => {
+it('MU4 sends a hundred messages in order through the rate limit', async () => {
   // A tenth of the messages a minute that platform/messaging/send_limits.py allows. The test sends 100
   // messages, a tenth of the 1,000 for which that limit is designed.
   const MOST = 30

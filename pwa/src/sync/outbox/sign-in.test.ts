@@ -49,7 +49,7 @@ function firstIsUnauthorized() {
   return { outbox: runner, answer, requests: () => requests }
 }
 
-it('MU4 a 401 that arrives after the sign-in belongs to the ended session: the message is sent again', async () => {
+it('MU4 sends a message again if its 401 arrives after a new sign-in', async () => {
   const { outbox, answer, requests } = firstIsUnauthorized()
   const sent = outbox.sendDue()
   await expect.poll(requests).toBe(1)
@@ -60,7 +60,7 @@ it('MU4 a 401 that arrives after the sign-in belongs to the ended session: the m
   expect([requests(), server.thread(A).map((message) => message.content)]).toEqual([3, ['text 1', 'text 2']])
 })
 
-it('MU4 a 401 without a sign-in since the request began pauses all that waits', async () => {
+it('MU4 pauses all waiting entries after a 401 without a new sign-in', async () => {
   const { outbox, answer, requests } = firstIsUnauthorized()
   void outbox.applyAll({ is: 'signed-in' })
   const sent = outbox.sendDue()

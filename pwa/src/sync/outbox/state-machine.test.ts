@@ -7,14 +7,14 @@ import { become, entry, env, NOW, sending } from '../../testing/sync/outbox-entr
 import { classifyStatus } from '../connection/endpoints'
 import { stepEntry, type EntryEvent } from './state-machine'
 
-describe('answers', () => {
-  it.each([500, 502, 503, 504, 408, 425, 429])('MU4 %i is tried again', (status) =>
+describe('responses', () => {
+  it.each([500, 502, 503, 504, 408, 425, 429])('MU4 retries after %i', (status) =>
     expect(classifyStatus(status)).toBe('later'),
   )
   it.each([400, 403, 404, 409, 413, 422])('MU4 %i is final', (status) =>
     expect(classifyStatus(status)).toBe('refused'),
   )
-  it('MU4 401 is a matter of signing in, and 2xx is success', () => {
+  it('MU4 waits for sign-in after 401, and succeeds with 2xx', () => {
     expect([classifyStatus(401), classifyStatus(200), classifyStatus(201)]).toEqual([
       'unauthorized',
       'ok',
@@ -22,7 +22,7 @@ describe('answers', () => {
     ])
   })
 
-  it('MU4 a network error is tried again with the same id, later each time and within 5 minutes', () => {
+  it('MU4 retries after a network error with the same id, later each time and within 5 minutes', () => {
     let one = entry(1)
     const waits: number[] = []
     for (let i = 0; i < 11; i += 1) {
@@ -33,26 +33,26 @@ describe('answers', () => {
     expect(one).toMatchObject({ id: uuid(1), state: 'queued', unconfirmed: true })
   })
 
-  it('MU4 a pause that the server asks for is kept, also when the network is back', () => {
+  it('MU4 keeps a pause that the server requests, also when the network returns', () => {
     const one = become(sending(1), { is: 'later', why: 'busy', after: 60_000 })
     expect(one.next_at).toBe(NOW + 60_000)
     expect(become(one, { is: 'net-back' }).next_at).toBe(NOW + 60_000)
     expect(become(one, { is: 'hurry' }).next_at).toBe(NOW)
   })
 
-  it('MU4 trouble of a server ends with the next connection, a pause that it asks for does not', () => {
+  it('MU4 retries after a server error at the next connection, if the server requested no pause', () => {
     const one = become(become(sending(1), { is: 'later', why: 'busy', after: 0 }), { is: 'net-back' })
     expect(one.next_at).toBe(NOW)
   })
 
-  it('MU4 a limit is waited for, whatever wants it sooner; only the person may try before', () => {
+  it('MU4 waits for the end of a rate limit, and only the user can retry earlier', () => {
     const one = become(sending(1), { is: 'later', why: 'limited', after: 60_000, unsent: true })
     expect(one).toMatchObject({ next_at: NOW + 60_000, unconfirmed: false })
     for (const is of ['net-back', 'hurry'] as const) expect(become(one, { is })).toEqual(one)
     expect(become(one, { is: 'retry', id: uuid(99) })).toMatchObject({ next_at: NOW, error: null })
   })
 
-  it('MU4 a refusal is final and shown', () => {
+  it('MU4 keeps and shows a final error', () => {
     expect(become(sending(1), { is: 'refused', code: 'invalid', message: 'Too long' })).toMatchObject({
       state: 'refused',
       error: { code: 'invalid', message: 'Too long' },
@@ -60,13 +60,13 @@ describe('answers', () => {
     })
   })
 
-  it('MU4 401 waits for sign-in and goes on with it', () => {
+  it('MU4 waits for sign-in after 401, and then continues', () => {
     const waiting = become(sending(1), { is: 'unauthorized' })
     expect(waiting.state).toBe('waiting-for-sign-in')
     expect(become(waiting, { is: 'signed-in' })).toMatchObject({ state: 'queued', next_at: NOW })
   })
 
-  it('MU10 what may have reached the server is unconfirmed: every attempt but one that cannot have left', () => {
+  it('MU10 an entry is unconfirmed after every attempt that may have reached the server', () => {
     for (const why of ['timeout', 'network', 'busy'] as const)
       expect(become(sending(1), { is: 'later', why, after: 0 })).toMatchObject({
         unconfirmed: true,
@@ -85,11 +85,11 @@ describe('answers', () => {
   })
 })
 
-describe('what a person does', () => {
+describe('actions of the user', () => {
   const edit: EntryEvent = { is: 'edit', id: uuid(98), text: 'new' }
   const tried = (more: Partial<OutboxEntry> = {}) => entry(1, { attempts: 1, unconfirmed: true, ...more })
 
-  it('MU10 a text changed after a try gets a new id and replaces the old one, one never tried keeps its own', () => {
+  it('MU10 a text that is edited after an attempt gets a new id; before any attempt it keeps its id', () => {
     expect(become(entry(1), edit)).toMatchObject({ id: uuid(1), body: { id: uuid(1), content: 'new' } })
     for (const one of [tried(), sending(1)]) {
       const next = become(one, edit)
@@ -108,7 +108,7 @@ describe('what a person does', () => {
     }
   })
 
-  it('MU10 an edit is sent once the old id is taken back, and taken back itself once it was tried', () => {
+  it('MU10 sends an edit after its old id is taken back, and takes back the edit itself after an attempt', () => {
     const before = become(become(tried(), edit), { is: 'take', tab: 't' })
     const after = become(before, { is: 'taken-back' })
     expect(after).toMatchObject({ id: uuid(98), state: 'queued', next_at: NOW, unconfirmed: false })
@@ -119,7 +119,7 @@ describe('what a person does', () => {
     })
   })
 
-  it('MU10 a discard of what may have arrived becomes a take-back, under the id that may have', () => {
+  it('MU10 a discarded message that may have arrived becomes a take-back of its id', () => {
     expect(stepEntry(entry(1), { is: 'discard' }, env)).toBe('gone')
     for (const one of [tried(), sending(1), tried({ state: 'refused' })])
       expect(become(one, { is: 'discard' })).toMatchObject({
@@ -144,7 +144,7 @@ describe('what a person does', () => {
       ).toBe('gone')
   })
 
-  it('MU9 a take-back that came too late stays until the person has seen it; an edit is then sent by a retry alone', () => {
+  it('MU9 a late take-back stays until the user discards it, and only a retry sends the edit', () => {
     const late: EntryEvent = { is: 'refused', code: 'already_read', message: '' }
     const back = become(become(become(tried(), { is: 'discard' }), { is: 'take', tab: 't' }), late)
     expect(back).toMatchObject({ kind: 'messages.take_back', state: 'refused' })
@@ -155,7 +155,7 @@ describe('what a person does', () => {
     expect(become(edited, { is: 'discard' })).toMatchObject({ kind: 'messages.take_back', id: uuid(1) })
   })
 
-  it('MU10 a file goes again with an edit under a key of its own; one that only the server has is not edited', () => {
+  it('MU10 sends the file again with an edit, under a new key; rejects an edit if only the server has the file', () => {
     const file = { key: 'f', name: 'a.pdf', type: '', size: 1 }
     const body = { id: uuid(1), client_id: 'a', content: 'text', attachment_url: '/f.pdf' }
     const next = become(tried({ kind: 'messages.send', body: { ...body, file } }), edit)
@@ -169,7 +169,7 @@ describe('what a person does', () => {
     expect(become(uneditable, edit)).toBe(uneditable)
   })
 
-  it('MU2 an id that is taken is not tried again', () => {
+  it('MU2 does not retry with an id that is taken', () => {
     const taken = entry(1, {
       state: 'refused',
       attempts: 1,

@@ -25,16 +25,16 @@ const EVENTS: EntryEvent[] = [
 ]
 const STATES: EntryState[] = ['queued', 'sending', 'refused', 'waiting-for-sign-in']
 
-describe('the plan', () => {
+describe('plan', () => {
   const plans = (entries: OutboxEntry[], busy: string[] = []) => plan(entries, new Set(busy), NOW)
 
-  it('MU6 sends one entry of a lane at a time, in the order they were written', () => {
+  it('MU6 sends one entry of a partition at a time, in the order they were written', () => {
     expect(plans([entry(2), entry(1), entry(3)]).send).toEqual([uuid(1)])
     expect(plans([sending(1), entry(2)]).send).toEqual([])
     expect(plans([entry(1)], ['a']).send).toEqual([])
   })
 
-  it('MU6 a later entry does not overtake one that waits for its next try', () => {
+  it('MU6 sends no entry before an earlier one that waits for its retry', () => {
     expect(plans([entry(1, { next_at: NOW + 5_000 }), entry(2)])).toMatchObject({
       send: [],
       wakeAt: NOW + 5_000,
@@ -46,11 +46,11 @@ describe('the plan', () => {
     })
   })
 
-  it('MU4 a refused entry lets its lane go on', () => {
+  it('MU4 sends the rest of the partition after a rejected entry', () => {
     expect(plans([entry(1, { state: 'refused' }), entry(2)]).send).toEqual([uuid(2)])
   })
 
-  it('sends four lanes at once', () => {
+  it('sends four partitions at once', () => {
     const partitions = [1, 2, 3, 4, 5, 6].map((n) => entry(n, { lane: `lane ${n}` }))
     expect(plans(partitions).send).toHaveLength(4)
     expect(plans(partitions, ['x', 'y', 'z']).send).toHaveLength(1)
@@ -61,25 +61,25 @@ describe('the plan', () => {
     expect(plans([sending(1)]).wakeAt).toBe(NOW + 30_000)
   })
 
-  it('does not believe times that only a wrong clock can have made', () => {
+  it('ignores times that only a wrong clock can produce', () => {
     expect(plans([entry(1, { next_at: NOW + 86_400_000 })]).send).toEqual([uuid(1)])
     expect(plans([sending(1, { lease: { tab: 't', until: NOW + 86_400_000 } })]).free).toEqual([uuid(1)])
   })
 })
 
-describe('the table as a whole', () => {
-  it('has a cell for every state and every event', () => {
+describe('the transition table', () => {
+  it('has one cell for every state and every event', () => {
     for (const row of Object.values(ENTRY_TABLE)) expect(Object.keys(row).sort()).toEqual([...STATES].sort())
   })
 
-  it('MU7 no event but a discard and the end of a take-back makes an entry go', () => {
+  it('MU7 only a discard and the end of a take-back remove an entry', () => {
     for (const event of EVENTS.filter((one) => one.is !== 'discard'))
       for (const state of STATES)
         expect(stepEntry(entry(1, { state, attempts: 1 }), event, env)).not.toBe('gone')
   })
 
   it.each(seeds(2, 20))(
-    'every entry that waits has a timer, a sign-in or a person to go on with (seed %i)',
+    'every waiting entry continues with a timer, a sign-in or an action of the user (seed %i)',
     (seed) => {
       const random = seeded(seed)
       let one = entry(1)

@@ -19,7 +19,7 @@ import { enqueue } from './enqueue'
 import { change, takeBack } from './store'
 
 it.each([0, 1])(
-  'MU10 a message discarded on its way is taken back, whenever its answer comes (%i)',
+  'MU10 takes back a message that was discarded while it was sent, whenever its response arrives (%i)',
   async (late) => {
     await queue(1)
     let release: () => void = () => undefined
@@ -47,7 +47,7 @@ it.each([0, 1])(
   },
 )
 
-it('MU10 a message taken back before it arrives never arrives', async () => {
+it('MU10 a message that is taken back before it arrives is never stored', async () => {
   await queue(1)
   const late: (() => unknown)[] = []
   const runner = run({
@@ -65,7 +65,7 @@ it('MU10 a message taken back before it arrives never arrives', async () => {
   expect(server.messages.size).toBe(0)
 })
 
-it('MU10 an undo of a message that has arrived waits, and is tried until it is answered', async () => {
+it('MU10 takes back an arrived message, and retries until there is a response', async () => {
   await queue(1)
   const first = run()
   void first.sendDue()
@@ -84,7 +84,7 @@ it('MU10 an undo of a message that has arrived waits, and is tried until it is a
   expect([tries, server.messages.get(uuid(1))?.content]).toEqual([4, ''])
 })
 
-it('MU10 of an edit the old text goes before the new one comes, with its file under a new key', async () => {
+it('MU10 takes back the old text before it sends the edit, with its file under a new key', async () => {
   const file = { key: 'f', name: 'a.pdf', type: '', size: 4 }
   await replica.files.add({
     id: 'f',
@@ -127,7 +127,7 @@ it('MU10 of an edit the old text goes before the new one comes, with its file un
   expect(server.thread(A).map((row) => row.content)).toEqual(['', 'better'])
 })
 
-it('MU9 a take-back that came too late stays, and says so', async () => {
+it('MU9 a late take-back stays with its error', async () => {
   await queue(1)
   void run().sendDue()
   await until(empty)

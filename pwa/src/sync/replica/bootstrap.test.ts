@@ -45,7 +45,7 @@ const frame = (from: number) => {
 }
 
 describe('loadStream', () => {
-  it('BO1 gives the position from before the rows; what changed meanwhile comes as frames', async () => {
+  it('BO1 returns the cursor from before the rows; later changes arrive as frames', async () => {
     write(1, 3)
     const slow: Endpoints = {
       ...endpoints,
@@ -65,7 +65,7 @@ describe('loadStream', () => {
     expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(3), uuid(4)])
   })
 
-  it('BO1 a load that hung stores nothing over one that was done meanwhile', async () => {
+  it('BO1 a delayed load stores nothing over a load that has finished meanwhile', async () => {
     write(1, 3)
     let arrives = (): void => undefined
     const way = new Promise<void>((resolve) => (arrives = resolve))
@@ -82,7 +82,7 @@ describe('loadStream', () => {
     expect(await frame(done.cursor + 1)).toEqual({ is: 'stored', cursor: done.cursor + 2 })
   })
 
-  it('tells who follows the tables which rows came, however long a page is', async () => {
+  it('reports every stored row to the subscribers of a table, for any page size', async () => {
     write(1, 180)
     await replica.open()
     let changes: Changes = new Map()
@@ -94,7 +94,7 @@ describe('loadStream', () => {
     expect(changes.get('messages')).toEqual(new Set(await threadIds(replica, A)))
   })
 
-  it('BO1 goes on where it was cut off, with its old position', async () => {
+  it('BO1 continues an interrupted load with its old cursor', async () => {
     write(1, 3)
     let calls = 0
     const cut: Endpoints = {
@@ -116,7 +116,7 @@ describe('loadStream', () => {
     expect(await threadIds(replica, A)).toEqual([uuid(2), uuid(3)])
   })
 
-  it('BO6 what an answer brought before the position goes if it was removed meanwhile; what came since then stays', async () => {
+  it('BO6 removes the row of an earlier response if it was deleted meanwhile, and keeps the row of a later one', async () => {
     write(1, 3)
     const answered = async (n: number) => {
       const row = server.messages.get(uuid(n))
@@ -166,12 +166,12 @@ describe('loadStream', () => {
     })
   })
 
-  it('BO4 holds a short thread, and an empty one, from its start', async () => {
+  it('BO4 holds a short thread and an empty thread from the start', async () => {
     await loadStream(replica, endpoints, CA, going)
     expect(await replica.held.get(A)).toMatchObject({ ready: true, from: null })
   })
 
-  it('CU6 a load that a reset overtook stores nothing any more', async () => {
+  it('CU6 a load stores nothing after a reset of its stream', async () => {
     write(1, 3)
     const reset: Endpoints = {
       ...endpoints,
@@ -185,7 +185,7 @@ describe('loadStream', () => {
     expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0])
   })
 
-  it('BO5 a stream that may not be followed is not loaded', async () => {
+  it('BO5 does not load a stream that the user may not follow', async () => {
     const none: Endpoints = {
       ...endpoints,
       bootstrap: () => Promise.resolve({ is: 'refused', code: 'not_found', message: '' }),

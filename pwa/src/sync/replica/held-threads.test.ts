@@ -37,7 +37,7 @@ async function storeNewChanges(): Promise<void> {
 const atHead = () => replica.streams.put(readyStream('w', server.log('w').length))
 
 describe('holding a thread', () => {
-  it('CL4 brings the newest page and then every older one, without a hole', async () => {
+  it('CL4 loads the newest page and then every older one, without a gap', async () => {
     write(1, 180)
     await atHead()
     await holdThread(replica, requestsOver(endpoints), A)
@@ -51,7 +51,7 @@ describe('holding a thread', () => {
     expect(await loadOlder(replica, requestsOver(endpoints), A)).toBe('start')
   })
 
-  it('CL4 messages that come while the page is under way leave no hole', async () => {
+  it('CL4 messages that arrive during the request of a page leave no gap', async () => {
     write(1, 10)
     await atHead()
     const slow: MessageEndpoints = {
@@ -67,7 +67,7 @@ describe('holding a thread', () => {
     expect(await threadIds(replica, A)).toEqual(ids(1, 12))
   })
 
-  it('CL4 what frames brought from below the page goes, for it would stand beyond a hole', async () => {
+  it('CL4 removes messages of frames that are older than the page, because there is a gap between them', async () => {
     await atHead()
     await replica.held.put({ client_id: A, from: null, opened_at: 1, ready: false })
     write(1, 5)
@@ -77,7 +77,7 @@ describe('holding a thread', () => {
     expect(await threadIds(replica, A)).toEqual(ids(21, 70))
   })
 
-  it('CL4 a page asked for before a reset is not joined to the rows after it', async () => {
+  it('CL4 does not join a page that was requested before a reset to later rows', async () => {
     write(1, 3)
     await atHead()
     const late: MessageEndpoints = {
@@ -96,7 +96,7 @@ describe('holding a thread', () => {
     expect(await threadIds(replica, A)).toEqual(ids(1, 5))
   })
 
-  it('without a connection it is remembered, and filled later', async () => {
+  it('remembers a thread that is opened offline, and loads it later', async () => {
     write(1, 3)
     await atHead()
     const off: MessageEndpoints = {
@@ -110,8 +110,8 @@ describe('holding a thread', () => {
   })
 })
 
-describe('letting go', () => {
-  it('CL4 the least recently opened threads go first, the last one opened never', async () => {
+describe('eviction', () => {
+  it('CL4 evicts the least recently opened threads first, and never the last opened one', async () => {
     for (const [i, client] of [A, B, C].entries()) {
       await replica.held.put({ client_id: client, from: null, opened_at: i, ready: true })
       for (let n = 1; n <= 10; n += 1)
@@ -126,7 +126,7 @@ describe('letting go', () => {
     ])
   })
 
-  it('refills only the threads opened last', async () => {
+  it('reloads only the last opened threads', async () => {
     write(1, 1)
     await atHead()
     for (let i = 0; i < 15; i += 1)

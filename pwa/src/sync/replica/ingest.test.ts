@@ -21,7 +21,7 @@ async function contents(): Promise<Record<string, string>> {
 }
 
 describe('frames', () => {
-  it('of a stream whose rows were taken away under it want a new connection', async () => {
+  it('require a new connection if the stream was removed from the replica', async () => {
     await replica.streams.delete(CA)
     expect(await store(replica, { do: 'ingest', frame: frame(1, 1, [up(1)]) })).toEqual({
       is: 'broken',
@@ -36,7 +36,7 @@ describe('frames', () => {
     expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(2)])
   })
 
-  it('CL1 an aborted transaction leaves neither rows nor cursor behind', async () => {
+  it('CL1 an aborted transaction stores neither rows nor cursor', async () => {
     const fail = (): never => {
       throw new Dexie.AbortError('the browser gave up')
     }
@@ -48,27 +48,27 @@ describe('frames', () => {
     expect([await cursor(), await replica.messages.count()]).toEqual([2, 2])
   })
 
-  it('CL2 drops what is already here and says so', async () => {
+  it('CL2 drops changes that are already stored, and returns the cursor', async () => {
     await ingest(replica, frame(1, 3, [up(1)]))
     expect(await ingest(replica, frame(2, 3, [up(9)]))).toEqual({ is: 'stored', cursor: 3 })
     expect(await threadIds(replica, A)).toEqual([uuid(1)])
   })
 
-  it('CL2 applies a frame that overlaps, and answers a gap to one that skips', async () => {
+  it('CL2 applies an overlapping frame, and returns a gap for a frame that skips changes', async () => {
     await ingest(replica, frame(1, 3, [up(1)]))
     expect(await ingest(replica, frame(3, 5, [up(2)]))).toEqual({ is: 'stored', cursor: 5 })
     expect(await ingest(replica, frame(7, 8, [up(3)]))).toEqual({ is: 'gap', cursor: 5 })
     expect([await cursor(), await threadIds(replica, A)]).toEqual([5, [uuid(1), uuid(2)]])
   })
 
-  it('a frame of a stream that is not followed changes nothing', async () => {
+  it('ignores a frame of a stream that is not followed', async () => {
     expect(await ingest(replica, frame(1, 1, [up(1, 1, B)], `c:${B}`))).toEqual({ is: 'unknown' })
     await replica.streams.put({ ...readyStream('w'), mode: 'loading' })
     expect(await ingest(replica, frame(1, 1, [up(1)], 'w'))).toEqual({ is: 'unknown' })
     expect(await replica.messages.count()).toBe(0)
   })
 
-  it('a table that this build does not know is passed over', async () => {
+  it('ignores a table that this build does not know', async () => {
     await ingest(
       replica,
       frame(1, 2, [{ tbl: 'reports', op: 'u', id: 'r', v: 1, row: { id: 'r', v: 1 } }, up(1)]),
@@ -78,25 +78,25 @@ describe('frames', () => {
 })
 
 describe('versions', () => {
-  it('CL3 a late page changes nothing that is newer', async () => {
+  it('CL3 a late page changes no newer row', async () => {
     await ingest(replica, frame(1, 1, [asChange('messages', message(1, A, { v: 5, content: 'new' }))]))
     await page(CA, asChange('messages', message(1, A, { v: 4, content: 'old' })))
     expect(await contents()).toEqual({ [uuid(1)]: 'new' })
   })
 
-  it.each(['d', 'x'] as const)('CL3 nothing gone (%s) comes back with a late page', async (op) => {
+  it.each(['d', 'x'] as const)('CL3 a late page restores no removed row (%s)', async (op) => {
     await ingest(replica, frame(1, 1, [deletion(1, 3, op)]))
     await page(CA, up(1, 2))
     expect(await contents()).toEqual({})
   })
 
-  it('CL3 a row that became visible again is stored, and its tombstone goes', async () => {
+  it('CL3 stores a row that is visible again, and deletes its tombstone', async () => {
     await ingest(replica, frame(1, 2, [up(1, 1), deletion(1, 2, 'x')]))
     await ingest(replica, frame(3, 3, [up(1, 3)]))
     expect([await threadIds(replica, A), await replica.tombstones.count()]).toEqual([[uuid(1)], 0])
   })
 
-  it('forgets tombstones after a day, when no page can be under way any more', async () => {
+  it('deletes tombstones after a day, because no page can arrive that late', async () => {
     await ingest(replica, frame(1, 1, [deletion(1, 3)]))
     const { at } = (await replica.tombstones.toArray())[0] ?? { at: 0 }
     await forgetOldTombstones(replica, at + 86_400_000)
@@ -109,14 +109,14 @@ describe('versions', () => {
 describe('held threads', () => {
   beforeEach(() => replica.streams.put(readyStream('w')))
 
-  it('CL4 drops messages of a thread that is not held, and keeps what the thread row tells', async () => {
+  it('CL4 drops messages of a thread that is not held, and keeps the thread row', async () => {
     const row = thread(A, 1, { last_message_preview: 'hello', provider_unread: 1 })
     await ingest(replica, frame(1, 2, [up(1), asChange('threads', row)], 'w'))
     expect(await replica.messages.count()).toBe(0)
     expect(await replica.threads.get(A)).toMatchObject({ last_message_preview: 'hello', provider_unread: 1 })
   })
 
-  it('CL4 keeps messages from the oldest it has without a hole', async () => {
+  it('CL4 keeps messages from the oldest one without a gap', async () => {
     await replica.held.put({ client_id: A, from: `${timestamp(5)}|${uuid(5)}`, opened_at: 1, ready: true })
     await ingest(replica, frame(1, 3, [up(4), up(5), up(6)], 'w'))
     expect(await threadIds(replica, A)).toEqual([uuid(5), uuid(6)])
@@ -129,7 +129,7 @@ function withoutStreams(row: StoredRow): object {
   return wire
 }
 
-describe('any cut of a log', () => {
+describe('any division of a log into frames', () => {
   it.each(seeds(10, 100))('CL3 replays and overlaps converge to the same replica (seed %i)', async (seed) => {
     const random = seeded(seed)
     await replica.streams.put(readyStream('w'))
@@ -163,31 +163,34 @@ describe('any cut of a log', () => {
     expect(await cursor('w')).toBe(log.length)
   })
 
-  it.each(seeds(2, 20))('CL1 at no abort is the cursor ahead of the rows (seed %i)', async (seed) => {
-    const random = seeded(seed)
-    const log = randomLog(random, 60, [A])
-    let writes = 0
-    let failAt = Infinity
-    const count = (): undefined => {
-      writes += 1
-      if (writes === failAt) throw new Dexie.AbortError('the browser gave up')
-    }
-    for (const table of [replica.messages, replica.threads, replica.tombstones]) {
-      table.hook('creating', count)
-      table.hook('deleting', count)
-    }
-    replica.streams.hook('updating', count)
-    for (const one of randomFrames(random, CA, log)) {
-      failAt = writes + random.int(1, 6)
-      await ingest(replica, one).catch(() => undefined)
-      const at = (await cursor()) ?? 0
-      const now = finalRows(log.slice(0, at), 'messages')
-      const rows = await replica.messages.toArray()
-      expect(new Map(rows.map((row) => [row.id, row.content]))).toEqual(
-        new Map([...now].map(([id, row]) => [id, (row as { content: string }).content] as const).sort()),
-      )
-      failAt = Infinity
-      await ingest(replica, frameOf(CA, log, at + 1, Math.max(one.to, at + 1)))
-    }
-  })
+  it.each(seeds(2, 20))(
+    'CL1 the cursor is never ahead of the rows after an abort (seed %i)',
+    async (seed) => {
+      const random = seeded(seed)
+      const log = randomLog(random, 60, [A])
+      let writes = 0
+      let failAt = Infinity
+      const count = (): undefined => {
+        writes += 1
+        if (writes === failAt) throw new Dexie.AbortError('the browser gave up')
+      }
+      for (const table of [replica.messages, replica.threads, replica.tombstones]) {
+        table.hook('creating', count)
+        table.hook('deleting', count)
+      }
+      replica.streams.hook('updating', count)
+      for (const one of randomFrames(random, CA, log)) {
+        failAt = writes + random.int(1, 6)
+        await ingest(replica, one).catch(() => undefined)
+        const at = (await cursor()) ?? 0
+        const now = finalRows(log.slice(0, at), 'messages')
+        const rows = await replica.messages.toArray()
+        expect(new Map(rows.map((row) => [row.id, row.content]))).toEqual(
+          new Map([...now].map(([id, row]) => [id, (row as { content: string }).content] as const).sort()),
+        )
+        failAt = Infinity
+        await ingest(replica, frameOf(CA, log, at + 1, Math.max(one.to, at + 1)))
+      }
+    },
+  )
 })

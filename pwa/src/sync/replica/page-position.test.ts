@@ -78,8 +78,8 @@ async function loadedAlone(before: () => void): Promise<void> {
   )
 }
 
-describe('BO8 a row of a page that is younger than the cursor goes with the store that had it', () => {
-  it.each([0, 1, 3])('when %i messages were written since the copy was put back', async (since) => {
+describe('BO8 a row of a page that is newer than the cursor is removed after a restore', () => {
+  it.each([0, 1, 3])('when %i messages were written since the restore', async (since) => {
     write(1)
     const restore = copyOf(server)
     await loadedAlone(() => write(2))
@@ -93,7 +93,7 @@ describe('BO8 a row of a page that is younger than the cursor goes with the stor
   })
 })
 
-it('BO8 a row that a page lacks because it was removed comes back with the store that has it', async () => {
+it('BO8 a row that was deleted before its page was read reappears after a restore', async () => {
   write(1)
   const restore = copyOf(server)
   await loadedAlone(() => server.remove(uuid(1)))
@@ -104,7 +104,7 @@ it('BO8 a row that a page lacks because it was removed comes back with the store
   expect(await threadIds(replica, A)).toEqual([uuid(1)])
 })
 
-it('BO7 a load between whose pages the store was put back begins anew, also once the numbers have passed it', async () => {
+it('BO7 a load starts again if the store is restored between its pages, even if the log is longer by then', async () => {
   write(1)
   const restore = copyOf(server)
   const honest = { ...environment.endpoints }
@@ -124,7 +124,7 @@ it('BO7 a load between whose pages the store was put back begins anew, also once
   await sameAsServer()
 })
 
-it('BO8 where nothing was put back, nothing is loaded twice, and nothing that was shown goes', async () => {
+it('BO8 without a restore, loads nothing twice, and removes no row from the screen', async () => {
   write(1)
   const loads = vi.spyOn(environment.endpoints, 'bootstrap')
   await loadedAlone(() => write(2))
@@ -136,7 +136,7 @@ it('BO8 where nothing was put back, nothing is loaded twice, and nothing that wa
   expect([loads.mock.calls.filter(([s]) => s === CA).length, new Set(counts)]).toEqual([1, new Set([2])])
 })
 
-it('BO8 what was read is offered until the cursor has passed it', async () => {
+it('BO8 sends the position of the pages until the cursor has passed it', async () => {
   write(1)
   await loadedAlone(() => write(2))
   connect()
@@ -150,7 +150,7 @@ it('BO8 what was read is offered until the cursor has passed it', async () => {
   ])
 })
 
-it('BO8 follows a server that names no positions', async () => {
+it('BO8 follows a server that sends no positions', async () => {
   server.sendsPositions = false
   write(1)
   await loadedAlone(() => write(2))
@@ -159,9 +159,9 @@ it('BO8 follows a server that names no positions', async () => {
   expect(await replica.streams.get(CA)).toMatchObject({ cursor: 4, at: 'at-4' })
 })
 
-describe('whatever happens to a load', () => {
+describe('a load under random events', () => {
   it.each(seeds(3, 40))(
-    'BO7 BO8 CU3 CU5 the device ends with what the server has (seed %i)',
+    'BO7 BO8 CU3 CU5 the device ends with the rows of the server (seed %i)',
     async (seed) => {
       const random = seeded(seed)
       let n = 0

@@ -63,7 +63,7 @@ function backup(): () => void {
   }
 }
 
-it('CL14 a message that only its answer brought goes with the store that had it', async () => {
+it('CL14 a message that only a response has confirmed is removed after a restore', async () => {
   write(1)
   await start(ana)
   const restore = backup()
@@ -77,7 +77,7 @@ it('CL14 a message that only its answer brought goes with the store that had it'
   await vi.waitFor(async () => expect(await shown()).toEqual([uuid(1), uuid(3)]))
 })
 
-it('CL14 where nothing was put back, what an answer brought is never gone', async () => {
+it('CL14 without a restore, the row of a response never disappears', async () => {
   write(1)
   await start(ana)
   await cut()
@@ -90,7 +90,7 @@ it('CL14 where nothing was put back, what an answer brought is never gone', asyn
   expect([await shown(), new Set(counts)]).toEqual([[uuid(1), uuid(2)], new Set([2])])
 })
 
-it('CL14 what an answer changed is as it was before', async () => {
+it('CL14 a row that only a response has changed is reverted after a restore', async () => {
   write(1)
   await start(ana)
   const before = await replica.threads.get(A)
@@ -103,7 +103,7 @@ it('CL14 what an answer changed is as it was before', async () => {
   await vi.waitFor(async () => expect(await replica.threads.get(A)).toEqual(before))
 })
 
-it('CL14 a page of history stays behind messages that the stream has told', async () => {
+it('CL14 keeps a page of history that is older than messages of the stream', async () => {
   for (let n = 1; n <= 230; n += 1) write(n)
   await start(ana)
   expect([(await shown()).length, await handle.loadOlder(A), (await shown()).length]).toEqual([
@@ -121,7 +121,7 @@ it('CL14 a page of history stays behind messages that the stream has told', asyn
   expect(new Set(counts)).toEqual(new Set([230, 231]))
 })
 
-it('CL14 a first page that nobody has told of comes anew', async () => {
+it('CL14 loads a first page again if the stream has confirmed none of its messages', async () => {
   for (let n = 1; n <= 60; n += 1) write(n)
   await start(bo)
   const restore = backup()
@@ -143,7 +143,7 @@ it('CL14 a first page that nobody has told of comes anew', async () => {
   await vi.waitFor(async () => expect((await shown()).at(-1)).toBe(uuid(62)))
 })
 
-it('CL14 what is told on the same connection is provisional no more', async () => {
+it('CL14 a row is not provisional after its change arrives on the same connection', async () => {
   write(1)
   await start(ana)
   await answered(2)

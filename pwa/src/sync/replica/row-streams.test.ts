@@ -13,7 +13,7 @@ describe('streams of a row', () => {
     await replica.held.put({ client_id: A, from: null, opened_at: 1, ready: true })
   })
 
-  it('CL10 a row stays until its last stream goes', async () => {
+  it('CL10 keeps a row until its last stream is removed', async () => {
     await ingest(replica, frame(1, 1, [up(1)]))
     await ingest(replica, frame(1, 1, [up(1)], W))
     await ingest(replica, frame(2, 2, [up(2)], W))
@@ -24,14 +24,14 @@ describe('streams of a row', () => {
     expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0])
   })
 
-  it('CL10 a row that left one stream stays for the other', async () => {
+  it('CL10 keeps a row that left one stream for the other stream', async () => {
     await ingest(replica, frame(1, 1, [up(1)]))
     await ingest(replica, frame(1, 1, [up(1)], W))
     await ingest(replica, frame(2, 2, [deletion(1, 1, 'x')]))
     expect((await replica.messages.get(uuid(1)))?._s).toEqual([W])
   })
 
-  it('CL3 CL10 an older change adds no origin, because its stream may have lost the row since', async () => {
+  it('CL3 CL10 an older change adds no stream, because its stream may have lost the row since', async () => {
     await ingest(replica, frame(1, 1, [up(1, 5)], W))
     await ingest(replica, frame(1, 1, [up(1, 3)]))
     expect((await replica.messages.get(uuid(1)))?._s).toEqual([W])
@@ -40,7 +40,7 @@ describe('streams of a row', () => {
     expect(await replica.messages.count()).toBe(0)
   })
 
-  it('CL3 CL10 an older change ends no tombstone; the change of the same version does, and adds its stream', async () => {
+  it('CL3 CL10 an older change deletes no tombstone; a change of the same version does, and adds its stream', async () => {
     await ingest(replica, frame(1, 1, [up(1, 9)], W))
     await ingest(replica, frame(1, 2, [deletion(2, 1), deletion(1, 9, 'x')]))
     await ingest(replica, frame(2, 2, [up(1, 12)], W))
@@ -53,7 +53,7 @@ describe('streams of a row', () => {
     ])
   })
 
-  it('CL10 a reset keeps outbox, drafts, other streams and the wish to hold a thread', async () => {
+  it('CL10 a reset keeps outbox, drafts, other streams and the list of held threads', async () => {
     await replica.drafts.put({ id: A, text: 'half a thou' })
     await replica.meta.put({ k: 'role', value: 'admin' })
     await replica.outbox.put({
@@ -82,7 +82,7 @@ describe('streams of a row', () => {
     expect(await Promise.all(left)).toEqual([1, 1, 1, 0])
   })
 
-  it('CL10 removes what a stream that is not listed any more brought', async () => {
+  it('CL10 removes the rows of a stream that is no longer listed', async () => {
     await ingest(replica, frame(1, 1, [up(1)], W))
     await keepOnly(replica, [CA])
     expect([await replica.messages.count(), await cursor(W), await cursor(CA)]).toEqual([0, undefined, 0])

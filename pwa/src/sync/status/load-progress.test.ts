@@ -31,7 +31,7 @@ const start = () => {
 }
 const isStalled = () => handle.status.get().stalled
 
-it('is stalled after 8 s in which no connection comes, until somebody tries again', () => {
+it('is stalled after 8 s without a connection, until a retry', () => {
   environment.access = { is: 'unknown' }
   start()
   vi.advanceTimersByTime(7_999)
@@ -44,7 +44,7 @@ it('is stalled after 8 s in which no connection comes, until somebody tries agai
   expect(isStalled()).toBe(true)
 })
 
-it('is not stalled while something is stored from time to time, however long it all takes', async () => {
+it('is not stalled while rows are stored now and then, for any total duration', async () => {
   environment.access = { is: 'unknown' }
   const steps = vi.fn()
   start()
@@ -65,7 +65,7 @@ it('is not stalled while something is stored from time to time, however long it 
   progress.stop()
 })
 
-it('is stalled at once where the browser has no network', () => {
+it('is stalled at once if the browser is offline', () => {
   environment.page.emit('offline')
   start()
   expect(isStalled()).toBe(true)

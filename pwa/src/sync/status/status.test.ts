@@ -13,33 +13,33 @@ const link = (...events: Event[]) => linkOf(play(events).session, SINCE)
 const offline = { is: 'offline', since: '2026-11-21T14:02:00.000Z' }
 
 describe('linkOf', () => {
-  it('is live, or says how many changes are missing', () => {
+  it('is live, or returns the number of missing changes', () => {
     expect(link(...toLive)).toEqual({ is: 'live' })
     expect(link(...toHello, ok(sub('resume', 6)))).toEqual({ is: 'catching-up', behind: 3 })
     expect(link(...toHello, ok(sub('bootstrap', 5_000)))).toEqual({ is: 'catching-up', behind: 0 })
   })
 
-  it('does not make a fuss about one failed attempt', () => {
+  it('does not report one failed attempt', () => {
     expect(link({ is: 'start' })).toEqual({ is: 'connecting' })
     expect(link(...toLive, { is: 'closed', code: 1006 })).toEqual({ is: 'connecting' })
     const again: Event[] = [{ is: 'closed', code: 1006 }, { is: 'retry' }, { is: 'token', token: 't' }]
     expect(link(...toLive, ...again, ...again)).toEqual(offline)
   })
 
-  it('is offline at once when the browser says so and nothing answers', () => {
+  it('is offline at once if the browser reports it and there is no response', () => {
     expect(link(...toLive, { is: 'offline' })).toEqual(offline)
     expect(link(...toLive, { is: 'offline' }, { is: 'pong' })).toEqual({ is: 'live' })
     expect(linkOf(newSession(false, true, env), SINCE)).toEqual(offline)
   })
 
-  it('names what only a person can change', () => {
+  it('names the states that only the user can end', () => {
     expect(link(...toLive, { is: 'closed', code: 4503 })).toEqual({ is: 'locked' })
     expect(link(...toLive, { is: 'closed', code: 4510 })).toEqual({ is: 'outdated' })
     expect(link(...toLive, { is: 'signed-out' })).toEqual({ is: 'signed-out' })
   })
 })
 
-it('counts a message whose file is sent first, until the outbox has it', async () => {
+it('counts a message whose file is uploaded first, until it is in the outbox', async () => {
   const replica = freshReplica()
   const status = makeStatusStore(replica)
   const waiting = () => status.get().waiting
@@ -50,7 +50,7 @@ it('counts a message whose file is sent first, until the outbox has it', async (
   status.stop()
 })
 
-it('counts what waits also while one message after the other is written', async () => {
+it('counts waiting entries while messages are written', async () => {
   const replica = freshReplica()
   const status = makeStatusStore(replica)
   const seen = new Set<number>()

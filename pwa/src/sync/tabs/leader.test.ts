@@ -70,7 +70,7 @@ const leading = (...ofThese: Part[]) => ofThese.map((part) => part.leadership.le
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('leadership', () => {
-  it('TB1 is held by one tab, and passes on when that tab closes', async () => {
+  it('TB1 one tab is the leader, and another takes over when it closes', async () => {
     const locks = testLocks()
     const [first, second] = [tab(locks), tab(locks)]
     await pass(0)
@@ -81,13 +81,13 @@ describe('leadership', () => {
     expect(leading(second)).toEqual([true])
   })
 
-  it('TB1 is every tab’s where there are no locks', async () => {
+  it('TB1 every tab is a leader without locks', async () => {
     const [first, second] = [tab(null), tab(null)]
     await pass(20_000)
     expect([leading(first, second), first.stopped.mock.calls.length]).toEqual([[true, true], 0])
   })
 
-  it('TB2 goes from a hidden tab to one in view at once, and stays with one in view', async () => {
+  it('TB2 passes at once from a hidden tab to a visible one, and stays with a visible one', async () => {
     const locks = testLocks()
     const hidden = tab(locks, testPage(false))
     await pass(0)
@@ -100,7 +100,7 @@ describe('leadership', () => {
     expect(leading(hidden, visible)).toEqual([false, true])
   })
 
-  it('TB2 a leader that goes out of view hands over within 3 s', async () => {
+  it('TB2 a leader that is hidden hands over within 3 s', async () => {
     const locks = testLocks()
     const [first, second] = [tab(locks), tab(locks)]
     await pass(9_000)
@@ -109,14 +109,14 @@ describe('leadership', () => {
     expect(leading(first, second)).toEqual([false, true])
   })
 
-  it('TB2 stays with a hidden tab while no other is in view', async () => {
+  it('TB2 stays with a hidden tab while no other tab is visible', async () => {
     const locks = testLocks()
     const [first, second] = [tab(locks, testPage(false)), tab(locks, testPage(false))]
     await pass(60_000)
     expect([leading(first, second), wants]).toEqual([[true, false], 0])
   })
 
-  it('TB3 is taken from a frozen tab after 10 s by a tab in view', async () => {
+  it('TB3 a visible tab takes over from a frozen tab after 10 s', async () => {
     const locks = testLocks()
     const [frozen, visible, hidden] = [tab(locks), tab(locks), tab(locks, testPage(false))]
     await pass(5_000)
@@ -127,7 +127,7 @@ describe('leadership', () => {
     expect(leading(visible, hidden)).toEqual([true, false])
   })
 
-  it('TB3 a tab whose lock was taken stops leading, and follows', async () => {
+  it('TB3 a tab that lost its lock becomes a follower', async () => {
     const locks = testLocks()
     const [frozen, visible] = [tab(locks), tab(locks)]
     await pass(0)
@@ -140,7 +140,7 @@ describe('leadership', () => {
     expect(leading(frozen, visible)).toEqual([false, true])
   })
 
-  it('TB3 is taken at most once a minute by the same tab', async () => {
+  it('TB3 a tab takes over at most once a minute', async () => {
     const locks = testLocks()
     const [mute, visible] = [tab(locks), tab(locks)]
     await pass(0)
@@ -162,7 +162,7 @@ describe('leadership', () => {
     }
   })
 
-  it('TB3 waking up after a long sleep takes nothing from anybody', async () => {
+  it('TB3 a tab takes over nothing after a long sleep', async () => {
     const locks = testLocks()
     const [first, second] = [tab(locks), tab(locks)]
     await pass(5_000)
@@ -171,7 +171,7 @@ describe('leadership', () => {
     expect([leading(first, second), first.stopped.mock.calls.length]).toEqual([[true, false], 0])
   })
 
-  it('TB4 is let go at once when the page is left or frozen, and wanted again when it is back', async () => {
+  it('TB4 is released at once when the page is left or frozen, and requested again when the page returns', async () => {
     const locks = testLocks()
     const [first, second] = [tab(locks), tab(locks)]
     let storing = (): void => undefined

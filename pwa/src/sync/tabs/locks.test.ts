@@ -58,7 +58,7 @@ const failing: MessageEndpoints['sendMessage'] = () =>
 const stuck: MessageEndpoints['sendMessage'] = () => new Promise(() => undefined)
 
 describe('one sender at a time', () => {
-  it('BG2 who comes second waits, and sends nothing of what the first has sent', async () => {
+  it('BG2 the second sender waits, and sends nothing that the first has sent', async () => {
     await queue(1)
     await queue(2)
     await queue(3, B)
@@ -73,7 +73,7 @@ describe('one sender at a time', () => {
     expect(seen.sort()).toEqual([uuid(1), uuid(2), uuid(3)])
   })
 
-  it('BG2 the lock is free again when nothing is due, and when its holder stops', async () => {
+  it('BG2 releases the lock when nothing is due, and when its holder stops', async () => {
     const isFree = async (): Promise<boolean> => {
       const got = vi.fn(() => Promise.resolve())
       void locks.request('outbox:u', { signal: new AbortController().signal }, got)
@@ -91,7 +91,7 @@ describe('one sender at a time', () => {
     expect(await isFree()).toBe(true)
   })
 
-  it('BG2 the lock of a frozen tab is taken after 10 s', async () => {
+  it('BG2 takes the lock of a frozen tab after 10 s', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const patience = new AbortController()
       setTimeout(() => patience.abort(), ms)
@@ -109,7 +109,7 @@ describe('one sender at a time', () => {
     expect(lost).toHaveBeenCalledTimes(1)
   })
 
-  it('BG1 a failed attempt asks to be woken when there is a network', async () => {
+  it('BG1 registers a background sync after a failed attempt', async () => {
     await queue(1)
     const delayed = vi.fn()
     await run(failing, 'tab', delayed).sendDue()
