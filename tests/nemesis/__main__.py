@@ -28,15 +28,17 @@ Part = dict[str, Any]
 def main() -> int:
     """Run parts until the goal or the time limit; returns 0, or 1 after a breach of an invariant."""
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("--store", choices=STORES, action="append", help="of these alone")
-    parser.add_argument("--operations", type=int, default=1_000_000, help="stop after so many on each, in all parts")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no part after so long")
-    parser.add_argument("--anew", action="store_true", help="forget the parts that were run before")
+    parser.add_argument("--store", choices=STORES, action="append", help="run only on this database")
+    parser.add_argument(
+        "--operations", type=int, default=1_000_000, help="stop after so many on each database, in all parts"
+    )
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="start no part after this time")
+    parser.add_argument("--anew", action="store_true", help="discard the results of earlier parts")
     options = parser.parse_args()
     end = time.monotonic() + options.seconds
     parts_by_store = {store: [] if options.anew else parts_of(store) for store in options.store or STORES}
     while time.monotonic() < end:
-        store, parts = min(parts_by_store.items(), key=lambda one: total(one[1]))
+        store, parts = min(parts_by_store.items(), key=lambda item: total(item[1]))
         if total(parts) >= options.operations:
             break
         seed = FIRST_SEED + len(parts)
@@ -70,7 +72,7 @@ def part_of(seed: int, report: Report) -> Part:
         "faults": dict(report.faults),
         "counts": dict(report.counts),
         "quiet_s": [round(each, 1) for each in report.quiet_s],
-        "looks": report.polls,
+        "polls": report.polls,
         "breaches": [breach[:500] for breach in report.breaches],
     }
 
@@ -80,26 +82,26 @@ def total(parts: list[Part]) -> int:
 
 
 def page(store: str, parts: list[Part], goal: int) -> str:
-    """The Markdown report of all parts; its first line says whether the goal is reached."""
+    """The Markdown report of all parts; its first line states whether the goal is reached."""
     done, breaches = total(parts), [f"seed {part['seed']}: {one}" for part in parts for one in part["breaches"]]
     state = f"{done:,} operations: the goal of {goal:,} is reached" if done >= goal else f"**{done:,} of {goal:,}**"
     seconds, commits = sum(part["seconds"] for part in parts), dict.fromkeys(part["commit"] for part in parts)
-    quiet, polls = [one for part in parts for one in part["quiet_s"]], sum(part["looks"] for part in parts)
+    quiet, polls = [one for part in parts for one in part["quiet_s"]], sum(part["polls"] for part in parts)
     lines = [
         f"# Soak on {store}: devices and servers under faults",
         "",
         f"{state} in {len(parts)} parts and {seconds / 60:,.0f} minutes; **{len(breaches)} breaches**.",
-        f"Commits {', '.join(commits)}; {machine()}. `make soak` goes on where this ends.",
+        f"Commits {', '.join(commits)}; {machine()}. The next `make soak` continues from here.",
         "",
-        f"The oracle looked at {len(quiet)} quiet moments, and a reader at the log {polls:,} times.",
-        f"From the last fault until everything was sent and received it took {max(quiet, default=0)} s at most.",
+        f"The oracle checked {len(quiet)} quiet phases, and a reader polled the log {polls:,} times.",
+        f"After the last fault, at most {max(quiet, default=0)} s passed until everything was sent and received.",
     ]
-    for title, what in (("operation", "operations"), ("fault", "faults"), ("what devices saw", "counts")):
+    for title, name in (("operation", "operations"), ("fault", "faults"), ("event on devices", "counts")):
         sums: Counter[str] = Counter()
         for part in parts:
-            sums.update(part[what])
+            sums.update(part[name])
         lines += ["", f"| {title} | times |", "| --- | ---: |"]
-        lines += [f"| {name} | {times:,} |" for name, times in sums.most_common()]
+        lines += [f"| {key} | {times:,} |" for key, times in sums.most_common()]
     lines += ["", "| seed | operations | faults | seconds | breaches |", "| ---: | ---: | ---: | ---: | ---: |"]
     for part in parts:
         sums = Counter(part["operations"])

@@ -1,11 +1,11 @@
-"""Checks the shipped client when everything is quiet, against SQL and against what its users have written."""
+"""Checks the shipped client when everything is quiet, against SQL and against the texts of its users."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from tests.nemesis.connections import Json
 from tests.nemesis.journal import DeviceOwner
-from tests.nemesis.oracle import WORDS
+from tests.nemesis.oracle import MESSAGE_START
 from tests.nemesis.store_reader import SHOWN, Others, Rows, visible
 
 
@@ -14,28 +14,30 @@ def breaches(
 ) -> Iterator[str]:
     """The breaches of all apps; each begins with the number of its invariant."""
     for owner, dump in zip(owners, dumps, strict=True):
-        yield from dump["wrong"]
+        yield from dump["breaches"]
         yield from _texts(owner, dump, rows)
         yield from _rows(owner, dump, set(following.get(owner.user, ())), rows)
     yield from _quotes(owners, dumps)
 
 
 def others(owners: list[DeviceOwner], dumps: list[Json]) -> Others:
-    """What the oracle of the simulated devices needs to know about the apps."""
-    texts = {one["text"]: one["is"] for dump in dumps for one in dump["texts"]}
-    unwanted = {match[0] for text, how in texts.items() if how == "unwanted" and (match := WORDS.match(text))}
-    return Others(set(texts), unwanted, {owner.client for owner in owners})
+    """The texts and threads of the apps, for the oracle of the simulated devices."""
+    texts = {one["text"]: one["expected"] for dump in dumps for one in dump["texts"]}
+    withdrawn = {
+        match[0] for text, expected in texts.items() if expected == "withdrawn" and (match := MESSAGE_START.match(text))
+    }
+    return Others(set(texts), withdrawn, {owner.client for owner in owners})
 
 
 def _texts(owner: DeviceOwner, dump: Json, rows: Rows) -> Iterator[str]:
-    """8, 9, 19: a message that the user wants is stored once, and a withdrawn message is not stored."""
+    """8, 9, 19: a message is stored once unless it is withdrawn, and a withdrawn message is not stored."""
     stored = Counter(str(row["content"]) for row in rows["messages"].values())
     for one in dump["texts"]:
-        times, what = stored[one["text"]], f"{one['text'][:60]!r} of the app of {owner.email}"
-        if one["is"] == "wanted" and times != 1:
-            yield f"{'9' if one.get('large') else '8'}: {what} is stored {times} times"
-        if one["is"] == "unwanted" and times:
-            yield f"19: {what} was taken back and is stored"
+        times, message = stored[one["text"]], f"{one['text'][:60]!r} of the app of {owner.email}"
+        if one["expected"] == "stored" and times != 1:
+            yield f"{'9' if one.get('is_large') else '8'}: {message} is stored {times} times"
+        if one["expected"] == "withdrawn" and times:
+            yield f"19: {message} was taken back and is stored"
 
 
 def _rows(owner: DeviceOwner, dump: Json, streams: set[str], rows: Rows) -> Iterator[str]:
@@ -50,9 +52,9 @@ def _rows(owner: DeviceOwner, dump: Json, streams: set[str], rows: Rows) -> Iter
         for row_id, row in has.items():
             stored = may_see[tbl].get(row_id)
             if stored is None:
-                yield f"11: the app of {owner.email} holds {tbl} {row_id}, which is not there for them: {row}"
+                yield f"11: the app of {owner.email} has {tbl} {row_id}, which its user may not see: {row}"
             elif any(str(row[name]) != str(stored[name]) for name in columns):
-                yield f"3: the app of {owner.email} holds {row}, and {stored} is stored"
+                yield f"3: the app of {owner.email} has {row}, and {stored} is stored"
         for lacking in may_see[tbl].keys() - has.keys():
             yield f"3: the app of {owner.email} lacks {tbl} {lacking}"
 
@@ -70,7 +72,7 @@ def _held(dump: Json, messages: dict[str, Json]) -> dict[str, Json]:
 
 
 def _quotes(owners: list[DeviceOwner], dumps: list[Json]) -> Iterator[str]:
-    unwanted = others(owners, dumps).unwanted
+    withdrawn = others(owners, dumps).withdrawn
     for owner, dump in zip(owners, dumps, strict=True):
-        for quoted in unwanted & set(WORDS.findall(str(dump["rows"]))):
+        for quoted in withdrawn & set(MESSAGE_START.findall(str(dump["rows"]))):
             yield f"19: the app of {owner.email} quotes {quoted!r}, which was taken back"

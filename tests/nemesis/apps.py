@@ -16,8 +16,8 @@ from tests.support.servers.server import ROOT
 PWA, FOLDER = ROOT / "pwa", ROOT / "tests/nemesis/app"
 NODE = [str(ROOT / ".venv/bin/node"), "--import", str(ROOT / "tests/frozen/from_pwa.mjs")]
 FIRST_NUMBER = 900
-ANSWER_S = 120
-TEND_S = 0.5
+RESPONSE_LIMIT_S = 120
+RENEW_EVERY_S = 0.5
 
 
 class Apps:
@@ -28,13 +28,15 @@ class Apps:
         self._installation, self._seed, self._script = installation, seed, folder / "app.js"
         self._one_at_a_time = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
-        self._tending: asyncio.Task[None] | None = None
+        self._renewing: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         if not self.owners:
             return
         bundle = [*NODE, str(FOLDER / "bundle.mjs"), str(self._script)]
-        await asyncio.to_thread(subprocess.run, bundle, cwd=PWA, check=True, capture_output=True, timeout=ANSWER_S)
+        await asyncio.to_thread(
+            subprocess.run, bundle, cwd=PWA, check=True, capture_output=True, timeout=RESPONSE_LIMIT_S
+        )
         self._process = await asyncio.create_subprocess_exec(
             *NODE,
             str(FOLDER / "host.mjs"),
@@ -48,51 +50,51 @@ class Apps:
         devices = [
             {
                 "number": FIRST_NUMBER + n,
-                "user": owner.user,
-                "client": owner.client,
+                "user_id": owner.user,
+                "client_id": owner.client,
                 "canary": owner.canary,
                 "ports": ports,
                 "seed": self._seed * 100 + n,
-                "session": await self._installation.operator.surely("open_session", user=owner.user),
+                "session": await self._installation.operator.do_with_retries("open_session", user=owner.user),
             }
             for n, owner in enumerate(self.owners)
         ]
-        await self.call("begin", people=devices)
-        self._tending = asyncio.create_task(self._tend())
+        await self.call("begin", devices=devices)
+        self._renewing = asyncio.create_task(self._renew_sessions())
 
-    async def call(self, command: str, **how: object) -> Any:
+    async def call(self, command: str, **arguments: object) -> Any:
         """Send a command to the process; returns its result, or [] if there are no apps. Raises RuntimeError."""
         if not self.owners:
             return []
-        async with self._one_at_a_time, asyncio.timeout(ANSWER_S):
+        async with self._one_at_a_time, asyncio.timeout(RESPONSE_LIMIT_S):
             assert self._process is not None
             assert self._process.stdin is not None
             assert self._process.stdout is not None
-            self._process.stdin.write(json.dumps({"do": command, **how}).encode() + b"\n")
+            self._process.stdin.write(json.dumps({"command": command, **arguments}).encode() + b"\n")
             response = json.loads(await self._process.stdout.readline())
-        if "failed" in response:
-            raise RuntimeError(response["failed"])
-        return response["is"]
+        if "error" in response:
+            raise RuntimeError(response["error"])
+        return response["result"]
 
-    async def _tend(self) -> None:
+    async def _renew_sessions(self) -> None:
         """Sign in again every user whose session has ended."""
         while True:
-            await asyncio.sleep(TEND_S)
-            for user in await self.call("needing"):
+            await asyncio.sleep(RENEW_EVERY_S)
+            for user in await self.call("signed_out"):
                 with suppress(RuntimeError):
                     session = await self._installation.operator.do("open_session", user=user)
-                    await self.call("signIn", user=user, session=session)
+                    await self.call("sign_in", user_id=user, session=session)
 
     async def unfinished(self, heads: dict[str, dict[str, int]]) -> list[str]:
-        """What the apps still have to do; `heads` has the heads of each user's streams."""
-        if self._tending is not None and self._tending.done():
-            self._tending.result()
+        """What the apps still have to send and receive, as sentences; `heads` has the heads of each user's streams."""
+        if self._renewing is not None and self._renewing.done():
+            self._renewing.result()
         problems = [f"an app failed: {failure}" for failure in await self.call("failures")]
         for owner, state in zip(self.owners, await self.call("unfinished"), strict=True):
-            problems += [f"the app of {owner.email}: {left}" for left in state["left"]]
+            problems += [f"the app of {owner.email}: {problem}" for problem in state["problems"]]
             if state["cursors"] != heads.get(owner.user, {}):
                 problems.append(
-                    f"the app of {owner.email} has {state['cursors']}, and there is {heads.get(owner.user)}"
+                    f"the app of {owner.email} has {state['cursors']}, and the heads are {heads.get(owner.user)}"
                 )
         return problems
 
@@ -102,17 +104,17 @@ class Apps:
         return dumps
 
     async def end(self) -> None:
-        if self._tending is not None:
-            self._tending.cancel()
-            await asyncio.gather(self._tending, return_exceptions=True)
+        if self._renewing is not None:
+            self._renewing.cancel()
+            await asyncio.gather(self._renewing, return_exceptions=True)
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
             await self._process.wait()
 
 
-def sums(dumps: list[Json], what: str) -> Counter[str]:
-    """The sum of a counter over all apps."""
+def sums(dumps: list[Json], name: str) -> Counter[str]:
+    """The sum of the counter `name` over all apps."""
     total: Counter[str] = Counter()
     for dump in dumps:
-        total.update(dump[what])
+        total.update(dump[name])
     return total

@@ -17,14 +17,14 @@ SINCE = "SELECT seq, change_id, tbl, row_id, op, v, frame FROM sync_change WHERE
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """One change; `what` is the frame of a membership change, else ''."""
+    """One change; `membership` is the frame of a membership change, else ''."""
 
     id: str
     tbl: str
     row: str
     op: str
     v: int
-    what: str
+    membership: str
 
 
 class Archive:
@@ -84,8 +84,8 @@ class Archive:
 
     def _memberships(self, stream: str) -> Iterator[tuple[int, dict[str, Any]]]:
         for seq, change in enumerate(self._logged.get(stream, ()), self._first.get(stream, 1)):
-            if change.what:
-                yield seq, json.loads(change.what)
+            if change.membership:
+                yield seq, json.loads(change.membership)
 
     @contextmanager
     def _snapshot(self) -> Iterator[Callable[[str], Any]]:

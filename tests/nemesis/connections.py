@@ -8,10 +8,10 @@ from typing import Any
 from tests.bench.harness.wire import HOST, WebSocket
 
 Json = dict[str, Any]
-ANSWER_S, CONNECT_S = 6.0, 3.0
+RESPONSE_LIMIT_S, CONNECT_LIMIT_S = 6.0, 3.0
 
 
-class NoAnswer(Exception):
+class NoResponse(Exception):
     """There was no response; the server may or may not have processed the request."""
 
 
@@ -23,13 +23,13 @@ class HttpConnection:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def request(self, method: str, path: str, token: str, body: Json | None = None) -> tuple[int, Any]:
-        """The status and the decoded body. Raises NoAnswer."""
+        """The status and the decoded body. Raises NoResponse."""
         try:
-            async with asyncio.timeout(ANSWER_S):
+            async with asyncio.timeout(RESPONSE_LIMIT_S):
                 return await self._request(method, path, token, body)
         except (OSError, TimeoutError, EOFError, ValueError) as failure:
             self.close()
-            raise NoAnswer from failure
+            raise NoResponse from failure
         except asyncio.CancelledError:
             self.close()
             raise
@@ -47,9 +47,9 @@ class HttpConnection:
         head = await reader.readuntil(b"\r\n\r\n")
         fields = head.lower()
         at = fields.index(b"content-length:") + 15
-        answer = await reader.readexactly(int(fields[at : fields.index(b"\r\n", at)]))
-        self._on_response(head + answer)
-        return int(head[9:12]), json.loads(answer) if answer else None
+        content = await reader.readexactly(int(fields[at : fields.index(b"\r\n", at)]))
+        self._on_response(head + content)
+        return int(head[9:12]), json.loads(content) if content else None
 
     def close(self) -> None:
         if self._streams is not None:
@@ -66,7 +66,7 @@ class Socket(WebSocket):
 
     async def connect(self, port: int) -> None:
         """Connect to the sync endpoint. Raises OSError."""
-        async with asyncio.timeout(CONNECT_S):
+        async with asyncio.timeout(CONNECT_LIMIT_S):
             await self.open(port, "/realtime/v1")
 
     def text(self, payload: bytes) -> None:

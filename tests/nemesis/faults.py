@@ -12,30 +12,32 @@ from typing import Any
 import psycopg
 
 from tests.nemesis.installation import Installation
-from tests.nemesis.simulated_device import Phone
+from tests.nemesis.simulated_device import SimulatedDevice
 from tests.nemesis.users import Users
-from tests.support.servers.faulty_proxy import CLEAR, Proxy, Weather
+from tests.support.servers.faulty_proxy import NO_FAULTS, NetworkFaults, Proxy
 from tests.support.servers.server import Server
 
 Fault = Callable[[], Coroutine[Any, Any, None]]
-OURS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+OTHER_BACKENDS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
 
 class Nemesis:
     """The faults by name. A seed gives the same faults in the same order, at times that depend on the machine."""
 
-    def __init__(self, installation: Installation, users: Users, phones: list[Phone], chance: random.Random) -> None:
-        self._installation, self._users, self._phones, self._chance = installation, users, phones, chance
+    def __init__(
+        self, installation: Installation, users: Users, devices: list[SimulatedDevice], rng: random.Random
+    ) -> None:
+        self._installation, self._users, self._devices, self._rng = installation, users, devices, rng
         self.faults: dict[str, Fault] = {
             "kill -9 of a web process": self._killed,
             "SIGSTOP of a web process": self._stopped,
             "SIGTERM of a web process": self._terminated,
             "cut": self._cut,
             "half-open": self._half_open,
-            "delay": lambda: self._weather(Weather(delay_s=0.2)),
-            "dribble": lambda: self._weather(Weather(dribbles=True)),
-            "blackhole": lambda: self._weather(Weather(loses_requests=True)),
-            "answers lost after the commit": lambda: self._weather(Weather(loses_answers=True)),
+            "delay": lambda: self._disturb_network(NetworkFaults(delay_s=0.2)),
+            "dribble": lambda: self._disturb_network(NetworkFaults(dribbles=True)),
+            "blackhole": lambda: self._disturb_network(NetworkFaults(loses_requests=True)),
+            "responses lost after the commit": lambda: self._disturb_network(NetworkFaults(loses_responses=True)),
             "crash of devices": self._crash_devices,
             "end of sessions": self._end_sessions,
             "flip of a role": self._flip_role,
@@ -54,31 +56,31 @@ class Nemesis:
             self.faults["the write lock held"] = self._hold_the_lock
 
     def _pause(self, least: float = 0.3, most: float = 2.0) -> Awaitable[None]:
-        return asyncio.sleep(self._chance.uniform(least, most))
+        return asyncio.sleep(self._rng.uniform(least, most))
 
-    def _server(self) -> Server:
-        return self._chance.choice(self._installation.servers)
+    def _any_server(self) -> Server:
+        return self._rng.choice(self._installation.servers)
 
-    def _proxy(self) -> Proxy:
-        return self._chance.choice(self._installation.proxies)
+    def _any_proxy(self) -> Proxy:
+        return self._rng.choice(self._installation.proxies)
 
     async def _killed(self) -> None:
-        server = self._server()
+        server = self._any_server()
         server.kill()
         await self._pause()
-        await self._again(server)
+        await self._restart(server)
 
     async def _terminated(self) -> None:
-        server = self._server()
+        server = self._any_server()
         await asyncio.to_thread(server.stop)
-        await self._again(server)
+        await self._restart(server)
 
-    async def _again(self, server: Server) -> None:
+    async def _restart(self, server: Server) -> None:
         if not server.is_running:
             server.launch()
 
     async def _stopped(self) -> None:
-        server = self._server()
+        server = self._any_server()
         if server.is_running:
             os.kill(server.pid, signal.SIGSTOP)
             try:
@@ -88,28 +90,28 @@ class Nemesis:
                     os.kill(server.pid, signal.SIGCONT)
 
     async def _cut(self) -> None:
-        self._proxy().cut(self._chance.choice([0.2, 1.0]))
+        self._any_proxy().cut(self._rng.choice([0.2, 1.0]))
 
     async def _half_open(self) -> None:
-        self._proxy().half_open(self._chance.choice([0.2, 1.0]))
+        self._any_proxy().half_open(self._rng.choice([0.2, 1.0]))
 
-    async def _weather(self, weather: Weather) -> None:
-        proxy = self._proxy()
-        proxy.weather = weather
+    async def _disturb_network(self, faults: NetworkFaults) -> None:
+        proxy = self._any_proxy()
+        proxy.faults = faults
         await self._pause(0.5, 3.0)
-        proxy.weather = CLEAR
+        proxy.faults = NO_FAULTS
 
     async def _crash_devices(self) -> None:
-        for phone in self._chance.sample(self._phones, max(1, len(self._phones) // 5)):
-            phone.check_alive()
-            await phone.crash()
-            phone.start()
+        for device in self._rng.sample(self._devices, max(1, len(self._devices) // 5)):
+            device.check_alive()
+            await device.crash()
+            device.start()
 
     async def _end_sessions(self) -> None:
-        await self._users.end_sessions(self._chance.choice(self._users.owners))
+        await self._users.end_sessions(self._rng.choice(self._users.owners))
 
     async def _flip_role(self) -> None:
-        await self._users.flip(self._chance.choice(self._users.clients))
+        await self._users.flip_role(self._rng.choice(self._users.clients))
 
     async def _kill_operator(self) -> None:
         disturbing = asyncio.create_task(self._disturb())
@@ -119,7 +121,7 @@ class Nemesis:
 
     async def _disturb(self) -> None:
         with suppress(RuntimeError):
-            await self._installation.operator.do("disturb", seed=self._chance.randrange(10**9))
+            await self._installation.operator.do("disturb", seed=self._rng.randrange(10**9))
 
     async def _prune(self) -> None:
         with suppress(RuntimeError):
@@ -127,7 +129,7 @@ class Nemesis:
 
     async def _terminate_backends(self) -> None:
         with suppress(psycopg.OperationalError), self._installation.place.store() as store:
-            store.execute(OURS)
+            store.execute(OTHER_BACKENDS)
 
     async def _crash_postgresql(self) -> None:
         server = self._installation.postgresql

@@ -14,12 +14,12 @@ from typing import Any
 from tests.support.servers.crash_harness import Place
 from tests.support.servers.deployment import WEB, UnitProcess
 from tests.support.servers.distributed import own_keys
-from tests.support.servers.faulty_proxy import CLEAR, Proxy
+from tests.support.servers.faulty_proxy import NO_FAULTS, Proxy
 from tests.support.servers.postgresql_and_redis import PostgreSQL, Redis, back_up, put_back
 from tests.support.servers.server import ROOT, SHIPPED
 
-READY_S = 240  # on a busy machine
-OPERATOR_S = 240
+READY_LIMIT_S = 240  # on a busy machine
+OPERATOR_LIMIT_S = 240
 LIMIT = 64 * 1024 * 1024  # bytes of one response
 
 
@@ -40,19 +40,19 @@ class OperatorProcess:
             assert process.stdout is not None
             line = b""
             with suppress(ConnectionError, TimeoutError):
-                async with asyncio.timeout(OPERATOR_S):
-                    process.stdin.write(json.dumps({"do": command, **arguments}).encode() + b"\n")
+                async with asyncio.timeout(OPERATOR_LIMIT_S):
+                    process.stdin.write(json.dumps({"command": command, **arguments}).encode() + b"\n")
                     await process.stdin.drain()
                     line = await process.stdout.readline()
-            if not line.endswith(b"\n"):  # it died or is late; a late response must not answer the next request
+            if not line.endswith(b"\n"):  # it died or is late; a late response must not be taken for the next one
                 await self.kill()
-                raise RuntimeError(f"no answer to {command}")
+                raise RuntimeError(f"no response to {command}")
             response = json.loads(line)
-            if "failed" in response:
-                raise RuntimeError(response["failed"])
-            return response["is"]
+            if "error" in response:
+                raise RuntimeError(response["error"])
+            return response["result"]
 
-    async def surely(self, command: str, **arguments: object) -> Any:
+    async def do_with_retries(self, command: str, **arguments: object) -> Any:
         """Send an idempotent command, up to eleven times; returns its result. Raises RuntimeError."""
         for _ in range(10):
             with suppress(RuntimeError):
@@ -83,8 +83,8 @@ class OperatorProcess:
 class Installation:
     """The servers, proxies, Redis and PostgreSQL of one run, shared with no other run."""
 
-    def __init__(self, folder: Path, store: str, processes: int, chance: random.Random) -> None:
-        self.chance = chance
+    def __init__(self, folder: Path, store: str, processes: int, rng: random.Random) -> None:
+        self.rng = rng
         self.postgresql = PostgreSQL() if store == "postgresql" else None
         self.redis = Redis() if store == "postgresql" else None
         settings: dict[str, str] = {}
@@ -94,14 +94,14 @@ class Installation:
             settings = {**shared, **own_keys(folder)}
         self.place = Place(folder / "data", {}, settings)
         self.servers = [UnitProcess(self.place.data_dir, WEB, **settings) for _ in range(processes)]
-        self.proxies = [Proxy(server.port, chance) for server in self.servers]
+        self.proxies = [Proxy(server.port, rng) for server in self.servers]
         self.operator = OperatorProcess(self.place)
         self._copy = folder / "copy"
 
     @property
     def port(self) -> int:
         """The port of a random proxy, because any process serves any device."""
-        return self.chance.choice(self.proxies).port
+        return self.rng.choice(self.proxies).port
 
     async def begin(self) -> None:
         for proxy in self.proxies:
@@ -110,17 +110,17 @@ class Installation:
 
     async def start(self) -> None:
         """Start the servers that do not run, and wait until all are ready."""
-        self.restart_what_ended()
+        self.restart_ended_servers()
         await asyncio.gather(*(self.ready(server) for server in self.servers))
 
-    def restart_what_ended(self) -> None:
+    def restart_ended_servers(self) -> None:
         """Start the servers that have ended, as systemd does (Restart=always)."""
         for server in self.servers:
             if not server.is_running:
                 server.launch()
 
     async def ready(self, server: UnitProcess) -> None:
-        async with asyncio.timeout(READY_S):
+        async with asyncio.timeout(READY_LIMIT_S):
             while not await asyncio.to_thread(server.is_ready):
                 if not server.is_running:
                     raise RuntimeError(f"a server ended by itself:\n{server.log_tail()}")
@@ -129,7 +129,7 @@ class Installation:
     async def heal(self) -> None:
         """End all network faults and start all servers."""
         for proxy in self.proxies:
-            proxy.weather = CLEAR
+            proxy.faults = NO_FAULTS
         await self.start()
 
     async def back_up(self) -> None:
@@ -161,7 +161,7 @@ class Installation:
         env = os.environ | SHIPPED | {"DATA_DIR": str(self.place.data_dir)}
         command = [ROOT / "deploy" / name, self._copy]
         await asyncio.to_thread(
-            subprocess.run, command, cwd=ROOT, env=env, check=True, capture_output=True, timeout=OPERATOR_S
+            subprocess.run, command, cwd=ROOT, env=env, check=True, capture_output=True, timeout=OPERATOR_LIMIT_S
         )
 
     async def close(self) -> None:
@@ -170,9 +170,9 @@ class Installation:
             await proxy.close()
         for server in self.servers:
             server.kill()
-        for real in (self.postgresql, self.redis):
-            if real:
-                real.kill()
+        for service in (self.postgresql, self.redis):
+            if service:
+                service.kill()
 
 
 @asynccontextmanager

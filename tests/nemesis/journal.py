@@ -63,7 +63,7 @@ class Grant:
 
 
 @dataclass(frozen=True, slots=True)
-class Late:
+class LateNotice:
     """A notice about another client that a user received as change `seq` while not (or no longer) an admin."""
 
     stream: str

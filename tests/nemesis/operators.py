@@ -1,7 +1,7 @@
 """Commands of operators, and writes as future services make them, in a process beside the servers.
 
-As a program with the environment of a server, it reads one JSON request per line and responds with `{"is": ...}`, or
-with `{"failed": ...}` if it rolled the request back.
+As a program with the environment of a server, it reads one JSON request per line and responds with `{"result": ...}`,
+or with `{"error": ...}` if it rolled the request back.
 """
 
 import json
@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-NAME, CANARY = "{kind}-{number}", "canary-{number:03}"
+CANARY = "canary-{number:03}"
 
 
 def main() -> None:
@@ -25,14 +25,14 @@ def main() -> None:
     for line in sys.stdin:
         request = json.loads(line)
         try:
-            response: dict[str, Any] = {"is": COMMANDS[request.pop("do")](**request)}
+            response: dict[str, Any] = {"result": COMMANDS[request.pop("command")](**request)}
         except Exception as failure:
             connection.close()
-            response = {"failed": repr(failure)}
+            response = {"error": repr(failure)}
         print(json.dumps(response), flush=True)
 
 
-def furnish(clients: int, admins: int) -> list[dict[str, str]]:
+def create_users(clients: int, admins: int) -> list[dict[str, str]]:
     """Create this many clients and admins. All data of a client contains the client's canary."""
     from accounts import services as accounts
     from clients import services
@@ -72,14 +72,14 @@ def open_session(user: str) -> dict[str, object]:
     from accounts.tokens import access_tokens
     from sync.writes.db_executor import write_now
 
-    def begun() -> dict[str, object]:
+    def begin() -> dict[str, object]:
         grant = accounts.sign_in(
             proved=Credentials(UUID(user), ""), device=accounts.Device(), requester=Requester("a test")
         )
         token = access_tokens.issue(grant.account.user, grant.session).text
         return {"access_token": token, "refresh_token": grant.refresh_token, "user": {"id": user}, "expires_at": 0}
 
-    session: dict[str, object] = write_now(begun)
+    session: dict[str, object] = write_now(begin)
     return session
 
 
@@ -89,11 +89,11 @@ def end_sessions(user: str) -> None:
     from accounts.services import session_end
     from sync.writes.db_executor import write_now
 
-    def ended() -> None:
+    def end() -> None:
         for session in Session.objects.select_for_update().filter(user_id=UUID(user)).order_by("id"):
             session_end.end(session)
 
-    write_now(ended)
+    write_now(end)
 
 
 def promote(email: str) -> None:
@@ -129,9 +129,9 @@ def following(users: list[str]) -> dict[str, list[str]]:
 
 def disturb(seed: int) -> list[str]:
     """Run transactions with rollbacks and savepoints; returns the names of the committed rows."""
-    from tests.support.database.concurrent_writers import disturb as disturbed
+    from tests.support.database.concurrent_writers import disturb as run_transactions
 
-    return disturbed(seed, 4)
+    return run_transactions(seed, 4)
 
 
 def prune(keep: int) -> int:
@@ -144,7 +144,7 @@ def prune(keep: int) -> int:
 
 COMMANDS: dict[str, Callable[..., Any]] = {
     command.__name__: command
-    for command in (furnish, sign_in, open_session, end_sessions, promote, demote, following, disturb, prune)
+    for command in (create_users, sign_in, open_session, end_sessions, promote, demote, following, disturb, prune)
 }
 
 if __name__ == "__main__":

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.ids import uuid7
-from tests.nemesis.connections import HttpConnection, Json, NoAnswer
+from tests.nemesis.connections import HttpConnection, Json, NoResponse
 from tests.nemesis.journal import DeviceOwner
 
-BACK_OFF_S = (0.1, 1.0)  # a real device: 1 s to 5 minutes
-DONE, TAKEN_BACK, LATER = {200, 201}, {200, 202}, {401, 408, 425, 429}
+BACKOFF_S = (0.1, 1.0)  # a real device: 1 s to 5 minutes
+ACCEPTED, TAKEN_BACK, RETRIED = {200, 201}, {200, 202}, {401, 408, 425, 429}
 SEND, TAKE_BACK, READ = "messages.send", "messages.take_back", "threads.read"
-CHANGES_MIND = 0.12
+WITHDRAWAL_PROBABILITY = 0.12
 RECENT = 5  # only one of the last accepted messages is undone
 
 
@@ -30,9 +30,9 @@ class Entry:
     body: Json
     tries: int = 0
     status: int = 0
-    answered_at: float = 0.0
+    settled_at: float = 0.0
     may_be_lost: bool = False  # a restore of an older copy may have removed it
-    is_unwanted: bool = False  # undone, discarded or replaced
+    is_withdrawn: bool = False  # undone, discarded or replaced
     former: "Entry | None" = None
 
 
@@ -43,15 +43,15 @@ class Outbox:
         self,
         number: int,
         owner: DeviceOwner,
-        chance: random.Random,
+        rng: random.Random,
         connect: Callable[[], HttpConnection],
         renew: Callable[[DeviceOwner, str], Any],
     ) -> None:
         self.settled: list[Entry] = []
         self.dropped: list[Entry] = []  # discarded or replaced; their requests may still be running
         self.sent: Counter[str] = Counter()
-        self.unanswered = 0
-        self._number, self._owner, self._chance, self._connect, self._renew = number, owner, chance, connect, renew
+        self.without_response = 0
+        self._number, self._owner, self._rng, self._connect, self._renew = number, owner, rng, connect, renew
         self._partitions: dict[str, deque[Entry]] = {}
         self._written = 0
 
@@ -63,31 +63,31 @@ class Outbox:
     def write(self, thread: str, canary: str, last: str | None) -> None:
         """Queue an entry: usually a message, else a read marker for the message `last`, or undo a message."""
         partition = self._partitions.setdefault(thread, deque())
-        if self._chance.random() < CHANGES_MIND:
-            self._chance.choice([self._undo, self._discard, self._edit])(thread, canary)
+        if self._rng.random() < WITHDRAWAL_PROBABILITY:
+            self._rng.choice([self._undo, self._discard, self._edit])(thread, canary)
             return
-        if last and self._chance.random() < 0.2:
+        if last and self._rng.random() < 0.2:
             partition.append(Entry(READ, {"id": thread, "read_to": last}))
             return
         self._written += 1
-        words = f"{self._number}.{self._written} {canary} " + "word " * self._chance.choice([1, 5, 40])
-        partition.append(_message(thread, words))
+        text = f"{self._number}.{self._written} {canary} " + "word " * self._rng.choice([1, 5, 40])
+        partition.append(_message(thread, text))
 
     # A user who changes their mind (MU10).
 
     def _undo(self, thread: str, canary: str) -> None:
         """Take back one of the last accepted messages."""
         of_thread = [one for one in self.settled if one.kind == SEND and one.body["client_id"] == thread]
-        recent = [one for one in of_thread[-RECENT:] if one.status in DONE and not one.is_unwanted]
+        recent = [one for one in of_thread[-RECENT:] if one.status in ACCEPTED and not one.is_withdrawn]
         if recent:
             self.sent["undone"] += 1
-            self._take_back(self._chance.choice(recent))
+            self._take_back(self._rng.choice(recent))
 
     def _discard(self, thread: str, canary: str) -> None:
         """Drop a queued message; if it was tried, it may have arrived, so it is also taken back."""
-        waiting = self._waiting(thread)
-        if waiting:
-            entry = self._chance.choice(waiting)
+        queued = self._queued(thread)
+        if queued:
+            entry = self._rng.choice(queued)
             self._partitions[thread].remove(entry)
             self.dropped.append(entry)
             self.sent["discarded"] += 1
@@ -95,37 +95,37 @@ class Outbox:
 
     def _edit(self, thread: str, canary: str) -> None:
         """Replace the text of a queued message. If it was tried, take it back first and send the text with a new id."""
-        waiting, partition = self._waiting(thread), self._partitions[thread]
-        if not waiting:
+        queued, partition = self._queued(thread), self._partitions[thread]
+        if not queued:
             return
-        entry = self._chance.choice(waiting)
+        entry = self._rng.choice(queued)
         self.sent["edited"] += 1
         match = entry.body["content"].split(" ", 1)[0]
-        words = f"{match} edited-{self.sent['edited']} {canary} again"
+        text = f"{match} edited-{self.sent['edited']} {canary} again"
         if not entry.tries:
-            entry.body = {**entry.body, "content": words}
+            entry.body = {**entry.body, "content": text}
             return
-        entry.is_unwanted = True
+        entry.is_withdrawn = True
         self.dropped.append(entry)
-        new = _message(thread, words)
+        new = _message(thread, text)
         new.former = entry
         place = partition.index(entry)
         partition[place] = new
         partition.insert(place, _take_back(entry))
 
-    def _waiting(self, thread: str) -> list[Entry]:
+    def _queued(self, thread: str) -> list[Entry]:
         """The queued messages without a response, without edits whose former message is not taken back yet."""
         return [one for one in self._partitions[thread] if one.kind == SEND and not one.status and one.former is None]
 
     def _take_back(self, entry: Entry) -> None:
-        entry.is_unwanted = True
+        entry.is_withdrawn = True
         if entry.tries:
             self._partitions.setdefault(f"take-back:{entry.body['client_id']}", deque()).append(_take_back(entry))
 
     def forget_since(self, timestamp: float) -> None:
         """The database is restored to this monotonic time, so entries accepted later may be lost."""
         for entry in self.settled:
-            entry.may_be_lost = entry.may_be_lost or entry.answered_at >= timestamp
+            entry.may_be_lost = entry.may_be_lost or entry.settled_at >= timestamp
 
     async def send(self) -> None:
         """Send the entries until this task is cancelled."""
@@ -136,7 +136,7 @@ class Outbox:
                 await asyncio.sleep(0.05)
                 continue
             connection = connection or self._connect()
-            partition = self._partitions[self._chance.choice(partitions)]
+            partition = self._partitions[self._rng.choice(partitions)]
             entry, token = partition[0], self._owner.token
             statuses = await self._attempt(connection, entry, token)
             if partition and partition[0].status:
@@ -147,7 +147,7 @@ class Outbox:
                 await self._renew(self._owner, token)
             connection.close()
             connection = None
-            await asyncio.sleep(self._chance.uniform(*BACK_OFF_S))
+            await asyncio.sleep(self._rng.uniform(*BACKOFF_S))
 
     def _settle(self, partition: deque[Entry]) -> None:
         entry = partition.popleft()
@@ -163,24 +163,24 @@ class Outbox:
     async def _attempt(self, connection: HttpConnection, entry: Entry, token: str) -> list[int]:
         """Send an entry, set its final status if there is one, and return the HTTP statuses of all responses."""
         requests = [connection.request(*_request(entry, token))]
-        second = self._connect() if self._chance.random() < 0.05 else None
+        second = self._connect() if self._rng.random() < 0.05 else None
         if second is not None:  # another tab or the service worker sends the same entry concurrently
             requests.append(second.request(*_request(entry, token)))
         entry.tries += len(requests)
-        answers = await asyncio.gather(*requests, return_exceptions=True)
+        responses = await asyncio.gather(*requests, return_exceptions=True)
         if second is not None:
             second.close()
         statuses = []
-        for answer in answers:
-            if isinstance(answer, BaseException):
-                if not isinstance(answer, NoAnswer):
-                    raise answer
-                self.unanswered += 1
+        for response in responses:
+            if isinstance(response, BaseException):
+                if not isinstance(response, NoResponse):
+                    raise response
+                self.without_response += 1
                 continue
-            status, _ = answer
+            status, _ = response
             statuses.append(status)
-            if status < 500 and status not in LATER and entry.status not in DONE:
-                entry.status, entry.answered_at = status, time.monotonic()
+            if status < 500 and status not in RETRIED and entry.status not in ACCEPTED:
+                entry.status, entry.settled_at = status, time.monotonic()
         return statuses
 
 
@@ -193,8 +193,8 @@ def _request(entry: Entry, token: str) -> tuple[str, str, str, Json | None]:
     return "DELETE", f"/rest/v1/messages/{entry.body['id']}?client_id={entry.body['client_id']}", token, None
 
 
-def _message(thread: str, words: str) -> Entry:
-    return Entry(SEND, {"id": str(uuid7()), "client_id": thread, "content": words})
+def _message(thread: str, text: str) -> Entry:
+    return Entry(SEND, {"id": str(uuid7()), "client_id": thread, "content": text})
 
 
 def _take_back(entry: Entry) -> Entry:

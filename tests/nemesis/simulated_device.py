@@ -10,19 +10,19 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from tests.nemesis.connections import HttpConnection, Json, NoAnswer, Socket
-from tests.nemesis.journal import Applied, DeviceOwner, Grant, Journal, Late, decoded
+from tests.nemesis.connections import HttpConnection, Json, NoResponse, Socket
+from tests.nemesis.journal import Applied, DeviceOwner, Grant, Journal, LateNotice, decoded
 from tests.nemesis.outbox import Outbox
 from tests.support.sync.replica import Cursor, Replica
 
 CANARY = re.compile(rb"canary-\d{3}")
 BUILD = "2099.1.1"
-PING_S, SILENCE_S = 2.0, 3.0  # a real device: 25 s and 10 s
-BACK_OFF_S = (0.1, 1.0)  # a real device: 0.5 s to 30 s
-SPREAD_S = 1.0  # the longest delay of a reconnect, even if the server requests more
+PING_S, PONG_LIMIT_S = 2.0, 3.0  # a real device: 25 s and 10 s
+BACKOFF_S = (0.1, 1.0)  # a real device: 0.5 s to 30 s
+MAX_SPREAD_S = 1.0  # the longest delay of a reconnect, even if the server requests more
 
 
-class Phone:
+class SimulatedDevice:
     """One device of one user. `port` returns the port of a server, `renew` replaces the user's rejected token."""
 
     def __init__(
@@ -40,12 +40,12 @@ class Phone:
         self.grants: list[Grant] = []
         self.counts: Counter[str] = Counter()
         self.leaks: list[str] = []
-        self.late: list[Late] = []
+        self.late_notices: list[LateNotice] = []
         self.role = ""
-        self._chance = random.Random(seed)
+        self._rng = random.Random(seed)
         self._port, self._renew = port, renew
         self._dev = str(uuid4())
-        self.outbox = Outbox(number, owner, self._chance, self._connect, renew)
+        self.outbox = Outbox(number, owner, self._rng, self._connect, renew)
         self._granted: dict[str, Grant] = {}
         self._socket: Socket | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -70,7 +70,7 @@ class Phone:
 
     def write(self, threads: dict[str, str]) -> None:
         """Queue a write in a thread where this user may write. `threads` has the canary of each thread."""
-        thread = self.owner.client if self.role == "client" else self._chance.choice(list(threads))
+        thread = self.owner.client if self.role == "client" else self._rng.choice(list(threads))
         last = self.replica.rows.get(("threads", thread), {}).get("last_message_id")
         self.outbox.write(thread, threads[thread], last)
 
@@ -79,11 +79,11 @@ class Phone:
         cursors = self.replica.cursors
         self.journals = {stream: Journal(cursors[stream].c, cursors[stream].at) for stream in self.journals}
         self.grants = list(self._granted.values())
-        self.late = []
+        self.late_notices = []
 
     def forget_since(self, timestamp: float) -> None:
         """The database is restored to this monotonic time: numbers get new meanings, and later writes may be lost."""
-        self.grants, self.late = [], []
+        self.grants, self.late_notices = [], []
         self.outbox.forget_since(timestamp)
 
     # The connection.
@@ -92,7 +92,7 @@ class Phone:
         wait = 0.0
         while True:
             await asyncio.sleep(wait)
-            wait = self._chance.uniform(*BACK_OFF_S)
+            wait = self._rng.uniform(*BACKOFF_S)
             token = self.owner.token
             socket = self._socket = Socket()
             try:
@@ -100,7 +100,7 @@ class Phone:
                 code = await self._follow(socket, token)
             except (OSError, TimeoutError, EOFError):
                 self.counts["connections that failed"] += 1
-            except NoAnswer:
+            except NoResponse:
                 self.counts["first loads that failed"] += 1
             else:
                 self.counts[f"closed with {code}"] += 1
@@ -126,7 +126,7 @@ class Phone:
         pinged = False
         while True:
             try:
-                async with asyncio.timeout(SILENCE_S if pinged else PING_S):
+                async with asyncio.timeout(PONG_LIMIT_S if pinged else PING_S):
                     payload = await socket.inbox.get()
             except TimeoutError:
                 if pinged:
@@ -147,13 +147,13 @@ class Phone:
                 self.role = frame["role"]
                 for stream in set(self.replica.cursors) - {sub["s"] for sub in frame["subs"]}:
                     self._drop(stream)  # before any load, because its rows may be of an earlier state
-                await self._placed(socket, frame["subs"], token)
+                await self._subscribed(socket, frame["subs"], token)
             case "subs":
-                await self._placed(socket, frame["subs"], token)
+                await self._subscribed(socket, frame["subs"], token)
             case "ch" if frame["s"] not in self._granted:
-                self.leaks.append(f"{self.owner.email} was told {frame} of a stream that is not theirs")
+                self.leaks.append(f"{self.owner.email} received {frame} of a stream that it does not follow")
             case "ch" if applied is not None and frame["s"] in self.replica.cursors:
-                self._stored(frame, applied)
+                self._store(frame, applied)
                 socket.send_frame("ack", c={frame["s"]: frame["to"]})
             case "revoke":
                 self.counts["revocations"] += 1
@@ -162,9 +162,9 @@ class Phone:
                 if frame["s"] == "w" or frame["s"].startswith("c:"):
                     self.role = "client" if frame["s"] == "w" else "admin"
             case "bye":
-                await asyncio.sleep(self._chance.uniform(0, min(frame["after"][1] / 1000, SPREAD_S)))
+                await asyncio.sleep(self._rng.uniform(0, min(frame["after"][1] / 1000, MAX_SPREAD_S)))
 
-    async def _placed(self, socket: Socket, subs: list[Json], token: str) -> None:
+    async def _subscribed(self, socket: Socket, subs: list[Json], token: str) -> None:
         for sub in subs:
             self._granted[sub["s"]] = Grant(sub["s"], sub["head"])
             self.grants.append(self._granted[sub["s"]])
@@ -179,7 +179,7 @@ class Phone:
                 self.journals[sub["s"]] = Journal(cursor.c, cursor.at)
                 socket.send_frame("sub", subs=[offer for offer in self.replica.subs() if offer["s"] == sub["s"]])
 
-    def _stored(self, frame: Json, applied: Applied) -> None:
+    def _store(self, frame: Json, applied: Applied) -> None:
         self.replica.apply(frame)
         self.journals[frame["s"]].frames.append(applied)
         self._granted[frame["s"]].upto = applied.end
@@ -190,15 +190,15 @@ class Phone:
         self.journals.pop(stream, None)
 
     async def _load(self, stream: str, token: str) -> bool:
-        """Make a first load (BO1); returns False if the user has lost the stream. Raises NoAnswer."""
+        """Make a first load (BO1); returns False if the user has lost the stream. Raises NoResponse."""
         connection = self._connect()
         try:
-            place = self._good(await connection.request("POST", "/realtime/v1/bootstrap", token, {"s": stream}))
-            for tbl in place["tables"]:
+            start = self._ok(await connection.request("POST", "/realtime/v1/bootstrap", token, {"s": stream}))
+            for tbl in start["tables"]:
                 after: str | None = ""
                 while after is not None:
                     path = f"/realtime/v1/rows?s={stream}&tbl={tbl}" + (f"&after={after}" if after else "")
-                    page = self._good(await connection.request("GET", path, token))
+                    page = self._ok(await connection.request("GET", path, token))
                     for row in page["rows"]:
                         self.replica.put(stream, tbl, row)
                     after = page["next"]
@@ -207,16 +207,16 @@ class Phone:
             return False
         finally:
             connection.close()
-        self.replica.cursors[stream] = Cursor(place["e"], place["c"], place["at"])
+        self.replica.cursors[stream] = Cursor(start["e"], start["c"], start["at"])
         self.counts["first loads"] += 1
         return True
 
-    def _good(self, answer: tuple[int, Any]) -> Any:
-        status, body = answer
+    def _ok(self, response: tuple[int, Any]) -> Any:
+        status, body = response
         if status in {401, 404}:
             raise LookupError
         if status != 200:
-            raise NoAnswer
+            raise NoResponse
         return body
 
     # Checks of everything received for data of other clients.
@@ -224,9 +224,9 @@ class Phone:
     def _connect(self) -> HttpConnection:
         return HttpConnection(self._port(), self._on_response)
 
-    def _on_response(self, answer: bytes) -> None:
+    def _on_response(self, response: bytes) -> None:
         if time.monotonic() > self.owner.admin_until:
-            self._check_for_leaks(answer)
+            self._check_for_leaks(response)
 
     def _check(self, payload: bytes) -> None:
         self.counts["frames"] += 1
@@ -238,12 +238,12 @@ class Phone:
         frame: Json = decoded(payload)[0] if foreign and payload.startswith(b'{"t":"ch"') else {}
         if frame.get("s") == f"u:{self.owner.user}":
             # Notices sent to the user as an admin may arrive late, in stream order; the oracle checks what follows.
-            items = ((item, json.dumps(item)) for item in frame["d"])
-            self.late += [
-                Late(frame["s"], item["seq"], item["id"], text) for item, text in items if self._foreign(text.encode())
-            ]
+            for item in frame["d"]:
+                text = json.dumps(item)
+                if self._foreign(text.encode()):
+                    self.late_notices.append(LateNotice(frame["s"], item["seq"], item["id"], text))
         elif foreign:
-            self.leaks.append(f"{self.owner.canary or self.owner.email} heard of {foreign}: {payload[:300]!r}")
+            self.leaks.append(f"{self.owner.canary or self.owner.email} received data of {foreign}: {payload[:300]!r}")
 
     def _foreign(self, payload: bytes) -> set[str]:
         """The canaries of other clients in a payload."""

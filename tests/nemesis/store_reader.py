@@ -19,21 +19,22 @@ Rows = dict[str, dict[str, dict[str, Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """The texts written with apps, the beginnings of the unwanted ones, and the threads of the apps' users."""
+    """The texts written with apps, the beginnings of the withdrawn ones, and the threads of the apps' users."""
 
     texts: set[str]
-    unwanted: set[str]
+    withdrawn: set[str]
     threads: set[str]
 
 
 def visible(rows: Rows, streams: set[str]) -> Rows:
-    own = {stream.partition(":")[2] for stream in streams}
+    """The rows that a user with these streams may see."""
+    own_ids = {stream.partition(":")[2] for stream in streams}
     column = {"messages": "client_id", "threads": "id", "clients": "id", "notices": "user_id"}
-    theirs = {
-        tbl: {id: row for id, row in rows[tbl].items() if tbl in column and str(row[column[tbl]]) in own}
+    own_rows = {
+        tbl: {id: row for id, row in rows[tbl].items() if tbl in column and str(row[column[tbl]]) in own_ids}
         for tbl in rows
     }
-    return {**rows, "notices": theirs["notices"]} if "w" in streams else theirs
+    return {**rows, "notices": own_rows["notices"]} if "w" in streams else own_rows
 
 
 def normalize(value: object) -> object:

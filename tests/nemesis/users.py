@@ -7,7 +7,7 @@ from contextlib import suppress
 from tests.nemesis.installation import OperatorProcess
 from tests.nemesis.journal import DeviceOwner
 
-LATE_S = 30.0  # a response that was sent before a role ended has arrived by then
+LATE_RESPONSE_S = 30.0  # a response that was sent before a role ended has arrived by then
 
 
 class Users:
@@ -20,7 +20,7 @@ class Users:
         self.clients: list[DeviceOwner] = []
 
     async def begin(self, clients: int, admins: int) -> None:
-        for fields in await self._operator.do("furnish", clients=clients, admins=admins):
+        for fields in await self._operator.do("create_users", clients=clients, admins=admins):
             owner = DeviceOwner(**fields)
             self.owners.append(owner)
             if owner.client:
@@ -53,12 +53,12 @@ class Users:
         with suppress(RuntimeError):
             await self._operator.do("end_sessions", user=owner.user)
 
-    async def flip(self, owner: DeviceOwner) -> None:
+    async def flip_role(self, owner: DeviceOwner) -> None:
         """Make a client an admin, or a promoted admin a client again."""
         if owner.admin_until == float("inf"):
             with suppress(RuntimeError):
                 await self._operator.do("demote", email=owner.email)
-                owner.admin_until = time.monotonic() + LATE_S
+                owner.admin_until = time.monotonic() + LATE_RESPONSE_S
         else:
             owner.admin_until = float("inf")
             with suppress(RuntimeError):
@@ -72,8 +72,8 @@ class Users:
     async def following(self) -> dict[str, list[str]]:
         """The streams that each user may follow now."""
         users = [owner.user for owner in self.owners]
-        streams: dict[str, list[str]] = await self._operator.surely("following", users=users)
+        streams: dict[str, list[str]] = await self._operator.do_with_retries("following", users=users)
         for owner in self.clients:
             if owner.admin_until == float("inf") and "w" not in streams[owner.user]:
-                owner.admin_until = time.monotonic() + LATE_S
+                owner.admin_until = time.monotonic() + LATE_RESPONSE_S
         return streams

@@ -10,7 +10,7 @@ from tests.bench.harness.server import Server, data_folder, product
 from tests.bench.harness.tally import Latencies, Tally
 from tests.bench.harness.users import Seeded, seed
 from tests.bench.harness.writers import Writers
-from tests.support.servers.faulty_proxy import Proxy, Weather
+from tests.support.servers.faulty_proxy import NetworkFaults, Proxy
 
 TITLE = "Catching up on 1,000 changes"
 MESSAGES = 500  # each is two changes: the message and its thread
@@ -60,7 +60,7 @@ async def _over_slow_network(server: Server, users: Seeded) -> float:
     assert len(writers.writes) == MISSED // 2
     await tally.wait_until_delivered([connected], 1)
     proxy = Proxy(server.port, random.Random(1))
-    proxy.weather = Weather(delay_s=ONE_WAY_S)
+    proxy.faults = NetworkFaults(delay_s=ONE_WAY_S)
     await proxy.open()
     reconnected = Device(user, left_at, tally.on_frame)
     await reconnected.open(proxy.port, PATH)

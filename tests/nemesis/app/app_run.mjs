@@ -8,20 +8,20 @@ const NAMES = ['dexie', 'indexedDB', 'Date', 'setTimeout', 'clearTimeout', 'fetc
 const handles = new Map()
 
 /** Records every open handle of each database, with its running transactions. */
-function watchDatabases() {
+function trackDatabases() {
   const { open } = IDBFactory.prototype
   IDBFactory.prototype.open = function (name, ...version) {
     const request = open.call(this, name, ...version)
-    request.addEventListener('success', () => note(name, request.result))
+    request.addEventListener('success', () => track(name, request.result))
     return request
   }
 }
 
-function note(name, database) {
+function track(name, database) {
   const running = new Set()
-  const begin = database.transaction.bind(database)
-  database.transaction = (...how) => {
-    const transaction = begin(...how)
+  const transact = database.transaction.bind(database)
+  database.transaction = (...args) => {
+    const transaction = transact(...args)
     running.add(transaction)
     for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => running.delete(transaction))
     return transaction
@@ -30,7 +30,7 @@ function note(name, database) {
 }
 
 /** Closes a database as a killed process does: aborts the transactions that are not committed. */
-function drop(name) {
+function closeAsKilled(name) {
   for (const { database, running } of handles.get(name) ?? []) {
     for (const transaction of running) {
       try {
@@ -44,39 +44,39 @@ function drop(name) {
   handles.delete(name)
 }
 
-watchDatabases()
+trackDatabases()
 
 /**
- * Starts the script. `device` outlives the run: `skew()` of its clock, `address()` of a server, `deaf()` if
- * sockets fail, `cut()` if all connections fail.
+ * Starts the script. `device` outlives the run: `skew()` of its clock in ms, `address()` of a server,
+ * `socketsFail()`, and `isOffline()` if all connections fail. Returns the script's exports and `kill()`.
  */
-export function begin(script, device) {
+export function startRun(script, device) {
   const timers = new Set()
-  const ends = new Set()
-  const stopped = new AbortController()
-  const isOver = () => stopped.signal.aborted
+  const closers = new Set()
+  const killed = new AbortController()
+  const isKilled = () => killed.signal.aborted
   const RealDate = Date
   const globals = {
     dexie,
     indexedDB: {
       open(name, version) {
-        if (isOver()) throw new Error('killed')
+        if (isKilled()) throw new Error('killed')
         return indexedDB.open(`${name} of ${device.name}`, version)
       },
     },
     Date: class extends RealDate {
-      constructor(...of) {
-        super(...(of.length === 0 ? [RealDate.now() + device.skew()] : of))
+      constructor(...args) {
+        super(...(args.length === 0 ? [RealDate.now() + device.skew()] : args))
       }
       static now() {
         return RealDate.now() + device.skew()
       }
     },
-    setTimeout(does, ms, ...rest) {
-      if (isOver()) return 0
+    setTimeout(callback, ms, ...args) {
+      if (isKilled()) return 0
       const timer = setTimeout(() => {
         timers.delete(timer)
-        if (!isOver()) does(...rest)
+        if (!isKilled()) callback(...args)
       }, ms)
       timers.add(timer)
       return timer
@@ -85,8 +85,8 @@ export function begin(script, device) {
       timers.delete(timer)
       clearTimeout(timer)
     },
-    fetch: (asked, init) => send(asked, init),
-    WebSocket: socketOf(device, isOver, ends),
+    fetch: send,
+    WebSocket: socketOf(device, isKilled, closers),
     BroadcastChannel: class {
       postMessage() {}
       close() {}
@@ -95,73 +95,73 @@ export function begin(script, device) {
     navigator: { onLine: true },
     window: Object.assign(new EventTarget(), { location: new URL(`http://localhost:${device.port}/`) }),
   }
-  globals.XMLHttpRequest = requestOver((...how) => globals.fetch(...how))
+  globals.XMLHttpRequest = requestOver(send)
 
-  async function send(asked, init = {}) {
-    const request = asked instanceof Request ? asked : new Request(asked, init)
+  async function send(input, init = {}) {
+    const request = input instanceof Request ? input : new Request(input, init)
     const { pathname, search } = new URL(request.url)
     const body = init.body ?? (request.body === null ? undefined : await request.arrayBuffer())
-    if (isOver()) return new Promise(() => undefined)
-    if (device.cut()) throw new TypeError('no network')
-    const signal = AbortSignal.any([stopped.signal, device.cutting.signal, init.signal ?? request.signal])
+    if (isKilled()) return new Promise(() => undefined)
+    if (device.isOffline()) throw new TypeError('no network')
+    const signal = AbortSignal.any([killed.signal, device.networkLoss.signal, init.signal ?? request.signal])
     try {
-      const answer = await fetch(`${device.address()}${pathname}${search}`, { method: request.method, headers: request.headers, body, signal })
-      device.asked(request.method, pathname, answer.status)
-      // Read the whole body here, so that a cut loses either all of it or nothing.
-      const text = await answer.arrayBuffer()
-      if (isOver()) return new Promise(() => undefined)
-      return new Response([101, 204, 205, 304].includes(answer.status) ? null : text, { status: answer.status, headers: answer.headers })
+      const response = await fetch(`${device.address()}${pathname}${search}`, { method: request.method, headers: request.headers, body, signal })
+      device.countRequest(request.method, pathname, response.status)
+      // Read the whole body here, so that a lost network loses either all of it or nothing.
+      const bytes = await response.arrayBuffer()
+      if (isKilled()) return new Promise(() => undefined)
+      return new Response([101, 204, 205, 304].includes(response.status) ? null : bytes, { status: response.status, headers: response.headers })
     } catch (error) {
-      if (isOver()) return new Promise(() => undefined)
+      if (isKilled()) return new Promise(() => undefined)
       throw error
     }
   }
 
-  const parts = new Function(...NAMES, `${script}; return parts`)(...NAMES.map((name) => globals[name]))
+  const bundle = new Function(...NAMES, `${script}; return bundle`)(...NAMES.map((name) => globals[name]))
   return {
-    parts,
+    bundle,
     kill(replica) {
-      stopped.abort()
+      killed.abort()
       for (const timer of timers) clearTimeout(timer)
-      for (const end of ends) end()
+      for (const close of closers) close()
       replica.retire()
-      for (const name of [replica.name, `portal-auth of ${device.name}`]) drop(name)
+      for (const name of [replica.name, `portal-auth of ${device.name}`]) closeAsKilled(name)
     },
   }
 }
 
-function socketOf(device, isOver, ends) {
+function socketOf(device, isKilled, closers) {
   return class Socket {
     static OPEN = 1
     readyState = 0
-    #wire
+    #webSocket
     constructor(address) {
-      if (device.deaf() || device.cut()) {
-        setTimeout(() => this.#over(1006), 50)
+      if (device.socketsFail() || device.isOffline()) {
+        setTimeout(() => this.#closed(1006), 50)
         return
       }
-      const wire = (this.#wire = new WebSocket(`${device.address().replace('http', 'ws')}${address.pathname}`))
-      wire.onopen = () => this.#say(() => ((this.readyState = 1), this.onopen?.()))
-      wire.onmessage = ({ data }) => this.#say(() => this.onmessage?.({ data }))
-      wire.onclose = ({ code }) => this.#over(code)
-      this.end = () => ((wire.onclose = wire.onmessage = null), wire.close())
-      ends.add(this.end)
+      const webSocket = (this.#webSocket = new WebSocket(`${device.address().replace('http', 'ws')}${address.pathname}`))
+      webSocket.onopen = () => this.#unlessKilled(() => ((this.readyState = 1), this.onopen?.()))
+      webSocket.onmessage = ({ data }) => this.#unlessKilled(() => this.onmessage?.({ data }))
+      webSocket.onclose = ({ code }) => this.#closed(code)
+      this.abort = () => ((webSocket.onclose = webSocket.onmessage = null), webSocket.close())
+      closers.add(this.abort)
       device.sockets.add(this)
     }
-    #say(does) {
-      if (!isOver()) does()
+    #unlessKilled(callback) {
+      if (!isKilled()) callback()
     }
-    #over(code) {
+    #closed(code) {
       this.readyState = 3
-      ends.delete(this.end)
+      closers.delete(this.abort)
       device.sockets.delete(this)
-      this.#say(() => this.onclose?.({ code }))
+      this.#unlessKilled(() => this.onclose?.({ code }))
     }
     send(text) {
-      this.#wire?.send(text)
+      this.#webSocket?.send(text)
     }
     close() {
-      this.#wire?.close()
+      this.#webSocket?.close()
     }
   }
 }

@@ -1,15 +1,16 @@
-// The user of an app, with each text that they wrote and whether they still want it.
-const LARGE = 25 * 1024 * 1024 + 1
-const FULL = 20
+// The user of an app, with each text that they wrote and whether the server must have it.
+const LARGE_FILE_BYTES = 25 * 1024 * 1024 + 1
+const MAX_WAITING = 20
 /** Error codes that reject an edit or a take-back for a reason outside the client's control. */
-const SAID_NO = new Set(['already_read', 'taken_back'])
+const FINAL_REJECTIONS = new Set(['already_read', 'taken_back'])
 
-export class Person {
-  /** By text: `is` ('wanted', 'unwanted', 'unsure'), time of the oracle's check, whether it has a large file. */
+export class User {
+  /** By text: `expected` ('stored', 'withdrawn', 'unknown'), `confirmedAt` (ms, the oracle's check), `isLarge`. */
   texts = new Map()
   /** Breaches that this user saw, as sentences. */
-  wrong = []
-  done = {}
+  breaches = []
+  /** The number of the user's operations by name. */
+  operations = {}
   #written = 0
   #bytes = null
 
@@ -19,30 +20,32 @@ export class Person {
     this.random = random
   }
 
-  opened(device) {
+  /** Uses the new run of the device's app. */
+  attach(device) {
     this.device = device
     this.sync = device.sync
     this.replica = device.replica
-    this.parts = device.life.parts
+    this.bundle = device.run.bundle
   }
 
-  log() {
-    return { texts: [...this.texts].map(([text, { is, large }]) => ({ text, is, large })), wrong: this.wrong, done: this.done, counts: this.device.counts }
+  results() {
+    const texts = [...this.texts].map(([text, { expected, isLarge }]) => ({ text, expected, is_large: isLarge }))
+    return { texts, breaches: this.breaches, operations: this.operations }
   }
 
   /** Marks all texts as confirmed by the oracle. */
   confirm(at) {
-    for (const known of this.texts.values()) known.confirmedAt ??= at
+    for (const state of this.texts.values()) state.confirmedAt ??= at
   }
 
-  /** The database is restored to its state at `moment`, so later writes and take-backs may be lost. */
-  async forget(moment) {
-    const waits = new Set((await this.#outbox()).map(({ kind, body }) => `${kind} ${body.content}`))
-    const kept = new Set((await this.replica.files.toArray()).map(({ text }) => text))
-    for (const [text, known] of this.texts) {
-      const kind = known.is === 'wanted' ? 'messages.send' : 'messages.take_back'
-      if (known.confirmedAt <= moment || waits.has(`${kind} ${text}`) || kept.has(text)) continue
-      known.is = 'unsure'
+  /** The database is restored to its state at `since`, so later writes and take-backs may be lost. */
+  async forget(since) {
+    const waiting = new Set((await this.#outbox()).map(({ kind, body }) => `${kind} ${body.content}`))
+    const withFiles = new Set((await this.replica.files.toArray()).map(({ text }) => text))
+    for (const [text, state] of this.texts) {
+      const kind = state.expected === 'stored' ? 'messages.send' : 'messages.take_back'
+      if (state.confirmedAt <= since || waiting.has(`${kind} ${text}`) || withFiles.has(text)) continue
+      state.expected = 'unknown'
     }
   }
 
@@ -53,112 +56,114 @@ export class Person {
   /** One random action, rarely none. It may end in the middle when the app is killed. */
   async act() {
     const waiting = await this.#outbox()
-    await this.#answerRefusals(waiting)
-    await this.#goOnWithFiles()
-    await this.#look()
+    await this.#discardRejected(waiting)
+    await this.#resumeFiles()
+    await this.#checkScreen()
     // The open conversation does the same.
-    if ((await this.replica.held.get(this.device.client)) === undefined) await this.sync.holdThread(this.device.client)
-    const deed = this.random()
+    if ((await this.replica.held.get(this.device.clientId)) === undefined) await this.sync.holdThread(this.device.clientId)
+    const chance = this.random()
     const messages = waiting.filter(({ kind }) => kind === 'messages.send')
-    if (deed < 0.02) this.device.setClock()
-    else if (deed < 0.12) await this.#read()
-    else if (deed < 0.19) await this.#undo()
-    else if (deed < 0.25 && messages.length > 0) await this.#discard(this.#any(messages))
-    else if (deed < 0.31 && messages.length > 0) await this.#edit(this.#any(messages))
-    else if (deed < 0.32) await this.#sendFile()
-    else if (waiting.length < FULL) await this.send()
+    if (chance < 0.02) this.device.setClock()
+    else if (chance < 0.12) await this.#read()
+    else if (chance < 0.19) await this.#undo()
+    else if (chance < 0.25 && messages.length > 0) await this.#discard(this.#anyOf(messages))
+    else if (chance < 0.31 && messages.length > 0) await this.#edit(this.#anyOf(messages))
+    else if (chance < 0.32) await this.#sendFile()
+    else if (waiting.length < MAX_WAITING) await this.send()
   }
 
-  /** Handles errors and continues uploads until nothing is queued. */
+  /** Handles errors and continues uploads; the harness repeats this until nothing is queued. */
   async finish() {
-    await this.#answerRefusals(await this.#outbox())
-    await this.#goOnWithFiles()
-    await this.#look()
+    await this.#discardRejected(await this.#outbox())
+    await this.#resumeFiles()
+    await this.#checkScreen()
   }
 
-  #any(things) {
-    return things[Math.floor(this.random() * things.length)]
+  #anyOf(items) {
+    return items[Math.floor(this.random() * items.length)]
   }
 
-  #count(what) {
-    this.done[what] = (this.done[what] ?? 0) + 1
+  #count(operation) {
+    this.operations[operation] = (this.operations[operation] ?? 0) + 1
   }
 
-  /** Marks a text as 'unsure' while `does` runs, then with its result, or with `then` if it has none. */
-  async #changing(text, then, does) {
-    const known = this.texts.get(text) ?? {}
-    this.texts.set(text, { ...known, is: 'unsure', confirmedAt: undefined })
-    const is = (await does()) ?? then
-    this.texts.get(text).is = is
+  /** Expects 'unknown' of a text while `action` runs, then what `action` returns, or `expected` if it returns nothing. */
+  async #expect(text, expected, action) {
+    const state = this.texts.get(text) ?? {}
+    this.texts.set(text, { ...state, expected: 'unknown', confirmedAt: undefined })
+    const result = (await action()) ?? expected
+    this.texts.get(text).expected = result
   }
 
-  #words() {
+  #newText() {
     this.#written += 1
-    return `${this.number}.${this.#written} ${this.canary} ${'word '.repeat(this.#any([1, 5, 40])).trim()}`
+    return `${this.number}.${this.#written} ${this.canary} ${'word '.repeat(this.#anyOf([1, 5, 40])).trim()}`
   }
 
   async send() {
-    const [content, id] = [this.#words(), this.parts.uuid7()]
+    const [content, id] = [this.#newText(), this.bundle.uuid7()]
     this.#count('messages')
-    await this.#changing(content, 'wanted', () => this.sync.enqueue({ kind: 'messages.send', body: { id, client_id: this.device.client, content } }))
+    await this.#expect(content, 'stored', () => this.sync.enqueue({ kind: 'messages.send', body: { id, client_id: this.device.clientId, content } }))
   }
 
   async #read() {
-    const thread = await this.replica.threads.get(this.device.client)
+    const thread = await this.replica.threads.get(this.device.clientId)
     if (!thread?.last_message_id) return
     this.#count('read markers')
-    await this.sync.enqueue({ kind: 'threads.read', body: { id: this.device.client, read_to: thread.last_message_id } })
+    await this.sync.enqueue({ kind: 'threads.read', body: { id: this.device.clientId, read_to: thread.last_message_id } })
   }
 
   /** Takes back a recent message, stored or still queued. */
   async #undo() {
     const rows = await this.replica.messages.orderBy('[client_id+created_at+id]').reverse().limit(30).toArray()
     const waiting = (await this.#outbox()).filter(({ kind }) => kind === 'messages.send').map(({ body }) => body)
-    const own = [...rows, ...waiting].filter(({ content }) => this.texts.get(content)?.is === 'wanted' && !this.texts.get(content).large)
+    const own = [...rows, ...waiting].filter(({ content }) => this.texts.get(content)?.expected === 'stored' && !this.texts.get(content).isLarge)
     if (own.length === 0) return
-    const { id, client_id, content } = this.#any(own)
+    const { id, client_id, content } = this.#anyOf(own)
     this.#count('undone')
-    await this.#changing(content, 'unwanted', () => this.sync.takeBack({ id, client_id, content }))
+    await this.#expect(content, 'withdrawn', () => this.sync.takeBack({ kind: 'messages.take_back', body: { id, client_id, content } }))
   }
 
   async #discard(entry) {
     const { content } = entry.body
-    if (this.texts.get(content)?.is !== 'wanted' || this.texts.get(content).large) return
+    if (this.texts.get(content)?.expected !== 'stored' || this.texts.get(content).isLarge) return
     this.#count('discarded')
     // The message may have arrived just before; then there is nothing to discard.
-    await this.#changing(content, 'unwanted', async () => {
+    await this.#expect(content, 'withdrawn', async () => {
       await this.sync.discard(entry.id)
-      return (await this.replica.messages.get(entry.id)) ? 'unsure' : undefined
+      return (await this.replica.messages.get(entry.id)) ? 'unknown' : undefined
     })
   }
 
   async #edit(entry) {
     const before = entry.body.content
-    const known = this.texts.get(before)
-    if (known?.is !== 'wanted' || known.large || !this.parts.canEdit(entry)) return
-    const content = `${before.split(' ', 1)[0]} edited-${(this.done.edited ?? 0) + 1} ${this.canary} again`
+    const state = this.texts.get(before)
+    if (state?.expected !== 'stored' || state.isLarge || !this.bundle.canEdit(entry)) return
+    const content = `${before.split(' ', 1)[0]} edited-${(this.operations.edited ?? 0) + 1} ${this.canary} again`
     this.#count('edited')
-    await this.#changing(content, 'wanted', async () => {
-      let is
-      await this.#changing(before, 'unwanted', async () => {
+    await this.#expect(content, 'stored', async () => {
+      let isWritten
+      await this.#expect(before, 'withdrawn', async () => {
         await this.sync.edit(entry.id, content)
         const [waiting, arrived] = [await this.#outbox(), await this.replica.messages.toArray()]
-        const isWritten = [...waiting.map(({ body }) => body), ...arrived].some((one) => one.content === content)
+        isWritten = [...waiting.map(({ body }) => body), ...arrived].some((one) => one.content === content)
         // The message may have arrived just before; then it stays unchanged and the edit does nothing.
-        is = isWritten ? 'wanted' : 'unsure'
-        return isWritten ? 'unwanted' : 'unsure'
+        return isWritten ? 'withdrawn' : 'unknown'
       })
-      return is
+      return isWritten ? 'stored' : 'unknown'
     })
   }
 
   /** Discards rejected entries, which stay in the outbox until the user has seen them. */
-  async #answerRefusals(waiting) {
+  async #discardRejected(waiting) {
     for (const entry of waiting.filter(({ state }) => state === 'refused')) {
-      this.#count(`refused ${entry.kind}: ${entry.error?.code}`)
-      const known = this.texts.get(entry.body.content)
-      if (known) Object.assign(known, { is: 'unsure', confirmedAt: undefined })
-      if (SAID_NO.has(entry.error?.code)) for (const [text, one] of this.texts) if (text.startsWith(`${String(entry.body.content).split(' ', 1)[0]} `)) one.is = 'unsure'
+      this.#count(`rejected ${entry.kind}: ${entry.error?.code}`)
+      const rejected = this.texts.get(entry.body.content)
+      if (rejected) Object.assign(rejected, { expected: 'unknown', confirmedAt: undefined })
+      if (FINAL_REJECTIONS.has(entry.error?.code)) {
+        const number = String(entry.body.content).split(' ', 1)[0]
+        for (const [text, state] of this.texts) if (text.startsWith(`${number} `)) state.expected = 'unknown'
+      }
       await this.sync.discard(entry.id)
     }
   }
@@ -166,58 +171,58 @@ export class Person {
   // Files over 25 MB: the app has them only until it ends; then the user must choose them again.
 
   #file() {
-    this.#bytes ??= new Uint8Array(LARGE).fill(1)
+    this.#bytes ??= new Uint8Array(LARGE_FILE_BYTES).fill(1)
     this.#bytes.set([0x50, 0x4b, 0x03, 0x04])
     return new File([this.#bytes], 'plan.zip', { type: 'application/zip', lastModified: 7 })
   }
 
   async #sendFile() {
-    const { client } = this.device
+    const { clientId } = this.device
     if ((await this.replica.files.count()) > 0) return
-    const [problem] = await this.parts.addFiles(this.replica, client, [this.#file()], true)
+    const [problem] = await this.bundle.addFiles(this.replica, clientId, [this.#file()], true)
     if (problem !== undefined) throw new Error(problem)
-    const [row] = await this.parts.draftFiles(this.replica, client)
+    const [row] = await this.bundle.draftFiles(this.replica, clientId)
     const content = `${this.number}${String(this.#written += 1).padStart(6, '0')}.1 ${this.canary} with a file`
     this.#count('large files')
-    this.texts.set(content, { is: 'unsure', large: true })
-    await this.parts.sendAll(this.replica, this.sync, { clientId: client, text: content, card: null, files: [row] })
+    this.texts.set(content, { expected: 'unknown', isLarge: true })
+    await this.bundle.sendAll(this.replica, this.sync, { clientId, text: content, card: null, files: [row] })
     // The composer is empty, so the app has stored the text.
-    this.texts.get(content).is = 'wanted'
+    this.texts.get(content).expected = 'stored'
   }
 
-  async #goOnWithFiles() {
-    const { client } = this.device
-    await this.parts.dropDelivered(this.replica)
-    const waiting = new Set((await this.parts.uploadsOf(this.replica, client)).map(({ id }) => id))
-    for (const row of await this.replica.files.where('client_id').equals(client).toArray()) {
-      const state = this.parts.largeFiles.get()[row.id]
+  async #resumeFiles() {
+    const { clientId } = this.device
+    await this.bundle.dropDelivered(this.replica)
+    const waiting = new Set((await this.bundle.uploadsOf(this.replica, clientId)).map(({ id }) => id))
+    for (const row of await this.replica.files.where('client_id').equals(clientId).toArray()) {
+      const state = this.bundle.largeFiles.get()[row.id]
       if (state?.is === 'going') continue
       if (!waiting.has(row.id)) {
-        this.#count('files without words')
+        this.#count('files without a message')
         await this.replica.files.delete(row.id)
         continue
       }
       this.#count('files chosen again')
-      const problem = await this.parts.resumeWithFile(this.replica, this.sync, row, this.#file())
+      const problem = await this.bundle.resumeWithFile(this.replica, this.sync, row, this.#file())
       if (problem !== null) throw new Error(problem)
     }
   }
 
   /** The texts on the screen: stored messages, queued messages, and messages with large files. */
-  #shown() {
+  #textsOnScreen() {
     const { messages, outbox, files } = this.replica
     return this.replica.transaction('r', [messages, outbox, files], async () => [
       ...(await messages.toArray()).map(({ content }) => content),
       ...(await outbox.toArray()).filter(({ kind }) => kind === 'messages.send').map(({ body }) => body.content),
-      ...(await this.parts.uploadsOf(this.replica, this.device.client)).map(({ body }) => body.content),
+      ...(await this.bundle.uploadsOf(this.replica, this.device.clientId)).map(({ body }) => body.content),
     ])
   }
 
   /** Checks that no text is on the screen twice. */
-  async #look() {
+  async #checkScreen() {
     const seen = new Set()
-    for (const text of (await this.#shown()).filter(Boolean)) {
-      if (seen.has(text)) this.wrong.push(`9: device ${this.number} shows ${JSON.stringify(text)} twice`)
+    for (const text of (await this.#textsOnScreen()).filter(Boolean)) {
+      if (seen.has(text)) this.breaches.push(`9: device ${this.number} shows ${JSON.stringify(text)} twice`)
       seen.add(text)
     }
   }

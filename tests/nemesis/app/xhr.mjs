@@ -5,39 +5,39 @@ export function requestOver(fetch) {
     timeout = 0
     status = 0
     responseText = ''
-    #asks = ['', '']
+    #request = ['', '']
     #headers = {}
-    #answered = new Headers()
-    #stop = new AbortController()
+    #responseHeaders = new Headers()
+    #abortController = new AbortController()
 
     open(method, url) {
-      this.#asks = [method, url]
+      this.#request = [method, url]
     }
     setRequestHeader(name, value) {
       this.#headers[name] = value
     }
     getResponseHeader(name) {
-      return this.#answered.get(name)
+      return this.#responseHeaders.get(name)
     }
     abort() {
-      this.#stop.abort()
+      this.#abortController.abort()
     }
     send(body = null) {
-      const late = this.timeout === 0 ? this.#stop.signal : AbortSignal.any([this.#stop.signal, AbortSignal.timeout(this.timeout)])
-      void this.#send(body, late).catch((error) => {
-        if (this.#stop.signal.aborted) return
-        if (late.aborted) this.ontimeout?.(error)
+      const signal = this.timeout === 0 ? this.#abortController.signal : AbortSignal.any([this.#abortController.signal, AbortSignal.timeout(this.timeout)])
+      void this.#send(body, signal).catch((error) => {
+        if (this.#abortController.signal.aborted) return
+        if (signal.aborted) this.ontimeout?.(error)
         else this.onerror?.(error)
       })
     }
     async #send(body, signal) {
-      const [method, url] = this.#asks
-      const content = body === null ? undefined : await body.arrayBuffer()
-      const answer = await fetch(new URL(url, 'http://localhost/'), { method, headers: this.#headers, body: content, signal })
-      this.upload.onprogress?.({ lengthComputable: true, loaded: content?.byteLength ?? 0 })
-      this.status = answer.status
-      this.#answered = answer.headers
-      this.responseText = await answer.text()
+      const [method, url] = this.#request
+      const bytes = body === null ? undefined : await body.arrayBuffer()
+      const response = await fetch(new URL(url, 'http://localhost/'), { method, headers: this.#headers, body: bytes, signal })
+      this.upload.onprogress?.({ lengthComputable: true, loaded: bytes?.byteLength ?? 0 })
+      this.status = response.status
+      this.#responseHeaders = response.headers
+      this.responseText = await response.text()
       this.onload?.()
     }
   }

@@ -10,16 +10,16 @@ PIECE, DROP = 65_536, 7  # bytes forwarded at a time, normally and in a dribble
 
 
 @dataclass(frozen=True, slots=True)
-class Weather:
+class NetworkFaults:
     """The faults of all connections: `delay_s` for each piece, delivery in drops of 7 bytes, or loss per direction."""
 
     delay_s: float = 0.0
     dribbles: bool = False
     loses_requests: bool = False
-    loses_answers: bool = False
+    loses_responses: bool = False
 
 
-CLEAR = Weather()
+NO_FAULTS = NetworkFaults()
 
 
 class Line:
@@ -39,7 +39,7 @@ class Proxy:
     """Listens on its own port and forwards to the port `target`."""
 
     def __init__(self, target: int, chance: random.Random) -> None:
-        self.weather = CLEAR
+        self.faults = NO_FAULTS
         self.port = 0
         self._target, self._chance = target, chance
         self._lines: dict[Line, None] = {}
@@ -92,16 +92,16 @@ class Proxy:
     ) -> None:
         with suppress(ConnectionError):
             while data := await reader.read(PIECE):
-                weather = self.weather
-                if line.is_half_open or (weather.loses_answers if answers else weather.loses_requests):
+                faults = self.faults
+                if line.is_half_open or (faults.loses_responses if answers else faults.loses_requests):
                     line.is_half_open = True  # after a lost byte, TCP delivers no later one
                     continue
-                if weather.delay_s:
-                    await asyncio.sleep(weather.delay_s * self._chance.uniform(0.5, 1.5))
-                for start in range(0, len(data), DROP if weather.dribbles else PIECE):
-                    writer.write(data[start : start + (DROP if weather.dribbles else PIECE)])
+                if faults.delay_s:
+                    await asyncio.sleep(faults.delay_s * self._chance.uniform(0.5, 1.5))
+                for start in range(0, len(data), DROP if faults.dribbles else PIECE):
+                    writer.write(data[start : start + (DROP if faults.dribbles else PIECE)])
                     await writer.drain()
-                    if weather.dribbles and self.weather.dribbles:
+                    if faults.dribbles and self.faults.dribbles:
                         await asyncio.sleep(0.001)
         if not line.is_half_open:
             line.cut()
