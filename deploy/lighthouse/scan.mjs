@@ -60,15 +60,15 @@ function fail(why) {
 
 process.stdin.on('end', () => end(1)).resume()
 browser.on('error', (error) => fail(`Chromium did not start: ${error.message}`))
-browser.on('exit', () => fail(`Chromium ended: ${said.join(' | ')}`))
+browser.on('exit', () => fail(`Chromium ended: ${lastLines.join(' | ')}`))
 
-const said = []
+const lastLines = []
 let started = false
 createInterface({ input: browser.stderr }).on('line', (line) => {
   const port = /^DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(line)?.[1]
   if (port === undefined || started) {
-    said.push(line)
-    said.splice(0, said.length - 3)
+    lastLines.push(line)
+    lastLines.splice(0, lastLines.length - 3)
     return
   }
   started = true

@@ -1,8 +1,8 @@
 // A device without a browser that runs the sync of one version, or of two, one after the other, on the same store.
 //
-// `node device.mjs '<json>'`: `steps` are run in order, each `{client, base, build, says, until, more}`: the file
+// `node device.mjs '<json>'`: `steps` are run in order, each `{client, base, build, messages, until, more}`: the file
 // of the client, the address of the server, what it writes, how many messages it must hold in the end (or the state of
-// the link that it must reach), and whether it says more than a server of today knows. Prints what is stored then.
+// the link that it must reach), and whether it sends fields that the server does not know. Prints what is stored then.
 import 'fake-indexeddb/auto'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -15,7 +15,7 @@ for (const step of steps) held.push(await run(step))
 console.log(JSON.stringify(held))
 process.exit(0)
 
-async function run({ client, base, build, says = [], until, more = false }) {
+async function run({ client, base, build, messages = [], until, more = false }) {
   globalThis.location = new URL(base)
   const parts = await import(client)
   const { startSync, Replica, httpDoors, httpEndpoints, openSocket, accessToken, authStorage, storageKey } = parts
@@ -39,14 +39,14 @@ async function run({ client, base, build, says = [], until, more = false }) {
   parts.registerSynced?.()
   const requests = () => Promise.resolve(parts.pageRequests(replica))
   const sync = startSync({ userId: user, replica, build, requests }, environment)
-  for (const body of says) await sync.enqueue({ kind: 'messages.send', body })
+  for (const body of messages) await sync.enqueue({ kind: 'messages.send', body })
   const found = await reached(sync, replica, until)
   await sync.stop()
   replica.close()
   return found
 }
 
-/** What a later version might say: fields that nobody knows yet. */
+/** The fields that a later version might send. */
 function chatty(wire) {
   return { send: (frame) => wire.send({ ...frame, later: { words: ['of', 'a', 'later', 'version'] } }), close: () => wire.close() }
 }

@@ -1,1 +1,1 @@
-"""Tests of every door and service against a real store."""
+"""Tests of every endpoint and service against a real store."""

@@ -60,18 +60,18 @@ async def _round(kind: Kind, more: dict[str, str], how: str, most_ms: int) -> li
         users = seed(folder, settings, clients=CLIENTS, admins=ADMINS + 1)
         with product(folder, Server, **settings) as server, product(folder, Server, **settings) as other:
             place, tally = Place(folder, {}, settings), Tally()
-            hand = OperatorProcess(place)
+            operator = OperatorProcess(place)
             devices = [Admin(user, users.of(user), tally.on_frame) for user in users.admins]
             *demoted, remaining = devices
             await connect_all(devices, server.port)
-            await hand.do("following", users=[])  # waits until the process has started
+            await operator.do("following", users=[])  # waits until the process has started
             writers = Writers(other.port, users.clients, tally)
             writing = asyncio.create_task(writers.open_loop(RATE, 3600))
             delays_ms: list[float] = []
             revoked_seqs: list[int] = []
             for number, device in enumerate(demoted):
                 requested_at = time.perf_counter()
-                await hand.do("demote", email=ADDRESS.format(kind="admin", number=number))
+                await operator.do("demote", email=ADDRESS.format(kind="admin", number=number))
                 assert await until(device.is_revoked, within_s=10)
                 delays_ms.append((device.revoked_at - requested_at) * 1000)
                 [(seq,)] = place.rows(LAST_REVOCATION)
@@ -83,7 +83,7 @@ async def _round(kind: Kind, more: dict[str, str], how: str, most_ms: int) -> li
             writing.cancel()
             await asyncio.gather(writing, return_exceptions=True)
             leaked = sum(device.cursors[SHARED] > seq for device, seq in zip(demoted, revoked_seqs, strict=True))
-            await hand.kill()
+            await operator.kill()
             writers.close()
             await disconnect_all(devices)
     delays_ms.sort()

@@ -85,10 +85,10 @@ def _posted_from(page: Page, link: str, url: str) -> None:
     """Send the button's request from the open page."""
     page.evaluate(
         """([action, query]) => {
-          const said = new URLSearchParams(query)
+          const fields = new URLSearchParams(query)
           const form = document.createElement('form')
           Object.assign(form, { method: 'post', action })
-          for (const [name, value] of said) form.append(Object.assign(document.createElement('input'), { name, value }))
+          for (const [name, value] of fields) form.append(Object.assign(document.createElement('input'), { name, value }))
           document.body.append(form)
           form.submit()
         }""",

@@ -45,7 +45,7 @@ class Device:
 
     def step(self, client: Path, *messages: str, build: str = BUILD, **how: Any) -> Json:
         bodies = [self._place.message(content) for content in messages]
-        return {"base": self._server.url, "client": str(client), "build": build, "says": bodies} | how
+        return {"base": self._server.url, "client": str(client), "build": build, "messages": bodies} | how
 
     def run(self, *steps: Json) -> list[Json]:
         """What the device holds after each step."""

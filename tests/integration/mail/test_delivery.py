@@ -18,7 +18,7 @@ from sync.effects import effects
 from sync.errors import NoTransaction
 from sync.writes.db_executor import read, write
 from tests.support.accounts.api import dump, execute, rows
-from tests.support.fakes.mail_server import PASSWORD, USER, MailServer, deaf_port, mail_server
+from tests.support.fakes.mail_server import PASSWORD, USER, MailServer, mail_server, silent_port
 from tests.support.mail.mailbox import Mailbox, sweep
 from tests.support.servers.server import free_port
 
@@ -171,7 +171,7 @@ async def test_nobody_is_there(settings: Settings) -> None:
 
 async def test_somebody_says_nothing(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transport, "TIMEOUT_S", 0.2)
-    with deaf_port() as url:
+    with silent_port() as url:
         settings.EMAIL_URL = url
         await sent()
         await deliver()

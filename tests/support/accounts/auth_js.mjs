@@ -52,16 +52,16 @@ async function call([name, path, ...given]) {
   }
 }
 
-const does = {
+const COMMANDS = {
   open,
   calls: (calls) => Promise.all(calls.map(call)),
-  look: (name) => {
+  state: (name) => {
     const { stored, events, requests } = tabs.get(name)
     return { stored: Object.fromEntries(stored), events, requests }
   },
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const [what, asked] = JSON.parse(line)
-  process.stdout.write(`${JSON.stringify((await does[what](asked)) ?? null)}\n`)
+  const [command, input] = JSON.parse(line)
+  process.stdout.write(`${JSON.stringify((await COMMANDS[command](input)) ?? null)}\n`)
 }

@@ -70,15 +70,15 @@ class Tab:
         return dict(json.loads(self.stored()[STORED_AS]))
 
     def stored(self) -> dict[str, str]:
-        return dict(self._tabs.request("look", self.name)["stored"])
+        return dict(self._tabs.request("state", self.name)["stored"])
 
     def events(self) -> list[str]:
         """The events that the client has emitted, oldest first."""
-        return list(self._tabs.request("look", self.name)["events"])
+        return list(self._tabs.request("state", self.name)["events"])
 
     def requests(self) -> list[str]:
         """The client's requests to the server, such as `GET /user`."""
-        return list(self._tabs.request("look", self.name)["requests"])
+        return list(self._tabs.request("state", self.name)["requests"])
 
 
 class Tabs:

@@ -70,7 +70,7 @@ def mail_server() -> Iterator[MailServer]:
 
 
 @contextmanager
-def deaf_port() -> Iterator[str]:
+def silent_port() -> Iterator[str]:
     """The URL of a port that accepts connections and never responds."""
-    with socket.create_server(("127.0.0.1", 0)) as deaf:
-        yield f"smtp://127.0.0.1:{deaf.getsockname()[1]}"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"smtp://127.0.0.1:{server.getsockname()[1]}"

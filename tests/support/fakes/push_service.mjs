@@ -47,10 +47,10 @@ const server = createServer((request, response) => {
   const parts = []
   request.on('data', (part) => parts.push(part))
   request.on('end', async () => {
-    const [status, said] = await answer(request.method, request.url, request.headers, Buffer.concat(parts)).catch((error) => [500, { error: String(error) }])
+    const [status, body] = await answer(request.method, request.url, request.headers, Buffer.concat(parts)).catch((error) => [500, { error: String(error) }])
     // The product must not follow the redirect URL of a push service.
     response.writeHead(status, { 'Content-Type': 'application/json', Location: `${origin()}/subscriptions` })
-    response.end(JSON.stringify(said))
+    response.end(JSON.stringify(body))
   })
 })
 const origin = () => `http://127.0.0.1:${server.address().port}`

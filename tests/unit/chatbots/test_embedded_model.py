@@ -19,10 +19,10 @@ django.setup()
 import chatbots.workflows.reply, chatbots.tasks
 print("numpy" in sys.modules, "onnxruntime" in sys.modules)
 
-def refuse(*_args, **_kwargs):
+def reject(*_args, **_kwargs):
     raise OSError("no network")
 
-socket.socket.connect = socket.getaddrinfo = socket.create_connection = refuse
+socket.socket.connect = socket.getaddrinfo = socket.create_connection = reject
 from chatbots.retrieval import embedded_model
 one, same, other = embedded_model.embed(["When do you open?", "from what hour may we come in", "My tooth hurts."])
 print(len(one), bool(one @ same > 0.3), bool(one @ other < 0.2))

@@ -21,7 +21,7 @@ LOOM = "https://www.loom.com/share/0281766fa2d04bb788eaf19e65135184"
 
 
 @pytest.fixture
-def world(httpserver: HTTPServer, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> HTTPServer:
+def video_services(httpserver: HTTPServer, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> HTTPServer:
     """A web server at a public address, which takes the place of the video services."""
     settings.SCAN_PRIVATE = (ip_network(httpserver.host),)
     monkeypatch.setattr(posters, "YOUTUBE", httpserver.url_for("/vi/{}.jpg"))
@@ -30,13 +30,13 @@ def world(httpserver: HTTPServer, settings: Settings, monkeypatch: pytest.Monkey
     return httpserver
 
 
-def answer(world: HTTPServer, path: str, content: bytes = b"", status: int = 200, **headers: str) -> None:
-    world.expect_request(path).respond_with_data(content, status, headers)
+def answer(video_services: HTTPServer, path: str, content: bytes = b"", status: int = 200, **headers: str) -> None:
+    video_services.expect_request(path).respond_with_data(content, status, headers)
 
 
-def name_picture(world: HTTPServer, thumbnail: object) -> None:
+def name_picture(video_services: HTTPServer, thumbnail: object) -> None:
     """Make the oEmbed services return this address of a picture."""
-    world.expect_request("/oembed").respond_with_json({"thumbnail_url": thumbnail})
+    video_services.expect_request("/oembed").respond_with_json({"thumbnail_url": thumbnail})
 
 
 @pytest.fixture
@@ -45,22 +45,22 @@ def bird() -> Iterator[Canary]:
         yield server
 
 
-def test_youtubes_picture_follows_from_the_videos_id(world: HTTPServer) -> None:
-    world.expect_request("/vi/aqz-KE-bpKQ.jpg").respond_with_data(JPEG, content_type="text/html")
+def test_youtubes_picture_follows_from_the_videos_id(video_services: HTTPServer) -> None:
+    video_services.expect_request("/vi/aqz-KE-bpKQ.jpg").respond_with_data(JPEG, content_type="text/html")
     assert posters.picture_of(read_video(YOUTUBE)) == "data:image/jpeg;base64,/9j/4CBhIGpwZWc="
-    assert [request.path for request, _ in world.log] == ["/vi/aqz-KE-bpKQ.jpg"]
+    assert [request.path for request, _ in video_services.log] == ["/vi/aqz-KE-bpKQ.jpg"]
 
 
 @pytest.mark.parametrize(
     ("address", "picture", "kind"), [(VIMEO, PNG, "png"), (LOOM, WEBP, "webp"), (f"{VIMEO}/8272103f6e", GIF, "gif")]
 )
-def test_other_services_name_theirs(address: str, picture: bytes, kind: str, world: HTTPServer) -> None:
-    name_picture(world, world.url_for("/thumb"))
-    answer(world, "/thumb", status=302, Location="/really")
-    answer(world, "/really", picture)
+def test_other_services_name_theirs(address: str, picture: bytes, kind: str, video_services: HTTPServer) -> None:
+    name_picture(video_services, video_services.url_for("/thumb"))
+    answer(video_services, "/thumb", status=302, Location="/really")
+    answer(video_services, "/really", picture)
     assert posters.picture_of(read_video(address)).startswith(f"data:image/{kind};base64,")
     expected = "https%3A%2F%2Fvimeo.com" if address != LOOM else "https%3A%2F%2Fwww.loom.com%2Fshare"
-    oembed, *others = [request for request, _ in world.log]
+    oembed, *others = [request for request, _ in video_services.log]
     assert oembed.full_path.startswith(f"/oembed?url={expected}%2F")
     assert [request.path for request in others] == ["/thumb", "/really"]
 
@@ -78,9 +78,9 @@ def test_other_services_name_theirs(address: str, picture: bytes, kind: str, wor
     ],
 )
 def test_what_is_no_picture_is_none(
-    _case: str, content: bytes, status: int, headers: dict[str, str], world: HTTPServer
+    _case: str, content: bytes, status: int, headers: dict[str, str], video_services: HTTPServer
 ) -> None:
-    answer(world, "/vi/aqz-KE-bpKQ.jpg", content, status, **headers)
+    answer(video_services, "/vi/aqz-KE-bpKQ.jpg", content, status, **headers)
     assert posters.picture_of(read_video(YOUTUBE)) == ""
 
 
@@ -88,29 +88,29 @@ def test_what_is_no_picture_is_none(
     "named", ["http://127.0.0.1:{}/x.jpg", "http://localhost:{}/x.jpg", "http://[::ffff:127.0.0.1]:{}/x.jpg"]
 )
 @pytest.mark.parametrize("way", ["named", "led"])
-def test_no_machine_of_ours_is_reached(way: str, named: str, world: HTTPServer, bird: Canary) -> None:
+def test_no_machine_of_ours_is_reached(way: str, named: str, video_services: HTTPServer, bird: Canary) -> None:
     address = named.format(bird.port)
     if way == "named":
-        name_picture(world, address)
+        name_picture(video_services, address)
     else:
-        name_picture(world, world.url_for("/thumb"))
-        answer(world, "/thumb", status=302, Location=address)
+        name_picture(video_services, video_services.url_for("/thumb"))
+        answer(video_services, "/thumb", status=302, Location=address)
     assert posters.picture_of(read_video(VIMEO)) == ""
     assert bird.visitors == []
 
 
 @pytest.mark.parametrize("thumbnail", [None, 7, "", "javascript:alert(1)", "/thumb", "file:///etc/passwd"])
-def test_an_answer_without_an_address_is_none(thumbnail: object, world: HTTPServer) -> None:
-    name_picture(world, thumbnail)
+def test_an_answer_without_an_address_is_none(thumbnail: object, video_services: HTTPServer) -> None:
+    name_picture(video_services, thumbnail)
     assert posters.picture_of(read_video(LOOM)) == ""
-    world.clear()
-    answer(world, "/oembed", b"[not json")
+    video_services.clear()
+    answer(video_services, "/oembed", b"[not json")
     assert posters.picture_of(read_video(LOOM)) == ""
 
 
 @pytest.mark.parametrize(
     "address", ["https://video.pictory.ai/v2/preview/123", "https://cdn.example/week.mp4", "https://meetings.example/9"]
 )
-def test_nobody_is_asked_for_other_videos(address: str, world: HTTPServer) -> None:
+def test_nobody_is_asked_for_other_videos(address: str, video_services: HTTPServer) -> None:
     assert posters.picture_of(read_video(address)) == ""
-    assert world.log == []
+    assert video_services.log == []

@@ -157,13 +157,13 @@ async def test_tk5_the_token_shows_in_no_log_line_and_no_frame(
         await other.hello()
         other.raw(text)
         await other.close_code()
-    await fail_while_saying_hello(sockets, tokens[0], monkeypatch)
+    await fail_during_hello(sockets, tokens[0], monkeypatch)
     assert any("writer failed" in line for line in logged)
     everything = "\n".join([*logged, *device.texts])
     assert not any(token in everything for token in tokens)
 
 
-async def fail_while_saying_hello(sockets: Opener, token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def fail_during_hello(sockets: Opener, token: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(**_: object) -> Json:
         raise RuntimeError("the store is away")
 

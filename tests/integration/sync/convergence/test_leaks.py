@@ -34,7 +34,7 @@ async def every_answer(http: httpx.AsyncClient, portal: Portal) -> AsyncIterator
         yield (await http.get(path)).text
 
 
-async def otto_lives(portal: Portal) -> set[str]:
+async def act_as_otto(portal: Portal) -> set[str]:
     """Change all of Otto's objects, each with the canary; returns the texts that nobody else may receive."""
     sent = await portal.post("otto", f"{CANARY} from otto", to="otto")
     answer = await portal.post("ana", f"{CANARY} to otto", to="otto")
@@ -53,10 +53,10 @@ async def otto_lives(portal: Portal) -> set[str]:
 async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: Devices) -> None:
     """LG6, HE5, BO5 together: sockets from before and after, first loads, and every endpoint."""
     maya = devices["maya"]
-    secrets = await otto_lives(portal)
+    secrets = await act_as_otto(portal)
     await portal.post("ana", "something for maya")
     await maya.cut()
-    await otto_lives(portal)
+    await act_as_otto(portal)
     await portal.post("ana", "something else for maya")
     foreign = [f"c:{portal.clients['otto']}", f"u:{portal.users['otto'].id}", "w"]
     await maya.connect()
@@ -111,7 +111,7 @@ async def test_lg6_a_table_without_a_projection_for_an_audience_is_never_written
 
 
 async def test_lg6_every_change_in_the_log_has_a_projection_for_its_stream(portal: Portal) -> None:
-    await otto_lives(portal)
+    await act_as_otto(portal)
     logged = await read(lambda: list(Change.objects.exclude(op="m").values_list("stream", "tbl").distinct()))
     assert len(logged) >= 6
     for stream, tbl in logged:

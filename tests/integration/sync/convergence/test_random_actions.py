@@ -24,7 +24,7 @@ Action = tuple[str, str]
 actions = st.lists(
     st.tuples(
         st.sampled_from(
-            ["write", "write", "write", "read", "cut", "cut", "come back", "settle", "new client", "promote"]
+            ["write", "write", "write", "read", "cut", "cut", "reconnect", "settle", "new client", "promote"]
         ),
         st.sampled_from(PLAYERS),
     ),
@@ -33,7 +33,7 @@ actions = st.lists(
 )
 
 
-class World:
+class Simulation:
     """Two new clients of the agency and its admin, on four devices."""
 
     def __init__(self, portal: Portal) -> None:
@@ -66,7 +66,7 @@ class World:
                 await device.http.put("/rest/v1/threads", json=marker)
             case "cut":
                 await device.cut()
-            case "come back":
+            case "reconnect":
                 await device.connect()
             case "settle" if device.is_connected:
                 await device.caught_up()
@@ -78,14 +78,14 @@ class World:
                 email = self.devices["right"].user.email
                 await write(clients.create_admin, email=email, name="Right", password_hash="")
 
-    def foreign(self, player: str) -> set[str]:
-        """Streams of which this player must never receive anything."""
+    def forbidden_streams(self, player: str) -> set[str]:
+        """The streams of which this player must never receive a frame."""
         other = self.sides["right" if player.startswith("left") else "left"]
-        never = {streams.client(self.portal.clients[other]), streams.user(self.portal.users[other].id)}
-        return set() if player in {"admin", "right"} else never | {"w"}
+        forbidden = {streams.client(self.portal.clients[other]), streams.user(self.portal.users[other].id)}
+        return set() if player in {"admin", "right"} else forbidden | {"w"}
 
 
-# No shrinking: timing differs in each run, so a shorter story that also fails is rarely the same failure.
+# No shrinking: timing differs in each run, so a shorter sequence that also fails is rarely the same failure.
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)
 HEALTH = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
 
@@ -93,18 +93,18 @@ HEALTH = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
 @settings(max_examples=6, deadline=None, phases=PHASES, suppress_health_check=HEALTH)
 @given(actions)
 @pytest.mark.usefixtures("sockets")
-async def test_any_actions_and_cuts_converge(portal: Portal, story: list[Action]) -> None:
+async def test_any_actions_and_cuts_converge(portal: Portal, steps: list[Action]) -> None:
     """LG1-LG5, CU1, CH1-CH3, MB2, MB3, BO1 together, by the rules that `Replica` applies to each frame."""
-    world = World(portal)
+    simulation = Simulation(portal)
     try:
-        await world.begin()
-        for n, (action, player) in enumerate(story):
+        await simulation.begin()
+        for n, (action, player) in enumerate(steps):
             note(f"{player}: {action}")
-            await world.do(action, player, n)
-        await asyncio.gather(*(d.connect() for d in world.devices.values() if not d.is_connected))
-        await settled(world.devices)
-        for player, device in world.devices.items():
+            await simulation.do(action, player, n)
+        await asyncio.gather(*(d.connect() for d in simulation.devices.values() if not d.is_connected))
+        await settled(simulation.devices)
+        for player, device in simulation.devices.items():
             streams_received = {json.loads(text).get("s") for text in device.received()}
-            assert not streams_received & world.foreign(player)
+            assert not streams_received & simulation.forbidden_streams(player)
     finally:
-        await asyncio.gather(*(device.stop() for device in world.devices.values()))
+        await asyncio.gather(*(device.stop() for device in simulation.devices.values()))

@@ -56,12 +56,12 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
     assert followers["maya"].all("ch", s=shared["maya"]) == []
     assert await asyncio.to_thread(eventually, operators_see(3))
 
-    def mend() -> None:
+    def fill_hole() -> None:
         missing = Change.objects.get(stream=shared["maya"], seq=heads["maya"] + 2)
         missing.seq, missing.change_id = missing.seq - 1, secrets.token_hex(6)
         missing.save(force_insert=True)
 
-    await write(mend)
+    await write(fill_hole)
     frames = await followers["maya"].changes(shared["maya"], heads["maya"] + 3)
     assert [frame["from"] for frame in frames] == [heads["maya"] + 1, *(frame["to"] + 1 for frame in frames[:-1])]
     assert await asyncio.to_thread(eventually, operators_see(0))

@@ -41,7 +41,7 @@ def commits() -> Iterator[list[Committed]]:
     hints.unlisten(commits_received.append)
 
 
-def refusing(name: str, client_id: UUID) -> None:
+def rejecting(name: str, client_id: UUID) -> None:
     keeping(name, client_id)
     raise Undo
 
@@ -78,7 +78,7 @@ async def test_lg2_who_refuses_takes_back_only_their_own(portal: Portal, devices
     async with replicas_converge(devices), one_group() as group:
         for name in ("first", "second"):
             group.submit(keeping, name=name, client_id=SOME_ID)
-        group.submit(refusing, name="third", client_id=SOME_ID)
+        group.submit(rejecting, name="third", client_id=SOME_ID)
         group.submit(keeping, name="fourth", client_id=SOME_ID)
     assert kinds(group.outcomes) == ["first", "second", Undo, "fourth"]
     assert await traces() == (["first", "fourth", "second"], ["first", "fourth", "second"])
@@ -88,7 +88,7 @@ async def test_lg2_a_group_after_a_rejection_is_no_different(portal: Portal, dev
     """The next group expects rejections, the one after it does not; in both, each write gets its own result."""
     for n in range(3):
         async with replicas_converge(devices), one_group() as group:
-            group.submit(keeping if n else refusing, name=f"{n} odd", client_id=SOME_ID)
+            group.submit(keeping if n else rejecting, name=f"{n} odd", client_id=SOME_ID)
             group.submit(keeping, name=f"{n} even", client_id=SOME_ID)
         assert kinds(group.outcomes) == [f"{n} odd" if n else Undo, f"{n} even"]
     assert (await traces())[0] == ["0 even", "1 even", "1 odd", "2 even", "2 odd"]
@@ -200,9 +200,9 @@ async def test_one_who_does_not_wait_any_more_is_no_hindrance() -> None:
 
 async def test_threads_without_a_loop_wait_in_the_same_group(commits: list[Committed]) -> None:
     async with one_group() as group:
-        group.submit(keeping, name="door", client_id=SOME_ID)
+        group.submit(keeping, name="endpoint", client_id=SOME_ID)
         job = asyncio.create_task(asyncio.to_thread(write_now, keeping, name="job", client_id=SOME_ID))
     assert await job == "job"
-    assert await traces() == (["door", "job"], ["door", "job"])
+    assert await traces() == (["endpoint", "job"], ["endpoint", "job"])
     with pytest.raises(Undo):
-        await asyncio.to_thread(write_now, refusing, name="refused", client_id=SOME_ID)
+        await asyncio.to_thread(write_now, rejecting, name="refused", client_id=SOME_ID)
