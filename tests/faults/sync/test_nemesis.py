@@ -11,13 +11,15 @@ from tests.nemesis.run import run
 STORE = "postgresql" if os.environ.get("STORE") == "postgresql" else "sqlite"
 # A seed that has shown a breach stays here. Seed 2 restores a copy as it is, seed 3 as deploy/restore does.
 SEEDS = {"sqlite": [pytest.param(2, marks=pytest.mark.thorough)], "postgresql": [3]}[STORE]
+# Two devices of the long run on SQLite are the built app, so that a change of its code cannot break `make soak`.
+APPS = {"sqlite": 2, "postgresql": 0}[STORE]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_nothing_is_lost_doubled_or_leaked_under_faults(seed: int, tmp_path: Path) -> None:
     """Invariants 1, 2, 3, 5, 6, 8, 11, 12, 13 and 17 of platform/sync/INVARIANTS.md."""
     report = await run(
-        Plan(seed=seed, store=STORE, clients=8, admins=2, rounds=2, round_s=4, fault_every_s=0.4), tmp_path
+        Plan(seed=seed, store=STORE, clients=8, admins=2, apps=APPS, rounds=2, round_s=4, fault_every_s=0.4), tmp_path
     )
     assert report.breaches == []
     assert len(report.faults) >= 6
