@@ -1,6 +1,7 @@
-"""Measures a fresh clone on empty caches: `make run` to the first page, what it installs, then `make test`."""
+"""Measures a fresh clone on empty caches: `make run` to the first page, what it installs, `make test`, its slowest tests."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,9 +12,12 @@ from pathlib import Path
 from tests.bench.harness.results import ROOT, Figure, write_results
 from tests.support.servers.server import answers, free_port
 
-FIRST_PAGE_S, TESTS_MIN, PYTHON_MB = 40, 15, 650
+FIRST_PAGE_S, TESTS_MIN, PYTHON_MB = 40, 10, 650
 INSTALLED = {".venv": PYTHON_MB, "pwa/node_modules": None, "deploy/lighthouse/node_modules": None}
 PATIENCE_S = 300
+# A line of the table that pytest prints for --durations: `12.34s call     tests/e2e/...`.
+DURATION = re.compile(r"^(\d+\.\d+)s (call|setup|teardown) +(\S.*)$", re.MULTILINE)
+SLOWEST = 15
 
 
 def main() -> int:
@@ -29,17 +33,38 @@ def main() -> int:
             for folder, budget in INSTALLED.items()
         ]
         started = time.monotonic()
-        tests = subprocess.run(["make", "test"], cwd=clone, env=env, stdin=subprocess.DEVNULL, check=False)
+        code, output = _output_of(["make", "test"], clone, env)
         figures = [
             Figure("`make run` to the first page", first_page, "s", at_most=FIRST_PAGE_S),
             *installed,
             Figure("`make test`", (time.monotonic() - started) / 60, "min", at_most=TESTS_MIN),
+            *_slowest(output),
         ]
-    if tests.returncode:
+    if code:
         print("make test failed in a fresh clone; its figures are not kept")
         return 1
     print(write_results("fresh", "A fresh clone on empty caches", "make fresh", figures).read_text(encoding="utf-8"))
     return 0 if all(figure.holds for figure in figures) else 1
+
+
+def _output_of(command: list[str], clone: Path, env: dict[str, str]) -> tuple[int, str]:
+    """Run a command, print its output while it runs, and return its exit code and output."""
+    with subprocess.Popen(
+        command, cwd=clone, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+    ) as process:
+        lines = []
+        for line in process.stdout or []:
+            print(line, end="", flush=True)
+            lines.append(line)
+    return process.returncode, "".join(lines)
+
+
+def _slowest(output: str) -> list[Figure]:
+    """The slowest steps of tests on either store, the slowest first."""
+    steps = sorted(
+        ((float(seconds), f"`{test}`, {step}") for seconds, step, test in DURATION.findall(output)), reverse=True
+    )
+    return [Figure(step, seconds, "s") for seconds, step in steps[:SLOWEST]]
 
 
 def _empty_caches(folder: Path) -> dict[str, str]:
