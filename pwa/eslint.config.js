@@ -25,6 +25,15 @@ const clockSyntax = [
     message: clockMessage,
   },
 ]
+const formatMessage =
+  'Use times.ts, days.ts, numbers.ts or zones.ts of lib/text: one form of dates and numbers, in the reader’s locale and zone.'
+const formatSyntax = [
+  { selector: "MemberExpression[object.name='Intl']", message: formatMessage },
+  {
+    selector: 'CallExpression[callee.property.name=/^to(Locale(Date|Time)?|Date|Time|UTC)String$/]',
+    message: formatMessage,
+  },
+]
 const anySyntax = [
   {
     selector: 'TSAnyKeyword',
@@ -56,7 +65,7 @@ const fetchProperties = ['window', 'globalThis', 'self'].map((object) => ({
 
 /**
  * The banned globals, properties and syntax, without those that a folder may use.
- * @param {{ fetch?: boolean, storage?: boolean, clock?: boolean }} allowed
+ * @param {{ fetch?: boolean, storage?: boolean, clock?: boolean, formats?: boolean }} allowed
  * @returns {import('eslint').Linter.RulesRecord}
  */
 function bans(allowed) {
@@ -73,7 +82,12 @@ function bans(allowed) {
       ...(allowed.storage ? [] : storageProperties),
       ...confirmProperties,
     ],
-    'no-restricted-syntax': ['error', ...(allowed.clock ? [] : clockSyntax), ...anySyntax],
+    'no-restricted-syntax': [
+      'error',
+      ...(allowed.clock ? [] : clockSyntax),
+      ...(allowed.formats ? [] : formatSyntax),
+      ...anySyntax,
+    ],
   }
 }
 
@@ -112,9 +126,10 @@ export default defineConfig(
   },
   { files: ['src/lib/storage.ts'], rules: bans({ storage: true }) },
   { files: ['src/lib/clock.ts'], rules: bans({ clock: true }) },
+  { files: ['src/lib/text/**/*.ts'], rules: bans({ formats: true }) },
   {
     files: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
-    rules: bans({ storage: true, fetch: true, clock: true }),
+    rules: bans({ storage: true, fetch: true, clock: true, formats: true }),
   },
   // In these files JSON.parse returns any, and typed rules ignore JSDoc casts; tsc checks the files.
   { files: ['scripts/**', 'eslint-words.js'], ...tseslint.configs.disableTypeChecked },

@@ -83,7 +83,7 @@ def test_a_client_sees_their_dashboard_before_the_app_runs_and_nobody_after_they
     again.page.add_init_script(AT_FIRST)
     again.device.go("/dashboard")
     drawn = again.page.evaluate("atFirst")
-    assert re.search(rf"{account.company}\nAs of .*, \d\d:\d\d", drawn)
+    assert re.search(rf"{account.company}\nAs of .*, \d+:\d\d [AP]M", drawn)
     assert re.search(r"Subscription\nInactive\n", drawn)
     again.sees_status(re.compile("^Offline since"))
     expect(again.page.locator("#root > [inert]")).to_have_count(0)

@@ -56,7 +56,7 @@ test('stores the shown dashboard, with a timestamp instead of status and relativ
   expect(picture).toMatchObject({ styles: '/assets/index-1.css', theme: 'dark' })
   document.body.innerHTML = picture?.html ?? ''
   expect(document.body.textContent.replace(/\s+/g, ' ').trim()).toMatch(
-    /^As of 2[12] Nov, \d\d:\d\d 91(?:19|20) Nov, \d\d:\d\d$/,
+    /^As of [A-Z]\w\w, Nov 2[12], 2026, \d+:\d\d [AP]M 91[A-Z]\w\w, Nov (?:19|20), 2026, \d+:\d\d [AP]M$/,
   )
   expect(document.querySelectorAll('.dot, img, iframe')).toHaveLength(0)
 })

@@ -1,6 +1,7 @@
 // Stores the HTML of a client's dashboard, so that the next start shows it before the app runs.
 import { liveQuery } from 'dexie'
 
+import { dateTimeText } from '../../lib/text/times'
 import { cacheDashboard, type CachedDashboard, positionsOf } from '../../db/cached-dashboard'
 import { noteFailure } from '../../lib/failures'
 import type { Live } from '../../live/live'
@@ -18,13 +19,6 @@ const PAGE_BOUND = 'script, iframe, video, img[src^="blob:"]'
 const UNFINISHED = '#root main .animate-shimmer, [role=dialog]'
 /** The sync status, which differs at the next start. */
 const STATUS = 'header [role=status]'
-/** `20 Nov, 15:05` */
-const timeFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
 const ENDED = new Set(['locked', 'outdated', 'signed-out'])
 
 /**
@@ -74,11 +68,10 @@ function pictureOf({ replica, sync }: Live, page: Document, positions: string): 
     return null
   const picture = inView(root)
   for (const one of picture.querySelectorAll(PAGE_BOUND)) one.remove()
-  for (const one of picture.querySelectorAll('time'))
-    one.textContent = timeFormat.format(new Date(one.dateTime))
+  for (const one of picture.querySelectorAll('time')) one.textContent = dateTimeText(one.dateTime)
   for (const one of picture.querySelectorAll(STATUS)) {
     one.previousElementSibling?.remove()
-    one.textContent = `As of ${timeFormat.format(new Date(as_of))}`
+    one.textContent = `As of ${dateTimeText(as_of)}`
   }
   const html = picture.innerHTML
   return html.length > MAX_LENGTH

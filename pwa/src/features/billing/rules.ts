@@ -1,4 +1,4 @@
-// Labels, dates and prices of a subscription; dates in the US long form.
+// Labels and texts of a subscription.
 
 import type { UserSubscriptionRow } from '../../db/rows/billing'
 
@@ -20,7 +20,6 @@ const LABELS: Record<string, Label> = {
 const LIVING = new Set(['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
 const OWED = new Set(['past_due', 'unpaid', 'incomplete'])
 const DAY_S = 86_400
-const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
 
 /** The label of a status. A status that this build does not know is shown in words. */
 export function labelOf(status: string): Label {
@@ -57,24 +56,9 @@ export function isOwed(status: string): boolean {
   return OWED.has(status)
 }
 
-/** `December 5, 2026`, in the device's zone; `seconds` are Unix seconds. */
-export function longDateOf(seconds: number): string {
-  return longDate.format(new Date(seconds * 1000))
-}
-
 /** Days left until `seconds`, rounded up; 0 once it has passed. */
 export function daysLeft(seconds: number, nowMs: number): number {
   return Math.max(0, Math.ceil((seconds - nowMs / 1000) / DAY_S))
-}
-
-/** `$99`, `€99.50` */
-export function priceText(price: number, currency: string): string {
-  const digits = Number.isInteger(price) ? 0 : 2
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-  }).format(price)
 }
 
 /** `Visa ending in 4242` */

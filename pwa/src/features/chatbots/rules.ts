@@ -1,4 +1,5 @@
 // Texts about bots, and small rules of their screens. Pure.
+import { countedText } from '../../lib/text/numbers'
 import type { BotStatus, ChatMessageRow, SavedQuestionRow, TrainingRow } from '../../db/rows/bots'
 import type { Contents } from './remote'
 
@@ -41,7 +42,7 @@ export function detailsOf({ model_used, response_time_ms, left_out }: ChatMessag
   const details = []
   if (model_used !== null) details.push(model_used)
   if (response_time_ms !== null) details.push(secondsText(response_time_ms))
-  if (left_out > 0) details.push(`${counted(left_out, 'older message')} left out`)
+  if (left_out > 0) details.push(`${countedText(left_out, 'older message')} left out`)
   return details
 }
 
@@ -49,13 +50,9 @@ export function secondsText(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`
 }
 
-export function counted(count: number, thing: string): string {
-  return `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`
-}
-
 /** Text about the data deleted with a bot, for the confirmation. */
 export function contentsText({ training, conversations, messages, assignments }: Contents): string {
-  return `${counted(training, 'row')} of training data, ${counted(conversations, 'conversation')} with ${counted(messages, 'message')}, and ${counted(assignments, 'assignment')}.`
+  return `${countedText(training, 'row')} of training data, ${countedText(conversations, 'conversation')} with ${countedText(messages, 'message')}, and ${countedText(assignments, 'assignment')}.`
 }
 
 /** Turns a sheet's URL into one that a frame can show; null if it is no Google sheet. */

@@ -1,8 +1,8 @@
 // List of the provider's admins: name, email, id, role, and creation date.
 import { RefreshCw } from 'lucide-react'
 
-import { dateTimeWithZone } from '../../lib/text/times'
-import { dayText } from '../../lib/text/days'
+import { Time } from '../../ui/time'
+import { dateText } from '../../lib/text/days'
 import { useLive } from '../../live/live'
 import { useRows } from '../../live/view'
 import { Avatar } from '../../ui/avatar'
@@ -10,11 +10,9 @@ import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
-import { useMinute } from '../../ui/hooks/use-now'
 
 export function AdminList() {
   const { sync } = useLive()
-  const now = useMinute()
   const view = useRows(
     'w',
     async (replica) => ({
@@ -54,13 +52,9 @@ export function AdminList() {
                 </div>
                 <code className="max-w-full truncate text-xs text-ink-3">{admin.id}</code>
                 <Badge tone="primary">{admin.role}</Badge>
-                <time
-                  dateTime={admin.created_at}
-                  title={dateTimeWithZone(admin.created_at)}
-                  className="text-sm whitespace-nowrap text-ink-2"
-                >
-                  {dayText(admin.created_at, now)}
-                </time>
+                <Time at={admin.created_at} className="text-sm whitespace-nowrap text-ink-2">
+                  Since {dateText(admin.created_at)}
+                </Time>
               </li>
             ))}
         </ul>

@@ -9,6 +9,7 @@ import {
   Users,
 } from 'lucide-react'
 
+import { numberText } from '../../lib/text/numbers'
 import type { Tally } from '../../live/directory/use-directory'
 import { useRows } from '../../live/view'
 import { cx } from '../../ui/cx'
@@ -77,7 +78,7 @@ function Counter({ Icon, name, count, isStuck, tone = 'text-ink-3' }: CounterPro
           <Skeleton className="my-1 h-5 w-10" />
         ) : (
           <span key={count} className="inline-block motion-safe:animate-pop-in">
-            {count.toLocaleString('en-US')}
+            {numberText(count)}
           </span>
         )}
       </dd>

@@ -1,4 +1,7 @@
 // Number of chat messages of the user and their bots this week, from Monday in the provider's time zone.
+import { calendarDayText } from '../../lib/text/days'
+import { dayIn, zoneNote } from '../../lib/text/zones'
+import { numberText } from '../../lib/text/numbers'
 import { dateTimeText } from '../../lib/text/times'
 import { weekStart } from '../../lib/week'
 import { resultOrUndefined, useLive, useStored, useSyncStatus } from '../../live/live'
@@ -18,7 +21,7 @@ export function ChatsCard() {
   const zone = typeof stored === 'string' ? stored : undefined
   const start = weekStart(now, zone)
   // Format in the provider's zone, because for readers west of it the week begins while it is still Sunday.
-  const since = `since ${new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone }).format(start)}`
+  const since = `since ${calendarDayText(dayIn(start, zone), 'short')}${zoneNote(zone, start)}`
   const week = useRows(
     `u:${userId}`,
     async ({ chat_messages }) => ({
@@ -34,7 +37,7 @@ export function ChatsCard() {
       <dl>
         <Figure
           label="Chat messages this week"
-          value={count === undefined ? '—' : count.toLocaleString('en-US')}
+          value={count === undefined ? '—' : numberText(count)}
           period={since}
           source="Chatbots"
           asOf={as_of}

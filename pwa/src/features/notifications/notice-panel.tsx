@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 
 import type { NoticeRow } from '../../db/rows/notices'
 import { agoText } from '../../lib/text/days'
-import { dateTimeWithZone } from '../../lib/text/times'
+import { dateTimeText } from '../../lib/text/times'
 import { useSyncStatus } from '../../live/live'
 import type { View } from '../../live/view'
 import { Button, IconButton } from '../../ui/button'
@@ -119,7 +119,7 @@ function NoticeItem({ notice, onFollow }: { notice: NoticeRow; onFollow: () => v
           {notice.body !== '' && <span className="block truncate text-sm text-ink-2">{notice.body}</span>}
           <time
             dateTime={notice.told_at}
-            title={dateTimeWithZone(notice.told_at)}
+            title={dateTimeText(notice.told_at)}
             className="mt-0.5 block text-sm text-ink-3"
           >
             {agoText(notice.told_at, now)}

@@ -1,6 +1,7 @@
 // Quiet hours: push notifications wait until they end; the app itself still shows notices.
 import { useState } from 'react'
 
+import { readersZone } from '../../lib/text/zones'
 import type { PreferencesRow } from '../../db/rows/notices'
 import { Section } from '../../ui/section'
 import { Switch } from '../../ui/form/switch'
@@ -11,7 +12,7 @@ const FROM = 22 * 60
 const TO = 7 * 60
 
 export function QuietSection({ wishes }: { wishes: PreferencesRow | undefined }) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = readersZone()
   const { chosen, save } = useQuietHours(zone)
   const isQuiet = chosen?.is_quiet ?? wishes?.is_quiet ?? false
   const hours = { from: wishes?.quiet_from ?? FROM, to: wishes?.quiet_to ?? TO }

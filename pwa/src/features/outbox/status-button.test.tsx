@@ -32,7 +32,7 @@ test('shows when the device was last up to date, and returns the focus on Esc', 
   const { user } = open()
   const button = screen.getByRole('button', { name: 'Up to date' })
   await user.click(button)
-  expect(within(await panel()).getByText(/^As of Sat.* 21 Nov/)).toBeVisible()
+  expect(within(await panel()).getByText(/^As of Sat.* Nov 21/)).toBeVisible()
   expect(await within(await panel()).findByText(/Nothing waits/)).toBeVisible()
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -163,7 +163,9 @@ test('lists the first 50 messages with their state, and counts the rest', async 
   await user.click(screen.getByRole('button', { name: 'Up to date' }))
   const items = await within(await panel()).findAllByRole('listitem')
   expect(items).toHaveLength(51)
-  expect(items[0]).toHaveTextContent('You have sent very many messages. Sending waits until 14:05')
-  expect(items[1]).toHaveTextContent('You have sent very many messages. Sending waits until Sun 00:05')
+  expect(items[0]).toHaveTextContent('You have sent very many messages. Sending waits until 2:05 PM')
+  expect(items[1]).toHaveTextContent(
+    'You have sent very many messages. Sending waits until Sun, Nov 22, 12:05 AM',
+  )
   expect(items[50]).toHaveTextContent('And 950 more, sent in this order.')
 })

@@ -88,6 +88,6 @@ const LOUD = {
   good: NEUTRAL,
   busy: NEUTRAL,
   idle: NEUTRAL,
-  warn: 'border-warn-line bg-warn-soft text-warn hover:border-warn hover:text-warn',
-  bad: 'border-bad-line bg-bad-soft text-bad hover:border-bad hover:text-bad',
+  warn: 'border-warn-line bg-warn-soft text-warn hover:border-warn',
+  bad: 'border-bad-line bg-bad-soft text-bad hover:border-bad',
 }

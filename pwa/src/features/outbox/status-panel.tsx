@@ -1,7 +1,7 @@
 // Details of the sync status: its meaning, the time of the last update, and the unsent messages.
 import type { RefObject } from 'react'
 
-import { dateTimeWithZone } from '../../lib/text/times'
+import { dateTimeText } from '../../lib/text/times'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import { useRows } from '../../live/view'
 import type { SyncStatus } from '../../sync'
@@ -63,7 +63,7 @@ function Details() {
         <p className="tabular mt-2 text-sm text-ink-3">
           {status.as_of === null
             ? 'Not up to date on this device yet.'
-            : `As of ${dateTimeWithZone(status.as_of)}`}
+            : `As of ${dateTimeText(status.as_of)}`}
         </p>
         <StorageLine />
       </div>

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import type { Link, SyncStatus } from '../../sync'
-import { clockTime } from '../../lib/text/times'
+import { clockTime, dateTimeText } from '../../lib/text/times'
 import { statusText } from './status-text'
 
 const SINCE = '2026-11-21T13:02:00.000000Z'
@@ -14,12 +14,11 @@ function status(link: Link, waiting = 0, refused = 0): SyncStatus {
 
 test.each<[Link, string]>([
   [{ is: 'live' }, 'Up to date'],
-  [{ is: 'catching-up', behind: 0 }, 'Catching up'],
-  [{ is: 'catching-up', behind: 1 }, '1 change behind'],
-  [{ is: 'catching-up', behind: 3 }, '3 changes behind'],
+  [{ is: 'catching-up', behind: 0 }, 'Syncing'],
+  [{ is: 'catching-up', behind: 3 }, 'Syncing'],
   [{ is: 'connecting' }, 'Connecting'],
   [{ is: 'offline', since: SINCE }, `Offline since ${clockTime(SINCE)}`],
-  [{ is: 'offline', since: '2026-11-19T13:02:00Z' }, 'Offline since Thu Nov 19 2026'],
+  [{ is: 'offline', since: '2026-11-19T13:02:00Z' }, `Offline since ${dateTimeText('2026-11-19T13:02:00Z')}`],
   [{ is: 'outdated' }, 'Update needed'],
   [{ is: 'locked' }, 'Access ended'],
   [{ is: 'signed-out' }, 'Signed out'],
@@ -40,7 +39,7 @@ test('shows a rejected message as an error in every state', () => {
   })
 })
 
-test('marks offline as loud, but not live or catching up', () => {
+test('marks offline as loud, but not live or syncing', () => {
   expect(statusText(status({ is: 'live' }), NOW).loud).toBe(false)
   expect(statusText(status({ is: 'catching-up', behind: 3 }), NOW).loud).toBe(false)
   expect(statusText(status({ is: 'offline', since: SINCE }), NOW).loud).toBe(true)

@@ -1,5 +1,5 @@
 // Text and colour of the sync status that the shell always shows.
-import { clockTime } from '../../lib/text/times'
+import { clockTime, dateTimeText } from '../../lib/text/times'
 import type { SyncStatus } from '../../sync'
 import type { DotTone } from '../../ui/status-dot'
 
@@ -9,16 +9,18 @@ type StatusText = {
   /** Whether it gets its own line on a narrow screen. */ loud: boolean
 }
 
+const DAY_MS = 86_400_000
+
 /** `3 messages`, `1 message` */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+function messages(count: number): string {
+  return `${count} message${count === 1 ? '' : 's'}`
 }
 
 export function statusText(status: SyncStatus, now: number): StatusText {
   const { text, tone } = linkText(status, now)
   const parts = [text]
-  if (status.waiting > 0) parts.push(`${counted(status.waiting, 'message')} waiting`)
-  if (status.refused > 0) parts.push(`${counted(status.refused, 'message')} not sent`)
+  if (status.waiting > 0) parts.push(`${messages(status.waiting)} waiting`)
+  if (status.refused > 0) parts.push(`${messages(status.refused)} not sent`)
   return {
     text: parts.join(', '),
     tone: status.refused > 0 ? 'bad' : tone,
@@ -31,10 +33,7 @@ function linkText({ link }: SyncStatus, now: number): { text: string; tone: DotT
     case 'live':
       return { text: 'Up to date', tone: 'good' }
     case 'catching-up':
-      return {
-        text: link.behind === 0 ? 'Catching up' : `${counted(link.behind, 'change')} behind`,
-        tone: 'busy',
-      }
+      return { text: 'Syncing', tone: 'busy' }
     case 'connecting':
       return { text: 'Connecting', tone: 'busy' }
     case 'offline':
@@ -48,9 +47,7 @@ function linkText({ link }: SyncStatus, now: number): { text: string; tone: DotT
   }
 }
 
-/** `14:02` today, else `Thu Nov 19 2026`. */
+/** `2:02 PM` within a day, else `Thu, Nov 19, 2026, 2:02 PM`. */
 function sinceText(iso: string, now: number): string {
-  const date = new Date(iso)
-  const isToday = date.toDateString() === new Date(now).toDateString()
-  return isToday ? clockTime(iso) : date.toDateString()
+  return now - Date.parse(iso) < DAY_MS ? clockTime(iso) : dateTimeText(iso)
 }

@@ -1,8 +1,9 @@
 // The measurements besides the score: from the scan, and from real visitors if there were enough.
+import { monthDayText } from '../../lib/text/days'
 import type { ScoreRow } from '../../db/rows/rows'
 import { Figure } from '../../ui/chart/figure'
 import { Panel } from './panel'
-import { dayText, SCAN, SCAN_PERIOD, timeText } from './rules'
+import { SCAN, SCAN_PERIOD, timeText } from './rules'
 
 const MEASURES: { name: string; label: string; unit: 'ms' | 'none' }[] = [
   { name: 'fcp_ms', label: 'First thing seen', unit: 'ms' },
@@ -47,7 +48,7 @@ function Measures({
           period={period}
           source={SCAN}
           asOf={asOf}
-          age={`As of ${dayText(asOf)}`}
+          age={`As of ${monthDayText(asOf)}`}
           isSmall
         />
       ))}

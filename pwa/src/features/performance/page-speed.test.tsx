@@ -16,7 +16,7 @@ test('shows a score with its rating, its change since last week and its time', a
   expect(score).toHaveTextContent('83')
   expect(score).toHaveTextContent('Needs Improvement')
   expect(score).toHaveTextContent('improved+9 points since last week')
-  expect(score).toHaveTextContent(/As of Fri, 20 Nov 2026, \d\d:05/)
+  expect(score).toHaveTextContent(/As of Fri, Nov 20, 2026, \d+:05 [AP]M/)
   expect(within(score).getByRole('link', { name: /Full report/ })).toHaveAttribute(
     'href',
     'https://pagespeed.web.dev/analysis?url=https%3A%2F%2Fbakery.example%2F&form_factor=mobile',
@@ -42,7 +42,7 @@ test('makes the chart’s points accessible by keyboard and as a table', async (
   act(() => points[2]?.focus())
   await user.keyboard('{ArrowLeft}')
   expect(points[1]).toHaveFocus()
-  expect(points[1]).toHaveAccessibleName(/^Fri, 20 Nov 2026, .*: 83, Needs Improvement$/)
+  expect(points[1]).toHaveAccessibleName(/^Fri, Nov 20, 2026, .*: 83, Needs Improvement$/)
   await user.keyboard('{Home}{ArrowLeft}')
   expect(points[0]).toHaveFocus()
   await user.click(within(history).getByRole('button', { name: 'Table' }))

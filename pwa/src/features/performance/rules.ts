@@ -57,13 +57,6 @@ export function siteName(website: string): string {
   return website.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-
-/** `20 Nov` */
-export function dayText(iso: string): string {
-  return day.format(new Date(iso))
-}
-
 /** `2.4 s`, `380 ms` */
 export function timeText(ms: number): string {
   return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms)} ms`

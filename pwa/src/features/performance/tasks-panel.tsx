@@ -2,11 +2,11 @@
 import { CircleCheck, Circle } from 'lucide-react'
 import { useState } from 'react'
 
+import { monthDayText } from '../../lib/text/days'
 import type { ScanTaskRow } from '../../db/rows/rows'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Panel } from './panel'
-import { dayText } from './rules'
 
 /** `asOf` is the time of the scan that the list is based on. */
 export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asOf: string }) {
@@ -26,7 +26,7 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
     >
       {open.length === 0 && (
         <p className="text-base text-ink-2">
-          The scan of {dayText(asOf)} found nothing that is worth your time.
+          The scan of {monthDayText(asOf)} found nothing that is worth your time.
         </p>
       )}
       <ul className="flex flex-col divide-y divide-line">
@@ -62,7 +62,9 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
                   <p className="text-sm break-words text-ink-2">
                     {task.proof}{' '}
                     {task.closed_at !== null && (
-                      <span className="whitespace-nowrap text-ink-3">Scan of {dayText(task.closed_at)}</span>
+                      <span className="whitespace-nowrap text-ink-3">
+                        Scan of {monthDayText(task.closed_at)}
+                      </span>
                     )}
                   </p>
                 </div>

@@ -2,6 +2,7 @@
 import { ArrowLeft, FileText, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 
+import { dateTimeText } from '../../lib/text/times'
 import type { ReportRow } from '../../db/rows/reports'
 import type { ClientRow } from '../../db/rows/rows'
 import { useSyncStatus } from '../../live/live'
@@ -17,7 +18,7 @@ import { ReportDialog } from './writing/report-dialog'
 import { ReportList } from './reading/list'
 import { ReportsSkeleton } from './reports-skeleton'
 import { ReportView } from './reading/view'
-import { LOAD_FAILED, dateTimeText } from './rules'
+import { LOAD_FAILED } from './rules'
 import { UploadDialog } from './writing/upload-dialog'
 
 export interface Way {

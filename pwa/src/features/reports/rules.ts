@@ -1,66 +1,21 @@
-// Order of reports, labels of figures, and dates of reports.
+// Order of reports, labels of figures, and the day of the next report.
 import type { Figures, ReportRow } from '../../db/rows/reports'
+import { numberText, percentText } from '../../lib/text/numbers'
+import { dayIn } from '../../lib/text/zones'
 
 export const NOT_AUTHENTICATED = 'User not authenticated'
 export const LOAD_FAILED = 'Error loading reports. Please try again later.'
 
 const FRIDAY = 5
 const DAY_MS = 86_400_000
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const dateTime = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
-const day = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-const longDay = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const number = new Intl.NumberFormat('en-GB')
-
-/** `Mon, 23 Nov 2026, 08:00 CET` */
-export function dateTimeText(iso: string): string {
-  return dateTime.format(new Date(iso))
-}
-
-/** `Mon, 23 Nov 2026` */
-export function dayText(iso: string): string {
-  return day.format(new Date(iso))
-}
-
-/** Formats a day such as `2026-11-23` as `Monday, 23 November 2026`, whatever this device's time zone. */
-export function longDayText(date: string): string {
-  return longDay.format(new Date(`${date}T12:00:00Z`))
-}
 
 /**
  * The day of the next report in the provider's time zone: the coming Friday, or on a Friday the one after.
  * `2026-11-27`
  */
 export function nextReportDay(now: number, zone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(now)
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  const ahead = (FRIDAY - weekdays.indexOf(part('weekday')) + 7) % 7 || 7
-  const today = Date.UTC(Number(part('year')), Number(part('month')) - 1, Number(part('day')))
+  const today = Date.parse(dayIn(now, zone))
+  const ahead = (FRIDAY - new Date(today).getUTCDay() + 7) % 7 || 7
   return new Date(today + ahead * DAY_MS).toISOString().slice(0, 10)
 }
 
@@ -97,12 +52,11 @@ export function detailsOf(figures: Figures | null): Detail[] {
       value: `${figures.score}`,
       ...changeOf(figures.score, figures.score_before),
     })
-  if (figures.users !== null) details.push({ label: 'Users', value: number.format(figures.users) })
-  if (figures.new_users !== null)
-    details.push({ label: 'New users', value: number.format(figures.new_users) })
-  if (figures.sessions !== null) details.push({ label: 'Sessions', value: number.format(figures.sessions) })
+  if (figures.users !== null) details.push({ label: 'Users', value: numberText(figures.users) })
+  if (figures.new_users !== null) details.push({ label: 'New users', value: numberText(figures.new_users) })
+  if (figures.sessions !== null) details.push({ label: 'Sessions', value: numberText(figures.sessions) })
   if (figures.bounce_rate !== null)
-    details.push({ label: 'Bounce rate', value: `${figures.bounce_rate.toFixed(1)}%` })
+    details.push({ label: 'Bounce rate', value: percentText(figures.bounce_rate) })
   return details
 }
 
@@ -114,11 +68,4 @@ function changeOf(score: number, before: number | null): Pick<Detail, 'change' |
   return points > 0
     ? { change: `▲ up ${points} ${unit}`, tone: 'good' }
     : { change: `▼ down ${-points} ${unit}`, tone: 'bad' }
-}
-
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-
-/** `23 Nov` */
-export function shortDay(iso: string): string {
-  return short.format(new Date(iso))
 }

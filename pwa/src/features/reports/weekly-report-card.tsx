@@ -2,12 +2,13 @@
 import { CalendarDays } from 'lucide-react'
 import { Link } from 'react-router'
 
+import { calendarDayText } from '../../lib/text/days'
 import { Card } from '../../ui/card'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useMinute } from '../../ui/hooks/use-now'
 import { useHomeVideo, useIsStored, useStoredPoster } from './queries'
-import { LOAD_FAILED, nextReportDay, longDayText } from './rules'
+import { LOAD_FAILED, nextReportDay } from './rules'
 import { useZone } from './use-zone'
 import { VideoPlayer } from './videos/player'
 
@@ -49,10 +50,10 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
               name: null,
               isHere,
             }}
-            title={`Weekly report of ${longDayText(video.posted_at)}`}
+            title={`Weekly report of ${calendarDayText(video.posted_at)}`}
             poster={poster ?? ''}
           />
-          <p className="mt-1 text-sm text-ink-3">Posted on {longDayText(video.posted_at)}</p>
+          <p className="mt-1 text-sm text-ink-3">Posted on {calendarDayText(video.posted_at)}</p>
         </>
       )}
       {view.is === 'ready' && (
@@ -62,7 +63,7 @@ export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null)
         <p className="flex gap-2.5 text-base text-ink-2">
           <CalendarDays size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
           <span>
-            Next report: <strong className="font-medium text-ink">{longDayText(next)}</strong>
+            Next report: <strong className="font-medium text-ink">{calendarDayText(next)}</strong>
           </span>
         </p>
       )}

@@ -1,73 +1,96 @@
-// Days and ages in words, in the device's time zone.
-import { clockTime } from './times'
+// Days and ages in words, in the reader's time zone. `now` is the server's time (`serverNow`, `useMinute`).
+import { clockTime, DAY, dateTimeText, LOCALE, TIME } from './times'
 
 const DAY_MS = 86_400_000
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
-const dayOfMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const fullDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
-const fullDayOfYear = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-})
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, options)
+const weekday = format({ weekday: 'short' })
+const month = format({ month: 'short', day: 'numeric' })
+const monthOfYear = format({ month: 'short', day: 'numeric', year: 'numeric' })
+const day = format(DAY)
+const dayOfYear = format({ ...DAY, year: 'numeric' })
+const dayAndTime = format({ ...DAY, ...TIME })
+const LONG = { weekday: 'long', month: 'long', day: 'numeric' } as const
+const long = format(LONG)
+const longOfYear = format({ ...LONG, year: 'numeric' })
+const longOfCalendar = format({ ...LONG, year: 'numeric', timeZone: 'UTC' })
+const dayOfCalendar = format({ ...DAY, timeZone: 'UTC' })
+/** The checkout shows its date in the US form to every reader. */
+const usDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
 
-/**
- * The heading of a day's messages: `Today`, `Yesterday`, `Monday 16 November`, with the year if it is another
- * one.
- */
+/** How long ago: `just now`, `5 min ago`, `3 h ago`; from a day on `Fri, Nov 20, 10:05 AM`. */
+export function agoText(iso: string, now: number): string {
+  return underADay(iso, now) ?? absoluteText(iso, now)
+}
+
+/** For a narrow row: `just now`, `5 min ago`, `3 h ago`, `Mon`, `Nov 16`, `Nov 16, 2025`. */
+export function shortTime(iso: string, now: number): string {
+  const date = new Date(iso)
+  const isNear = dayNumber(now) - dayNumber(date.getTime()) < 7
+  return underADay(iso, now) ?? (isNear ? weekday : sameYear(date, now) ? month : monthOfYear).format(date)
+}
+
+/** A past or future time: `2:02 PM` today, else `Tue, Nov 24, 8:00 AM`. */
+export function timeText(iso: string, now: number): string {
+  return dayNumber(Date.parse(iso)) === dayNumber(now) ? clockTime(iso) : absoluteText(iso, now)
+}
+
+/** The heading of a day: `Today`, `Yesterday`, `Monday, November 16`, with the year if it is another one. */
 export function dayText(iso: string, now: number): string {
   const date = new Date(iso)
   const ago = dayNumber(now) - dayNumber(date.getTime())
   if (ago === 0) return 'Today'
   if (ago === 1) return 'Yesterday'
-  return (sameYear(date, now) ? fullDay : fullDayOfYear).format(date)
+  return (sameYear(date, now) ? long : longOfYear).format(date)
 }
 
-/** For a narrow row: `14:02`, `Yesterday`, `Mon`, `16 Nov`, `16 Nov 2025`. */
-export function shortTime(iso: string, now: number): string {
-  const date = new Date(iso)
-  const ago = dayNumber(now) - dayNumber(date.getTime())
-  if (ago <= 0) return clockTime(iso)
-  if (ago === 1) return 'Yesterday'
-  if (ago < 7) return weekday.format(date)
-  return (sameYear(date, now) ? dayOfMonth : dayOfYear).format(date)
+/** `Mon, Nov 23, 2026`; `short`: `Mon, Nov 23`. */
+export function dateText(iso: string, length: 'full' | 'short' = 'full'): string {
+  return (length === 'full' ? dayOfYear : day).format(new Date(iso))
+}
+
+/** `Nov 23`; for the axes of charts. */
+export function monthDayText(iso: string): string {
+  return month.format(new Date(iso))
+}
+
+/** `Nov 23, 2026` */
+export function shortDateText(iso: string): string {
+  return monthOfYear.format(new Date(iso))
+}
+
+/** `December 5, 2026`; `seconds` are Unix seconds. */
+export function usDateText(seconds: number): string {
+  return usDate.format(new Date(seconds * 1000))
 }
 
 /**
- * A past or future time, with its day if needed: `14:02`, `Tue 08:00`, `16 Nov, 08:00`, `16 Nov 2025, 08:00`.
+ * A day of a calendar, such as `2026-11-23`, which is the same day for every reader: `Monday, November 23,
+ * 2026`; `short`: `Mon, Nov 23`.
  */
-export function timeText(iso: string, now: number): string {
-  const date = new Date(iso)
-  const days = Math.abs(dayNumber(date.getTime()) - dayNumber(now))
-  if (days === 0) return clockTime(iso)
-  const isNear = days < 7
-  const year = date.getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric'
-  const day = date.toLocaleDateString(
-    'en-GB',
-    isNear ? { weekday: 'short' } : { day: 'numeric', month: 'short', year },
-  )
-  return `${day}${isNear ? '' : ','} ${clockTime(iso)}`
+export function calendarDayText(isoDay: string, length: 'long' | 'short' = 'long'): string {
+  return (length === 'long' ? longOfCalendar : dayOfCalendar).format(new Date(`${isoDay}T00:00:00Z`))
 }
 
-/** How long ago: `just now`, `5 min ago`, `3 h ago` within a day, then as `shortTime`. */
-export function agoText(iso: string, now: number): string {
-  const minutes = Math.floor((now - new Date(iso).getTime()) / 60_000)
+/** The number of a time's day in the reader's zone; consecutive days have consecutive numbers. */
+export function dayNumber(at: number): number {
+  const date = new Date(at)
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS
+}
+
+function underADay(iso: string, now: number): string | null {
+  const ms = now - Date.parse(iso)
+  const minutes = Math.floor(ms / 60_000)
+  if (ms >= DAY_MS) return null
   if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} min ago`
-  if (minutes < 24 * 60 && dayNumber(now) === dayNumber(new Date(iso).getTime()))
-    return `${Math.floor(minutes / 60)} h ago`
-  return shortTime(iso, now)
+  return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
+}
+
+function absoluteText(iso: string, now: number): string {
+  const date = new Date(iso)
+  return sameYear(date, now) ? dayAndTime.format(date) : dateTimeText(iso)
 }
 
 function sameYear(date: Date, now: number): boolean {
   return date.getFullYear() === new Date(now).getFullYear()
-}
-
-/** The number of a time's day in the device's zone; consecutive days have consecutive numbers. */
-export function dayNumber(at: number): number {
-  const date = new Date(at)
-  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS
 }

@@ -1,37 +1,22 @@
-// Times as text, in the device's time zone.
+// Times as text, in the reader's time zone and in the English of their region.
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const withZone = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-})
+/**
+ * English, because every sentence is English, with the reader's region, which decides the order of day and
+ * month and whether hours run to 12 or to 24. `maximize` adds the likely region if the locale has none.
+ */
+export const LOCALE = `en-${new Intl.Locale(new Intl.DateTimeFormat().resolvedOptions().locale).maximize().region as string}`
+export const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const
+export const TIME = { hour: 'numeric', minute: '2-digit' } as const
 
-const withYear = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
+const clock = new Intl.DateTimeFormat(LOCALE, TIME)
+const full = new Intl.DateTimeFormat(LOCALE, { ...DAY, year: 'numeric', ...TIME })
 
-/** `14:02` */
+/** `2:02 PM` */
 export function clockTime(iso: string): string {
   return clock.format(new Date(iso))
 }
 
-/** `Fri, 20 Nov 2026, 15:05 CET` */
+/** In full, as a tap on a shorter form shows it: `Fri, Nov 20, 2026, 3:05 PM`. */
 export function dateTimeText(iso: string): string {
-  return withYear.format(new Date(iso))
-}
-
-/** `Sat, 21 Nov, 14:02:10 CET` */
-export function dateTimeWithZone(iso: string): string {
-  return withZone.format(new Date(iso))
+  return full.format(new Date(iso))
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 
 import { LineChart } from './line-chart'
 
-const DAYS = ['1 Nov', '2 Nov', '3 Nov', '4 Nov', '5 Nov']
+const DAYS = ['Nov 1', 'Nov 2', 'Nov 3', 'Nov 4', 'Nov 5']
 
 const chartOf = () => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 400 } as DOMRect)
@@ -21,35 +21,35 @@ const chartOf = () => {
 
 test('a tapped day stays selected after the finger is lifted', () => {
   const chart = chartOf()
-  expect(chart).toHaveAttribute('aria-valuetext', '5 Nov: 4')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Nov 5: 4')
   fireEvent.pointerDown(chart, { clientX: 100, pointerType: 'touch' })
   fireEvent.pointerUp(chart, { clientX: 100, pointerType: 'touch' })
   fireEvent.pointerLeave(chart)
-  expect(chart).toHaveAttribute('aria-valuetext', '2 Nov: 1')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Nov 2: 1')
   fireEvent.pointerDown(chart, { clientX: 210, pointerType: 'touch' })
-  expect(chart).toHaveAttribute('aria-valuetext', '3 Nov: 2')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Nov 3: 2')
   fireEvent.keyDown(chart, { key: 'Escape' })
-  expect(chart).toHaveAttribute('aria-valuetext', '5 Nov: 4')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Nov 5: 4')
 })
 
 test('a clicked day stays selected until the mouse enters the chart again', () => {
   const chart = chartOf()
   fireEvent.pointerEnter(chart, { pointerType: 'mouse' })
   fireEvent.pointerMove(chart, { clientX: 300, pointerType: 'mouse' })
-  expect(chart).toHaveAttribute('aria-valuetext', '4 Nov: 3')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Nov 4: 3')
   fireEvent.pointerDown(chart, { clientX: 300, buttons: 1, pointerType: 'mouse' })
   fireEvent.pointerUp(chart, { clientX: 300, pointerType: 'mouse' })
   fireEvent.pointerMove(chart, { clientX: 100, pointerType: 'mouse' })
   fireEvent.pointerLeave(chart, { pointerType: 'mouse' })
-  expect(chart).toHaveAttribute('aria-valuetext', '4 Nov: 3')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Nov 4: 3')
   fireEvent.pointerEnter(chart, { pointerType: 'mouse' })
   fireEvent.pointerMove(chart, { clientX: 100, pointerType: 'mouse' })
-  expect(chart).toHaveAttribute('aria-valuetext', '2 Nov: 1')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Nov 2: 1')
 })
 
 test('dragging a finger along the chart changes the selected day', () => {
   const chart = chartOf()
   fireEvent.pointerDown(chart, { clientX: 100, buttons: 1, pointerType: 'touch' })
   fireEvent.pointerMove(chart, { clientX: 200, buttons: 1, pointerType: 'touch' })
-  expect(chart).toHaveAttribute('aria-valuetext', '3 Nov: 2')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Nov 3: 2')
 })

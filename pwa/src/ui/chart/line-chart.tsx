@@ -2,6 +2,7 @@
 import { area, line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 
+import { numberText } from '../../lib/text/numbers'
 import { Button } from '../button'
 import { cx } from '../cx'
 import { type ChartPoint, DataTable } from './data-table'
@@ -98,8 +99,8 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
           aria-hidden="true"
           className="tabular flex h-36 w-9 shrink-0 flex-col justify-between text-right text-xs text-ink-3"
         >
-          <span>{top.toLocaleString('en-US')}</span>
-          <span>{(top / 2).toLocaleString('en-US')}</span>
+          <span>{numberText(top)}</span>
+          <span>{numberText(top / 2)}</span>
           <span>0</span>
         </div>
         <div className="min-w-0 flex-1">

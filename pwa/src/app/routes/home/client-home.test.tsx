@@ -44,17 +44,17 @@ test.each([
 ])('shows the figures of the cards, each with its age (%s)', async (_how, status) => {
   open(await settled(), '/dashboard', status)
   for (const [name, figure, age] of [
-    ['Performance score', /91.*Good.*improved\+6 points since the last scan/, /As of Fri, 20 Nov 2026/],
+    ['Performance score', /91.*Good.*improved\+6 points since the last scan/, /As of Fri, Nov 20, 2026/],
     ['Users this month', /1,204.*910 new users/, /GA last answered/],
-    ['Chat messages this week', /2since Mon/, /As of Sat, 21 Nov 2026/],
-    ['Subscription', /Active.*Starter Plan/, /As of Sat, 21 Nov 2026/],
+    ['Chat messages this week', /2since Mon/, /As of Sat, Nov 21, 2026/],
+    ['Subscription', /Active.*Starter Plan/, /As of Sat, Nov 21, 2026/],
   ] as const) {
     await waitFor(async () => expect(await card(name)).toHaveTextContent(figure))
     expect(await card(name)).toHaveTextContent(age)
   }
   for (const heading of ['Latest weekly report', 'Analytics highlights'])
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
-  expect(screen.queryAllByText(/^Offline: as known on Sat, 21 Nov 2026/)).toHaveLength(
+  expect(screen.queryAllByText(/^Offline: as known on Sat, Nov 21, 2026/)).toHaveLength(
     status === OFFLINE ? 1 : 0,
   )
   expect(fetchConnections).toHaveBeenCalledTimes(status === OFFLINE ? 0 : 1)

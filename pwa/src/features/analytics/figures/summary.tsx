@@ -1,11 +1,12 @@
 // The summary of Google Analytics: sessions by day, and the sources that brought them.
+import { calendarDayText } from '../../../lib/text/days'
 import { BarList } from '../../../ui/chart/bar-list'
 import { Card } from '../../../ui/card'
 import { LineChart } from '../../../ui/chart/line-chart'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { Figure } from './figure'
 import type { Sources } from '../queries'
-import { amountText, asOfText, countText, dayLabel, durationText, shareOf, SOURCE, WINDOW } from '../rules'
+import { amountText, asOfText, countText, durationText, shareOf, SOURCE, WINDOW } from '../rules'
 
 export function Summary({ sources }: { sources: Sources }) {
   const now = useMinute()
@@ -25,7 +26,7 @@ export function Summary({ sources }: { sources: Sources }) {
             columns={['Day', 'Sessions']}
             about={{ as_of: snapshot?.trend_as_of ?? null, source: SOURCE }}
             points={trend.map(([day, count]) => ({
-              label: dayLabel(day),
+              label: calendarDayText(day, 'short'),
               value: count,
               text: countText(count),
             }))}

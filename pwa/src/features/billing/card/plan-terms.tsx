@@ -1,5 +1,5 @@
 // The plan's terms: nothing is charged until the trial ends, then the price.
-import { priceText } from '../rules'
+import { priceText } from '../../../lib/text/numbers'
 import type { CardTerms } from './entry'
 
 export function PlanTerms({ terms }: { terms: CardTerms | null }) {

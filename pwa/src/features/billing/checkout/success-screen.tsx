@@ -3,6 +3,7 @@ import { CircleCheck, CircleHelp, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
+import { usDateText } from '../../../lib/text/days'
 import { PRODUCT_NAME } from '../../../lib/product'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
@@ -11,7 +12,7 @@ import { Button, buttonClass } from '../../../ui/button'
 import { Spinner } from '../../../ui/feedback/spinner'
 import { usePaying } from '../card/card-on-file'
 import { Details } from '../subscription/details'
-import { cardText, isRenewing, labelOf, longDateOf } from '../rules'
+import { cardText, isRenewing, labelOf } from '../rules'
 import { type Confirmation, useConfirmation } from './use-confirmation'
 
 const COPIED_MS = 2000
@@ -77,7 +78,7 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
                 ],
                 [
                   'Next billing date',
-                  end === null || paying === null || !isRenewing(paying) ? '—' : longDateOf(end),
+                  end === null || paying === null || !isRenewing(paying) ? '—' : usDateText(end),
                 ],
                 [
                   'Payment method',

@@ -1,6 +1,8 @@
 // The client's subscription: status, next charge and its date, and a button to change it.
 import { CreditCard, ExternalLink } from 'lucide-react'
 
+import { usDateText } from '../../../lib/text/days'
+import { priceText } from '../../../lib/text/numbers'
 import type { UserSubscriptionRow } from '../../../db/rows/billing'
 import { PRODUCT_NAME } from '../../../lib/product'
 import type { View } from '../../../live/view'
@@ -12,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 import { Details } from './details'
 import type { StripeRedirect } from './use-stripe-page'
 import type { Product } from './plans'
-import { cardText, isLiving, isOwed, isRenewing, labelOf, longDateOf, priceText } from '../rules'
+import { cardText, isLiving, isOwed, isRenewing, labelOf } from '../rules'
 
 type CurrentSubscriptionProps = {
   view: View<{ row: UserSubscriptionRow | null }>
@@ -109,7 +111,7 @@ function Managed({
         className="mt-3 border-t border-line"
         rows={[
           ...(hasDate && paying.current_period_end !== null
-            ? ([[name, longDateOf(paying.current_period_end)]] as const)
+            ? ([[name, usDateText(paying.current_period_end)]] as const)
             : []),
           [
             'Payment method',
@@ -145,7 +147,7 @@ function sentence(paying: UserSubscriptionRow, status: string, product: Product 
   const amount = product && priceText(product.price, product.currency)
   if (isOwed(status)) return `The last payment${amount === undefined ? '' : ` of ${amount}`} failed.`
   if (paying.current_period_end === null) return ''
-  const date = longDateOf(paying.current_period_end)
+  const date = usDateText(paying.current_period_end)
   if (paying.cancel_at_period_end) return `Nothing more is charged. Everything stays open until ${date}.`
   if (status === 'trialing')
     return product === undefined

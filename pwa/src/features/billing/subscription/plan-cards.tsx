@@ -1,6 +1,7 @@
 // The available plans with price, features and a button.
 import { Check } from 'lucide-react'
 
+import { priceText } from '../../../lib/text/numbers'
 import type { UserSubscriptionRow } from '../../../db/rows/billing'
 import { startText, TRIAL_USED, trialUsedIn } from '../../../lib/text/trial-used'
 import { Alert } from '../../../ui/feedback/alert'
@@ -9,7 +10,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import type { StripeRedirect } from './use-stripe-page'
 import type { Plans, Product } from './plans'
-import { isLiving, priceText } from '../rules'
+import { isLiving } from '../rules'
 
 const FEATURES = [
   'Real-time dashboard with key metrics',

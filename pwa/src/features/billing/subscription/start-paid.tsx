@@ -1,4 +1,5 @@
 // The text and the button to start a paid plan when no free trial is possible.
+import { priceText } from '../../../lib/text/numbers'
 import { startText, TRIAL_USED, type TrialUsed } from '../../../lib/text/trial-used'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
@@ -6,7 +7,6 @@ import { Button } from '../../../ui/button'
 import { AlreadySubscribed } from './already-subscribed'
 import type { CardTerms } from '../card/entry'
 import { useStripeRedirect } from './use-stripe-page'
-import { priceText } from '../rules'
 
 type StartPaidProps = { terms: CardTerms; online: boolean; tone: 'primary' | 'plain' }
 

@@ -2,8 +2,8 @@
 import { Bot, MessageCircleQuestion } from 'lucide-react'
 import { Link } from 'react-router'
 
+import { Time } from '../../../ui/time'
 import { agoText } from '../../../lib/text/days'
-import { dateTimeWithZone } from '../../../lib/text/times'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
@@ -51,13 +51,9 @@ function Line({ one: { message, bot }, now }: { one: Activity; now: number }) {
         <p className="truncate text-base text-ink">{message.content}</p>
         <p className="text-xs text-ink-3">{isBot ? (bot?.bot_name ?? 'Chatbot') : 'You'}</p>
       </div>
-      <time
-        dateTime={message.created_at}
-        title={dateTimeWithZone(message.created_at)}
-        className="tabular shrink-0 text-xs leading-5 text-ink-3"
-      >
+      <Time at={message.created_at} className="tabular shrink-0 text-xs leading-5 text-ink-3">
         {agoText(message.created_at, now)}
-      </time>
+      </Time>
     </li>
   )
 }

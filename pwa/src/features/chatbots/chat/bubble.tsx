@@ -4,7 +4,7 @@ import { memo, useState } from 'react'
 
 import type { ChatMessageRow } from '../../../db/rows/bots'
 import { useSyncStatus } from '../../../live/live'
-import { clockTime, dateTimeWithZone } from '../../../lib/text/times'
+import { clockTime, dateTimeText } from '../../../lib/text/times'
 import { IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useToasts } from '../../../ui/feedback/toast'
@@ -42,7 +42,7 @@ export const ChatBubble = memo(function ChatBubble({
         {!isBot && (
           <time
             dateTime={message.created_at}
-            title={dateTimeWithZone(message.created_at)}
+            title={dateTimeText(message.created_at)}
             className="tabular float-right mt-1 ml-2.5 text-xs text-ink-3"
           >
             {clockTime(message.created_at)}
@@ -62,7 +62,7 @@ function bubbleClass({ sender_type, fallback_used }: ChatMessageRow): string {
 function Foot({ message }: { message: ChatMessageRow }) {
   return (
     <div className="mt-0.5 flex flex-wrap items-center gap-x-2 px-1 text-xs text-ink-3">
-      <time dateTime={message.created_at} title={dateTimeWithZone(message.created_at)} className="tabular">
+      <time dateTime={message.created_at} title={dateTimeText(message.created_at)} className="tabular">
         {clockTime(message.created_at)}
       </time>
       {detailsOf(message).map((detail) => (

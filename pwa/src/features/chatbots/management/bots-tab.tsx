@@ -2,6 +2,7 @@
 import { Bot, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
 
+import { countedText } from '../../../lib/text/numbers'
 import type { ChatbotRow } from '../../../db/rows/bots'
 import { Avatar } from '../../../ui/avatar'
 import { Badge } from '../../../ui/badge'
@@ -16,7 +17,7 @@ import { BotDialog } from './bot-dialog'
 import { DeleteDialog } from './delete-dialog'
 import { SUCCESS_TEXTS, restoreBot } from '../mutations'
 import type { Managed } from '../queries'
-import { counted, STATUS_LABEL, STATUSES } from '../rules'
+import { STATUS_LABEL, STATUSES } from '../rules'
 import { StatusDialog } from './status-dialog'
 import { useAction } from '../use-action'
 
@@ -129,8 +130,8 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
       <Amount count={rows} thing="training row" />
       <Amount count={users} thing="assigned user" />
       <td className={cx(CELL, 'tabular text-sm')}>
-        {open > 0 && <p className="font-medium text-warn">{counted(open, 'open question')}</p>}
-        {failing > 0 && <p className="font-medium text-bad">{counted(failing, 'failing question')}</p>}
+        {open > 0 && <p className="font-medium text-warn">{countedText(open, 'open question')}</p>}
+        {failing > 0 && <p className="font-medium text-bad">{countedText(failing, 'failing question')}</p>}
         {open + failing === 0 && <span className="text-ink-3 max-md:hidden">None open</span>}
       </td>
       <td className={cx(CELL, 'md:w-px md:whitespace-nowrap')}>
@@ -164,7 +165,7 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
 
 /** A number in its column, followed by its noun if the cells are stacked. */
 function Amount({ count, thing }: { count: number; thing: string }) {
-  const [number, ...words] = counted(count, thing).split(' ')
+  const [number, ...words] = countedText(count, thing).split(' ')
   return (
     <td className={cx(CELL, 'tabular text-sm text-ink-2')}>
       {number} <span className="md:sr-only">{words.join(' ')}</span>

@@ -1,6 +1,7 @@
 // Imports training data from a page, document or API. The server extracts it and the admin reviews it first.
 import { useId, useState } from 'react'
 
+import { countedText } from '../../../lib/text/numbers'
 import type { ChatbotRow } from '../../../db/rows/bots'
 import { inBase64 } from '../../../lib/base64'
 import { uuid7 } from '../../../lib/uuid7'
@@ -11,7 +12,7 @@ import { SelectField } from '../../../ui/form/select-field'
 import { TextField } from '../../../ui/form/text-field'
 import { SUCCESS_TEXTS, importTraining, readSource } from '../mutations'
 import type { TrainingExample, Source } from '../remote'
-import { counted, SOURCE_LABEL } from '../rules'
+import { SOURCE_LABEL } from '../rules'
 import { useAction } from '../use-action'
 
 const KINDS = ['url', 'document', 'api'] as const
@@ -66,7 +67,7 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
       description={
         examples === null
           ? HINTS[source.source_type]
-          : `${counted(examples.length, 'question')} found. Leave out what ${bot.bot_name} should not learn.`
+          : `${countedText(examples.length, 'question')} found. Leave out what ${bot.bot_name} should not learn.`
       }
       actions={
         examples === null ? (
@@ -85,7 +86,7 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
               disabled={selected.length === 0}
               onClick={() => void store()}
             >
-              Import {counted(selected.length, 'row')}
+              Import {countedText(selected.length, 'row')}
             </Button>
           </>
         )

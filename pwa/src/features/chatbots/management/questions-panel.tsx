@@ -2,6 +2,7 @@
 import { CircleCheck, CircleDashed, CircleX, ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
 
+import { countedText } from '../../../lib/text/numbers'
 import type { ChatbotRow, SavedQuestionRow } from '../../../db/rows/bots'
 import { agoText } from '../../../lib/text/days'
 import { isVisible } from '../../../lib/text/visible'
@@ -15,7 +16,7 @@ import { TextField } from '../../../ui/form/text-field'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { answerQuestion, checkQuestions, dismissQuestion, SUCCESS_TEXTS, saveQuestion } from '../mutations'
 import type { Managed } from '../queries'
-import { counted, ORIGIN_LABEL } from '../rules'
+import { ORIGIN_LABEL } from '../rules'
 import { useAction } from '../use-action'
 import { useStableId } from '../use-stable-id'
 
@@ -30,7 +31,7 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
   const training = managed.training.filter((row) => row.chatbot_id === bot.id)
   const resultText = ({ passed, failed }: { passed: number; failed: number }) =>
     failed === 0
-      ? `All ${counted(passed, 'question')} passed`
+      ? `All ${countedText(passed, 'question')} passed`
       : `${failed} of ${passed + failed} questions failed`
   return (
     <section aria-label="Questions" className="rounded-lg border border-line bg-surface shadow-1">

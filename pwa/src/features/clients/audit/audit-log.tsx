@@ -2,7 +2,7 @@
 import { RefreshCw, ScrollText } from 'lucide-react'
 import { useDeferredValue, useRef } from 'react'
 
-import { dateTimeWithZone } from '../../../lib/text/times'
+import { Time } from '../../../ui/time'
 import { agoText } from '../../../lib/text/days'
 import { Button, IconButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -98,13 +98,9 @@ function EventRow({
         </p>
         {detail !== '' && <p className="text-sm break-words text-ink-3">{detail}</p>}
       </div>
-      <time
-        dateTime={event.at}
-        title={dateTimeWithZone(event.at)}
-        className="tabular text-sm whitespace-nowrap text-ink-3"
-      >
+      <Time at={event.at} className="tabular text-sm whitespace-nowrap text-ink-3">
         {agoText(event.at, now)}
-      </time>
+      </Time>
     </li>
   )
 }

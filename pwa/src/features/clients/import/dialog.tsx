@@ -1,6 +1,7 @@
 // Import of clients from a CSV file: a dry run first, then the valid rows. Invalid rows stay listed.
 import { useRef, useState } from 'react'
 
+import { countedText } from '../../../lib/text/numbers'
 import { inBase64 } from '../../../lib/base64'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
@@ -9,7 +10,7 @@ import { Dialog } from '../../../ui/overlay/dialog'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { importClients, type Sheet } from '../remote'
 import { tooLarge } from './file'
-import { counted, importable, SheetReport } from './report'
+import { importable, SheetReport } from './report'
 
 type ImportDialogProps = { onClose: () => void; onDone: (text: string) => void }
 type Tried = {
@@ -71,7 +72,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
           )}
           {isReady && (
             <Button tone="primary" busy={real.busy} disabled={isOffline} onClick={() => real.submit()}>
-              Import {counted(good, 'client')}
+              Import {countedText(good, 'client')}
             </Button>
           )}
         </>
@@ -105,4 +106,4 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
   )
 }
 
-const importedText = (created: number) => `${counted(created, 'client')} imported successfully.`
+const importedText = (created: number) => `${countedText(created, 'client')} imported successfully.`

@@ -1,14 +1,10 @@
 // Report of an import file: its first valid rows, and the problems of the invalid ones.
+import { countedText, numberText } from '../../../lib/text/numbers'
 import { Alert } from '../../../ui/feedback/alert'
 import type { Sheet } from '../remote'
 import { planName } from '../../../lib/text/plan-names'
 
 const SHOWN = 100
-
-/** `1 client`, `2,000 clients` */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
-}
 
 function leftOut({ problems }: Sheet): number {
   return new Set(problems.map((problem) => problem.row)).size
@@ -25,11 +21,11 @@ export function SheetReport({ sheet, isImported }: { sheet: Sheet; isImported: b
   return (
     <>
       {problems.length === 0 ? (
-        <Alert tone="success">{counted(rows, 'row')}, nothing wrong. Nothing has been written yet.</Alert>
+        <Alert tone="success">{countedText(rows, 'row')}, nothing wrong. Nothing has been written yet.</Alert>
       ) : isImported ? (
         <Alert
           tone="warning"
-          title={`${counted(sheet.created, 'client')} imported, ${counted(leftOut(sheet), 'row')} left out`}
+          title={`${countedText(sheet.created, 'client')} imported, ${countedText(leftOut(sheet), 'row')} left out`}
         >
           Correct these rows in your file and import it again: clients that are there already are not added
           twice.
@@ -37,11 +33,11 @@ export function SheetReport({ sheet, isImported }: { sheet: Sheet; isImported: b
       ) : (
         <Alert
           tone={good === 0 ? 'error' : 'warning'}
-          title={`${leftOut(sheet).toLocaleString('en-US')} of ${counted(rows, 'row')} cannot be imported`}
+          title={`${numberText(leftOut(sheet))} of ${countedText(rows, 'row')} cannot be imported`}
         >
           {good === 0
             ? 'Correct the file and choose it again.'
-            : `The other ${good.toLocaleString('en-US')} can. Nothing has been written yet.`}
+            : `The other ${numberText(good)} can. Nothing has been written yet.`}
         </Alert>
       )}
       <p className="text-xs text-ink-3">
@@ -79,9 +75,7 @@ export function SheetReport({ sheet, isImported }: { sheet: Sheet; isImported: b
             </li>
           ))}
           {good > first.length && (
-            <li className="px-3 py-1.5 text-ink-3">
-              and {(good - first.length).toLocaleString('en-US')} more
-            </li>
+            <li className="px-3 py-1.5 text-ink-3">and {numberText(good - first.length)} more</li>
           )}
         </ol>
       )}

@@ -1,6 +1,7 @@
 // Bar of actions on the selected clients.
 import { X } from 'lucide-react'
 
+import { numberText } from '../../../lib/text/numbers'
 import type { DirectoryEntry, DirectoryView } from '../../../live/directory/use-directory'
 import { Button } from '../../../ui/button'
 import { useAdminDashboard } from '../admin-dashboard'
@@ -27,7 +28,7 @@ export function BulkBar({ chosen, directory, matches, onChoose }: BulkBarProps) 
       className="mx-4 mb-2 flex flex-wrap items-center gap-2 rounded-md border border-primary-line bg-primary-soft px-3 py-1.5 lg:mx-6"
     >
       <p role="status" className="tabular mr-auto text-sm font-medium text-primary-ink">
-        {clients.length.toLocaleString('en-US')} chosen
+        {numberText(clients.length)} chosen
       </p>
       {chosen.size < matches.length && (
         <Button
@@ -35,7 +36,7 @@ export function BulkBar({ chosen, directory, matches, onChoose }: BulkBarProps) 
           tone="quiet"
           onClick={() => onChoose(new Set(matches.map((entry) => entry.client.id)))}
         >
-          Choose all {matches.length.toLocaleString('en-US')}
+          Choose all {numberText(matches.length)}
         </Button>
       )}
       <Button

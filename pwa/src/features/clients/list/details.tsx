@@ -1,7 +1,7 @@
 // Parts of a client's row that the table and the cards share.
 import { UserRoundPlus } from 'lucide-react'
 
-import { dateTimeWithZone } from '../../../lib/text/times'
+import { dateTimeText } from '../../../lib/text/times'
 import { agoText } from '../../../lib/text/days'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 import type { ClientRow } from '../../../db/rows/rows'
@@ -43,7 +43,7 @@ export function LastMessageTime({ entry: { thread, waiting }, now, className }: 
   return (
     <time
       dateTime={at}
-      title={dateTimeWithZone(at)}
+      title={dateTimeText(at)}
       className={cx('tabular whitespace-nowrap text-ink-3', className)}
     >
       {agoText(at, now)}

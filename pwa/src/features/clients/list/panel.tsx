@@ -2,6 +2,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
+import { numberText } from '../../../lib/text/numbers'
 import { useLive } from '../../../live/live'
 import { type DirectoryEntry, type DirectoryView, matching } from '../../../live/directory/use-directory'
 import { IconButton } from '../../../ui/button'
@@ -91,7 +92,7 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
 
 function countText(directory: DirectoryView, matchCount: number, query: string): string {
   if (directory.is !== 'ready' || !directory.isWhole) return ''
-  const count = `${matchCount.toLocaleString('en-US')} ${matchCount === 1 ? 'client' : 'clients'}`
+  const count = `${numberText(matchCount)} ${matchCount === 1 ? 'client' : 'clients'}`
   return query.trim() === '' ? count : `${count} found`
 }
 

@@ -1,6 +1,7 @@
 // Hook that switches clients' access at once and offers Undo for ten seconds.
 import { useCallback } from 'react'
 
+import { numberText } from '../../../lib/text/numbers'
 import type { ClientRow } from '../../../db/rows/rows'
 import { useToasts } from '../../../ui/feedback/toast'
 import { setAccess } from '../actions'
@@ -21,9 +22,7 @@ export function useAccessSwitch(
           return
         }
         const subject =
-          clients.length === 1
-            ? (clients[0]?.company_name ?? '')
-            : `${clients.length.toLocaleString('en-US')} clients`
+          clients.length === 1 ? (clients[0]?.company_name ?? '') : `${numberText(clients.length)} clients`
         const undo = async () => {
           showMessage(null)
           const failed = await revert()

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 
 import { shortTime } from '../../../lib/text/days'
-import { dateTimeWithZone } from '../../../lib/text/times'
+import { dateTimeText } from '../../../lib/text/times'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 import { useIsPresent } from '../../../live/ephemeral/use-ephemeral'
 import { Avatar } from '../../../ui/avatar'
@@ -61,7 +61,7 @@ export const ClientListItem = memo(function ClientListItem({
           {preview.at !== null && (
             <time
               dateTime={preview.at}
-              title={dateTimeWithZone(preview.at)}
+              title={dateTimeText(preview.at)}
               className="tabular shrink-0 text-xs text-ink-3"
             >
               {shortTime(preview.at, now)}

@@ -1,4 +1,5 @@
 // Shows how many characters are left once a message is nearly full.
+import { numberText } from '../../../lib/text/numbers'
 import { cx } from '../../../ui/cx'
 import { lengthOf, MAX_CHARACTERS } from '../mutations'
 
@@ -9,9 +10,7 @@ export function CharactersLeft({ text, className }: { text: string; className?: 
   if (left > NEAR) return null
   return (
     <p role="status" className={cx('tabular text-xs', left < 0 ? 'text-bad' : 'text-ink-3', className)}>
-      {left < 0
-        ? `${Math.abs(left).toLocaleString('en-US')} characters too long`
-        : `${left.toLocaleString('en-US')} characters left`}
+      {left < 0 ? `${numberText(Math.abs(left))} characters too long` : `${numberText(left)} characters left`}
     </p>
   )
 }

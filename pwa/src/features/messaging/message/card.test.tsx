@@ -36,7 +36,7 @@ test('sends the draft’s figure with the message, and shows it in the thread to
   const { sync, user, unmount } = open()
   const field = await screen.findByPlaceholderText('What would you like to know?')
   expect(screen.getByRole('group', { name: 'About: Users this month' })).toHaveTextContent(
-    /1,204Google Analytics, last 30 complete daysAs of Sat, 21 Nov 2026/,
+    /1,204Google Analytics, last 30 complete daysAs of Sat, Nov 21, 2026/,
   )
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
   await user.type(field, 'Why so many?')

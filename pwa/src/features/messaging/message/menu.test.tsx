@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { MessageRow } from '../../../db/rows/rows'
 import { Replica } from '../../../db/schema'
-import { dateTimeWithZone } from '../../../lib/text/times'
+import { dateTimeText } from '../../../lib/text/times'
 import { LiveContext } from '../../../live/live'
 import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { withSizes } from '../../../testing/setup/element-sizes'
@@ -54,7 +54,7 @@ test('shows when a message of the other side was written, and copies its text', 
   down(await open({ sender_role: 'admin', sender_name: 'Rui', content: 'Your page is faster now.' }))
   await rest(600)
   const menu = within(screen.getByRole('dialog', { name: 'From Rui' }))
-  expect(menu.getByText(dateTimeWithZone('2026-11-21T10:00:00.000001Z'))).toBeVisible()
+  expect(menu.getByText(dateTimeText('2026-11-21T10:00:00.000001Z'))).toBeVisible()
   expect(menu.queryByRole('button', { name: 'Take back' })).toBeNull()
   fireEvent.click(menu.getByRole('button', { name: 'Copy text' }))
   expect(writeText).toHaveBeenCalledExactlyOnceWith('Your page is faster now.')

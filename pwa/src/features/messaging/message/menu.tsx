@@ -1,7 +1,7 @@
 // Menu of a message after a long press: its time, copying its text, downloading its file, taking it back.
 import { Download, Undo2 } from 'lucide-react'
 
-import { dateTimeWithZone } from '../../../lib/text/times'
+import { dateTimeText } from '../../../lib/text/times'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/overlay/dialog'
@@ -15,7 +15,7 @@ export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void })
   const { content, file, delivery, readBy } = row
   const state =
     readBy !== null && row.isOurs
-      ? `Read by ${readBy.name}, ${dateTimeWithZone(readBy.at)}`
+      ? `Read by ${readBy.name}, ${dateTimeText(readBy.at)}`
       : delivery === null
         ? null
         : MARKS[delivery].words
@@ -26,7 +26,7 @@ export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void })
       title={row.isOurs ? 'Your message' : `From ${row.senderName}`}
       description={
         <>
-          <time dateTime={row.at}>{dateTimeWithZone(row.at)}</time>
+          <time dateTime={row.at}>{dateTimeText(row.at)}</time>
           {state !== null && <span className="block">{state}</span>}
         </>
       }

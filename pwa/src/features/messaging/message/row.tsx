@@ -2,7 +2,7 @@
 import { memo } from 'react'
 
 import { dayText, timeText } from '../../../lib/text/days'
-import { clockTime, dateTimeWithZone } from '../../../lib/text/times'
+import { clockTime, dateTimeText } from '../../../lib/text/times'
 import { Avatar } from '../../../ui/avatar'
 import { cx } from '../../../ui/cx'
 import { Attachment } from '../files/attachment'
@@ -64,7 +64,7 @@ export const MessageRow = memo(function MessageRow({
               <MessageText text={row.content} />
             )}
             <span className="float-right mt-1 -mr-0.5 ml-2.5 inline-flex h-4 items-center gap-1">
-              <time dateTime={row.at} title={dateTimeWithZone(row.at)} className="tabular text-xs text-ink-3">
+              <time dateTime={row.at} title={dateTimeText(row.at)} className="tabular text-xs text-ink-3">
                 {clockTime(row.at)}
               </time>
               {delivery !== null && <DeliveryMark delivery={delivery} />}
@@ -78,7 +78,7 @@ export const MessageRow = memo(function MessageRow({
           )}
           {isOurs && !row.isRemoved && <UndoLine row={row} />}
           {row.readBy !== null && (
-            <p className="tabular mt-1 px-1 text-xs text-ink-3" title={dateTimeWithZone(row.readBy.at)}>
+            <p className="tabular mt-1 px-1 text-xs text-ink-3" title={dateTimeText(row.readBy.at)}>
               Read by {row.readBy.name}, {timeText(row.readBy.at, Date.parse(row.at))}
             </p>
           )}

@@ -4,7 +4,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 
 import type { MessageRow } from '../../../db/rows/rows'
 import { shortTime } from '../../../lib/text/days'
-import { dateTimeWithZone } from '../../../lib/text/times'
+import { dateTimeText } from '../../../lib/text/times'
 import { Avatar } from '../../../ui/avatar'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { useMinute } from '../../../ui/hooks/use-now'
@@ -80,7 +80,7 @@ function Result({
           <span className="min-w-0 flex-1 truncate text-sm font-medium text-ink">{message.sender_name}</span>
           <time
             dateTime={message.created_at}
-            title={dateTimeWithZone(message.created_at)}
+            title={dateTimeText(message.created_at)}
             className="tabular shrink-0 text-xs text-ink-3"
           >
             {shortTime(message.created_at, now)}

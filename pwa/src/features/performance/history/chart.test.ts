@@ -60,8 +60,8 @@ test.each([1, 2, 10])(
 
 test('shows one tick per day, also for ten scans of one day', () => {
   const shown = (days: string[]) => days.flatMap((_, index) => (labelled(days, 2_000)(index) ? [index] : []))
-  expect(shown(Array.from({ length: 10 }, () => '21 Nov'))).toEqual([9])
-  expect(shown(['20 Nov', '20 Nov', '21 Nov', '22 Nov', '22 Nov'])).toEqual([1, 2, 4])
+  expect(shown(Array.from({ length: 10 }, () => 'Nov 21'))).toEqual([9])
+  expect(shown(['Nov 20', 'Nov 20', 'Nov 21', 'Nov 22', 'Nov 22'])).toEqual([1, 2, 4])
 })
 
 test('keeps the noise band inside the chart', () => {

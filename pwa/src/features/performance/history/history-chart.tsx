@@ -2,11 +2,12 @@
 // point.
 import { type KeyboardEvent, useRef, useState } from 'react'
 
+import { monthDayText } from '../../../lib/text/days'
 import { dateTimeText } from '../../../lib/text/times'
 import { type About, QuestionButton } from '../../../ui/chart/figure'
 import { type Frame, frameOf, labelled, lineOf, noiseOf, place, type Placed, stretches, yOf } from './chart'
 import { GAP_TEXT, type Point } from './points'
-import { dayText, FAIR, GOOD, ratingOf, SCAN, type Tone } from '../rules'
+import { FAIR, GOOD, ratingOf, SCAN, type Tone } from '../rules'
 import { useWidth } from './use-width'
 
 const BANDS: { from: number; to: number; fill: string }[] = [
@@ -16,7 +17,7 @@ const BANDS: { from: number; to: number; fill: string }[] = [
 ]
 const DOTS: Record<Tone, string> = { good: 'fill-good', warn: 'fill-warn', bad: 'fill-bad' }
 
-/** The text of a point: `Fri, 20 Nov 2026, 15:05 CET: 74, Needs Improvement` */
+/** The text of a point: `Fri, Nov 20, 2026, 3:05 PM: 74, Needs Improvement` */
 function pointText(point: Point): string {
   const text = point.is === 'score' ? `${point.score}, ${ratingOf(point.score).word}` : GAP_TEXT[point.why]
   return `${dateTimeText(point.at)}: ${text}`
@@ -26,7 +27,7 @@ function aboutPoint(score: number, at: string): About {
   return {
     label: 'Performance score',
     value: String(score),
-    period: `scan of ${dayText(at)}, on a phone`,
+    period: `scan of ${monthDayText(at)}, on a phone`,
     as_of: at,
     source: SCAN,
   }
@@ -152,7 +153,7 @@ function Bands({ frame }: { frame: Frame }) {
 
 function Days({ placed, frame }: { placed: readonly Placed[]; frame: Frame }) {
   const isLabelled = labelled(
-    placed.map(({ point }) => dayText(point.at)),
+    placed.map(({ point }) => monthDayText(point.at)),
     frame.width,
   )
   return (
@@ -166,7 +167,7 @@ function Days({ placed, frame }: { placed: readonly Placed[]; frame: Frame }) {
             textAnchor="middle"
             className="tabular fill-ink-3 text-xs"
           >
-            {dayText(point.at)}
+            {monthDayText(point.at)}
           </text>
         ) : null,
       )}

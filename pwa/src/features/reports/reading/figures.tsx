@@ -1,8 +1,10 @@
 // The figures measured up to the report's publication, and the score over time.
+import { dateTimeText } from '../../../lib/text/times'
+import { monthDayText } from '../../../lib/text/days'
 import type { Figures } from '../../../db/rows/reports'
 import { cx } from '../../../ui/cx'
 import { pictureOf } from './chart'
-import { detailsOf, dateTimeText, shortDay } from '../rules'
+import { detailsOf } from '../rules'
 
 const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
 
@@ -34,7 +36,7 @@ function ScoreChart({ scores }: { scores: Figures['scores'] }) {
   const picture = pictureOf(scores)
   if (picture === null) return null
   const { width, height, dots, line, area, grid, isNamed } = picture
-  const text = dots.map(({ at, score }) => `${shortDay(at)}: ${score}`).join(', ')
+  const text = dots.map(({ at, score }) => `${monthDayText(at)}: ${score}`).join(', ')
   return (
     <figure className="mt-5 max-w-lg">
       <figcaption className="mb-1 text-sm font-medium text-ink-2">Performance score by week</figcaption>
@@ -69,7 +71,7 @@ function ScoreChart({ scores }: { scores: Figures['scores'] }) {
             </text>
             {isNamed(index) && (
               <text x={x} y={height - 8} textAnchor="middle" className="tabular fill-ink-3 text-xs">
-                {shortDay(at)}
+                {monthDayText(at)}
               </text>
             )}
           </g>

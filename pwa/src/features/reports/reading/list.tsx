@@ -3,12 +3,14 @@ import { FileText, Video } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 
+import { dateTimeText } from '../../../lib/text/times'
+import { dateText } from '../../../lib/text/days'
 import type { ReportRow } from '../../../db/rows/reports'
 import { Badge } from '../../../ui/badge'
 import { cx } from '../../../ui/cx'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { useShortcut } from '../../../ui/hooks/use-shortcut'
-import { dateOf, dayText, dateTimeText } from '../rules'
+import { dateOf } from '../rules'
 
 type ReportListProps = {
   reports: readonly ReportRow[]
@@ -71,7 +73,7 @@ export function ReportList({ reports, shown, isAdmin, hrefOf }: ReportListProps)
               </span>
               <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
                 <time dateTime={dateOf(report)} title={dateTimeText(dateOf(report))}>
-                  {dayText(dateOf(report))}
+                  {dateText(dateOf(report))}
                 </time>
                 {isAdmin && <StateBadge report={report} />}
                 {isNew(report, isAdmin) && <Badge tone="primary">New</Badge>}

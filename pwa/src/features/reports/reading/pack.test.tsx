@@ -30,7 +30,7 @@ test('contains text, figures, chart and picture, and no external reference excep
     'Bounce rate',
   ])
   expect(page.querySelector('dl')).toHaveTextContent('83▲ up 9 points')
-  expect(page.querySelector('svg')).toHaveAccessibleName('Performance score by week. 13 Nov: 74, 20 Nov: 83')
+  expect(page.querySelector('svg')).toHaveAccessibleName('Performance score by week. Nov 13: 74, Nov 20: 83')
   expect(
     [...page.querySelectorAll('[src], [href], [srcset], link, script, iframe')].map((one) => one.tagName),
   ).toEqual(['IMG', 'A'])

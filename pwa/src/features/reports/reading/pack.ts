@@ -1,8 +1,10 @@
 // A report as one self-contained HTML file: text, figures, score chart, and poster or video. The file makes
 // no requests.
+import { dateTimeText } from '../../../lib/text/times'
+import { monthDayText } from '../../../lib/text/days'
 import type { Figures, ReportRow } from '../../../db/rows/reports'
 import { pictureOf } from './chart'
-import { dateOf, detailsOf, dateTimeText, shortDay } from '../rules'
+import { dateOf, detailsOf } from '../rules'
 
 export interface Pack {
   name: string
@@ -85,7 +87,7 @@ function chartOf(scores: Figures['scores']): string {
   const picture = pictureOf(scores)
   if (picture === null) return ''
   const { width, height, dots, line, area, grid, isNamed } = picture
-  const items = dots.map(({ at, score }) => `${shortDay(at)}: ${score}`).join(', ')
+  const items = dots.map(({ at, score }) => `${monthDayText(at)}: ${score}`).join(', ')
   const lines = grid.map(
     ({ score, y }) =>
       `<line x1="30" x2="${width - 12}" y1="${y}" y2="${y}" stroke="var(--line)"/><text x="24" y="${y + 4}" text-anchor="end">${score}</text>`,
@@ -94,7 +96,7 @@ function chartOf(scores: Figures['scores']): string {
     ({ x, y, at, score }, index) =>
       `<circle cx="${x}" cy="${y}" r="4" fill="var(--primary)"/><text x="${x}" y="${y - 9}" text-anchor="middle">${score}</text>` +
       (isNamed(index)
-        ? `<text x="${x}" y="${height - 8}" text-anchor="middle">${escapeHtml(shortDay(at))}</text>`
+        ? `<text x="${x}" y="${height - 8}" text-anchor="middle">${escapeHtml(monthDayText(at))}</text>`
         : ''),
   )
   return (

@@ -126,7 +126,7 @@ test('plays a stored video offline on the home screen too', async () => {
   )
   await replica.client_videos.put(clientVideoRow({ video_kind: 'upload', video_url: URL_1, embed_url: null }))
   const user = open({ ...LIVE_CLIENT, link: OFFLINE }, <WeeklyReportCard hrefOf={() => '/r'} />)
-  const name = 'Weekly report of Monday, 23 November 2026'
+  const name = 'Weekly report of Monday, November 23, 2026'
   expect(await screen.findByRole('button', { name: `Play video: ${name}` })).toBeDisabled()
   await act(() => replica.file_bytes.put({ id: URL_1, bytes: new ArrayBuffer(3) }))
   await waitFor(() => expect(screen.getByRole('button', { name: `Play video: ${name}` })).toBeEnabled())

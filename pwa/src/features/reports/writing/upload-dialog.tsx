@@ -1,6 +1,7 @@
 // The dialog Upload to Report: the video of an existing or a new report.
 import { type SyntheticEvent, useId, useState } from 'react'
 
+import { dateText } from '../../../lib/text/days'
 import type { ClientRow } from '../../../db/rows/rows'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
@@ -15,7 +16,7 @@ import { useToasts } from '../../../ui/feedback/toast'
 import { AdminLoginDialog } from './admin-login-dialog'
 import { ClientField } from './client-field'
 import { useReports } from '../queries'
-import { dateOf, dayText, NOT_AUTHENTICATED } from '../rules'
+import { dateOf, NOT_AUTHENTICATED } from '../rules'
 import { StopUploadDialog } from './stop-upload-dialog'
 import { useUploadForm } from './use-upload-form'
 import type { VideoState } from '../videos/use-video-upload'
@@ -153,7 +154,7 @@ function ReportField({ clientId, value, onChange }: ReportFieldProps) {
   const view = useReports(clientId ?? '')
   const reports = view.is === 'ready' && clientId !== null ? view.reports : []
   const options = reports.map(
-    (report) => [report.id, `${report.title} (${dayText(dateOf(report))})`] as const,
+    (report) => [report.id, `${report.title} (${dateText(dateOf(report))})`] as const,
   )
   return (
     <SelectField

@@ -1,10 +1,10 @@
 // Shows the outcome of a publication, with an undo that works before anybody is notified.
 import { useRef } from 'react'
 
+import { dateTimeText } from '../../../lib/text/times'
 import type { ClientRow } from '../../../db/rows/rows'
 import { useToasts } from '../../../ui/feedback/toast'
 import { type StoredReport, withdraw } from '../remote'
-import { dateTimeText } from '../rules'
 
 /** How long the undo is offered in ms; the server accepts it for twelve seconds. */
 const UNDO_MS = 10_000

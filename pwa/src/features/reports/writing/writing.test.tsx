@@ -29,7 +29,7 @@ test('lists drafts, copies the last report into a new one, stores it while typin
   vi.mocked(remote.publish).mockResolvedValue(sent('published'))
   const user = openAsAdmin(replica, reports('c1', null))
   const list = within(await screen.findByRole('list', { name: 'Reports' }))
-  expect(list.getByRole('link', { name: /Draft/ })).toHaveTextContent('DraftFri, 20 Nov 2026Draft')
+  expect(list.getByRole('link', { name: /Draft/ })).toHaveTextContent('DraftFri, Nov 20, 2026Draft')
   await user.click(screen.getByRole('button', { name: 'New Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Report' }))
   const save = await dialog.findByRole('button', { name: 'Save draft' })

@@ -1,0 +1,36 @@
+// Numbers and prices as text.
+import { LOCALE } from './times'
+
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+const short = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
+const decimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** `1,204`, rounded to a whole number. */
+export function numberText(number: number): string {
+  return whole.format(number)
+}
+
+/** `1,204 rows`, `1 row`; `noun` in the singular. */
+export function countedText(count: number, noun: string): string {
+  return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** `12`, `12.5` */
+export function amountText(amount: number): string {
+  return short.format(amount)
+}
+
+/** `36.9%`, always with one decimal. */
+export function percentText(percent: number): string {
+  return `${decimal.format(percent)}%`
+}
+
+/** `$99`, `€99.50`; in the US form to every reader, as the pricing page has it. */
+export function priceText(price: number, currency: string): string {
+  const digits = Number.isInteger(price) ? 0 : 2
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+  }).format(price)
+}

@@ -1,0 +1,31 @@
+// Names of time zones, which stand only where the reader's clock differs.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { dayIn, zoneNote } from './zones'
+
+const WINTER = Date.UTC(2026, 10, 20, 15)
+
+const Format = Intl.DateTimeFormat
+
+beforeEach(() => {
+  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locale, options) {
+    return new Format(locale, { ...options, timeZone: options?.timeZone ?? 'Europe/Berlin' })
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+test.each([
+  ['Europe/Berlin', ''],
+  ['Europe/Paris', ''],
+  [undefined, ''],
+  ['America/New_York', ' (ET)'],
+  ['America/Bogota', ' (Colombia Time)'],
+  ['UTC', ' (UTC)'],
+])('for a reader in Berlin, a time of %s ends with “%s”', (zone, note) => {
+  expect(zoneNote(zone, WINTER)).toBe(note)
+})
+
+test('finds the calendar day of a zone', () => {
+  expect(dayIn(WINTER, 'Asia/Tokyo')).toBe('2026-11-21')
+  expect(dayIn(WINTER, 'America/New_York')).toBe('2026-11-20')
+})

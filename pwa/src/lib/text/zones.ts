@@ -1,0 +1,51 @@
+// Time zones: their offsets, calendars and names.
+import { LOCALE } from './times'
+
+const MINUTE_MS = 60_000
+
+/** The reader's time zone, such as `Europe/Berlin`. */
+export function readersZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** The zone's offset from UTC at a time, in ms; the reader's zone if `zone` is undefined. */
+export function offsetAt(time: number, zone: string | undefined): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  }).formatToParts(time)
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = (
+    ['year', 'month', 'day', 'hour', 'minute'] as const
+  ).map((type) => Number(parts.find((part) => part.type === type)?.value))
+  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(time / MINUTE_MS) * MINUTE_MS
+}
+
+/** The calendar day of a time in a zone: `2026-11-23`. */
+export function dayIn(time: number, zone: string | undefined): string {
+  return new Date(time + offsetAt(time, zone)).toISOString().slice(0, 10)
+}
+
+/**
+ * The zone's name, to stand after a time or day of that zone: ` (ET)`, ` (Germany Time)`. Empty where the
+ * reader's clock shows the same time, and if `zone` is undefined.
+ */
+export function zoneNote(zone: string | undefined, time: number): string {
+  return zone === undefined || offsetAt(time, zone) === offsetAt(time, undefined)
+    ? ''
+    : ` (${zoneName(zone, time)})`
+}
+
+/** `ET`, `Germany Time`; the end of its id where that has no letters but GMT: `UTC`. */
+function zoneName(zone: string, time: number): string {
+  const parts = new Intl.DateTimeFormat(LOCALE, {
+    timeZone: zone,
+    timeZoneName: 'shortGeneric',
+  }).formatToParts(time)
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+  return name === '' || name.startsWith('GMT') ? (zone.split('/').pop() ?? zone) : name
+}
