@@ -120,7 +120,7 @@ test('shows what failed, and retries one kind or all kinds', async () => {
   vi.mocked(remote.fetchInstallation).mockReturnValue(done(installation))
   for (const item of [remote.tryAgain, remote.scanNow]) vi.mocked(item).mockReturnValue(done({ retried: 1 }))
   const user = await open('health')
-  expect(await screen.findByText(/2 tries. NotTaken/)).toBeVisible()
+  expect(await screen.findByText(/Tried 2 times. NotTaken/)).toBeVisible()
   expect(screen.getByText(/4 of 8 scanned, 1 failed/)).toBeVisible()
   expect(screen.getByText(/The push service refused: 403/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Scan now' }))

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Replica } from '../../../db/schema'
 import { LiveContext } from '../../../live/live'
+import { clientRow } from '../../../testing/rows/rows'
 import { fakeSync, LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import AuditLog from './audit-log'
 import * as remote from '../remote'
@@ -141,4 +142,22 @@ test('shows that a search covered only the newest entries, and searches older on
   await user.click(screen.getByRole('button', { name: 'Show older' }))
   expect(await screen.findByText('Nothing found for “a”')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+})
+
+const BOT = '01a20759-b10a-7000-8000-000000000001'
+const USER = '01a20759-b10a-7000-8000-000000000002'
+const GONE = '01a20759-b10a-7000-8000-000000000003'
+
+test('names people and companies, and shows no id', async () => {
+  await replica.clients.put(clientRow({ id: 'c1', company_name: 'Ash', user_id: USER }))
+  const assigned = { ...event(1), action: 'chatbot.assigned', subject: BOT, detail: { to: USER } }
+  const edited = { ...event(2), action: 'chatbot.edited', subject: GONE, detail: { to: GONE } }
+  const retried = { ...event(3), action: 'effects.retried', subject: 'mail.deliver', detail: {} }
+  answers({ value: { rows: [retried, edited, assigned], next: null } })
+  open()
+  const items = await screen.findAllByRole('listitem')
+  await waitFor(() => expect(items[2]).toHaveTextContent('assigned the chatbot (deleted)To: Ash'))
+  expect(items[1]).toHaveTextContent('edited the chatbot (deleted)')
+  expect(items[0]).toHaveTextContent('retried failed jobs: Emails')
+  expect(screen.getByRole('list', { name: 'Audit log' })).not.toHaveTextContent('01a20759')
 })

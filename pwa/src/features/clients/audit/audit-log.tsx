@@ -88,7 +88,7 @@ function EventRow({
   names: ReadonlyMap<string, string>
   now: number
 }) {
-  const detail = detailText(event)
+  const detail = detailText(event, names)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-56">

@@ -1,5 +1,6 @@
 // Text of an audit log entry. Pure.
 import type { AuditEvent } from '../remote'
+import { workText } from '../work-text'
 
 const ACTION_TEXTS: Record<string, string> = {
   'client.added': 'added the client',
@@ -13,14 +14,14 @@ const ACTION_TEXTS: Record<string, string> = {
   'client.linked': 'signed up and was linked to',
   'client.created': 'signed up as a new client:',
   'client.erased': 'erased the personal data of',
-  'client.removed': 'removed the client row of a new admin:',
+  'client.removed': 'removed the client entry of a new admin:',
   'client.marked-staff': 'marked as staff:',
   'client.link-undecided': 'signed up with an address that several clients have:',
-  'admin.created': 'became an admin:',
-  'admin.removed': 'is no longer an admin:',
+  'admin.created': 'added the admin',
+  'admin.removed': 'removed the admin',
   'scan.asked': 'requested a scan of',
   'website.saved': 'changed the',
-  'effects.retried': 'retried failed work:',
+  'effects.retried': 'retried failed jobs:',
   'chatbot.assigned': 'assigned the chatbot',
   'chatbot.created': 'created the chatbot',
   'chatbot.deleted': 'deleted the chatbot',
@@ -38,17 +39,28 @@ const ACTION_TEXTS: Record<string, string> = {
   'video.posted': 'posted a weekly video for',
 }
 
-/** Action and subject: `activated Harbor Coffee`. `names` maps ids to current names. */
-export function eventText(
-  { action, subject, detail }: AuditEvent,
-  names: ReadonlyMap<string, string>,
-): string {
-  return `${ACTION_TEXTS[action] ?? action} ${detail['company'] ?? detail['name'] ?? names.get(subject) ?? subject}`
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+/** The ids of an entry that stand for something with a name: its subject, and details such as `to`. */
+export function idsOf({ subject, detail }: AuditEvent): string[] {
+  return [subject, ...Object.values(detail).filter((text) => UUID.test(text))]
 }
 
-/** The other details: `Phone: — → 555 0101`. */
-export function detailText({ detail }: AuditEvent): string {
+/** Action and subject: `activated Harbor Coffee`. `names` maps ids to current names. */
+export function eventText(event: AuditEvent, names: ReadonlyMap<string, string>): string {
+  const { action, detail } = event
+  return `${ACTION_TEXTS[action] ?? action} ${detail['company'] ?? detail['name'] ?? subjectText(event, names)}`
+}
+
+function subjectText({ action, subject }: AuditEvent, names: ReadonlyMap<string, string>): string {
+  if (action === 'effects.retried') return subject === 'everything' ? subject : workText(subject)
+  return names.get(subject) ?? (UUID.test(subject) ? '(deleted)' : subject)
+}
+
+/** The other details: `Phone: — → 555 0101`. An id stands as its name, and is left out without one. */
+export function detailText({ detail }: AuditEvent, names: ReadonlyMap<string, string>): string {
   return Object.entries(detail)
+    .map(([name, value]) => [name, UUID.test(value) ? (names.get(value) ?? '') : value] as const)
     .filter(([name, value]) => name !== 'company' && name !== 'name' && value !== '')
     .map(([name, value]) => `${(name[0] ?? '').toUpperCase()}${name.slice(1).replaceAll('_', ' ')}: ${value}`)
     .join(' · ')

@@ -1,26 +1,36 @@
-// Names of the subjects of audit log entries: clients, chatbots and reports in the replica.
+// Names of what audit log entries mention: clients and their users, admins, chatbots and reports.
 import { useRows } from '../../../live/view'
 import type { AuditEvent } from '../remote'
+import { idsOf } from './event-text'
 
 const NOTHING: ReadonlyMap<string, string> = new Map()
 
-/** Maps subject ids to names. */
+/** Maps ids to names. */
 export function useNames(events: readonly AuditEvent[] | null): ReadonlyMap<string, string> {
-  const ids = [...new Set((events ?? []).map((event) => event.subject))]
+  const ids = [...new Set((events ?? []).flatMap(idsOf))]
   const view = useRows(
     'w',
-    async ({ clients, chatbots, reports }) => {
+    async ({ admins, clients, chatbots, reports }) => {
       const [companies, bots, written] = await Promise.all([
         clients.bulkGet(ids),
         chatbots.bulkGet(ids),
         reports.bulkGet(ids),
       ])
-      const names = new Map(
-        ids.flatMap((id, at) => {
-          const name = companies[at]?.company_name ?? bots[at]?.bot_name ?? written[at]?.title
-          return name === undefined ? [] : [[id, name] as const]
-        }),
-      )
+      const names = new Map<string, string>()
+      for (const [at, id] of ids.entries()) {
+        const name = companies[at]?.company_name ?? bots[at]?.bot_name ?? written[at]?.title
+        if (name !== undefined) names.set(id, name)
+      }
+      // What is still unnamed may be a user, who is stored only as the owner of a client or as an admin.
+      const unnamed = new Set<string | null>(ids.filter((id) => !names.has(id)))
+      if (unnamed.size > 0) {
+        await clients
+          .filter(({ user_id }) => unnamed.has(user_id))
+          .each(({ user_id, company_name }) => names.set(user_id ?? '', company_name))
+        await admins
+          .filter(({ user_id }) => unnamed.has(user_id))
+          .each(({ user_id, name }) => names.set(user_id ?? '', name))
+      }
       return { names }
     },
     [ids.join(' ')],

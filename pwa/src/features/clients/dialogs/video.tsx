@@ -1,6 +1,7 @@
 // Dialog for the weekly video on a client's home: its URL and its date.
 import { useState } from 'react'
 
+import { calendarDayText } from '../../../lib/text/days'
 import type { ClientRow } from '../../../db/rows/rows'
 import { useRows } from '../../../live/view'
 import { TextField } from '../../../ui/form/text-field'
@@ -55,11 +56,9 @@ export function VideoDialog({
         value={url}
         error={form.errorOf('video_url')}
         hint={
-          shown === undefined ? (
-            'YouTube, Vimeo, Loom, Pictory, or a direct link.'
-          ) : (
-            <span className="break-all">On their home now: {shown.video_url}</span>
-          )
+          shown === undefined
+            ? 'YouTube, Vimeo, Loom, Pictory, or a direct link.'
+            : `On their home now: the video of ${calendarDayText(shown.posted_at)}.`
         }
         onChange={(event) => {
           setUrl(event.target.value)

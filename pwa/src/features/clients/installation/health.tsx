@@ -2,7 +2,7 @@
 import { RefreshCw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { agoText } from '../../../lib/text/days'
+import { agoText, calendarDayText } from '../../../lib/text/days'
 import { deviceName } from '../../../lib/text/device-name'
 import { Alert } from '../../../ui/feedback/alert'
 import { Badge } from '../../../ui/badge'
@@ -13,6 +13,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
 import type { Installation } from '../remote'
+import { workText } from '../work-text'
 import { useInstallation } from './use-health'
 
 export default function Health() {
@@ -21,7 +22,7 @@ export default function Health() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
       <div className="flex items-center justify-between gap-3 py-3">
-        <p className="text-sm text-ink-3">Updated every 10 seconds.</p>
+        <p className="text-sm text-ink-3">Refreshes every 10 seconds.</p>
         <IconButton label="Refresh health" onClick={refresh}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
@@ -81,20 +82,24 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
           <Detail name="Last backup">
             {backup_at === null ? <Badge tone="warn">None yet</Badge> : agoText(backup_at, now)}
           </Detail>
-          <Detail name="Last webhook from Stripe">
+          <Detail name="Last Stripe event">
             {webhook_at === null ? 'None yet' : agoText(webhook_at, now)}
           </Detail>
           <Detail name="Emails, last 7 days">
-            {mails['sent'] ?? 0} sent, {(mails['waiting'] ?? 0) + (mails['sending'] ?? 0)} waiting,{' '}
-            {mails['failed'] ?? 0} failed, {mails['unknown'] ?? 0} unknown
+            {mails['sent'] ?? 0} sent
+            {rest([
+              [(mails['waiting'] ?? 0) + (mails['sending'] ?? 0), 'waiting'],
+              [mails['failed'] ?? 0, 'failed'],
+              [mails['unknown'] ?? 0, 'perhaps not delivered'],
+            ])}
           </Detail>
-          <Detail name="Friday run">
+          <Detail name="Friday scans">
             {friday === null ? 'None yet' : <FridayLine week={friday.week} states={friday.states} />}
           </Detail>
         </dl>
       </Card>
       <Card
-        title="Failing"
+        title="Failures"
         aside={
           failing.length > 0 && (
             <Button size="sm" busy={busy} icon={<RotateCw size={14} aria-hidden="true" />} onClick={onTryAll}>
@@ -103,34 +108,38 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
           )
         }
       >
-        <Lines label="Failing work" none="Nothing is failing.">
+        <Lines label="Failures" none="No failures.">
           {failing.map((one) => (
             <Line
               key={`${one.kind} ${one.subject}`}
-              title={one.kind}
+              title={workText(one.kind)}
               aside={
                 <Button size="sm" tone="quiet" busy={busy} onClick={() => onTry(one.kind)}>
                   Retry
                 </Button>
               }
             >
-              {one.tries} {one.tries === 1 ? 'try' : 'tries'}. {one.error}
+              Tried {one.tries === 1 ? 'once' : `${one.tries} times`}. {one.error}
             </Line>
           ))}
         </Lines>
       </Card>
-      <Card title="Waiting work, by age">
+      <Card title="Waiting work">
         <Lines label="Waiting work" none="Nothing is waiting.">
           {[...effects]
             .sort((a, b) => b.overdue_s - a.overdue_s)
             .map((one) => (
               <Line
                 key={one.kind}
-                title={one.kind}
+                title={workText(one.kind)}
                 aside={one.failing > 0 && <Badge tone="bad">{one.failing} failing</Badge>}
               >
-                {one.due} due, {one.leased} running, {one.later} later; the oldest has waited{' '}
-                {ageOf(one.overdue_s)}
+                {one.due} waiting
+                {rest([
+                  [one.leased, 'in progress'],
+                  [one.later, 'scheduled for later'],
+                ])}
+                {one.overdue_s >= 60 && `, the oldest for ${ageOf(one.overdue_s)}`}
               </Line>
             ))}
         </Lines>
@@ -170,9 +179,13 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
               <Line
                 key={`${one.at} ${one.recipient}`}
                 title={one.recipient}
-                aside={<Badge tone={one.state === 'failed' ? 'bad' : 'warn'}>{one.state}</Badge>}
+                aside={
+                  <Badge tone={one.state === 'failed' ? 'bad' : 'warn'}>
+                    {one.state === 'failed' ? 'Not sent' : 'Perhaps not delivered'}
+                  </Badge>
+                }
               >
-                {one.kind}, {agoText(one.at, now)}: {one.reason}
+                {agoText(one.at, now)}: {one.reason}
               </Line>
             ))}
           </Lines>
@@ -187,8 +200,9 @@ function FridayLine({ week, states }: { week: string; states: Record<string, num
   const ended = (states['done'] ?? 0) + (states['failed'] ?? 0) + (states['dropped'] ?? 0)
   return (
     <>
-      {week}: {ended} of {all} scanned{(states['failed'] ?? 0) > 0 && `, ${String(states['failed'])} failed`}
-      <ProgressBar label="Friday run" percent={Math.round((100 * ended) / Math.max(all, 1))} />
+      {calendarDayText(week, 'short')}: {ended} of {all} scanned
+      {(states['failed'] ?? 0) > 0 && `, ${String(states['failed'])} failed`}
+      <ProgressBar label="Friday scans" percent={Math.round((100 * ended) / Math.max(all, 1))} />
     </>
   )
 }
@@ -223,7 +237,11 @@ function Line({ title, aside, children }: { title: string; aside: ReactNode; chi
   )
 }
 
+/** `, 2 waiting, 1 failed`, without the counts that are 0. */
+function rest(counts: [number, string][]): string {
+  return counts.map(([count, words]) => (count === 0 ? '' : `, ${count} ${words}`)).join('')
+}
+
 function ageOf(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`
   return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
 }
