@@ -100,4 +100,4 @@ class AdminNotErasable(Conflict):
     """An admin has requested erasure; only the operator of the installation can remove admins."""
 
     code = "admins_stay"
-    message = "Administrators cannot erase themselves. Please ask whoever runs this installation."
+    message = "Administrators cannot erase their own account. Please ask your server admin."

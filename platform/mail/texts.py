@@ -1,6 +1,6 @@
 """The texts of each kind of mail.
 
-`{name}` is the product, `{address}` a new e-mail address, `{when}` a day. `{what}` depends on the kind: an account's
+`{name}` is the product, `{address}` a new email address, `{when}` a day. `{what}` depends on the kind: an account's
 current address, a price, or the number of waiting notifications.
 """
 
@@ -27,8 +27,8 @@ NOT_YOU = (
 
 KINDS = {
     "confirm": Words(
-        "Confirm your e-mail address",
-        "Confirm your e-mail address",
+        "Confirm your email address",
+        "Confirm your email address",
         "Welcome to {name}. Enter this code, or press the button, and your account is ready.",
         "Confirm my address",
         UNASKED,
@@ -48,7 +48,7 @@ KINDS = {
         UNASKED,
     ),
     "change_new": Words(
-        "Confirm your new e-mail address",
+        "Confirm your new email address",
         "Confirm your new address",
         "The account of {what} at {name} is to move to this address, {address}. Enter this code, or press the button, only "
         "if that account is yours: whoever knows its password can still sign in to it. The present address has to agree too.",
@@ -56,7 +56,7 @@ KINDS = {
         UNASKED,
     ),
     "change_current": Words(
-        "Confirm the change of your e-mail address",
+        "Confirm the change of your email address",
         "Change your address?",
         "Your account at {name} is to move to {address}. Enter this code, or press the button, if that is right. The "
         "new address has to agree too.",
@@ -105,7 +105,7 @@ KINDS = {
         "{what}",
         "You have not seen this yet.",
         "Open {name}",
-        "You get this mail because none of your devices has shown it. What you are told of, and how, is set in the app: "
+        "You get this mail because none of your devices has shown it. Choose your notifications in the app: "
         "Settings, Notifications.",
     ),
     "erased": Words(

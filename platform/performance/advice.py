@@ -13,12 +13,12 @@ PICTURES = ("image-delivery-insight", "uses-optimized-images", "uses-responsive-
 # One task for the whole page; `{files}` is the list of files that the audit names.
 WHOLE_PAGE = {
     "render-blocking-insight": (
-        "Let the page show before its style sheets and scripts",
-        "They hold up the first picture: {files}.",
+        "Stop files from blocking the first view",
+        "These delay it: {files}.",
     ),
     "render-blocking-resources": (
-        "Let the page show before its style sheets and scripts",
-        "They hold up the first picture: {files}.",
+        "Stop files from blocking the first view",
+        "These delay it: {files}.",
     ),
     "unused-javascript": ("Leave out scripts that the page does not use", "Much of them is never run: {files}."),
     "unused-css-rules": ("Leave out style rules that the page does not use", "Much of them is never used: {files}."),

@@ -156,7 +156,7 @@ def _flipped(before: Reading, after: Reading) -> list[_Reason]:
         if was is None or now is None or (was >= FAILED_BELOW) == (now >= FAILED_BELOW):
             continue
         title = (after if now < FAILED_BELOW else before).audits[name].title.rstrip(".")
-        text = f"A check fails now: {title}." if now < FAILED_BELOW else f"A check is passed now: {title}."
+        text = f"Now failing: {title}." if now < FAILED_BELOW else f"Now passing: {title}."
         weight = 50_000 + 1000.0 * max(before.audits[name].saving_ms, after.audits[name].saving_ms) / 10
         reasons.append(_Reason(text, weight, now < FAILED_BELOW))
     return reasons

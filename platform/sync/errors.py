@@ -29,7 +29,7 @@ class ReadOnlyView(NotAllowed):
     """An admin who views what a client sees sent a request that would change something."""
 
     code = "look_only"
-    message = "You are only looking: nothing can be done from here."
+    message = "View only."
 
 
 class TooManyAtOnce(TooMany):

@@ -7,7 +7,7 @@ class BadColor(Invalid):
     """The colour is not # and six hexadecimal digits."""
 
     code = "bad_primary_color"
-    message = "Please enter a colour like #2563EB"
+    message = "Please enter a color like #2563EB"
 
 
 class BadTitle(Invalid):

@@ -27,7 +27,7 @@ class Words:
 
 
 CONFIRM = Words(
-    "Confirm your e-mail address",
+    "Confirm your email address",
     "Press the button to confirm that this address is yours, and to sign in to {name}.",
     "Confirm my address",
 )

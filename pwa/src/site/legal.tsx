@@ -37,9 +37,9 @@ export function Terms() {
       </p>
       <h2>Your account</h2>
       <p>
-        You need an account, an e-mail address that is yours, and a password that you keep to yourself. You
-        are responsible for what is done with your account. Tell us at once if you believe that somebody else
-        uses it.
+        You need an account, an email address that is yours, and a password that you keep to yourself. You are
+        responsible for what is done with your account. Tell us at once if you believe that somebody else uses
+        it.
       </p>
       <h2>Trial, price and payment</h2>
       <p>
@@ -66,7 +66,7 @@ export function Terms() {
       </p>
       <h2>Changes and questions</h2>
       <p>
-        We tell you by e-mail before these terms change. Questions:{' '}
+        We tell you by email before these terms change. Questions:{' '}
         <Inline to={`mailto:${support}`}>{support}</Inline>.
       </p>
     </Legal>
@@ -79,7 +79,7 @@ export function Privacy() {
     <Legal title="Privacy Policy" lead={`Which data ${name} has about you, why, and how you get rid of it.`}>
       <h2>What we store</h2>
       <p>
-        Your name, company, e-mail address and, if you give it, your phone number; messages and files you
+        Your name, company, email address and, if you give it, your phone number; messages and files you
         exchange with us; your website’s address and its scores; the reports we make for you; your
         preferences; and the devices you are signed in on. Passwords are stored only as a hash.
       </p>

@@ -57,7 +57,7 @@ def protects_account(page: Page) -> tuple[App, list[str]]:
     expect(codes).to_have_count(10)
     assert faults(page, (PHONE, DESKTOP)) == []
     recovery_codes = codes.all_inner_texts()
-    page.get_by_role("button", name="I have kept them").click()
+    page.get_by_role("button", name="I’ve saved them").click()
     return app, recovery_codes
 
 
@@ -182,11 +182,11 @@ def test_the_link_of_the_mail_leads_to_a_new_password_in_the_browser_that_asked_
     page.get_by_label("Email Address").fill(maya.account.email)
     page.get_by_role("button", name="Forgot password?").click()
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_role("heading", name="Check your e-mail")).to_be_visible()
+    expect(page.get_by_role("heading", name="Check your email")).to_be_visible()
     link = mail_to(agency, maya.account, "Reset").link
     other = devices.new("desktop")
     other.page.goto(link)
-    expect(other.page.get_by_role("heading", name="Opened in another browser")).to_be_visible()
+    expect(other.page.get_by_role("heading", name="Opened in a different browser")).to_be_visible()
     assert faults(other.page, (PHONE, DESKTOP)) == []
     page.goto(link)
     expect(page.get_by_role("heading", name="Choose a new password")).to_be_visible()

@@ -70,13 +70,13 @@ def open_sign_up(user: BrowserUser) -> None:
     for label, text in {**fields, "Password": PASSWORD, "Confirm Password": PASSWORD}.items():
         page.get_by_label(label, exact=True).fill(text)
     page.get_by_role("button", name="Create Account").click()
-    expect(page.get_by_role("heading", name="Confirm your e-mail")).to_be_focused()
+    expect(page.get_by_role("heading", name="Confirm your email")).to_be_focused()
 
 
 def at_google(page: Page, email: str, press: str = "Continue") -> None:
     """Decide at the sandbox of Google."""
     expect(page.get_by_role("note")).to_contain_text("sandbox")
-    page.get_by_label("E-mail address").fill(email)
+    page.get_by_label("Email address").fill(email)
     page.get_by_role("button", name=press).click()
 
 
@@ -91,7 +91,7 @@ def test_a_new_address_is_confirmed_by_the_code_of_its_mail_and_one_signs_in(dev
     expect(noor.page.locator("header")).to_contain_text(noor.account.company)
     opens_settings(noor)
     noor.sign_out()
-    noor.page.get_by_role("button", name="E-mail me a code").click()
+    noor.page.get_by_role("button", name="Email me a code").click()
     expect(noor.page.get_by_role("heading", name="Sign in with a code")).to_be_visible()
     noor.page.get_by_label("Email Address").fill(noor.account.email)
     noor.page.get_by_role("button", name="Send me a code").click()
@@ -108,12 +108,12 @@ def test_the_link_of_a_mail_lets_in_where_it_was_asked_for_and_confirms_anywhere
     desktop = noor.account.on(devices.new("desktop"))
     mail = mail_to(agency, noor.account, "Confirm")
     desktop.page.goto(mail.link)
-    expect(desktop.page.get_by_role("heading", name="Opened in another browser")).to_be_visible()
+    expect(desktop.page.get_by_role("heading", name="Opened in a different browser")).to_be_visible()
     assert faults(desktop.page, (PHONE, DESKTOP)) == []
     noor.page.get_by_label("Code", exact=True).fill(mail.code)
     noor.sees_status(UP_TO_DATE)
     desktop.device.go("/auth?mode=signin")
-    desktop.page.get_by_role("button", name="E-mail me a code").click()
+    desktop.page.get_by_role("button", name="Email me a code").click()
     expect(desktop.page.get_by_role("heading", name="Sign in with a code")).to_be_visible()
     desktop.page.get_by_label("Email Address").fill(noor.account.email)
     desktop.page.get_by_role("button", name="Send me a code").click()

@@ -61,7 +61,7 @@ def test_google_is_connected_in_a_new_window_and_the_first_tab_follows(
         page.get_by_role("button", name="Continue with Google").click()
     window = opened.value
     expect(window.get_by_role("note")).to_contain_text("sandbox")
-    window.get_by_label("E-mail address").fill(EMAIL)
+    window.get_by_label("Email address").fill(EMAIL)
     window.get_by_role("button", name="Continue").click()
     expect(window.get_by_role("heading", name="Your Google account is connected")).to_be_visible()
     expect(window).to_have_url(re.compile(r"/oauth2callback$"))

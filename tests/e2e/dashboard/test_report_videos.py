@@ -112,7 +112,7 @@ def test_a_video_plays_on_past_its_address_and_goes_along(
     assert clock.answered[-1] == "next"
 
     maya.page.unroute("**/object/report-videos/**")
-    report.get_by_role("button", name="Keep the video offline").click()
+    report.get_by_role("button", name="Download video").click()
     expect(report.get_by_text("Video is kept offline")).to_be_visible()
     maya.device.keeps_the_app()
     maya.device.go_offline()
@@ -120,7 +120,7 @@ def test_a_video_plays_on_past_its_address_and_goes_along(
     report.get_by_role("button", name="Play video: Week 47").click()
     plays_until(maya.device, report.get_by_title("Week 47").locator("visible=true"), 1)
     with maya.page.expect_download() as downloading:
-        report.get_by_role("button", name="Save as a file").click()
+        report.get_by_role("button", name="Download report").click()
     file = tmp_path / downloading.value.suggested_filename
     downloading.value.save_as(file)
 

@@ -77,7 +77,7 @@ def test_a_report_is_read_and_taken_along_without_a_network(
     expect(report.get_by_role("region", name="Figures")).to_contain_text("83")
     expect(page.locator("iframe")).to_have_count(0)
     with page.expect_download() as downloading:
-        report.get_by_role("button", name="Save as a file").click()
+        report.get_by_role("button", name="Download report").click()
     file = tmp_path / downloading.value.suggested_filename
     downloading.value.save_as(file)
 

@@ -41,8 +41,8 @@ def sign_in_screens(open_page: Open, kind: Kind) -> Shown:
     fill(page, **{"Full Name": "Noor Haddad", "Company Name": "Cedar & Salt", "Email Address": "noor@cedar.example"})
     fill(page, **{"Password": PASSWORD, "Confirm Password": PASSWORD})
     create.click()
-    expect(page.get_by_role("heading", name="Confirm your e-mail")).to_be_visible()
-    yield "sign-up, e-mail to confirm", page
+    expect(page.get_by_role("heading", name="Confirm your email")).to_be_visible()
+    yield "sign-up, email to confirm", page
     page.evaluate("""localStorage.setItem('unsent-work', '{"somebody":2}')""")
     page.goto(AUTH)
     expect(page.get_by_text("2 unsent messages wait")).to_be_visible()
@@ -71,9 +71,9 @@ def ways_in(open_page: Open, kind: Kind) -> Shown:
     expect(page.get_by_role("alert")).to_be_visible()
     yield "code from a mail, a wrong one", page
     for rest, title, name in (
-        ("", "This did not work", "return that brings nothing"),
+        ("", "Something went wrong", "return that brings nothing"),
         ("?for=signup&code=x", "Your address is confirmed", "return, address confirmed elsewhere"),
-        ("?for=recovery&code=x", "Opened in another browser", "return in another browser"),
+        ("?for=recovery&code=x", "Opened in a different browser", "return in another browser"),
     ):
         page.goto(AUTH)
         page.goto(f"{AUTH}/callback{rest}")
@@ -105,7 +105,7 @@ def security(open_page: Open, kind: Kind) -> Shown:
     page.get_by_role("dialog").get_by_role("button", name="Make codes").click()
     expect(page.get_by_role("list", name="Recovery codes")).to_be_visible()
     yield "security, recovery codes", page
-    page.get_by_role("button", name="I have kept them").click()
+    page.get_by_role("button", name="I’ve saved them").click()
     expect(page.get_by_text("10 codes left")).to_be_visible()
     yield "security, two factors", page
     other = open_page(kind)
@@ -134,10 +134,10 @@ def mailed(open_page: Open, kind: Kind) -> Shown:
     """The page that the links in mails open."""
     page = open_page(kind)
     for type, title in (
-        ("signup", "Confirm your e-mail address"),
+        ("signup", "Confirm your email address"),
         ("magiclink", "Sign in to Pulseboard"),
         ("recovery", "Choose a new password"),
-        ("email_change", "Confirm the change of your e-mail address"),
+        ("email_change", "Confirm the change of your email address"),
     ):
         page.goto(f"/auth/v1/verify?token=x&type={type}&landing=1")
         expect(page.get_by_role("heading", name=title)).to_be_visible()

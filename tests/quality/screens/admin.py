@@ -71,7 +71,7 @@ def website(open_page: Open, kind: Kind) -> Shown:
     yield "website settings", page
     page.get_by_label("Primary colour", exact=True).fill("teal")
     page.get_by_role("button", name="Save Changes").click()
-    expect(page.get_by_text("Please enter a colour like #2563EB")).to_be_visible()
+    expect(page.get_by_text("Please enter a color like #2563EB")).to_be_visible()
     yield "website settings, no colour", page
 
 

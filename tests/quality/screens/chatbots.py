@@ -36,7 +36,7 @@ def managing(open_page: Open, kind: Kind) -> Shown:
     yield "chatbot management, create", page
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Delete").first.click()
-    expect(page.get_by_role("alertdialog").get_by_text("With it go")).to_be_visible()
+    expect(page.get_by_role("alertdialog").get_by_text("This deletes")).to_be_visible()
     yield "chatbot management, delete", page
     page.goto(f"{management}?tab=training")
     expect(page.get_by_role("region", name="Training data").get_by_role("listitem").first).to_be_visible()

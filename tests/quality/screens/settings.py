@@ -44,7 +44,7 @@ def own(open_page: Open, kind: Kind) -> Shown:
 def mailed(open_page: Open, kind: Kind) -> Shown:
     page = signed_in(open_page(kind), ANA)
     page.goto(f"{SETTINGS}/notifications")
-    page.get_by_role("link", name="See what goes").click()
+    page.get_by_role("link", name="Preview email").click()
     page.get_by_label("Client", exact=True).select_option("Harbor Coffee Roasters")
     mail = page.frame_locator("iframe")
     expect(mail.get_by_role("heading", name="Harbor Coffee Roasters")).to_be_visible()

@@ -74,8 +74,8 @@ def test_a_check_that_flips_is_told() -> None:
         read("small-picture", 0.9, cache_insight=passed),
         read("small-picture", 0.7, cache_insight=passed | failed),
     )
-    assert comparison.compare(before, after).reasons == ("A check fails now: Use efficient cache lifetimes.",)
-    assert comparison.compare(after, before).reasons == ("A check is passed now: Use efficient cache lifetimes.",)
+    assert comparison.compare(before, after).reasons == ("Now failing: Use efficient cache lifetimes.",)
+    assert comparison.compare(after, before).reasons == ("Now passing: Use efficient cache lifetimes.",)
 
 
 @pytest.mark.parametrize(

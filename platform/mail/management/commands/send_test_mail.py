@@ -26,7 +26,7 @@ class Command(BaseCommand):
         try:
             validate_email(address)
         except ValidationError as wrong:
-            raise CommandError(f"{address} is no e-mail address") from wrong
+            raise CommandError(f"{address} is no email address") from wrong
         content = MailContent(id=uuid7(), kind="test", to=address, code="", link="", address="", good_for=None)
         name = f"test-{content.id}"
         try:

@@ -43,7 +43,7 @@ export function ReadOnly({ within, children }: ReadOnlyProps) {
   }
   const blockWithToast = (event: SyntheticEvent) => {
     block(event)
-    toasts.show({ tone: 'info', title: 'You are only looking: nothing can be done from here.' })
+    toasts.show({ tone: 'info', title: 'View only.' })
   }
   const press = (event: MouseEvent) => {
     const at = event.target instanceof Element ? event.target : null

@@ -32,8 +32,8 @@ export function ViewBar({ clientId, company, at, isOld, onAgain }: ViewBarProps)
             You see what {company} sees
           </strong>
           Read-only{at !== null && `, as of ${clockTime(at)}`}.{' '}
-          <span className="max-sm:hidden">This look is in the audit log. </span>Chats with bots and the card
-          on file are not shown.
+          <span className="max-sm:hidden">This visit is logged. </span>Chats with bots and the card on file
+          are not shown.
           <span role="status" className="block font-medium text-primary-ink empty:hidden">
             {isOld && 'Something has changed since. Refresh to see it.'}
           </span>

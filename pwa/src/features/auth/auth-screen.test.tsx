@@ -46,7 +46,7 @@ async function fillSignUp(user: ReturnType<typeof userEvent.setup>, password: st
   await user.type(screen.getByLabelText('Confirm Password'), again)
 }
 
-test('asks only for e-mail and password without a mode', () => {
+test('asks only for email and password without a mode', () => {
   open()
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(screen.getByLabelText('Email Address')).toHaveAttribute('autocomplete', 'username')
@@ -141,7 +141,7 @@ test('asks the user to confirm the address if the sign-up returns no session', a
   const user = open('/auth?mode=signup')
   await fillSignUp(user, 'secret')
   await user.click(screen.getByRole('button', { name: 'Create Account' }))
-  expect(await screen.findByRole('heading', { name: 'Confirm your e-mail' })).toHaveFocus()
+  expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toHaveFocus()
   expect(screen.getByText('ana@northwind.example')).toBeVisible()
 })
 

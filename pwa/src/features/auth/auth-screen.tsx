@@ -17,7 +17,7 @@ const SecondStep = lazy(() => import('./second-step/second-step'))
 const TEXTS: Record<Mode, { title: string; lead: string; prompt: string; other: string; otherMode: Mode }> = {
   signin: {
     title: 'Sign in',
-    lead: 'Your messages are where you left them.',
+    lead: 'Welcome back.',
     prompt: 'New here?',
     other: 'Create an account',
     otherMode: 'signup',
@@ -34,7 +34,7 @@ const METHOD_TITLES: Record<Method, string> = {
   recover: 'Reset your password',
   code: 'Sign in with a code',
   company: 'Sign in with your company',
-  confirm: 'Confirm your e-mail',
+  confirm: 'Confirm your email',
 }
 const KINDS: Record<Method, CodeKind> = {
   recover: 'recovery',

@@ -30,7 +30,7 @@ test('resets a password for the typed address, and signs in with the mailed code
   const user = open()
   await forgotten(user)
   await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByRole('heading', { name: 'Check your e-mail' })).toHaveFocus()
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus()
   expect(server.resetPasswordForEmail).toHaveBeenCalledExactlyOnceWith('ana@northwind.example', {
     redirectTo: back('recovery'),
   })
@@ -48,7 +48,7 @@ test('resets a password for the typed address, and signs in with the mailed code
 test('does not reveal whether an account has the address of a mailed code', async () => {
   server.signInWithOtp.mockResolvedValue(errorResult('Signups not allowed for otp', 422, 'otp_disabled'))
   const user = open()
-  await user.click(screen.getByRole('button', { name: 'E-mail me a code' }))
+  await user.click(screen.getByRole('button', { name: 'Email me a code' }))
   await user.type(await screen.findByLabelText('Email Address'), 'nobody@northwind.example{Enter}')
   expect(await screen.findByText(/has an account/)).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -96,7 +96,7 @@ test('sends the confirmation mail again on request if the address is not confirm
   const user = open()
   await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Confirm your e-mail' })).toHaveFocus()
+  expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('A new code is on its way.')).toBeVisible()
   expect(server.resend).toHaveBeenCalledExactlyOnceWith({

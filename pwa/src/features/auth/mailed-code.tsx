@@ -17,7 +17,7 @@ const WAIT_S = 60
 
 const TEXTS: Record<CodeKind, { title: string; lead: (email: ReactNode) => ReactNode; action: string }> = {
   signup: {
-    title: 'Confirm your e-mail',
+    title: 'Confirm your email',
     lead: (email) => <>We sent a link and a code to {email}. Open the link, or enter the code here.</>,
     action: 'Confirm',
   },
@@ -27,7 +27,7 @@ const TEXTS: Record<CodeKind, { title: string; lead: (email: ReactNode) => React
     action: 'Sign In',
   },
   recovery: {
-    title: 'Check your e-mail',
+    title: 'Check your email',
     lead: (email) => (
       <>If {email} has an account, a code and a link are on their way to it. Then choose a new password.</>
     ),
@@ -53,7 +53,7 @@ export default function MailedCode({ kind, email, sent, signUp, onBack }: Mailed
 
   const form = useSubmit(async (given = code) => {
     setNote(null)
-    if (given === '') return { message: 'Enter the code from the e-mail', field: 'code' }
+    if (given === '') return { message: 'Enter the code from the email', field: 'code' }
     const error = await verifyCode(kind, email, given)
     return error && { ...error, field: 'code' }
   })

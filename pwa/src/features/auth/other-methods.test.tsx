@@ -21,7 +21,7 @@ test('shows only the sign-in methods that the server offers', () => {
   open()
   expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Continue with your company' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'E-mail me a code' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Email me a code' })).toBeVisible()
 })
 
 test('starts the sign-in with Google through the auth library, and shows an error if it fails', async () => {

@@ -33,7 +33,7 @@ export function OtherMethods({ isSignUp }: { isSignUp: boolean }) {
           className="w-full"
           onClick={() => void navigate('?mode=code')}
         >
-          E-mail me a code
+          Email me a code
         </Button>
       )}
       {!isSignUp && offers.company && (

@@ -52,7 +52,7 @@ test('sends the whole sign-up again on request, and sends its code with the newe
   await typing.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
   await typing.type(screen.getByLabelText('Password'), 'secret')
   await typing.type(screen.getByLabelText('Confirm Password'), 'secret{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Confirm your e-mail' })).toHaveFocus()
+  expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toHaveFocus()
   await act(() => vi.advanceTimersByTimeAsync(61_000))
   await typing.click(screen.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('A new code is on its way.')).toBeVisible()

@@ -6,7 +6,7 @@ const LINE =
 const PROMISES = [
   'Website performance scores every week',
   'A weekly video report from your team',
-  'Messages that arrive, online or not',
+  'Messages that always get through',
 ]
 
 export function PulsePanel() {

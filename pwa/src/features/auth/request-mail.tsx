@@ -35,8 +35,8 @@ const TEXTS: Record<Method, { icon: ReactNode; title: string; lead: string; acti
   },
   confirm: {
     icon: <MailCheck size={22} aria-hidden="true" />,
-    title: 'Confirm your e-mail',
-    lead: 'Enter the address you signed up with. Then enter the code from the e-mail.',
+    title: 'Confirm your email',
+    lead: 'Enter the address you signed up with. Then enter the code from the email.',
     action: 'Continue',
   },
 }

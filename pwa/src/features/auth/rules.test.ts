@@ -31,7 +31,7 @@ test('reports different passwords before a short one', () => {
   ])
 })
 
-test('requires only e-mail and password for sign-in, and accepts a short password', () => {
+test('requires only email and password for sign-in, and accepts a short password', () => {
   expect(problems('signin', { ...EMPTY, email: 'ana@northwind.example', password: 'abc' })).toEqual([])
   expect(problems('signin', EMPTY)).toEqual([
     { field: 'email', message: 'You must provide either an email or phone number and a password' },

@@ -72,7 +72,7 @@ function OwnPage({ clientId }: { clientId: string | null }) {
         </Button>
       </div>
       <p className="mt-0.5 mb-5 text-base text-ink-2">
-        Ask a bot yourself, see the chat that runs on your website, and what its visitors wrote.
+        Try your chatbot, preview it, and read its conversations.
       </p>
       {view.is === 'failed' && <LoadError onRetry={view.retry}>{ERROR_TEXTS.page}</LoadError>}
       {view.is === 'loading' && <PageSkeleton />}
@@ -83,7 +83,7 @@ function OwnPage({ clientId }: { clientId: string | null }) {
               <ChatPanel otherwise={null} />
             </div>
           )}
-          {isShared && <p className="text-base text-ink-2">Chats with bots are theirs alone.</p>}
+          {isShared && <p className="text-base text-ink-2">Chatbot conversations are private.</p>}
           {view.embed !== undefined && (
             <>
               <LiveChat clientId={clientId} />
@@ -138,7 +138,7 @@ function LiveChat({ clientId }: { clientId: string }) {
       ) : (
         <div className="flex flex-col items-center gap-3 rounded-md border border-line-strong bg-sunken px-4 py-12 text-center">
           <p className="max-w-sm text-base text-pretty text-ink-2">
-            The chat as your visitors see it. It loads from its own provider once you tap.
+            The chat as your visitors see it. Tap to load it from its provider.
           </p>
           <Button
             tone="primary"
@@ -199,9 +199,7 @@ function History({ url }: { url: string }) {
       {open && address !== null ? (
         <>
           <iframe title="Chat history" src={address} referrerPolicy="no-referrer" className="bot-frame" />
-          <p className="mt-2 text-sm text-ink-3">
-            Nothing to see? The sheet may ask you to sign in at Google: open it there.
-          </p>
+          <p className="mt-2 text-sm text-ink-3">Blank? Open it in Google Sheets and sign in.</p>
         </>
       ) : (
         <div className="flex flex-wrap items-center gap-3">

@@ -30,7 +30,7 @@ test('shows Spam Catcher as coming soon, and registers only a valid address', as
   const user = userEvent.setup()
   render(<SpamCatcherScreen />)
   expect(screen.getByText('Coming Soon')).toBeVisible()
-  expect(screen.getByText(/use it for nothing else/)).toBeVisible()
+  expect(screen.getByText(/email you once, when it’s ready/)).toBeVisible()
   await user.type(screen.getByLabelText('Email Address'), 'maya@')
   await user.click(screen.getByRole('button', { name: 'Notify me' }))
   expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()

@@ -1,5 +1,5 @@
 // Texts about bots, and small rules of their screens. Pure.
-import { countedText } from '../../lib/text/numbers'
+import { countedText, numberText } from '../../lib/text/numbers'
 import type { BotStatus, ChatMessageRow, SavedQuestionRow, TrainingRow } from '../../db/rows/bots'
 import type { Contents } from './remote'
 
@@ -52,7 +52,7 @@ export function secondsText(ms: number): string {
 
 /** Text about the data deleted with a bot, for the confirmation. */
 export function contentsText({ training, conversations, messages, assignments }: Contents): string {
-  return `${countedText(training, 'row')} of training data, ${countedText(conversations, 'conversation')} with ${countedText(messages, 'message')}, and ${countedText(assignments, 'assignment')}.`
+  return `${training === 1 ? '1 training entry' : `${numberText(training)} training entries`}, ${countedText(conversations, 'conversation')} with ${countedText(messages, 'message')}, and ${countedText(assignments, 'assignment')}.`
 }
 
 /** Turns a sheet's URL into one that a frame can show; null if it is no Google sheet. */

@@ -47,7 +47,7 @@ export function SpamCatcherScreen() {
             autoComplete="email"
             value={email}
             error={form.errorOf('email')}
-            hint="We write to it once, when Spam Catcher is ready, and use it for nothing else."
+            hint="We’ll email you once, when it’s ready."
             onChange={(event) => {
               setEmail(event.target.value)
               form.forget()

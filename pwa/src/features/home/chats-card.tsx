@@ -43,7 +43,7 @@ export function ChatsCard() {
           asOf={as_of}
           age={as_of === null ? '' : `As of ${dateTimeText(as_of)}`}
           isComing={as_of === null}
-          note={isShared ? 'theirs alone' : since}
+          note={isShared ? 'Private' : since}
         />
       </dl>
     </Card>

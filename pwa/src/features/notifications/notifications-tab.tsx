@@ -60,7 +60,7 @@ function WeeklySection() {
           to={WEEKLY_MAIL}
           className="flex h-control items-center text-base font-medium text-primary-ink underline-offset-4 hover:underline"
         >
-          See what goes
+          Preview email
         </Link>
       }
     />

@@ -178,8 +178,8 @@ const MAIL = {
 test.each([
   ['Your week at Northwind', { data: { data: MAIL } }],
   ['Switched off by the client: it does not go', { data: { data: { ...MAIL, to: null } } }],
-  ['No mail this week', { data: { data: null, code: 'PGRST116' } }],
-  ['The mail could not be made. Check the connection and try again.', { error: {} }],
+  ['No email this week', { data: { data: null, code: 'PGRST116' } }],
+  ['The email could not be created. Check the connection and try again.', { error: {} }],
 ])('shows “%s” for a client’s weekly mail', async (text, answer) => {
   api.GET.mockResolvedValue(answer)
   const replica = await stored()

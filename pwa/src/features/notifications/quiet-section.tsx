@@ -17,10 +17,7 @@ export function QuietSection({ wishes }: { wishes: PreferencesRow | undefined })
   const isQuiet = chosen?.is_quiet ?? wishes?.is_quiet ?? false
   const hours = { from: wishes?.quiet_from ?? FROM, to: wishes?.quiet_to ?? TO }
   return (
-    <Section
-      title="Quiet hours"
-      lead="No notifications and no e-mails then. What came meanwhile is told when they are over."
-    >
+    <Section title="Quiet hours" lead="We stay silent, then catch you up when quiet hours end.">
       <div className="border-t border-line px-4 sm:px-5">
         <Switch
           label="Keep quiet hours"

@@ -19,13 +19,13 @@ export function SwitchesSection({
   const hint =
     client === undefined
       ? 'One has gone out to a client, and you did not send it yourself.'
-      : 'Your new report is there; and the weekly mail on Mondays.'
+      : 'When a report is ready, plus the Monday email.'
   return (
-    <Section title="What you are told of" lead="On every device, by notification, in the app and by e-mail.">
+    <Section title="Notify me about" lead="By push, in the app and by email.">
       <div className="divide-y divide-line border-t border-line px-4 sm:px-5">
         <Switch
           label="New messages"
-          hint="Somebody has written to you."
+          hint="When your team writes to you."
           on={messages}
           busy={busy}
           onChange={(on) => void save({ messages: on })}

@@ -36,9 +36,7 @@ export default function WeeklyMailScreen({ client, onChoose }: ScreenProps) {
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 pt-6 pb-16 sm:px-6 lg:pt-8">
       <div>
         <h1 className="text-xl font-semibold text-ink">Weekly mail</h1>
-        <p className="mt-1 text-base text-pretty text-ink-2">
-          What each client reads on Monday morning at 8, as it would go now.
-        </p>
+        <p className="mt-1 text-base text-pretty text-ink-2">Preview of Monday’s 8 AM email.</p>
       </div>
       {directory.is === 'loading' && <Shape />}
       {directory.is === 'failed' && (
@@ -53,7 +51,7 @@ export default function WeeklyMailScreen({ client, onChoose }: ScreenProps) {
         </Alert>
       )}
       {directory.is === 'ready' && chosen === undefined && (
-        <EmptyState icon={<Users size={22} aria-hidden="true" />} title="Nobody to write to yet">
+        <EmptyState icon={<Users size={22} aria-hidden="true" />} title="No recipients yet">
           The first mail goes when a client has signed up.
         </EmptyState>
       )}
@@ -90,14 +88,14 @@ function Preview({ clientId, width }: { clientId: string; width: Width }) {
           </Button>
         }
       >
-        The mail could not be made. Check the connection and try again.
+        The email could not be created. Check the connection and try again.
       </Alert>
     )
   }
   if (view.is === 'nothing') {
     return (
-      <EmptyState icon={<MailX size={22} aria-hidden="true" />} title="No mail this week">
-        Nothing has happened that it could tell of: no score, no figures, no message, no report.
+      <EmptyState icon={<MailX size={22} aria-hidden="true" />} title="No email this week">
+        Nothing new to report.
       </EmptyState>
     )
   }

@@ -33,7 +33,7 @@ test('shows when the device was last up to date, and returns the focus on Esc', 
   const button = screen.getByRole('button', { name: 'Up to date' })
   await user.click(button)
   expect(within(await panel()).getByText(/^As of Sat.* Nov 21/)).toBeVisible()
-  expect(await within(await panel()).findByText(/Nothing waits/)).toBeVisible()
+  expect(await within(await panel()).findByText(/All messages sent/)).toBeVisible()
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(button).toHaveFocus()
@@ -124,9 +124,9 @@ test('MU10 offers to take back a discarded message that may have arrived, and sh
   const [first, second, third] = items.map((item) => within(item))
   await user.click(first?.getByRole('button', { name: 'Discard' }) ?? document.body)
   expect(first?.getByText('It may have arrived. Take it back?')).toBeVisible()
-  await user.click(first?.getByRole('button', { name: 'Take back' }) ?? document.body)
+  await user.click(first?.getByRole('button', { name: 'Unsend' }) ?? document.body)
   expect(sync.discard).toHaveBeenCalledExactlyOnceWith('a')
-  expect(second?.getByText('Being taken back; it may have arrived')).toBeVisible()
+  expect(second?.getByText('Unsending; it may have arrived')).toBeVisible()
   expect(second?.queryByRole('button', { name: 'Edit' })).toBeNull()
   expect(third?.getByText('It was already read, so it stays')).toBeVisible()
   await user.click(third?.getByRole('button', { name: 'OK' }) ?? document.body)
@@ -142,7 +142,7 @@ test('lists a message that waits for its file’s upload', async () => {
   expect(items[0]).toHaveTextContent(
     'The planWaits for its file plan.zip, which is on its way or has to be chosen again in the conversation',
   )
-  expect(screen.queryByText(/Nothing waits/)).toBeNull()
+  expect(screen.queryByText(/All messages sent/)).toBeNull()
 })
 
 test('lists the first 50 messages with their state, and counts the rest', async () => {

@@ -77,9 +77,7 @@ function Details() {
           )}
         </div>
         {waiting.length + uploads.length === 0 ? (
-          stored && (
-            <p className="px-4 pb-4 text-sm text-ink-3">Nothing waits: everything you wrote has arrived.</p>
-          )
+          stored && <p className="px-4 pb-4 text-sm text-ink-3">All messages sent.</p>
         ) : (
           <ul className="divide-y divide-line">
             {waiting.slice(0, SHOWN).map((entry) => (
@@ -104,11 +102,11 @@ function Details() {
 function meaning({ link }: SyncStatus): string {
   switch (link.is) {
     case 'live':
-      return 'Changes arrive here the moment they happen.'
+      return 'You’re up to date.'
     case 'catching-up':
       return 'Loading what happened while this device was away.'
     case 'connecting':
-      return 'Looking for the server. What you see is stored on this device.'
+      return 'Reconnecting… What you see is stored on this device.'
     case 'offline':
       return 'You can go on reading and writing. Messages are sent when the connection is back.'
     case 'outdated':

@@ -80,7 +80,7 @@ export function WaitingItem({ entry, to }: { entry: WaitingMessage; to: string }
             Keep
           </Button>
           <Button size="sm" tone="danger" onClick={() => void finish(sync.discard(entry.id))}>
-            {mayHaveArrived(entry) ? 'Take back' : 'Discard'}
+            {mayHaveArrived(entry) ? 'Unsend' : 'Discard'}
           </Button>
         </Actions>
       )}
@@ -175,8 +175,8 @@ function stateText(entry: WaitingMessage, now: number): string {
 }
 
 function takeBackText({ state, error }: WaitingMessage): string {
-  if (state !== 'refused') return 'Being taken back; it may have arrived'
+  if (state !== 'refused') return 'Unsending; it may have arrived'
   return error?.code === 'already_read'
     ? 'It was already read, so it stays'
-    : `Could not be taken back: ${error?.message ?? 'no reason was given'}`
+    : `Could not be unsent: ${error?.message ?? 'no reason was given'}`
 }

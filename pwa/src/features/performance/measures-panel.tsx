@@ -6,12 +6,12 @@ import { Panel } from './panel'
 import { SCAN, SCAN_PERIOD, timeText } from './rules'
 
 const MEASURES: { name: string; label: string; unit: 'ms' | 'none' }[] = [
-  { name: 'fcp_ms', label: 'First thing seen', unit: 'ms' },
-  { name: 'lcp_ms', label: 'Largest thing seen', unit: 'ms' },
-  { name: 'tbt_ms', label: 'Does not react for', unit: 'ms' },
+  { name: 'fcp_ms', label: 'First content', unit: 'ms' },
+  { name: 'lcp_ms', label: 'Main content', unit: 'ms' },
+  { name: 'tbt_ms', label: 'Unresponsive for', unit: 'ms' },
   { name: 'inp_ms', label: 'Reacts to a tap within', unit: 'ms' },
-  { name: 'si_ms', label: 'Filled after', unit: 'ms' },
-  { name: 'cls', label: 'Jumps while loading', unit: 'none' },
+  { name: 'si_ms', label: 'Visually ready', unit: 'ms' },
+  { name: 'cls', label: 'Layout shift', unit: 'none' },
 ]
 
 export function MeasuresPanel({ score }: { score: ScoreRow }) {

@@ -62,7 +62,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
       )}
       {isMissing && !isWide && (
         <Alert className="m-4" tone="warning">
-          This report is not here (any more).
+          This report is no longer available.
         </Alert>
       )}
       {reports.length === 0 ? (
@@ -132,7 +132,7 @@ function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
   const { link, as_of } = useSyncStatus()
   const [open, setOpen] = useState<'report' | 'upload' | null>(null)
   const age = link.is === 'offline' && as_of !== null && (
-    <p className="text-xs text-ink-3">Offline: as known on {dateTimeText(as_of)}</p>
+    <p className="text-xs text-ink-3">Last updated {dateTimeText(as_of)}</p>
   )
   if (!isAdmin) {
     return (

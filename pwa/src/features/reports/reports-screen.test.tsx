@@ -110,7 +110,7 @@ test('shows a stored report offline, with a hint that its video needs a connecti
   openReports(replica, reports(null, 'r1'), { ...LIVE_CLIENT, link: OFFLINE })
   const report = within(await screen.findByRole('article', { name: 'Week 47' }))
   expect(report.getByText('A good week.')).toBeVisible()
-  expect(report.getByText('Here without a network too, but for the video')).toBeVisible()
+  expect(report.getByText('Available offline (except the video)')).toBeVisible()
   expect(report.getByText('The video needs a connection')).toBeVisible()
   expect(report.getByRole('button', { name: 'Play video: Week 47' })).toBeDisabled()
   expect(screen.queryByRole('alert')).toBeNull()

@@ -58,7 +58,7 @@ export async function confirmIdentity(
   proof: { current_password: string } | { nonce: string },
 ): Promise<Wrong | null> {
   if ('nonce' in proof && proof.nonce === '')
-    return { message: 'Enter the code from the e-mail', field: 'code' }
+    return { message: 'Enter the code from the email', field: 'code' }
   if ('current_password' in proof && proof.current_password === '')
     return { message: 'Password is required', field: 'current' }
   const error = await remote.reauthenticate(proof)

@@ -24,12 +24,12 @@ export function readabilityOf(color: string): Readability {
   const dark = contrast(color, DARK)
   const ink = white >= READABLE || white >= dark ? 'white' : 'dark'
   const ratio = ink === 'white' ? white : dark
-  const text = `${ink === 'white' ? 'White' : 'Dark'} words on it: ${ratio.toFixed(1)} : 1`
+  const text = `${ink === 'white' ? 'White' : 'Dark'} text: ${ratio.toFixed(1)}:1`
   if (ratio < READABLE)
-    return { ratio, ink, isGood: false, text: `${text}. Hard to read: at least 4.5 : 1 is needed.` }
+    return { ratio, ink, isGood: false, text: `${text}. Hard to read: at least 4.5:1 is needed.` }
   if (white < READABLE)
-    return { ratio, ink, isGood: true, text: `${text}. Buttons get dark words, and links a darker shade.` }
-  return { ratio, ink, isGood: true, text: `${text}. Good to read.` }
+    return { ratio, ink, isGood: true, text: `${text}. Buttons get dark text, and links a darker shade.` }
+  return { ratio, ink, isGood: true, text: `${text}, readable.` }
 }
 
 function luminance(color: string): number {

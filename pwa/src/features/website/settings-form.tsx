@@ -22,7 +22,7 @@ const FIELDS = ['primary_color', 'hero_title', 'hero_subtitle', 'features_title'
 type Field = (typeof FIELDS)[number]
 const NAMES: Record<Field | 'logo_url', string> = {
   logo_url: 'logo',
-  primary_color: 'primary colour',
+  primary_color: 'primary color',
   hero_title: 'hero title',
   hero_subtitle: 'hero subtitle',
   features_title: 'features title',
@@ -62,7 +62,7 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
   const form = useSubmit(async () => {
     begin()
     if (!COLOR.test(typed.primary_color.trim()))
-      return { field: 'primary_color', message: 'Please enter a colour like #2563EB' }
+      return { field: 'primary_color', message: 'Please enter a color like #2563EB' }
     const reply = await saveSettings(changes)
     if ('refused' in reply) return reply.refused
     await draft.saved({})
@@ -132,7 +132,7 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
             />
             <input
               type="color"
-              aria-label="Pick the primary colour"
+              aria-label="Pick the primary color"
               value={COLOR.test(color) ? color.toLowerCase() : DEFAULT_COLOR.toLowerCase()}
               onChange={(event) =>
                 field('primary_color').onChange({
@@ -156,8 +156,7 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
         </Card>
         <Card title="Titles">
           <p className="-mt-1 mb-4 text-sm text-ink-3">
-            The landing page shows fixed texts in these places for now. What you save here is kept, and handed
-            to apps that ask for it.
+            Saved for the API; the landing page keeps its own text.
           </p>
           <div className="flex flex-col gap-4">
             <TextField label="Hero title" maxLength={200} {...field('hero_title')} />

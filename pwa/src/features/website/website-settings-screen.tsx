@@ -18,9 +18,7 @@ export function WebsiteSettingsScreen() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 lg:px-6 lg:py-5">
       <h1 className="text-xl font-semibold text-ink">Website Settings</h1>
-      <p className="mt-1 text-base text-ink-2">
-        What visitors see of you. A change shows at their next page.
-      </p>
+      <p className="mt-1 text-base text-ink-2">Your public site. Changes appear on the next page load.</p>
       {message !== null && (
         <Alert tone="success" className="mt-4">
           {message}

@@ -60,7 +60,7 @@ test('shows an error at the field for an invalid colour, and sends nothing', asy
   await user.clear(color)
   await user.type(color, 'teal')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
-  expect(await screen.findByText('Please enter a colour like #2563EB')).toBeVisible()
+  expect(await screen.findByText('Please enter a color like #2563EB')).toBeVisible()
   await waitFor(() => expect(color).toHaveFocus())
   expect(remote.saveSettings).not.toHaveBeenCalled()
 })

@@ -15,7 +15,7 @@ import { Section } from '../frame/section'
 const FEATURES: { title: string; text: string; picture: ReactNode; isWide: boolean }[] = [
   {
     title: 'Real-time dashboards',
-    text: 'Key metrics on one board that updates by itself, on your phone as at your desk.',
+    text: 'Key metrics on one board that updates by itself, on your phone or at your desk.',
     picture: <TilesPicture />,
     isWide: true,
   },
@@ -39,7 +39,7 @@ const FEATURES: { title: string; text: string; picture: ReactNode; isWide: boole
   },
   {
     title: 'People who answer',
-    text: 'Ask about any number, right where you see it. Messages wait for a connection, so none is lost on the train.',
+    text: 'Ask about any number, right where you see it. Messages send when you’re back online.',
     picture: <ChatPicture />,
     isWide: true,
   },

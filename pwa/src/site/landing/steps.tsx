@@ -60,7 +60,7 @@ const STEPS: { name: string; text: string; line: ReactNode; mark?: ReactNode }[]
 
 export function Steps() {
   return (
-    <Section id="how" title="How it works: four steps, then a rhythm" className="pb-10!">
+    <Section id="how" title="Four steps, then a weekly rhythm" className="pb-10!">
       <ol className="mt-10 grid gap-y-12 lg:mt-14 md:grid-cols-2 lg:grid-cols-4">
         {STEPS.map(({ name, text, line, mark }, index) => (
           <li key={name}>

@@ -5,7 +5,7 @@ const REASONS: { figure: string; title: string; text: string }[] = [
   {
     figure: '$0',
     title: 'No credit card required',
-    text: 'Look around for 14 days, and pay nothing until they are over.',
+    text: 'Try everything for 14 days. Pay nothing until they end.',
   },
   {
     figure: '10 min',
@@ -21,7 +21,7 @@ const REASONS: { figure: string; title: string; text: string }[] = [
   {
     figure: '1:1',
     title: 'A person behind the numbers',
-    text: 'Somebody knows your business and answers your messages.',
+    text: 'A real person knows your business and answers your messages.',
   },
   {
     figure: '24/7',

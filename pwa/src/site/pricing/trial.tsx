@@ -3,8 +3,8 @@ import { beat } from '../curve'
 
 const DAYS: { day: string; text: string }[] = [
   { day: 'Today', text: 'You enter a card. Nothing is charged.' },
-  { day: 'Day 11', text: 'A mail reminds you that the trial is about to end.' },
-  { day: 'Day 14', text: 'The trial ends: $99, or nothing if you have cancelled.' },
+  { day: 'Day 11', text: 'We email you before your trial ends.' },
+  { day: 'Day 14', text: 'Your trial ends. You pay $99, or nothing if you’ve canceled.' },
 ]
 const LINE = `M0 40H228${beat(2.2)}H457${beat(4)}H660`
 
@@ -12,7 +12,7 @@ export function Trial() {
   return (
     <section aria-labelledby="trial" className="max-w-[40rem]">
       <h2 id="trial" className="text-lg font-semibold text-ink">
-        A credit card is required to start. This is when it matters.
+        A credit card is required to start. Here’s when you’re charged.
       </h2>
       <svg
         viewBox="0 0 660 80"

@@ -60,7 +60,7 @@ export function ClientListFrame({
         className="flex-1"
         action={<Button onClick={onClear}>Clear search</Button>}
       >
-        Search looks at company, contact and e-mail.
+        Search looks at company, contact and email.
       </EmptyState>
     )
   }

@@ -16,7 +16,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
   const chosen = useSyncExternalStore(watchTheme, currentTheme)
   return (
     <fieldset className={cx('inline-flex rounded-md border border-line bg-sunken p-0.5', className)}>
-      <legend className="sr-only">Colour scheme</legend>
+      <legend className="sr-only">Color scheme</legend>
       {CHOICES.map(({ theme, label, Icon }) => (
         <label
           key={theme}

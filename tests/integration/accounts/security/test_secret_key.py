@@ -77,7 +77,7 @@ async def test_everything_sealed_before_is_good_afterwards(
     )  # an app, nine codes, a company, a flow, two mails
     assert await dump() != before
 
-    [mail] = [one for one in await mailbox.mails() if one.subject == "Confirm your e-mail address"]
+    [mail] = [one for one in await mailbox.mails() if one.subject == "Confirm your email address"]
     assert (await typed(http, mail.code)).status_code == 200  # works while the former key is configured
     settings.SECRET_KEY_FALLBACKS = []
     assert (await answer(http, await aal1_session(http), app, app.code())).status_code == 200

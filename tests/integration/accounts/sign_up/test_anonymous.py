@@ -86,7 +86,7 @@ async def test_an_address_makes_them_somebody_once_it_is_confirmed(
     response = await http.put("/user", json={"email": "Ada@example.com"}, headers=bearer(session))
     assert (response.json()["email"], response.json()["new_email"], response.json()["is_anonymous"]) == ("", ADA, True)
     mail = await mailbox.mail()
-    assert (mail.to, mail.subject, mail.link_query["type"]) == (ADA, "Confirm your e-mail address", "email_change")
+    assert (mail.to, mail.subject, mail.link_query["type"]) == (ADA, "Confirm your email address", "email_change")
     body = {"type": "email_change", "email": ADA, "token": mail.code}
     new_session = (await http.post("/verify", json=body)).json()
     user = new_session["user"]

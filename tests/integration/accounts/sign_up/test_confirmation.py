@@ -38,7 +38,7 @@ pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True),
 
 async def test_a_sign_up_mails_a_code_and_a_link(http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings) -> None:
     mail = await sign_up_mail(http, mailbox, f"{settings.SITE_URL}/welcome?plan=1")
-    assert (mail.to, mail.subject) == (ADA, "Confirm your e-mail address")
+    assert (mail.to, mail.subject) == (ADA, "Confirm your email address")
     assert len(mail.code) == 6
     assert mail.link_query == {
         "token": mail.link_query["token"],

@@ -44,7 +44,7 @@ export function Overview() {
           <PerformanceCard href={viewPath('pagespeed')} />
           <Card title="Recent chatbot activity">
             {isShared ? (
-              <p className="text-base text-ink-2">Chats with bots are theirs alone.</p>
+              <p className="text-base text-ink-2">Chatbot conversations are private.</p>
             ) : (
               <BotActivity href={morePaths.chatbot} />
             )}

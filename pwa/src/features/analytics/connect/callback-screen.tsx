@@ -42,7 +42,7 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
   }
   if (outcome.is === 'failed') {
     return (
-      <AlonePage title="That did not work">
+      <AlonePage title="Something went wrong">
         <Alert className="mt-4">{outcome.message}</Alert>
         <div className="mt-5 grid gap-2 sm:grid-cols-2">
           <Button tone="primary" onClick={() => go(connectPath)}>

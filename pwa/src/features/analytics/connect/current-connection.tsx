@@ -19,7 +19,7 @@ type CurrentConnectionProps = {
 
 const REMOVED = [
   'The property and its figures are taken off your account here.',
-  'Google is told that we may no longer read, and the stored access is deleted.',
+  'We revoke our access at Google and delete it here.',
 ]
 
 export function CurrentConnection({ sources, onChange, onReconnect, reconnecting }: CurrentConnectionProps) {

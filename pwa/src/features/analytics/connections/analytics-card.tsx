@@ -17,8 +17,8 @@ import { useOfflineReason } from '../use-sources'
 type DialogKind = 'connect' | 'reconnect' | 'refresh' | 'disconnect' | 'manual' | 'guide'
 
 const REMOVED = [
-  'The property is taken off your account here, and its figures with it.',
-  'Google is told that we may no longer read, and the stored access is deleted.',
+  'The property and its data are removed from your dashboard.',
+  'We revoke our access at Google and delete it here.',
 ]
 const WITH_SEARCH_CONSOLE = 'Search Console uses the same access, and is disconnected too.'
 
@@ -56,7 +56,7 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
       icon={<ChartNoAxesColumn size={20} aria-hidden="true" />}
       name="Google Analytics 4"
       statuses={[status]}
-      text="Visitors, sessions and where they come from."
+      text="Your visitors and where they come from."
     >
       {source !== undefined && source.error !== '' && (
         <Alert className="mb-4" tone={status === 'error' ? 'error' : 'warning'}>

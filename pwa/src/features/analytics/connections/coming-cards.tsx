@@ -12,7 +12,7 @@ import { useOfflineReason } from '../use-sources'
 
 /** Decision 20: one Google access serves both sources. */
 const REMOVED = [
-  'The stored Google access and refresh tokens are removed, and Google is told that we may no longer read.',
+  'The stored Google access and refresh tokens are removed, and our access is revoked at Google.',
   'Google Analytics uses the same access: it stops too, and asks you to reconnect. Its property and figures stay.',
 ]
 
@@ -59,7 +59,7 @@ export function FacebookAdsCard() {
     <Coming
       icon={<Megaphone size={20} aria-hidden="true" />}
       name="Facebook Ads"
-      text="What your advertisements bring for what they cost."
+      text="What your ads cost and what they return."
       status={null}
       steps={GUIDES.facebookAds}
       account={null}

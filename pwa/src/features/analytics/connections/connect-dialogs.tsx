@@ -197,7 +197,7 @@ export function ManualDialog({ open, onClose, connectPath, source }: DialogProps
             setTyped(event.target.value)
             work.setError(null)
           }}
-          hint="In Google Analytics under Admin, Property details, at the top right: nine digits or so."
+          hint="In Google Analytics under Admin, Property details, at the top right: usually nine digits."
           error={error ?? undefined}
         />
       </form>

@@ -15,7 +15,7 @@ export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-4 lg:px-6">
       <h1 className="text-xl font-semibold text-ink">Connections</h1>
-      <p className="mt-0.5 mb-5 text-base text-ink-2">Where the figures of your dashboard come from.</p>
+      <p className="mt-0.5 mb-5 text-base text-ink-2">Where your dashboard gets its data.</p>
       {sources.is === 'failed' && <LoadError onRetry={sources.retry}>{TEXTS.load}</LoadError>}
       {sources.is === 'loading' && (
         <div role="status" aria-label="Loading connections" className="space-y-3">

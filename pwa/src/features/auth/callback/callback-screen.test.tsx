@@ -47,7 +47,7 @@ test.each([
 })
 
 async function opensTheWayToTheCode(user: ReturnType<typeof userEvent.setup>) {
-  expect(await screen.findByRole('heading', { name: 'Opened in another browser' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Opened in a different browser' })).toBeVisible()
   expect(here()).toBe('/auth/callback')
   await user.click(screen.getByRole('button', { name: 'Enter the code' }))
   expect(here()).toBe('/auth?mode=confirm')
@@ -69,7 +69,7 @@ test.each([
 ])('offers a new code if a link for %s is opened in another browser', async (purpose, to) => {
   failing(new AuthPKCECodeVerifierMissingError())
   const user = await comeBack(`?for=${purpose}&code=abc`)
-  expect(await screen.findByRole('heading', { name: 'Opened in another browser' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Opened in a different browser' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send a new code' }))
   expect(here()).toBe(to)
 })

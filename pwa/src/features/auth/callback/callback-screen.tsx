@@ -34,17 +34,16 @@ export default function CallbackScreen(places: Places) {
       return result.purpose === 'signup' ? (
         <Message
           icon={<MonitorSmartphone size={22} aria-hidden="true" />}
-          title="Opened in another browser"
+          title="Opened in a different browser"
           to={`${places.signIn}?mode=confirm`}
           action="Enter the code"
         >
-          The sign-up was made in another browser. Enter the code from the same e-mail to go on here; you
-          choose your password then.
+          Enter the code from the same email to continue here. You choose your password then.
         </Message>
       ) : (
         <Message
           icon={<MonitorSmartphone size={22} aria-hidden="true" />}
-          title="Opened in another browser"
+          title="Opened in a different browser"
           to={`${places.signIn}?mode=${result.purpose === 'recovery' ? 'recover' : 'code'}`}
           action="Send a new code"
         >
@@ -70,7 +69,7 @@ export default function CallbackScreen(places: Places) {
         <Message
           icon={<MailWarning size={22} aria-hidden="true" />}
           tone="bad"
-          title="This did not work"
+          title="Something went wrong"
           to={isChange(result.purpose) ? places.security : `${places.signIn}${retryParams}`}
           action={
             isChange(result.purpose)

@@ -47,7 +47,7 @@ export default function FirstPassword({ email, onDone }: { email: string; onDone
       return { message: 'Company name is required', field: 'companyName' }
     const problem = passwordProblem(values.password, values.confirmPassword)
     if (problem !== null) return problem
-    if (code === '') return { message: 'Enter the code from the e-mail', field: 'code' }
+    if (code === '') return { message: 'Enter the code from the email', field: 'code' }
     const error = await setFirstPassword(values.password, needsNames ? values : null, code ?? '')
     if (error === null) onDone()
     if (error?.code === 'reauthentication_needed') return sendCode()

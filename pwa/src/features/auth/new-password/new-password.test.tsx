@@ -78,7 +78,7 @@ test('asks for a mailed code instead of the old password if the session is too o
   const field = await screen.findByRole('textbox', { name: /code/i })
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Change password' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('Enter the code from the e-mail')
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter the code from the email')
   await user.type(field, '123456')
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   expect(await screen.findByText('Your password is changed')).toBeVisible()

@@ -25,7 +25,7 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
   const form = useSubmit(async () => {
     const problem = passwordProblem(password, again)
     if (problem !== null) return problem
-    if (code === '') return { message: 'Enter the code from the e-mail', field: 'code' }
+    if (code === '') return { message: 'Enter the code from the email', field: 'code' }
     const error = await setPassword(password, code ?? '')
     if (code === null && REAUTHENTICATION_CODES.has(error?.code ?? '')) {
       const emailError = await emailNonce()

@@ -153,5 +153,5 @@ function sentence(paying: UserSubscriptionRow, status: string, product: Product 
     return product === undefined
       ? `Free until ${date}.`
       : `Free until ${date}, then ${amount} is charged each ${product.interval}.`
-  return status === 'active' && amount !== undefined ? `${amount} is charged on ${date}.` : ''
+  return status === 'active' && amount !== undefined ? `Your next payment is ${amount} on ${date}.` : ''
 }

@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 
 const QUESTIONS = [
-  ['When am I charged?', 'Once a month, on the same day. A free trial costs nothing before its 14 days end.'],
+  ['When am I charged?', 'Monthly, on the same date. A free trial costs nothing before its 14 days end.'],
   [
     'How do I cancel?',
     'Press “Manage subscription” and cancel there, at any time. You keep everything until the end of what is paid for, or of your trial.',
@@ -13,7 +13,7 @@ const QUESTIONS = [
   ],
   [
     'What happens if a payment fails?',
-    'You get an e-mail, and the payment is tried again over the next days. Update your card, and everything goes on.',
+    'We email you and try the payment again over the next few days. Update your card to keep your subscription.',
   ],
   [
     'Can I come back after canceling?',

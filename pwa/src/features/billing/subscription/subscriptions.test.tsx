@@ -48,7 +48,7 @@ test.each([
   [
     'renews',
     payingRow({ subscription_status: 'active' }),
-    ['Active', 'Renews on', '$99 is charged on December 5, 2026.'],
+    ['Active', 'Renews on', 'Your next payment is $99 on December 5, 2026.'],
   ],
   [
     'is on trial',

@@ -95,9 +95,7 @@ function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
           title={`Ask ${bot.bot_name}`}
           className="flex-1"
         >
-          {bot.description === ''
-            ? 'Your conversation is yours alone: nobody else reads it.'
-            : bot.description}
+          {bot.description === '' ? 'Your conversation is private.' : bot.description}
         </EmptyState>
       ) : (
         <ChatLog chat={chat} messages={chat.messages} botName={bot.bot_name} isOffline={isOffline} />

@@ -30,7 +30,7 @@ export const ROUTES: readonly (readonly [path: string, what: string])[] = [
 
 export const TABLES: readonly (readonly [name: string, what: string])[] = [
   ['clients', 'The businesses; a row without a user waits for its sign-up.'],
-  ['admins', 'The people of the provider; the row itself is what makes an admin.'],
+  ['admins', 'Provider staff; a row here makes someone an admin.'],
   ['messages', 'What was written between a client and the provider.'],
   ['reports', 'What a client reads each week: a text, and a video.'],
   ['chatbots', 'Bots with their status: training, active or not listed.'],

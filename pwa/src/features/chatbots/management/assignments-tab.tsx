@@ -59,12 +59,14 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
       <section aria-label="Assign" className="rounded-lg border border-line bg-surface p-4 shadow-1">
         <SearchField
           label="Find a client"
-          placeholder="Find a client by company, contact or e-mail"
+          placeholder="Find a client by company, contact or email"
           value={query}
           onChange={setQuery}
         />
         {query.trim() !== '' && matches.length === 0 && (
-          <p className="mt-3 text-sm text-ink-3">Nobody who has signed up and is not assigned yet matches.</p>
+          <p className="mt-3 text-sm text-ink-3">
+            No matching users who have signed up and are not assigned yet.
+          </p>
         )}
         {matches.length > 0 && (
           <ul aria-label="Clients found" className="mt-2 divide-y divide-line">
@@ -88,7 +90,7 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
         )}
       </section>
       {own.length === 0 ? (
-        <EmptyState icon={<Users size={22} aria-hidden="true" />} title="Assigned to nobody">
+        <EmptyState icon={<Users size={22} aria-hidden="true" />} title="Not assigned yet">
           Find a client above and let them chat with {bot.bot_name}.
         </EmptyState>
       ) : (

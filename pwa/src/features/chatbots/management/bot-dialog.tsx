@@ -67,7 +67,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
         label="Description"
         name="description"
         maxLength={4000}
-        hint="Optional. The model is told, and people who chat see it."
+        hint="Shown to users and used as context."
         value={description}
         onChange={(event) => draft.change({ description: event.target.value })}
       />

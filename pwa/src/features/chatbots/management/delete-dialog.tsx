@@ -51,10 +51,10 @@ export function DeleteDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
     >
       {action.error !== null && <Alert className="mb-3">{action.error}</Alert>}
       {contents === 'failed' ? (
-        <LoadError onRetry={retry}>What goes with it could not be counted.</LoadError>
+        <LoadError onRetry={retry}>We could not count what would be deleted.</LoadError>
       ) : (
         <p aria-live="polite" className="text-base text-ink-2">
-          {contents === null ? 'Counting what goes with it…' : `With it go ${contentsText(contents)}`}
+          {contents === null ? 'Counting what would be deleted…' : `This deletes ${contentsText(contents)}`}
         </p>
       )}
     </Dialog>

@@ -168,7 +168,7 @@ test('shows what is deleted with a chatbot, and restores a deleted one', async (
   expect(dialog.getByText(/also deletes all training data and conversations/)).toBeVisible()
   expect(
     await dialog.findByText(
-      'With it go 1 row of training data, 2 conversations with 9 messages, and 0 assignments.',
+      'This deletes 1 training entry, 2 conversations with 9 messages, and 0 assignments.',
     ),
   ).toBeVisible()
   expect(endpoints()).toEqual(['GET chatbots/{chatbot_id}/contents'])

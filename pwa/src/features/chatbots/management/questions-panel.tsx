@@ -40,9 +40,7 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
           <h2 className="flex items-center gap-2 text-base font-semibold text-ink">
             <ShieldQuestion size={17} aria-hidden="true" className="text-ink-3" /> Questions
           </h2>
-          <p className="text-sm text-ink-2">
-            Saved questions must find their answer before {bot.bot_name} is activated.
-          </p>
+          <p className="text-sm text-ink-2">All test questions must pass before {bot.bot_name} goes live.</p>
         </div>
         <div className="flex flex-wrap gap-2">
           {training.length > 0 && (

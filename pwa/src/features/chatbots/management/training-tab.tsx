@@ -98,7 +98,7 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
         {rows.length === 0 ? (
           <EmptyState
             icon={<BookOpen size={22} aria-hidden="true" />}
-            title={`${bot.bot_name} knows nothing yet`}
+            title={`${bot.bot_name} has no training data yet`}
           >
             Add questions with their answers, or import them from a page, a document or an API.
           </EmptyState>

@@ -58,7 +58,7 @@ export function MarketplaceDialog({ onClosed }: { onClosed: () => void }) {
         </LoadError>
       )}
       {view.is === 'ready' && own.is === 'ready' && view.offers.length === 0 && (
-        <EmptyState icon={<Store size={22} aria-hidden="true" />} title="Nothing is offered yet">
+        <EmptyState icon={<Store size={22} aria-hidden="true" />} title="No chatbots yet">
           When we list a chatbot, you find it here.
         </EmptyState>
       )}
@@ -86,9 +86,7 @@ function OfferRow({ offer, isAdded, isAssigned }: OfferRowProps) {
   const change = () =>
     void action.run(
       () => subscribeTo(offer.id, !isAdded),
-      isAdded
-        ? `${offer.name} is no longer among your chatbots`
-        : `${offer.name} is one of your chatbots now`,
+      isAdded ? `Removed ${offer.name}` : `Added ${offer.name}`,
     )
   return (
     <li className="flex items-start gap-3 py-3">

@@ -54,7 +54,7 @@ test('adds and removes offered chatbots, and marks assigned ones', async () => {
   await user.click(dialog.getByRole('button', { name: 'Add Tea' }))
   expect(await screen.findByText('Failed to update your chatbots')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Add Tea' }))
-  expect(await screen.findByText('Tea is one of your chatbots now')).toBeVisible()
+  expect(await screen.findByText('Added Tea')).toBeVisible()
   await act(() =>
     replica.subscriptions.put({ id: 's1', v: 1, _s: ['u:u1'], user_id: 'u1', bot_id: 'b2', is_active: true }),
   )
@@ -73,5 +73,5 @@ test('shows an error if the marketplace cannot be loaded, and a hint if it is em
   const { user, dialog } = await open()
   expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to load chatbots')
   await user.click(dialog.getByRole('button', { name: 'Retry' }))
-  expect(await dialog.findByText('Nothing is offered yet')).toBeVisible()
+  expect(await dialog.findByText('No chatbots yet')).toBeVisible()
 })

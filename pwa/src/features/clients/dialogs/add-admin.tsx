@@ -21,7 +21,7 @@ export function AddAdminDialog({ onClose, onDone }: { onClose: () => void; onDon
       title="Add Admin"
       lead={
         <>
-          The new admin signs up first. Whoever runs this installation then makes them one, with{' '}
+          The new admin signs up first. Your server admin then runs{' '}
           <code className="text-sm">manage.py create_admin</code>.
         </>
       }

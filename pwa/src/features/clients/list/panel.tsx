@@ -51,7 +51,7 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
         <SearchField
           field={search}
           label="Search clients"
-          placeholder="Search company, contact or e-mail"
+          placeholder="Search company, contact or email"
           shortcut="/"
           value={query}
           onChange={setQuery}

@@ -149,7 +149,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
         <p id={hint} className={cx('mt-1.5 text-xs text-ink-3', picked.isUp && 'sr-only')}>
           {picked.isUp
             ? 'PDF, Word, Excel, pictures, text or ZIP, up to 100 MB; offline up to 25 MB.'
-            : 'Offline: files up to 25 MB wait here, larger ones need a connection.'}
+            : 'Offline: up to 25 MB per file.'}
         </p>
       </div>
     </form>

@@ -115,13 +115,9 @@ test.each([
 test('shows the offline limit before a file is chosen, and rejects a larger file', async () => {
   const { pick } = open(OFFLINE)
   const button = await screen.findByRole('button', { name: 'Attach files' })
-  expect(button).toHaveAccessibleDescription(
-    'Offline: files up to 25 MB wait here, larger ones need a connection.',
-  )
+  expect(button).toHaveAccessibleDescription('Offline: up to 25 MB per file.')
   pick(png('a.png', 25 * MB + 1))
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Offline, files up to 25 MB can wait here; larger ones need a connection',
-  )
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline: files can be up to 25 MB')
 })
 
 test('attaches a pasted picture and a dropped file', async () => {

@@ -23,7 +23,7 @@ test.each([
 test('queues files of up to 25 MB, and 200 MB in all, when offline', () => {
   expect(rejectionReason(file('a.zip', 25 * MB), offline)).toBeNull()
   expect(rejectionReason(file('a.zip', 25 * MB + 1), offline)).toBe(
-    'Offline, files up to 25 MB can wait here; larger ones need a connection',
+    'You are offline: files can be up to 25 MB',
   )
   expect(rejectionReason(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB })).toBeNull()
   expect(rejectionReason(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB + 1 })).toBe(

@@ -32,8 +32,7 @@ export function rejectionReason(
   if (file.size > MAX_BYTES) return TOO_LARGE
   if (file.size === 0) return 'The file is empty'
   if (isUp) return null
-  if (file.size > MAX_QUEUED_BYTES)
-    return 'Offline, files up to 25 MB can wait here; larger ones need a connection'
+  if (file.size > MAX_QUEUED_BYTES) return 'You are offline: files can be up to 25 MB'
   return waiting + file.size > MAX_QUEUED_TOTAL ? 'Offline, files of 200 MB in all can wait here' : null
 }
 

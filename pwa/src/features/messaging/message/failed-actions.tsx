@@ -35,7 +35,7 @@ export function RejectedActions({ entry }: { entry: WaitingMessage }) {
             Keep
           </Button>
           <Button size="sm" tone="danger" onClick={() => finish(sync.discard(entry.id))}>
-            {mayHaveArrived(entry) ? 'Take back' : 'Discard'}
+            {mayHaveArrived(entry) ? 'Unsend' : 'Discard'}
           </Button>
         </div>
       ) : (

@@ -55,7 +55,7 @@ test('shows when a message of the other side was written, and copies its text', 
   await rest(600)
   const menu = within(screen.getByRole('dialog', { name: 'From Rui' }))
   expect(menu.getByText(dateTimeText('2026-11-21T10:00:00.000001Z'))).toBeVisible()
-  expect(menu.queryByRole('button', { name: 'Take back' })).toBeNull()
+  expect(menu.queryByRole('button', { name: 'Unsend' })).toBeNull()
   fireEvent.click(menu.getByRole('button', { name: 'Copy text' }))
   expect(writeText).toHaveBeenCalledExactlyOnceWith('Your page is faster now.')
   expect(await menu.findByText('Copied')).toBeVisible()
@@ -68,7 +68,7 @@ test('takes back a message that was just written', async () => {
   down(await open({ sender_role: 'client', content: 'Oops' }, sync))
   await rest(600)
   fireEvent.click(
-    within(screen.getByRole('dialog', { name: 'Your message' })).getByRole('button', { name: 'Take back' }),
+    within(screen.getByRole('dialog', { name: 'Your message' })).getByRole('button', { name: 'Unsend' }),
   )
   await waitFor(() =>
     expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({

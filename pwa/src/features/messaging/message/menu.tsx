@@ -65,7 +65,7 @@ function TakeBack({ row, onDone }: { row: Row; onDone: () => void }) {
   }
   return (
     <Button tone="danger" icon={<Undo2 size={16} aria-hidden="true" />} onClick={take}>
-      Take back
+      Unsend
     </Button>
   )
 }

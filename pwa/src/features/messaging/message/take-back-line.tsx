@@ -12,14 +12,14 @@ export function TakeBackLine({ entry, hasArrived }: TakeBackLineProps) {
   const { sync } = useLive()
   if (entry.state !== 'refused') {
     const when =
-      entry.state === 'waiting-for-sign-in' ? 'Is taken back when you sign in again.' : 'Being taken back.'
+      entry.state === 'waiting-for-sign-in' ? 'Will be unsent when you sign in again.' : 'Unsending.'
     return <p className="mt-1 text-sm text-ink-2">{hasArrived ? when : `${when} It may have arrived.`}</p>
   }
   const isRead = entry.error?.code === 'already_read'
   return (
     <div className="mt-1.5 mb-2 flex flex-col items-end gap-1.5">
       <p role="alert" className="text-right text-sm text-balance text-bad">
-        {isRead ? 'It was already read, so it stays.' : 'It could not be taken back.'}
+        {isRead ? 'It was already read, so it stays.' : 'It could not be unsent.'}
         {!isRead && Boolean(entry.error?.message) && (
           <span className="block text-ink-2">{entry.error?.message}</span>
         )}

@@ -10,7 +10,7 @@ interface Undo {
   undo: () => void
 }
 
-const UNDO_FAILED = 'The message could not be taken back. Please try again.'
+const UNDO_FAILED = 'The message could not be unsent. Please try again.'
 
 export function useUndo({ key: id, message, waiting, content }: Row, failed: (why: string) => void): Undo {
   const { sync } = useLive()

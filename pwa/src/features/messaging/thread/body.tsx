@@ -63,7 +63,7 @@ export function ThreadBody(props: ThreadBodyProps) {
       className="flex-1"
     >
       {side === 'client'
-        ? 'Ask about your results, your reports or your plan. A person answers here.'
+        ? 'Ask about your results, your reports or your plan. Real people reply here.'
         : `Write the first message to ${state.client?.contact_name ?? 'this client'}.`}
     </EmptyState>
   )

@@ -62,7 +62,7 @@ function Provider() {
       <Avatar name={PRODUCT_NAME} />
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-base leading-5 font-semibold text-ink">{PRODUCT_NAME} team</h2>
-        <p className="truncate text-sm text-ink-3">A person answers here</p>
+        <p className="truncate text-sm text-ink-3">Real people reply here</p>
       </div>
     </>
   )

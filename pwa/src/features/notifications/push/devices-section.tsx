@@ -23,7 +23,7 @@ export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
   return (
     <Section
       title="Devices"
-      lead="Notifications come here when the app is closed."
+      lead="Get notified on this device, even when the app is closed."
       action={
         state?.is === 'off' && (
           <Button
@@ -41,8 +41,7 @@ export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
         {push.problem !== null && <Alert>{push.problem}</Alert>}
         {state?.is === 'denied' && (
           <Alert tone="warning" title="Notifications are blocked in this browser">
-            Press the sign to the left of the address, allow notifications for this site, and load the page
-            again.
+            Tap the icon left of the address bar, allow notifications for this site, and load the page again.
           </Alert>
         )}
         {state?.is === 'home-screen' && (
@@ -52,7 +51,7 @@ export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
           </Alert>
         )}
         {state?.is === 'unsupported' && (
-          <Alert tone="info">This browser cannot show notifications. You are told by e-mail instead.</Alert>
+          <Alert tone="info">This browser cannot show notifications. We will email you instead.</Alert>
         )}
         {isBroken && (
           <Alert

@@ -32,8 +32,8 @@ export function HistoryPanel({ points }: { points: readonly Point[] }) {
     >
       <HistoryChart points={points} />
       <p className="mt-1 text-xs text-pretty text-ink-3">
-        Green from 90, yellow from 50, red below. Within the blue band around the line, {NOISE} points up or
-        down, a difference means nothing.
+        Green from 90, yellow from 50, red below. Changes inside the blue band ({NOISE} points) are normal
+        variation.
       </p>
       <div id={table} className={cx('mt-4 overflow-x-auto print:block', !isTable && 'hidden')}>
         <HistoryTable points={points} />

@@ -24,7 +24,7 @@ type OnboardingDialogProps = {
 }
 
 const TITLES = {
-  form: 'Let us have a look at your website',
+  form: 'Let’s check your website',
   scanning: 'Scanning your website',
   complete: 'Your first scan',
 }

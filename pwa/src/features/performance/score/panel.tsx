@@ -22,7 +22,7 @@ export function ScorePanel({ score }: { score: ScoreRow }) {
         <div className="min-w-0 space-y-1.5">
           <RatingBadge score={score.performance_score} />
           {change === null ? (
-            <p className="text-sm text-ink-2">No score of last week to compare with</p>
+            <p className="text-sm text-ink-2">No score last week to compare</p>
           ) : (
             <ChangeLine change={change} since="since last week" />
           )}
@@ -33,7 +33,7 @@ export function ScorePanel({ score }: { score: ScoreRow }) {
       </div>
       <p className="mt-3 text-xs text-ink-3">
         As of {dateTimeText(score.created_at)}
-        {score.runs.length > 1 && `, the middle of ${score.runs.length} measurements`}
+        {score.runs.length > 1 && `, median of ${score.runs.length} runs`}
       </p>
       <a
         href={fullReportUrl(score.website_url)}
@@ -41,7 +41,7 @@ export function ScorePanel({ score }: { score: ScoreRow }) {
         rel="noreferrer"
         className="mt-3 inline-flex min-h-control-small items-center gap-1.5 text-sm font-medium text-primary-ink underline-offset-2 hover:underline print:hidden"
       >
-        Full report at Google <ExternalLink size={14} aria-hidden="true" />
+        Full report on Google PageSpeed <ExternalLink size={14} aria-hidden="true" />
         <span className="sr-only">(opens in a new window)</span>
       </a>
     </Panel>

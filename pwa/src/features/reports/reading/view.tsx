@@ -56,8 +56,8 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
           {role === 'client' && (
             <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
               <CloudCheck size={14} aria-hidden="true" className="shrink-0 text-good" />
-              Here without a network too
-              {video_url !== null && offlineVideo.is !== 'kept' && ', but for the video'}
+              Available offline
+              {video_url !== null && offlineVideo.is !== 'kept' && ' (except the video)'}
             </p>
           )}
         </div>
@@ -69,7 +69,7 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
           busy={pack.isBusy}
           onClick={pack.save}
         >
-          Save as a file
+          Download report
         </Button>
         {(offlineVideo.is === 'can' || offlineVideo.is === 'coming') && (
           <Button
@@ -78,7 +78,7 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
             busy={offlineVideo.is === 'coming'}
             onClick={offlineVideo.keep}
           >
-            Keep the video offline ({sizeText(report.video_size ?? 0)})
+            Download video ({sizeText(report.video_size ?? 0)})
           </Button>
         )}
         {offlineVideo.is === 'kept' && (
@@ -88,7 +88,7 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
             icon={<CloudOff size={14} aria-hidden="true" />}
             onClick={offlineVideo.forget}
           >
-            Video is kept offline: remove
+            Remove download
           </Button>
         )}
       </div>
@@ -118,7 +118,7 @@ function Seen({ report }: { report: ReportRow }) {
     <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
       <Eye size={14} aria-hidden="true" className="shrink-0" />
       {report.seen_at === null
-        ? 'Not opened by the client yet'
+        ? 'Not opened yet'
         : `Opened by ${report.seen_by ?? 'the client'}, ${dateTimeText(report.seen_at)}`}
     </p>
   )

@@ -102,8 +102,8 @@ test('stores a small video for offline use, and deletes the videos of removed re
     bytes: new ArrayBuffer(1),
   })
   const user = open()
-  await user.click(await screen.findByRole('button', { name: 'Keep the video offline (3 B)' }))
-  expect(await screen.findByRole('button', { name: 'Video is kept offline: remove' })).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Download video (3 B)' }))
+  expect(await screen.findByRole('button', { name: 'Remove download' })).toBeVisible()
   expect(await replica.file_bytes.toCollection().primaryKeys()).toEqual([URL_1])
 })
 
@@ -115,7 +115,7 @@ test('plays a stored video offline', async () => {
   await replica.file_bytes.put({ id: URL_1, bytes: new ArrayBuffer(3) })
   const { player } = await playing({ ...LIVE_CLIENT, link: OFFLINE })
   expect(await player()).toHaveAttribute('src', 'blob:kept')
-  expect(screen.getByText('Here without a network too')).toBeVisible()
+  expect(screen.getByText('Available offline')).toBeVisible()
   expect(remote.addressOf).not.toHaveBeenCalled()
 })
 

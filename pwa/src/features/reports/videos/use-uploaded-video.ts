@@ -18,8 +18,8 @@ export type Source =
 const MAX_ATTEMPTS = 3
 const ERRORS = {
   offline: 'The video needs a connection.',
-  none: 'The video is not there any more.',
-  gone: 'The video is not there any more.',
+  none: 'The video is no longer available.',
+  gone: 'The video is no longer available.',
   broken: 'This browser cannot play the video.',
 }
 

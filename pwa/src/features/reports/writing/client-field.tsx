@@ -31,7 +31,7 @@ export function ClientField({
         <>
           <SearchField
             label="Find a client"
-            placeholder="Company, contact or e-mail"
+            placeholder="Company, contact or email"
             value={query}
             onChange={setQuery}
           />

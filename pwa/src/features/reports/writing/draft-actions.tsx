@@ -47,7 +47,7 @@ export function DraftActions({ report, client }: { report: ReportRow; client: Cl
               disabled={isOffline}
               onClick={() => void publishIt('monday', onHome)}
             >
-              Publish on Monday 08:00
+              Publish on Monday 8:00 AM
             </Button>
           </>
         )}

@@ -27,7 +27,7 @@ const TITLE_MAX = 200
 const WHEN = [
   { value: 'draft', label: 'Keep as draft' },
   { value: 'now', label: 'Publish now' },
-  { value: 'monday', label: 'Monday 08:00' },
+  { value: 'monday', label: 'Monday 8:00 AM' },
 ] as const
 
 type ReportDialogProps = {
@@ -110,7 +110,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
               maxLength={TITLE_MAX}
               value={fields.title}
               onChange={(event) => form.change({ title: event.target.value })}
-              placeholder="Week of 23 November"
+              placeholder="Week of November 23"
             />
             <TextArea
               label="Text"
@@ -122,7 +122,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
               hint={
                 videoOf(fields) === null
                   ? undefined
-                  : 'Say here what the video says, too: for who cannot hear it, and where there is no network.'
+                  : 'Say here what the video says, too: for people who can’t hear it or are offline.'
               }
             />
             <VideoChoice
@@ -175,7 +175,7 @@ export function recipientText(client: ClientRow): string {
   if (client.user_id === null)
     return `${client.company_name} has not signed up yet: nobody is notified, and the report waits for them.`
   if (!client.notify_reports)
-    return `${client.contact_name} has switched notices of new reports off: nobody is notified.`
+    return `${client.contact_name} has turned report notifications off; no one is notified.`
   return `${client.contact_name} (${client.contact_email}) will be notified.`
 }
 

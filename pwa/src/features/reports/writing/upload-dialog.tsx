@@ -78,7 +78,7 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
       open
       onClose={leave}
       title="Upload to Report"
-      description="A video for a report that is there, or for a new one."
+      description="Add a video to an existing or new report."
       actions={
         <>
           <Button onClick={leave}>Cancel</Button>
@@ -93,7 +93,7 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
         {isOffline && <Alert tone="warning">Uploading needs a connection.</Alert>}
         {isRestored && !isBusy && <RestoredNote onReset={reset} />}
         <Segments
-          label="What is it for?"
+          label="Report"
           value={fields.action}
           options={ACTIONS}
           onChange={(action) => change({ action })}

@@ -14,12 +14,11 @@ export function usePublished(): (report: StoredReport, client: ClientRow) => voi
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const takeBack = async (id: string) => {
     const answer = await withdraw(id)
-    if (answer.is === 'done')
-      toasts.show({ tone: 'success', title: 'Taken back: the report is a draft again' })
+    if (answer.is === 'done') toasts.show({ tone: 'success', title: 'Undone: the report is a draft again' })
     else
       toasts.show({
         tone: 'error',
-        title: 'Not taken back',
+        title: 'Could not undo',
         body: answer.is === 'refused' ? answer.message : 'Please try again.',
       })
   }

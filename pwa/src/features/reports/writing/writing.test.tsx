@@ -63,7 +63,7 @@ test('lists drafts, copies the last report into a new one, stores it while typin
   vi.mocked(remote.withdraw).mockResolvedValue(sent('draft'))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(remote.withdraw).toHaveBeenCalledExactlyOnceWith('r9')
-  expect(await screen.findByText('Taken back: the report is a draft again')).toBeVisible()
+  expect(await screen.findByText('Undone: the report is a draft again')).toBeVisible()
 })
 
 const ONLY_ADMINS =
@@ -87,7 +87,7 @@ test('schedules a draft, and shows an error without a response from the server',
   await replica.reports.put(reportRow({ status: 'draft', published_at: null, figures: null }))
   vi.mocked(remote.publish).mockResolvedValue({ is: 'no-answer' })
   const user = openAsAdmin(replica, reports('c1', 'r1'))
-  await user.click(await screen.findByRole('button', { name: 'Publish on Monday 08:00' }))
+  await user.click(await screen.findByRole('button', { name: 'Publish on Monday 8:00 AM' }))
   expect(remote.publish).toHaveBeenCalledExactlyOnceWith('r1', 'monday', true)
   expect(await screen.findByRole('alert')).toHaveTextContent('No answer from the server.')
   await act(() => replica.reports.update('r1', { v: 9, status: 'scheduled' }))

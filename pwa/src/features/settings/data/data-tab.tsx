@@ -38,7 +38,7 @@ function ExportSection({ isOnline }: { isOnline: boolean }) {
   return (
     <Section
       title="A copy of your data"
-      lead="Everything that is stored of you, as one zip: messages and files, reports, scores, figures, and how you sign in."
+      lead="Everything we store about you, in one ZIP file: messages and files, reports, scores, figures, and how you sign in."
       action={
         <Button
           busy={busy}
@@ -69,8 +69,8 @@ function EraseSection({ isOnline }: { isOnline: boolean }) {
       title="Erase your account"
       lead={
         role === 'admin'
-          ? 'Administrators cannot erase themselves. Please ask whoever runs this installation.'
-          : 'Your messages, files, reports and figures are removed for good, a paid subscription ends, and nobody can sign in any more.'
+          ? 'Administrators cannot erase their own account. Please ask your server admin.'
+          : 'Your messages, files, reports and figures are removed for good, a paid subscription ends, and you can no longer sign in.'
       }
       action={
         role === 'client' && (

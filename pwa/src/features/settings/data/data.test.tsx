@@ -110,6 +110,6 @@ test('hides the error of a wrong code while the next one is checked', async () =
 
 test('explains that administrators cannot erase themselves', async () => {
   await open({ status: LIVE_ADMIN })
-  expect(screen.getByText(/Administrators cannot erase themselves/)).toBeVisible()
+  expect(screen.getByText(/Administrators cannot erase their own account/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Erase everything' })).toBeNull()
 })

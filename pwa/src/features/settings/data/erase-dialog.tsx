@@ -44,7 +44,7 @@ export function EraseDialog({ open, onClose }: { open: boolean; onClose: () => v
     toasts.show({
       tone: 'success',
       title: 'Your account is erased',
-      body: 'A mail confirms it. Nobody can sign in with it any more.',
+      body: 'We have emailed you a confirmation. You can no longer sign in with this account.',
     })
     close()
   }
@@ -57,8 +57,8 @@ export function EraseDialog({ open, onClose }: { open: boolean; onClose: () => v
       title="Erase everything?"
       description={
         step.is === 'asked'
-          ? 'This cannot be undone, by you or by anybody else. You may want to download a copy first. To go on, we send a code to your e-mail address.'
-          : `Enter the code from the mail “Erase your account?”${step.sentTo === null ? '' : ` that we sent to ${step.sentTo}`}. With it everything of yours is erased at once.`
+          ? 'This cannot be undone. You may want to download a copy first. To continue, we will email you a code.'
+          : `Enter the code from the mail “Erase your account?”${step.sentTo === null ? '' : ` that we sent to ${step.sentTo}`}. Entering it erases everything immediately.`
       }
       actions={
         <>

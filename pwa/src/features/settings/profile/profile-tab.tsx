@@ -40,7 +40,7 @@ function ProfileForm({ client }: { client: ClientRow }) {
     return wrong
   })
   return (
-    <Section title="Profile" lead="How you are called here, and by whoever looks after you.">
+    <Section title="Profile" lead="The name your team sees.">
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4 border-t border-line p-4 sm:p-5">
         {form.message !== null && form.errorOf('company') === undefined && <Alert>{form.message}</Alert>}
         <TextField

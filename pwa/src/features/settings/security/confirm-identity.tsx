@@ -18,8 +18,8 @@ type Way = 'password' | 'mail' | 'code'
 const WHY = 'You signed in a while ago. This changes how you sign in, so please confirm that it is you.'
 const TEXTS: Record<Way, string> = {
   password: WHY,
-  mail: `${WHY} We send a code to your e-mail address.`,
-  code: 'Enter the code that we sent to your e-mail address.',
+  mail: `${WHY} We send a code to your email address.`,
+  code: 'Enter the code that we sent to your email address.',
 }
 
 export function ConfirmIdentity({ hasPassword, onClose, onConfirmed }: ConfirmIdentityProps) {

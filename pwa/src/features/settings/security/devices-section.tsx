@@ -34,7 +34,7 @@ export function DevicesSection() {
   return (
     <Section
       title="Signed-in devices"
-      lead="A device that you sign out loses its access within a second. What was written there and not sent waits on it for you."
+      lead="Signing a device out takes effect at once. Its unsent messages stay on it."
       action={
         list.length > 1 && (
           <Button

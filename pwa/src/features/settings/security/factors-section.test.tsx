@@ -74,7 +74,7 @@ test('sets up an authenticator app with a QR code, then offers recovery codes', 
   ).toEqual(['aaaaa-bbbbb-ccccc', 'ddddd-eeeee-fffff'])
   await press('Copy')
   expect(await navigator.clipboard.readText()).toBe('aaaaa-bbbbb-ccccc\nddddd-eeeee-fffff\n')
-  await press('I have kept them')
+  await press('I’ve saved them')
   expect(await screen.findByText(/2 codes left/)).toBeVisible()
   expect(screen.queryByText('aaaaa-bbbbb-ccccc')).toBeNull()
   expect(library.mfa.unenroll).not.toHaveBeenCalled()

@@ -53,7 +53,7 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
       lead={
         isOn
           ? 'After your password you are asked for a second proof.'
-          : 'A second proof besides your password: nobody gets in who only knows it. Your other devices will be signed out when you set it up.'
+          : 'Adds a code to your password, so a stolen password is not enough. Your other devices will be signed out when you set it up.'
       }
       action={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
@@ -123,7 +123,7 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
           title={`Remove ${doing.factor.name}?`}
           description={
             factors.length === 1
-              ? 'Two-factor sign-in will be off: your password alone lets people in. Your recovery codes go too.'
+              ? 'Two-factor sign-in will be off: you will sign in with your password only. Your recovery codes go too.'
               : 'You may be asked for another of your factors to go on.'
           }
           action="Remove"

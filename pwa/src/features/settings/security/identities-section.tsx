@@ -25,7 +25,7 @@ export function IdentitiesSection({ identities, hasPassword, onChanged }: Identi
   }
   const canLink = offers.google && offers.linking && !identities.some(({ provider }) => provider === 'google')
   return (
-    <Section title="Ways to sign in" lead="Each of them leads to this account.">
+    <Section title="Ways to sign in" lead="All of these open this account.">
       {linking.message !== null && (
         <div className="px-4 pb-4 sm:px-5">
           <Alert>{linking.message}</Alert>
@@ -79,7 +79,7 @@ export function IdentitiesSection({ identities, hasPassword, onChanged }: Identi
 
 function displayOf(provider: string) {
   if (provider === 'google') return { name: 'Google', icon: <GoogleMark /> }
-  if (provider === 'email') return { name: 'E-mail and password', icon: <Mail size={17} /> }
+  if (provider === 'email') return { name: 'Email and password', icon: <Mail size={17} /> }
   return { name: 'Your company', icon: <Building2 size={17} /> }
 }
 

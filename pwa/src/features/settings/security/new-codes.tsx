@@ -34,8 +34,8 @@ export function NewCodes({ replaces, onClose, onCreated }: NewCodesProps) {
       title={isReplacing ? 'Make new recovery codes?' : 'Make recovery codes'}
       description={
         isReplacing
-          ? 'The codes you have now will not work any more.'
-          : 'Ten codes for the day on which you have no phone at hand. Each lets you in once.'
+          ? 'Your current codes will stop working.'
+          : 'Ten one-time codes for when you don’t have your phone. Each lets you in once.'
       }
       actions={
         <>
@@ -61,7 +61,7 @@ function Shown({ codes, onClose }: { codes: string[]; onClose: () => void }) {
       description="Keep them where you keep your passwords. They are not shown again, and each is good once."
       actions={
         <Button tone="primary" onClick={onClose}>
-          I have kept them
+          I’ve saved them
         </Button>
       }
     >

@@ -55,12 +55,12 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
         return null
       case 'wants-current':
         if (wants.code && values.nonce === '')
-          return { message: 'Enter the code from the e-mail', field: 'code' }
+          return { message: 'Enter the code from the email', field: 'code' }
         setWants((before) => ({ ...before, current: true }))
         return wants.current ? { message: 'Enter your current password', field: 'current' } : null
       case 'wants-code':
         setWants((before) => ({ ...before, code: true }))
-        return wants.code ? { message: 'Enter the code from the e-mail', field: 'code' } : null
+        return wants.code ? { message: 'Enter the code from the email', field: 'code' } : null
       case 'wrong':
         return saved.wrong
     }
@@ -127,7 +127,7 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
           <>
             <CodeField
               ref={codeField}
-              label="Code from your e-mail"
+              label="Code from your email"
               value={values.nonce}
               {...form.markOf('code')}
               hint={`To be sure that it is you, we sent a code to ${email}.`}

@@ -69,14 +69,14 @@ test('asks for an emailed code and the current password if the server requires t
   await press('Change password')
   await user.type(screen.getByLabelText('New Password'), 'correct horse')
   await user.type(screen.getByLabelText('Confirm Password'), 'correct horse{Enter}')
-  await user.type(await screen.findByLabelText('Code from your e-mail'), '111111{Enter}')
+  await user.type(await screen.findByLabelText('Code from your email'), '111111{Enter}')
   await user.type(await screen.findByLabelText('Current Password'), 'the old one{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'This code is wrong or has expired. Check the newest one, or ask for another.',
   )
-  expect(screen.getByLabelText('Code from your e-mail')).toHaveFocus()
-  await user.clear(screen.getByLabelText('Code from your e-mail'))
-  await user.type(screen.getByLabelText('Code from your e-mail'), '222222{Enter}')
+  expect(screen.getByLabelText('Code from your email')).toHaveFocus()
+  await user.clear(screen.getByLabelText('Code from your email'))
+  await user.type(screen.getByLabelText('Code from your email'), '222222{Enter}')
   expect(await screen.findByText('Your password is changed')).toBeVisible()
   expect(library.updateUser).toHaveBeenLastCalledWith({
     password: 'correct horse',
