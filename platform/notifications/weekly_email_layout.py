@@ -8,6 +8,7 @@ from pathlib import Path
 from django.conf import settings
 from django.template import Context, Engine
 
+from core.dates import date_range
 from mail.composition import TEMPLATES as MAIL_TEMPLATES
 from mail.composition import framed
 from mail.ports import Brand
@@ -31,10 +32,8 @@ class Frame:
 
     @property
     def days(self) -> str:
-        """The week's dates, such as `9–15 November 2026`."""
-        last = self.end - timedelta(days=1)
-        first = f"{self.start.day}" if self.start.month == last.month else f"{self.start.day} {self.start:%B}"
-        return f"{first}–{last.day} {last:%B %Y}"
+        """The week's dates, such as `November 9–15, 2026`."""
+        return date_range(self.start, self.end - timedelta(days=1))
 
 
 def subject(frame: Frame) -> str:

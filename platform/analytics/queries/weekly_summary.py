@@ -5,6 +5,7 @@ from uuid import UUID
 
 from analytics import queries
 from analytics.models import Snapshot
+from core.dates import month_day
 from notifications.ports import Bar, Figure, Section
 
 DAYS = 7
@@ -20,11 +21,11 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     if not figures:
         return None
     read = snapshot.totals_as_of.astimezone(start.tzinfo)
-    bounced = "" if snapshot.bounce_rate is None else f" {snapshot.bounce_rate:.1f} % left after the first page."
+    bounced = "" if snapshot.bounce_rate is None else f" {snapshot.bounce_rate:.1f}% left after the first page."
     return Section(
         title="Visitors in the last 30 complete days",
         figures=figures,
-        lines=(f"As Google Analytics had it on {read.day} {read:%B}.{bounced}",),
+        lines=(f"Google Analytics data as of {month_day(read)}.{bounced}",),
         bars=_bars(snapshot),
         path="/dashboard?view=analytics",
         action="See where they come from",

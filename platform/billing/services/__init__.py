@@ -14,6 +14,7 @@ from billing.stripe_types import Card, CatalogueItem, State, StripeEvent
 from clients import queries as clients_queries
 from clients import services as clients
 from core.clock import now
+from core.dates import long_date
 from mail import services as mail
 from sync.log import changes, membership, streams
 from sync.models import SyncedRow
@@ -224,5 +225,4 @@ def _mail(user_id: UUID, kind: mail.Kind, *, when: str = "", what: str = "") -> 
 
 def _day(seconds: int) -> str:
     """The date as text, such as `November 24, 2026`, in the provider's time zone."""
-    local_time = datetime.fromtimestamp(seconds, UTC).astimezone(get_default_timezone())
-    return f"{local_time:%B} {local_time.day}, {local_time.year}"
+    return long_date(datetime.fromtimestamp(seconds, UTC).astimezone(get_default_timezone()))

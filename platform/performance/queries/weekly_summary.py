@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from core.dates import short_day
 from notifications.ports import Bar, Figure, Section, Tone
 from performance import bands, formatting, queries
 from performance.models import Score
@@ -46,4 +47,4 @@ def _change(score: Score) -> tuple[str, Tone]:
 def _bar(score: Score, start: datetime) -> Bar:
     """A score's bar, labelled with its day in the time zone of `start`."""
     day = score.created_at.astimezone(start.tzinfo)
-    return Bar(score.performance_score, str(score.performance_score), f"{day.day} {day:%b}")
+    return Bar(score.performance_score, str(score.performance_score), short_day(day))

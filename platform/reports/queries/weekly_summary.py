@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from core.dates import month_day
 from notifications.ports import Section
 from reports.models import ClientVideo, Report, Status
 
@@ -19,12 +20,16 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     latest = video.filter(report=None).first()
     at = None if report is None or report.published_at is None else report.published_at.astimezone(start.tzinfo)
     if latest is not None and (at is None or latest.posted_at > at.date()):
-        day = f"{latest.posted_at.day} {latest.posted_at:%B}"
-        return Section("Your newest video", lead=f"Weekly video of {day}", path="/dashboard", action="Watch it")
+        return Section(
+            "Your newest video",
+            lead=f"Weekly video of {month_day(latest.posted_at)}",
+            path="/dashboard",
+            action="Watch it",
+        )
     if report is None or at is None:
         return None
     return Section(
-        title=f"Your newest report, {at.day} {at:%B}",
+        title=f"Your newest report, {month_day(at)}",
         lead=report.title,
         lines=_excerpt(str(report.content["text"] or "")),
         path=f"/dashboard/reports?report={report.id}",

@@ -35,9 +35,9 @@ def test_it_is_due_from_eight_on_mondays(timestamp: str, zone: ZoneInfo, due: st
 @pytest.mark.parametrize(
     ("monday", "line_text"),
     [
-        ("2026-11-23", "16–22 November 2026"),
-        ("2026-12-07", "30 November–6 December 2026"),
-        ("2027-01-04", "28 December–3 January 2027"),
+        ("2026-11-23", "November 16–22, 2026"),
+        ("2026-12-07", "November 30–December 6, 2026"),
+        ("2027-01-04", "December 28–January 3, 2027"),
     ],
 )
 def test_it_tells_of_the_seven_days_before(monday: str, line_text: str) -> None:
