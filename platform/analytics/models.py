@@ -71,7 +71,9 @@ class Snapshot(SyncedRow):
     """The figures of a client's property. A part that Google did not return keeps its older figures and time.
 
     NULL is "no data", 0 is zero. `bounce_rate` in per cent with one decimal, `avg_engagement_time` in seconds;
-    `session_trend` is `[[day, sessions], ..]`, `traffic_sources` is `[[source / medium, sessions], ..]`.
+    `session_trend` is `[[day, sessions], ..]`, `traffic_sources` is `[[source / medium, sessions], ..]`. `previous_*` has
+    the same of the 30 days before: `previous_totals` by column name, `previous_sources` those of `traffic_sources` whose
+    sessions are known. They are NULL if the periods cannot be compared.
     """
 
     client = models.OneToOneField("clients.Client", on_delete=models.CASCADE, related_name="+")
@@ -83,10 +85,13 @@ class Snapshot(SyncedRow):
     bounce_rate = models.FloatField(null=True)
     avg_engagement_time = models.FloatField(null=True)
     conversions = models.FloatField(null=True)
+    previous_totals = models.JSONField(null=True)
     totals_as_of = models.DateTimeField(null=True)
     session_trend = models.JSONField(null=True)
+    previous_trend = models.JSONField(null=True)
     trend_as_of = models.DateTimeField(null=True)
     traffic_sources = models.JSONField(null=True)
+    previous_sources = models.JSONField(null=True)
     sources_as_of = models.DateTimeField(null=True)
 
     class Meta:

@@ -1,14 +1,19 @@
-"""The requests of the three reports over the last 30 complete days, and the parsing of their responses. Pure."""
+"""The requests of the three reports over the last 30 complete days, and the parsing of their responses. Pure.
+
+Each request also covers the 30 days before, as Google's second date range, so that screens can compare both periods.
+"""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from itertools import groupby
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from core.text import printable
 
 DAYS, TOP = 30, 10
+SOURCES_MAX = 250  # rows of both periods, more than the top ten, because a source may be lower in the previous period
 TENTH = Decimal("0.1")
 NAME_MAX = 120
 MOST = 2**53  # JavaScript represents integers exactly up to here
@@ -22,7 +27,14 @@ TOTALS = {
     "averageSessionDuration": "avg_engagement_time",
     "conversions": "conversions",
 }
-RANGE = {"dateRanges": [{"startDate": f"{DAYS}daysAgo", "endDate": "yesterday"}]}
+CURRENT, PREVIOUS = "current", "previous"  # Google returns these names in the dimension that it adds
+PERIOD = "dateRange"
+RANGE = {
+    "dateRanges": [
+        {"name": CURRENT, "startDate": f"{DAYS}daysAgo", "endDate": "yesterday"},
+        {"name": PREVIOUS, "startDate": f"{2 * DAYS}daysAgo", "endDate": f"{DAYS + 1}daysAgo"},
+    ]
+}
 SESSIONS = {"metrics": [{"name": "sessions"}]}
 
 Answer = dict[str, Any]
@@ -35,28 +47,29 @@ class Unreadable(Exception):
 
 def totals(answer: Answer, at: datetime) -> Columns:
     """The columns of the totals. A metric that the response lacks is None; a zero is zero."""
-    values: Columns = dict.fromkeys(TOTALS.values())
-    names = [str(one.get("name")) for one in answer.get("metricHeaders", [])]
-    for row in answer.get("rows", [])[:1]:
-        for name, value in zip(names, row.get("metricValues", []), strict=False):
-            if name in TOTALS:
-                values[TOTALS[name]] = _figure(name, _number(value))
-    return values | {"totals_as_of": at}
+    current, previous = (_totals_of(answer, period) for period in (CURRENT, PREVIOUS))
+    return (current or dict.fromkeys(TOTALS.values())) | {"previous_totals": previous, "totals_as_of": at}
 
 
 def trend(answer: Answer, at: datetime) -> Columns:
-    """The sessions of every day of the range. A missing day is zero, but without any row the trend is None."""
-    counted = {_day(row): int(_number(row["metricValues"][0])) for row in answer.get("rows", [])}
-    days = [day.isoformat() for day in _range(answer, at)]
-    series = [[day, counted.get(day, 0)] for day in days] if counted else None
-    return {"session_trend": series, "trend_as_of": at}
+    """The sessions of every day of both periods. A missing day is zero, but without any row a trend is None."""
+    days = _days(answer, at)
+    current, previous = (
+        _series(_rows(answer, period), part) for period, part in ((CURRENT, days[DAYS:]), (PREVIOUS, days[:DAYS]))
+    )
+    return {"session_trend": current, "previous_trend": previous, "trend_as_of": at}
 
 
 def sources(answer: Answer, at: datetime) -> Columns:
-    """The traffic sources with the most sessions."""
-    pairs = [(_name(row), int(_number(row["metricValues"][0]))) for row in answer.get("rows", [])]
+    """The traffic sources with the most sessions, and the sessions that each had in the previous period, if known."""
+    pairs = [(_name(row), int(_number(row["metricValues"][0]))) for row in _rows(answer, CURRENT)]
     pairs.sort(key=lambda pair: -pair[1])
-    return {"traffic_sources": pairs[:TOP] or None, "sources_as_of": at}
+    before = {_name(row): int(_number(row["metricValues"][0])) for row in _rows(answer, PREVIOUS)}
+    # A source without a row had no session, but only if the response has all rows.
+    if int(answer.get("rowCount", 0)) <= len(answer.get("rows", [])):
+        before = {name: 0 for name, _ in pairs} | before
+    previous = [(name, before[name]) for name, _ in pairs[:TOP] if name in before]
+    return {"traffic_sources": pairs[:TOP] or None, "previous_sources": previous or None, "sources_as_of": at}
 
 
 PARTS: dict[str, tuple[Answer, Callable[[Answer, datetime], Columns]]] = {
@@ -71,7 +84,7 @@ PARTS: dict[str, tuple[Answer, Callable[[Answer, datetime], Columns]]] = {
             **SESSIONS,
             "dimensions": [{"name": "sessionSourceMedium"}],
             "orderBys": [{"metric": {"metricName": "sessions"}, "desc": True}],
-            "limit": TOP,
+            "limit": SOURCES_MAX,
         },
         sources,
     ),
@@ -84,6 +97,25 @@ def columns(part: str, answer: Answer, at: datetime) -> Columns:
         return PARTS[part][1](answer, at)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, InvalidOperation) as error:
         raise Unreadable(part) from error
+
+
+def without_partial_period(parts: dict[str, Columns]) -> dict[str, Columns]:
+    """The columns without those of the previous period, if Google's data may have begun within that period.
+
+    Its figures would be too low. The data may have begun there if more days without a session are at its start than in
+    a row at any later time.
+    """
+    trends = parts.get("trend", {})
+    before, current = trends.get("previous_trend"), trends.get("session_trend")
+    if isinstance(before, list):
+        series = before + (current if isinstance(current, list) else [])
+        gaps = [len(list(run)) if is_empty else 0 for is_empty, run in groupby(series, lambda pair: pair[1] == 0)]
+        if gaps[0] <= max(gaps[1:], default=0):
+            return parts
+    return {
+        part: {name: None if name.startswith(PREVIOUS) else value for name, value in columns.items()}
+        for part, columns in parts.items()
+    }
 
 
 def _figure(name: str, number: Decimal) -> object:
@@ -101,6 +133,32 @@ def _number(value: Answer) -> Decimal:
     return number
 
 
+def _rows(answer: Answer, period: str) -> list[Answer]:
+    """The rows of a period. A response without the dimension of periods has only the current one."""
+    rows: list[Answer] = answer.get("rows", [])
+    dimensions = [one["name"] for one in answer.get("dimensionHeaders", [])]
+    if PERIOD not in dimensions:
+        return rows if period == CURRENT else []
+    place = dimensions.index(PERIOD)
+    return [row for row in rows if row["dimensionValues"][place]["value"] == period]
+
+
+def _totals_of(answer: Answer, period: str) -> Columns | None:
+    values: Columns = dict.fromkeys(TOTALS.values())
+    names = [str(one.get("name")) for one in answer.get("metricHeaders", [])]
+    rows = _rows(answer, period)
+    for row in rows[:1]:
+        for name, value in zip(names, row.get("metricValues", []), strict=False):
+            if name in TOTALS:
+                values[TOTALS[name]] = _figure(name, _number(value))
+    return values if rows else None
+
+
+def _series(rows: list[Answer], days: list[str]) -> list[list[object]] | None:
+    counted = {_day(row): int(_number(row["metricValues"][0])) for row in rows}
+    return [[day, counted.get(day, 0)] for day in days] if counted else None
+
+
 def _name(row: Answer) -> str:
     """A dimension's value, made printable, because a visitor can choose it with a crafted URL."""
     return printable(str(row["dimensionValues"][0]["value"]), NAME_MAX)
@@ -111,11 +169,11 @@ def _day(row: Answer) -> str:
     return date(int(text[:4]), int(text[4:6]), int(text[6:8])).isoformat()
 
 
-def _range(answer: Answer, at: datetime) -> list[date]:
-    """The last complete days in the property's time zone, oldest first."""
+def _days(answer: Answer, at: datetime) -> list[str]:
+    """The last complete days of both periods in the property's time zone, oldest first."""
     try:
         zone = ZoneInfo(str(answer.get("metadata", {}).get("timeZone") or "UTC"))
     except (KeyError, ValueError, OSError):
         zone = ZoneInfo("UTC")
     today = at.astimezone(zone).date()
-    return [today - timedelta(days=ago) for ago in range(DAYS, 0, -1)]
+    return [(today - timedelta(days=ago)).isoformat() for ago in range(2 * DAYS, 0, -1)]

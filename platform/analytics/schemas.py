@@ -91,13 +91,9 @@ class ConnectionsOut(Schema):
     rows: list[ConnectionOut]
 
 
-class SnapshotOut(RowOut):
-    """A row of `ga_snapshots`: each part of the figures with the time of its read. NULL is "no data"."""
+class TotalsOut(RowOut):
+    """The totals of a period. NULL is "no data"."""
 
-    id: UUID
-    v: int
-    client_id: UUID
-    property_id: str
     total_users: int | None
     new_users: int | None
     sessions: int | None
@@ -105,8 +101,21 @@ class SnapshotOut(RowOut):
     bounce_rate: float | None
     avg_engagement_time: float | None
     conversions: float | None
+
+
+class SnapshotOut(TotalsOut):
+    """A row of `ga_snapshots`: each part of the figures with the time of its read, and the same figures of the 30 days
+    before. These are NULL if there is nothing to compare with: not read yet, or Google's data began later."""
+
+    id: UUID
+    v: int
+    client_id: UUID
+    property_id: str
+    previous_totals: TotalsOut | None
     totals_as_of: MaybeTimestamp
     session_trend: list[tuple[str, int]] | None
+    previous_trend: list[tuple[str, int]] | None
     trend_as_of: MaybeTimestamp
     traffic_sources: list[tuple[str, int]] | None
+    previous_sources: list[tuple[str, int]] | None
     sources_as_of: MaybeTimestamp

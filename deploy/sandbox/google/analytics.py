@@ -1,6 +1,7 @@
 """A fake of Google Analytics: a user's accounts, and reports of invented figures that are deterministic and add up."""
 
 import json
+import math
 import re
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -16,7 +17,7 @@ ACCOUNTS = "/v1beta/accountSummaries"
 REPORT = re.compile(r"/v1beta/properties/(\d+):runReport")
 SCOPE = "https://www.googleapis.com/auth/analytics.readonly"
 ZONE = "America/Los_Angeles"
-# Shares of a day's sessions in thousandths; the rest belongs to sources beyond the first ten.
+# Shares of the sessions in 1200ths, so that they add up to less than all sessions even when all waves are high.
 SOURCES = {
     "google / organic": 412,
     "(direct) / (none)": 238,
@@ -31,6 +32,7 @@ SOURCES = {
     "t.co / referral": 9,
     "nextdoor.com / referral": 6,
 }
+WAVE_DAYS = 97  # after how many days a figure repeats its slow rise and fall
 WEEKDAYS = (104, 109, 112, 108, 98, 71, 64)  # per cent, Monday first
 
 
@@ -61,6 +63,7 @@ class Analytics:
             body = json.loads(request.body)
             metrics = [str(one["name"]) for one in body["metrics"]]
             dimensions = [str(one["name"]) for one in body.get("dimensions", [])]
+            periods = {str(one["name"]): _days(one) for one in body["dateRanges"]}
         except (ValueError, KeyError, TypeError):
             return error(400, "INVALID_ARGUMENT", "The request is not a report request.")
         name = dimensions[0] if dimensions else "totals"
@@ -68,12 +71,17 @@ class Analytics:
         if troubled is not None:
             return troubled
         if self._control.takes("empty", name):
-            return in_json(_shaped(dimensions, metrics, []))
+            periods = {}
+        if self._control.takes("new", name):
+            periods.pop("previous")
         if self._control.takes("short", name):
             metrics = metrics[:-1]
-        today = datetime.now(ZoneInfo(ZONE)).date()
-        days = [today - timedelta(days=ago) for ago in range(30, 0, -1)]
-        return in_json(_shaped(dimensions, metrics, _rows(property_id, days, name, metrics)))
+        rows = [
+            ([*names, period], values)
+            for period, days in periods.items()
+            for names, values in _rows(property_id, days, name, metrics)
+        ]
+        return in_json(_shaped([*dimensions, "dateRange"], metrics, rows))
 
     def _for(self, call: str, request: Request, report: Callable[[Grant], Answer]) -> Answer:
         self._control.count(call)
@@ -114,39 +122,62 @@ def _accounts(holder: Grant) -> Answer:
     return in_json({"accountSummaries": [account | {"propertySummaries": listed}]})
 
 
+def _days(date_range: dict[str, str]) -> list[date]:
+    """Return the days of a date range such as from `60daysAgo` to `31daysAgo`."""
+    today = datetime.now(ZoneInfo(ZONE)).date()
+    first, last = (
+        1 if date_range[end] == "yesterday" else int(date_range[end].removesuffix("daysAgo"))
+        for end in ("startDate", "endDate")
+    )
+    return [today - timedelta(days=ago) for ago in range(first, last - 1, -1)]
+
+
+def _wave(name: str, day: date) -> float:
+    """Return a factor from 0.85 to 1.15 that rises and falls slowly, at other times for every name."""
+    return 1 + 0.15 * math.sin(2 * math.pi * (day.toordinal() + crc32(name.encode())) / WAVE_DAYS)
+
+
 def _sessions(property_id: str, day: date) -> int:
     """Return the day's sessions: between about 40 and 400, fewer at weekends, the same for every request."""
     base = 60 + int(sha256(property_id.encode()).hexdigest()[:4], 16) % 280
     chance = int(sha256(f"{property_id}:{day}".encode()).hexdigest()[:4], 16) % 25
-    return base * WEEKDAYS[day.weekday()] * (88 + chance) // 10_000
+    return int(base * _wave(property_id, day) * WEEKDAYS[day.weekday()] * (88 + chance)) // 10_000
 
 
-def _rows(property_id: str, days: list[date], name: str, metrics: list[str]) -> list[tuple[str, list[str]]]:
+def _rows(property_id: str, days: list[date], name: str, metrics: list[str]) -> list[tuple[list[str], list[str]]]:
     counted = [(day, _sessions(property_id, day)) for day in days]
     total = sum(count for _, count in counted)
+
+    def part(name: str, share: float) -> int:
+        """Return the sessions of which something is true, `share` of all on average."""
+        return int(sum(count * share * _wave(name, day) for day, count in counted))
+
     if name == "date":
-        return [(f"{day:%Y%m%d}", [str(count)]) for day, count in counted]
+        return [([f"{day:%Y%m%d}"], [str(count)]) for day, count in counted]
     if name == "sessionSourceMedium":
-        return [(source, [str(total * share // 1000)]) for source, share in SOURCES.items()][:10]
-    engaged = total * 631 // 1000
+        parts = {source: part(source, share / 1200) for source, share in SOURCES.items()}
+        return [([source], [str(count)]) for source, count in parts.items() if count]
+    engaged = part("engaged", 0.631)
     values = {
-        "totalUsers": str(total * 742 // 1000),
-        "newUsers": str(total * 583 // 1000),
+        "totalUsers": str(part("users", 0.742)),
+        "newUsers": str(part("new", 0.583)),
         "sessions": str(total),
         "engagedSessions": str(engaged),
         "bounceRate": repr((total - engaged) / total),
-        "averageSessionDuration": repr(94.0 + total % 70 + 0.25),
-        "conversions": f"{total * 23 // 1000}",
+        "averageSessionDuration": repr(100 * part("duration", 1) / total),
+        "conversions": str(part("conversions", 0.023)),
     }
-    return [("", [values[metric] for metric in metrics if metric in values])]
+    return [([], [values[metric] for metric in metrics if metric in values])]
 
 
-def _shaped(dimensions: list[str], metrics: list[str], rows: list[tuple[str, list[str]]]) -> dict[str, object]:
+def _shaped(dimensions: list[str], metrics: list[str], rows: list[tuple[list[str], list[str]]]) -> dict[str, object]:
     kinds = {"bounceRate": "TYPE_FLOAT", "averageSessionDuration": "TYPE_SECONDS", "conversions": "TYPE_FLOAT"}
     report_rows = [
-        ({"dimensionValues": [{"value": name}]} if dimensions else {})
-        | {"metricValues": [{"value": value} for value in values]}
-        for name, values in rows
+        {
+            "dimensionValues": [{"value": name} for name in names],
+            "metricValues": [{"value": value} for value in values],
+        }
+        for names, values in rows
     ]
     return {
         "dimensionHeaders": [{"name": name} for name in dimensions],

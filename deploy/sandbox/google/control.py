@@ -60,7 +60,7 @@ class Control:
             self._tokens.expire()
         elif order == "revoke":
             self._tokens.forget(form.get("email", ""))
-        elif times.isdecimal() and (order in FAILURES or order in {"no-id-token", "empty", "short"}):
+        elif times.isdecimal() and (order in FAILURES or order in {"no-id-token", "empty", "new", "short"}):
             with self._lock:
                 self._ordered[order, form.get("call", "")] = int(times)
         else:

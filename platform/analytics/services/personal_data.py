@@ -11,6 +11,7 @@ from clients import queries as clients
 FIGURES = (
     *("property_id", "total_users", "new_users", "sessions", "engaged_sessions", "bounce_rate", "conversions"),
     *("avg_engagement_time", "totals_as_of", "session_trend", "traffic_sources"),
+    *("previous_totals", "previous_trend", "previous_sources"),
 )
 
 

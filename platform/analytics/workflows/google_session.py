@@ -95,6 +95,7 @@ async def _read(own: Owner, target: ReadTarget) -> Reading:
                 break  # further requests would exceed the quota too, or time out too
         except reports.Unreadable:
             reading = replace(reading, error="the answer could not be read")
+    reading = replace(reading, parts=reports.without_partial_period(reading.parts))
     await write(services.apply, user_id=own.user_id, client_id=own.client_id, reading=reading)
     return reading
 

@@ -192,6 +192,33 @@ async def test_no_rows_are_no_data_and_not_zero(analytics: Analytics) -> None:
     assert (row["status"], row["error"]) == ("connected", "")
 
 
+async def test_the_previous_period_is_read_with_the_current_one(analytics: Analytics) -> None:
+    await connect(analytics)
+    await analytics.due()
+    [figures] = await analytics.figures()
+    assert analytics.google.calls() == THREE
+    trend, previous = figures["session_trend"], figures["previous_trend"]
+    assert (len(trend), len(previous), previous[-1][0] < trend[0][0]) == (30, 30, True)
+    for totals, days in ((figures, trend), (figures["previous_totals"], previous)):
+        assert totals["sessions"] == sum(count for _, count in days)
+    assert set(figures["previous_totals"]) == {
+        *("total_users", "new_users", "sessions", "engaged_sessions"),
+        *("bounce_rate", "avg_engagement_time", "conversions"),
+    }
+    assert [name for name, _ in figures["previous_sources"]] == [name for name, _ in figures["traffic_sources"]]
+
+
+async def test_a_property_that_is_new_has_no_previous_period(analytics: Analytics) -> None:
+    await analytics.consent()
+    analytics.google.order("new", times="3")
+    await analytics.call("property", property_id=property_of(MAYA))
+    await analytics.work()
+    [figures] = await analytics.figures()
+    assert figures["sessions"] == sum(count for _, count in figures["session_trend"]) > 0
+    for name in ("previous_totals", "previous_trend", "previous_sources"):
+        assert figures[name] is None
+
+
 async def test_properties_that_google_does_not_list(analytics: Analytics) -> None:
     await analytics.consent()
     analytics.google.order("429", call="accountSummaries")

@@ -1,6 +1,6 @@
-"""Reading responses of Google Analytics: figures, days, no data and zero, and responses that are no report."""
+"""Reading responses of Google Analytics: figures of two periods, no data and zero, and responses that are no report."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,14 +12,28 @@ NAMES = ["totalUsers", "newUsers", "sessions", "engagedSessions", "bounceRate", 
 
 
 def answer(
-    rows: list[tuple[list[str], list[str]]], names: list[str] | None = None, zone: str = "UTC"
+    rows: list[tuple[list[str], list[str]]],
+    names: list[str] | None = None,
+    zone: str = "UTC",
+    previous: list[tuple[list[str], list[str]]] | None = None,
 ) -> dict[str, Any]:
+    """A response with the rows of both periods. Google appends the dimension of periods to the requested ones."""
     body = [
-        {"dimensionValues": [{"value": one} for one in dims], "metricValues": [{"value": one} for one in values]}
-        for dims, values in rows
+        {
+            "dimensionValues": [{"value": one} for one in [*dims, period]],
+            "metricValues": [{"value": one} for one in values],
+        }
+        for period, part in (("previous", previous or []), ("current", rows))
+        for dims, values in part
     ]
-    headers = [{"name": name} for name in names or NAMES]
-    return {"metricHeaders": headers, "rows": body, "metadata": {"timeZone": zone}}
+    count = len((rows or previous or [([], [])])[0][0])
+    return {
+        "dimensionHeaders": [{"name": name} for name in [*["requested"] * count, "dateRange"]],
+        "metricHeaders": [{"name": name} for name in names or NAMES],
+        "rows": body,
+        "rowCount": len(body),
+        "metadata": {"timeZone": zone},
+    }
 
 
 @pytest.mark.parametrize(
@@ -44,30 +58,74 @@ def test_a_bounce_rate_is_a_percentage_with_one_decimal(fraction: str, shown: fl
         "bounce_rate": shown,
         "avg_engagement_time": 61.3,
         "conversions": 3.0,
+        "previous_totals": None,
         "totals_as_of": AT,
     }
 
 
+def test_the_totals_of_both_periods_are_read_apart() -> None:
+    both = answer(
+        [([], ["9", "4", "12", "7", "0.25", "61.25", "3"])], previous=[([], ["8", "0", "11", "6", "0.5", "0", "2.5"])]
+    )
+    columns = reports.columns("totals", both, AT)
+    assert (columns["total_users"], columns["bounce_rate"]) == (9, 25.0)
+    assert columns["previous_totals"] == {
+        "total_users": 8,
+        "new_users": 0,
+        "sessions": 11,
+        "engaged_sessions": 6,
+        "bounce_rate": 50.0,
+        "avg_engagement_time": 0.0,
+        "conversions": 2.5,
+    }
+    only_before = reports.columns("totals", answer([], previous=[([], ["8"])], names=["sessions"]), AT)
+    assert (only_before["sessions"], only_before["total_users"]) == (None, None)
+    assert isinstance(only_before["previous_totals"], dict)
+    assert (only_before["previous_totals"]["sessions"], only_before["previous_totals"]["total_users"]) == (8, None)
+
+
 def test_zero_is_zero_and_what_is_missing_is_no_data() -> None:
-    zeros = reports.columns("totals", answer([([], ["0"] * 7)]), AT)
-    assert {zeros[name] for name in zeros if name != "totals_as_of"} == {0}
+    zeros = reports.columns("totals", answer([([], ["0"] * 7)], previous=[([], ["0"] * 7)]), AT)
+    previous = zeros.pop("previous_totals")
+    assert isinstance(previous, dict)
+    assert {zeros[name] for name in zeros if name != "totals_as_of"} == set(previous.values()) == {0}
     some = reports.columns("totals", answer([([], ["0", "5"])], ["sessions", "somethingNew"]), AT)
     assert (some["sessions"], some["total_users"], "somethingNew" in some) == (0, None, False)
     nothing: list[dict[str, Any]] = [{}, {"rows": []}, {"metricHeaders": [], "rowCount": 0}]
     for empty in nothing:
         columns = reports.columns("totals", empty, AT)
         assert {columns[name] for name in columns if name != "totals_as_of"} == {None}
-        assert reports.columns("trend", empty, AT) == {"session_trend": None, "trend_as_of": AT}
-        assert reports.columns("sources", empty, AT) == {"traffic_sources": None, "sources_as_of": AT}
+        assert reports.columns("trend", empty, AT) == {
+            "session_trend": None,
+            "previous_trend": None,
+            "trend_as_of": AT,
+        }
+        assert reports.columns("sources", empty, AT) == {
+            "traffic_sources": None,
+            "previous_sources": None,
+            "sources_as_of": AT,
+        }
 
 
 def test_a_day_that_is_left_out_had_no_session() -> None:
-    trend = reports.columns("trend", answer([(["20261120"], ["8"]), (["20261118"], ["5"])]), AT)["session_trend"]
+    # Google returns a day of one period with the other period too, with zeros.
+    days = answer(
+        [(["20261120"], ["8"]), (["20261118"], ["5"]), (["20261021"], ["0"])],
+        previous=[(["20261120"], ["0"]), (["20261021"], ["7"]), (["20260922"], ["1"])],
+    )
+    columns = reports.columns("trend", days, AT)
+    trend, previous = columns["session_trend"], columns["previous_trend"]
     assert isinstance(trend, list)
+    assert isinstance(previous, list)
     assert (len(trend), trend[0], trend[-3:]) == (
         30,
         ["2026-10-22", 0],
         [["2026-11-18", 5], ["2026-11-19", 0], ["2026-11-20", 8]],
+    )
+    assert (len(previous), previous[:2], previous[-1]) == (
+        30,
+        [["2026-09-22", 1], ["2026-09-23", 0]],
+        ["2026-10-21", 7],
     )
 
 
@@ -101,6 +159,49 @@ def test_sources_are_the_ten_with_the_most_sessions() -> None:
     assert isinstance(sources, list)
     assert sources[0] == ("x" * 120, 99)
     assert [count for _, count in sources] == [99, 11, 10, 9, 8, 7, 6, 5, 4, 3]
+
+
+def test_the_sources_of_the_previous_period_are_those_of_the_current_one() -> None:
+    rows: list[tuple[list[str], list[str]]] = [(["search"], ["5"]), (["new"], ["9"])]
+    both = answer(rows, previous=[(["search"], ["4"]), (["gone"], ["99"])])
+    assert reports.columns("sources", both, AT) == {
+        "traffic_sources": [("new", 9), ("search", 5)],
+        "previous_sources": [("new", 0), ("search", 4)],
+        "sources_as_of": AT,
+    }
+    # Without its last rows, the response does not show whether "new" had sessions before.
+    cut = reports.columns("sources", both | {"rowCount": 300}, AT)
+    assert cut["previous_sources"] == [("search", 4)]
+
+
+def parts_of(before: str, after: str) -> dict[str, dict[str, object]]:
+    """The parts of a read; each digit of the series is the sessions of a day."""
+    trends = {
+        name: [[str(date(2026, 9, 22) + timedelta(days=day)), int(one)] for day, one in enumerate(digits)] or None
+        for name, digits in (("previous_trend", before), ("session_trend", after))
+    }
+    totals = {"sessions": 9, "previous_totals": {"sessions": 8}, "totals_as_of": AT}
+    top = {"traffic_sources": [("a", 2)], "previous_sources": [("a", 1)], "sources_as_of": AT}
+    return {"totals": totals, "trend": {**trends, "trend_as_of": AT}, "sources": top}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("1200340", "5600700"), ("0012340", "5600780"), ("00123", "00000"), ("123", "456")]
+)
+def test_periods_with_gaps_of_the_same_length_are_compared(before: str, after: str) -> None:
+    assert reports.without_partial_period(parts_of(before, after)) == parts_of(before, after)
+
+
+@pytest.mark.parametrize(("before", "after"), [("0001230", "5600700"), ("0123", "4567"), ("00000", "12345"), ("", "5")])
+def test_a_period_within_which_the_data_began_is_not_compared(before: str, after: str) -> None:
+    parts = parts_of(before, after)
+    assert reports.without_partial_period(parts) == {
+        "totals": parts["totals"] | {"previous_totals": None},
+        "trend": parts["trend"] | {"previous_trend": None},
+        "sources": parts["sources"] | {"previous_sources": None},
+    }
+    without_trend = {"totals": parts["totals"]}
+    assert reports.without_partial_period(without_trend) == {"totals": parts["totals"] | {"previous_totals": None}}
 
 
 @pytest.mark.parametrize(

@@ -19,13 +19,8 @@ export interface ConnectionRow extends WireRow, Streamed {
   updated_at: string
 }
 
-/**
- * Google Analytics for the last 30 complete days; `*_as_of` is when a part was fetched. Null is no data, not
- * zero.
- */
-export interface SnapshotRow extends WireRow, Streamed {
-  client_id: string
-  property_id: string
+/** The totals of a period. Null is no data, not zero. */
+export interface Totals {
   total_users: number | null
   new_users: number | null
   sessions: number | null
@@ -35,11 +30,25 @@ export interface SnapshotRow extends WireRow, Streamed {
   /** Seconds. */
   avg_engagement_time: number | null
   conversions: number | null
+}
+
+/**
+ * Google Analytics for the last 30 complete days; `*_as_of` is when a part was fetched. `previous_*` has the
+ * same figures of the 30 days before: null if they cannot be compared, absent in rows that were stored before
+ * servers sent them.
+ */
+export interface SnapshotRow extends WireRow, Streamed, Totals {
+  client_id: string
+  property_id: string
+  previous_totals?: Totals | null
   totals_as_of: string | null
   /** Days (`2026-11-20`), oldest first. */
   session_trend: [string, number][] | null
+  previous_trend?: [string, number][] | null
   trend_as_of: string | null
   /** `google / organic`, most sessions first. */
   traffic_sources: [string, number][] | null
+  /** Those of the same names whose sessions are known. */
+  previous_sources?: [string, number][] | null
   sources_as_of: string | null
 }
