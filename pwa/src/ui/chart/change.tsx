@@ -1,0 +1,98 @@
+// The change of a figure against an earlier period: an arrow and the amount, and a sentence for screen readers.
+import { ArrowDown, ArrowRight, ArrowUp, Sparkles } from 'lucide-react'
+
+import { cx } from '../cx'
+
+export interface Change {
+  way: 'up' | 'down' | 'same' | 'new'
+  tone: 'good' | 'bad' | 'neutral'
+  /** `+12%`, `−2.1 pts`, `12×`, `New`, `0%` */
+  text: string
+  /** `up 12%`; "compared with" and the period follow. */
+  spoken: string
+}
+
+type Amount = number | null
+type Options = { isLowerBetter?: boolean }
+
+/** From this factor on, a percentage is hard to read. */
+const HUGE = 10
+const ICONS = { up: ArrowUp, down: ArrowDown, same: ArrowRight, new: Sparkles }
+const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-2' }
+
+/** The change in per cent; null if either amount is missing. */
+export function changeOf(value: Amount, before: Amount, options: Options = {}): Change | null {
+  if (value === null || before === null) return null
+  if (before <= 0) {
+    if (value <= 0) return same('0%')
+    return { way: 'new', tone: toneOf('up', options), text: 'New', spoken: 'new' }
+  }
+  const factor = value / before
+  if (factor >= HUGE) {
+    const times = Math.round(factor)
+    return { way: 'up', tone: toneOf('up', options), text: `${times}×`, spoken: `${times} times as much` }
+  }
+  const percent = Math.round((factor - 1) * 100)
+  return percent === 0 ? same('0%') : moved(percent, '%', '%', options)
+}
+
+/** The change of a percentage or a score in points, with one decimal; null if either is missing. */
+export function pointsChangeOf(value: Amount, before: Amount, options: Options = {}): Change | null {
+  if (value === null || before === null) return null
+  const points = Math.round((value - before) * 10) / 10
+  if (points === 0) return same('0 pts')
+  const isOne = Math.abs(points) === 1
+  return moved(points, isOne ? ' pt' : ' pts', isOne ? ' point' : ' points', options)
+}
+
+/** `against` is the earlier period: `previous 30 days`. `isLong` shows it too. */
+export function ChangeMark({
+  change,
+  against,
+  isLong = false,
+}: {
+  change: Change
+  against: string
+  isLong?: boolean
+}) {
+  const { way, tone, text, spoken } = change
+  const Icon = ICONS[way]
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 text-sm">
+      <span
+        aria-hidden="true"
+        className={cx('tabular inline-flex items-center gap-0.5 font-medium', TONES[tone])}
+      >
+        <Icon size={14} />
+        {text}
+      </span>
+      {isLong && (
+        <span aria-hidden="true" className="text-ink-3">
+          vs {against}
+        </span>
+      )}
+      <span className="sr-only">
+        {spoken} compared with the {against}
+      </span>
+    </span>
+  )
+}
+
+function same(text: string): Change {
+  return { way: 'same', tone: 'neutral', text, spoken: 'no change' }
+}
+
+function moved(by: number, unit: string, spokenUnit: string, options: Options): Change {
+  const way = by > 0 ? 'up' : 'down'
+  const amount = String(Math.abs(by))
+  return {
+    way,
+    tone: toneOf(way, options),
+    text: `${by > 0 ? '+' : '−'}${amount}${unit}`,
+    spoken: `${way} ${amount}${spokenUnit}`,
+  }
+}
+
+function toneOf(way: 'up' | 'down', { isLowerBetter = false }: Options): Change['tone'] {
+  return (way === 'down') === isLowerBetter ? 'good' : 'bad'
+}
