@@ -132,30 +132,30 @@ def _days(date_range: dict[str, str]) -> list[date]:
     return [today - timedelta(days=ago) for ago in range(first, last - 1, -1)]
 
 
-def _wave(name: str, day: date) -> float:
-    """Return a factor from 0.85 to 1.15 that rises and falls slowly, at other times for every name."""
-    return 1 + 0.15 * math.sin(2 * math.pi * (day.toordinal() + crc32(name.encode())) / WAVE_DAYS)
+def _wave(name: str, day: date, height: float) -> float:
+    """Return a factor around 1 that rises and falls slowly by `height`, at other times for every name."""
+    return 1 + height * math.sin(2 * math.pi * (day.toordinal() + crc32(name.encode())) / WAVE_DAYS)
 
 
 def _sessions(property_id: str, day: date) -> int:
     """Return the day's sessions: between about 40 and 400, fewer at weekends, the same for every request."""
     base = 60 + int(sha256(property_id.encode()).hexdigest()[:4], 16) % 280
     chance = int(sha256(f"{property_id}:{day}".encode()).hexdigest()[:4], 16) % 25
-    return int(base * _wave(property_id, day) * WEEKDAYS[day.weekday()] * (88 + chance)) // 10_000
+    return int(base * _wave(property_id, day, 0.15) * WEEKDAYS[day.weekday()] * (88 + chance)) // 10_000
 
 
 def _rows(property_id: str, days: list[date], name: str, metrics: list[str]) -> list[tuple[list[str], list[str]]]:
     counted = [(day, _sessions(property_id, day)) for day in days]
     total = sum(count for _, count in counted)
 
-    def part(name: str, share: float) -> int:
+    def part(name: str, share: float, height: float = 0.04) -> int:
         """Return the sessions of which something is true, `share` of all on average."""
-        return int(sum(count * share * _wave(name, day) for day, count in counted))
+        return int(sum(count * share * _wave(name, day, height) for day, count in counted))
 
     if name == "date":
         return [([f"{day:%Y%m%d}"], [str(count)]) for day, count in counted]
     if name == "sessionSourceMedium":
-        parts = {source: part(source, share / 1200) for source, share in SOURCES.items()}
+        parts = {source: part(source, share / 1200, 0.15) for source, share in SOURCES.items()}
         return [([source], [str(count)]) for source, count in parts.items() if count]
     engaged = part("engaged", 0.631)
     values = {
