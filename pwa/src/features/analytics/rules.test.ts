@@ -28,10 +28,10 @@ test.each([
   expect(lastSyncText(iso, NOW)).toBe(text)
 })
 
-test('formats the time of Google’s last answer', () => {
-  expect(asOfText(before(2), NOW)).toBe('GA last answered 10:00 AM')
-  expect(asOfText(before(22), NOW)).toBe('GA last answered Fri, Nov 20, 2:00 PM')
-  expect(asOfText(null, NOW)).toBe('GA has not answered yet')
+test('formats the time of the figures', () => {
+  expect(asOfText(before(2), NOW)).toBe('Updated 10:00 AM')
+  expect(asOfText(before(22), NOW)).toBe('Updated Fri, Nov 20, 2:00 PM')
+  expect(asOfText(null, NOW)).toBe('Waiting for Google Analytics')
 })
 
 test('formats missing data as a dash and zero as a number', () => {

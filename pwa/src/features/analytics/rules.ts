@@ -13,6 +13,10 @@ export const STATUS_LABELS: Record<SourceStatus, string> = {
 
 export const NO_DATA = '—'
 export const WINDOW = 'last 30 complete days'
+export const LAST_30_DAYS = 'Last 30 days'
+export const PREVIOUS_30_DAYS = 'Previous 30 days'
+/** What changes are compared with. */
+export const AGAINST = 'previous 30 days'
 export const SOURCE = 'Google Analytics'
 
 const HOUR_MS = 3_600_000
@@ -26,10 +30,9 @@ export function lastSyncText(iso: string, now: number): string {
   return hours < 48 ? 'Yesterday' : shortDateText(iso)
 }
 
-/** The age below each figure: `GA last answered 9:10 AM`, with the day if that was not today. */
+/** `Updated 2:40 AM`, with the day if that was not today. */
 export function asOfText(asOf: string | null, now: number): string {
-  if (asOf === null) return 'GA has not answered yet'
-  return `GA last answered ${timeText(asOf, now)}`
+  return asOf === null ? 'Waiting for Google Analytics' : `Updated ${timeText(asOf, now)}`
 }
 
 /** `1,204`; a dash for no data, which is not zero. */

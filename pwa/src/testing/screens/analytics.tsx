@@ -48,16 +48,34 @@ export function snapshotRow(fields: Partial<SnapshotRow> = {}): SnapshotRow {
     bounce_rate: 36.9,
     avg_engagement_time: 94,
     conversions: 37,
+    previous_totals: {
+      total_users: 1204,
+      new_users: 1000,
+      sessions: 1500,
+      engaged_sessions: 0,
+      bounce_rate: 35.8,
+      avg_engagement_time: 94,
+      conversions: null,
+    },
     totals_as_of: AT,
     session_trend: [
       ['2026-11-18', 50],
       ['2026-11-19', 0],
       ['2026-11-20', 71],
     ],
+    previous_trend: [
+      ['2026-10-19', 40],
+      ['2026-10-20', 61],
+      ['2026-10-21', 0],
+    ],
     trend_as_of: AT,
     traffic_sources: [
       ['google / organic', 680],
       ['(direct) / (none)', 393],
+    ],
+    previous_sources: [
+      ['google / organic', 600],
+      ['(direct) / (none)', 0],
     ],
     sources_as_of: AT,
     ...fields,
@@ -175,4 +193,4 @@ export function figure(name: string): HTMLElement {
   return element
 }
 
-export const AGE = /GA last answered/
+export const AGE = /Updated/

@@ -1,55 +1,63 @@
-// Amounts as bars, longest first, with a button that shows them as a table.
+// Amounts as rows on bars, longest first, with a button that shows them as a table.
 import { useId, useState } from 'react'
 
 import { Button } from '../button'
 import { cx } from '../cx'
-import { type ChartPoint, DataTable } from './data-table'
-import { type About, QuestionButton } from './figure'
+import { type Change, ChangeMark } from './change'
+import { type ChartPoint, type Columns, DataTable } from './data-table'
+
+/**
+ * `name` is a plain name of the label and `detail` the rest of it, `share` the part of the whole, `change`
+ * against the previous period.
+ */
+export type Bar = ChartPoint & { name: string; detail: string; share: string; change: Change | null }
 
 type BarListProps = {
   title: string
-  columns: [string, string]
-  points: readonly ChartPoint[]
-  /** Context of the amounts for questions about one of them. */
-  about: Pick<About, 'period' | 'as_of' | 'source'>
+  columns: Columns
+  bars: readonly Bar[]
+  /** The earlier period of the changes: `previous 30 days`. */
+  against: string
 }
 
-export function BarList({ title, columns, points, about }: BarListProps) {
+export function BarList({ title, columns, bars, against }: BarListProps) {
   const [asTable, setAsTable] = useState(false)
   const tableId = useId()
-  const most = Math.max(1, ...points.map(({ value }) => value))
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const isCompared = bars.some(({ change }) => change !== null)
   return (
     <div>
-      <ul aria-label={title} className={cx('space-y-2', asTable && 'hidden print:block')}>
-        {points.map(({ label, value, text }) => (
-          <li key={label}>
-            <div className="flex items-baseline justify-between gap-3 text-sm">
-              <span className="min-w-0 truncate text-ink-2" title={label}>
-                {label}
+      <ul aria-label={title} className={cx('space-y-1', asTable && 'hidden print:block')}>
+        {bars.map(({ label, name, detail, value, text, share, change }) => (
+          <li key={label} className="tabular relative flex min-h-11 items-center gap-2 px-2.5 py-1 text-base">
+            <span
+              aria-hidden="true"
+              style={{ width: `${(value / most) * 100}%` }}
+              className="absolute inset-y-0 left-0 rounded-sm bg-primary-soft"
+            />
+            <span title={label} className="relative min-w-0 flex-1">
+              <span className="block truncate text-ink">{name}</span>
+              {detail !== name && <span className="block truncate text-xs text-ink-2">{detail}</span>}
+            </span>
+            <span className="relative font-medium text-ink">{text}</span>
+            <span className="relative w-9 shrink-0 text-right text-sm text-ink-2">{share}</span>
+            {isCompared && (
+              <span className="relative flex w-16 shrink-0 justify-end">
+                {change !== null && <ChangeMark change={change} against={against} />}
               </span>
-              <span className="tabular flex shrink-0 items-center gap-1 font-medium text-ink">
-                {text}
-                <QuestionButton
-                  about={{ ...about, label: `${columns[1]}: ${label}`, value: text }}
-                  className="-my-2 -mr-2"
-                />
-              </span>
-            </div>
-            <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunken">
-              <div style={{ width: `${(value / most) * 100}%` }} className="h-full rounded-full bg-primary" />
-            </div>
+            )}
           </li>
         ))}
       </ul>
       <div id={tableId} className={cx(!asTable && 'hidden')}>
-        <DataTable title={title} columns={columns} points={points} hasNames />
+        <DataTable title={title} columns={columns} points={bars} hasNames />
       </div>
       <Button
         size="sm"
         tone="quiet"
         aria-expanded={asTable}
         aria-controls={tableId}
-        className="mt-2 -ml-2.5"
+        className="mt-1 -mb-2 -ml-2.5"
         onClick={() => setAsTable(!asTable)}
       >
         {asTable ? 'Show as bars' : 'Show as table'}

@@ -9,7 +9,7 @@ test.each([
   [88, 100, '−12%', 'down 12%', 'bad'],
   [0, 100, '−100%', 'down 100%', 'bad'],
   [999, 100, '+899%', 'up 899%', 'good'],
-  [1000, 100, '10×', '10 times as much', 'good'],
+  [1000, 100, '10×', 'up 10-fold', 'good'],
   [1004, 1000, '0%', 'no change', 'neutral'],
   [100, 100, '0%', 'no change', 'neutral'],
   [0, 0, '0%', 'no change', 'neutral'],

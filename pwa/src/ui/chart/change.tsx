@@ -13,36 +13,35 @@ export interface Change {
 }
 
 type Amount = number | null
-type Options = { isLowerBetter?: boolean }
 
 /** From this factor on, a percentage is hard to read. */
 const HUGE = 10
 const ICONS = { up: ArrowUp, down: ArrowDown, same: ArrowRight, new: Sparkles }
 const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-2' }
 
-/** The change in per cent; null if either amount is missing. */
-export function changeOf(value: Amount, before: Amount, options: Options = {}): Change | null {
+/** The change in per cent of an amount of which more is better; null if either is missing. */
+export function changeOf(value: Amount, before: Amount): Change | null {
   if (value === null || before === null) return null
   if (before <= 0) {
     if (value <= 0) return same('0%')
-    return { way: 'new', tone: toneOf('up', options), text: 'New', spoken: 'new' }
+    return { way: 'new', tone: 'good', text: 'New', spoken: 'new' }
   }
   const factor = value / before
   if (factor >= HUGE) {
     const times = Math.round(factor)
-    return { way: 'up', tone: toneOf('up', options), text: `${times}×`, spoken: `${times} times as much` }
+    return { way: 'up', tone: 'good', text: `${times}×`, spoken: `up ${times}-fold` }
   }
   const percent = Math.round((factor - 1) * 100)
-  return percent === 0 ? same('0%') : moved(percent, '%', '%', options)
+  return percent === 0 ? same('0%') : moved(percent, '%', '%')
 }
 
 /** The change of a percentage or a score in points, with one decimal; null if either is missing. */
-export function pointsChangeOf(value: Amount, before: Amount, options: Options = {}): Change | null {
+export function pointsChangeOf(value: Amount, before: Amount, { isLowerBetter = false } = {}): Change | null {
   if (value === null || before === null) return null
   const points = Math.round((value - before) * 10) / 10
   if (points === 0) return same('0 pts')
   const isOne = Math.abs(points) === 1
-  return moved(points, isOne ? ' pt' : ' pts', isOne ? ' point' : ' points', options)
+  return moved(points, isOne ? ' pt' : ' pts', isOne ? ' point' : ' points', isLowerBetter)
 }
 
 /** `against` is the earlier period: `previous 30 days`. `isLong` shows it too. */
@@ -82,17 +81,13 @@ function same(text: string): Change {
   return { way: 'same', tone: 'neutral', text, spoken: 'no change' }
 }
 
-function moved(by: number, unit: string, spokenUnit: string, options: Options): Change {
+function moved(by: number, unit: string, spokenUnit: string, isLowerBetter = false): Change {
   const way = by > 0 ? 'up' : 'down'
   const amount = String(Math.abs(by))
   return {
     way,
-    tone: toneOf(way, options),
+    tone: (way === 'down') === isLowerBetter ? 'good' : 'bad',
     text: `${by > 0 ? '+' : '−'}${amount}${unit}`,
     spoken: `${way} ${amount}${spokenUnit}`,
   }
-}
-
-function toneOf(way: 'up' | 'down', { isLowerBetter = false }: Options): Change['tone'] {
-  return (way === 'down') === isLowerBetter ? 'good' : 'bad'
 }

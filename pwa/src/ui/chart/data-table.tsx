@@ -1,14 +1,19 @@
-// A chart's data as a table of two columns, sortable by either.
+// A chart's data as a table of names and amounts, sortable by either, with a column of earlier amounts.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { useState } from 'react'
 
 import { cx } from '../cx'
 
-export type ChartPoint = { label: string; value: number; text: string }
+type Amount = { label: string; value: number; text: string }
+/** `previous` is the same point of the period before. */
+export type ChartPoint = Amount & { previous?: Amount | undefined }
+
+/** The headings of names, amounts and, if the points have them, previous amounts. */
+export type Columns = readonly [string, string, string]
 
 type DataTableProps = {
   title: string
-  columns: [string, string]
+  columns: Columns
   points: readonly ChartPoint[]
   /** Whether the first column sorts alphabetically; otherwise it keeps the given order, such as dates. */
   hasNames?: boolean
@@ -27,6 +32,7 @@ export function DataTable({ title, columns, points, hasNames = false }: DataTabl
       way: before?.by === by ? turned(before.way) : by === 'value' ? 'descending' : 'ascending',
     }))
   const rows = sorting === null ? points : sorted(points, sorting, hasNames)
+  const isCompared = points.some(({ previous }) => previous !== undefined)
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{title}</caption>
@@ -43,15 +49,23 @@ export function DataTable({ title, columns, points, hasNames = false }: DataTabl
             onSort={() => sort('value')}
             isAmount
           />
+          {isCompared && (
+            <th scope="col" className="pl-3 text-right font-medium">
+              {columns[2]}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ label, text }) => (
+        {rows.map(({ label, text, previous }) => (
           <tr key={label} className="border-t border-line">
             <th scope="row" className="py-1.5 pr-2 text-left font-normal break-all text-ink-2">
               {label}
             </th>
             <td className="tabular py-1.5 text-right text-ink">{text}</td>
+            {isCompared && (
+              <td className="tabular py-1.5 pl-3 text-right text-ink-3">{previous?.text ?? '—'}</td>
+            )}
           </tr>
         ))}
       </tbody>

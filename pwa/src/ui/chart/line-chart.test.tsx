@@ -11,7 +11,8 @@ const chartOf = () => {
   render(
     <LineChart
       title="Sessions of each day"
-      columns={['Day', 'Sessions']}
+      columns={['Day', 'Sessions', 'Previous']}
+      periods={['Last 5 days', 'Previous 5 days']}
       about={{ as_of: null, source: 'Google Analytics' }}
       points={DAYS.map((label, value) => ({ label, value, text: String(value) }))}
     />,

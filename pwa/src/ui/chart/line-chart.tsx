@@ -1,18 +1,21 @@
-// A line chart over days, readable by pointer, arrow keys and screen reader, and as a table.
+// A line chart over days, with a thin line of the period before. Readable by pointer, arrow keys and screen
+// reader, and as a table.
 import { area, line } from 'd3-shape'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 
 import { numberText } from '../../lib/text/numbers'
 import { Button } from '../button'
 import { cx } from '../cx'
-import { type ChartPoint, DataTable } from './data-table'
+import { type ChartPoint, type Columns, DataTable } from './data-table'
 import { type About, QuestionButton } from './figure'
 
 type LineChartProps = {
   /** The chart's name, for the table and for screen readers. */
   title: string
-  /** Column headings of the table. */
-  columns: [string, string]
+  /** Column headings of the table; the last one is the previous period. */
+  columns: Columns
+  /** The names of both periods, for the legend. */
+  periods: readonly [string, string]
   points: readonly ChartPoint[]
   /** Context of the points for questions about one of them. */
   about: Pick<About, 'as_of' | 'source'>
@@ -30,7 +33,7 @@ const STEPS: Record<string, number> = {
 }
 
 /** The y axis goes from 0 to a round number above the highest value. */
-export function LineChart({ title, columns, points, about }: LineChartProps) {
+export function LineChart({ title, columns, periods, points, about }: LineChartProps) {
   // The chosen point stays until another one is chosen or Esc is pressed, because the pointer leaves the
   // chart on its way to the button.
   const [at, setAt] = useState<number | null>(null)
@@ -42,10 +45,12 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
   const last = points.length - 1
   const index = Math.min(at ?? last, last)
   const point = points[index]
-  const top = roundTop(Math.max(...points.map(({ value }) => value)))
+  const isCompared = points.every(({ previous }) => previous !== undefined)
+  const top = roundTop(Math.max(...points.flatMap(({ value, previous }) => [value, previous?.value ?? 0])))
   const x = (place: number) => (last === 0 ? WIDTH / 2 : (place / last) * WIDTH)
   const y = (value: number) => HEIGHT - (value / top) * HEIGHT
   const outline = points.map(({ value }, place): [number, number] => [x(place), y(value)])
+  const before = points.map(({ previous }, place): [number, number] => [x(place), y(previous?.value ?? 0)])
 
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -76,28 +81,17 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
   if (point === undefined) return null
   return (
     <figure>
-      <figcaption className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <span className="tabular inline-flex items-center gap-1 text-sm text-ink-2">
-          <span aria-hidden="true">
-            {point.label}: <strong className="font-semibold text-ink">{point.text}</strong>
-          </span>
-          <QuestionButton about={{ ...about, label: columns[1], value: point.text, period: point.label }} />
-        </span>
-        <Button
-          size="sm"
-          tone="quiet"
-          aria-expanded={asTable}
-          aria-controls={tableId}
-          className="-mr-2.5"
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+      <figcaption
+        aria-hidden="true"
+        className="tabular flex min-h-5 flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-2"
+      >
+        <Series isSolid name={periods[0]} point={at === null ? undefined : point} />
+        {isCompared && <Series name={periods[1]} point={at === null ? undefined : point.previous} />}
       </figcaption>
       <div className={cx('mt-2 flex gap-2', asTable && 'hidden')}>
         <div
           aria-hidden="true"
-          className="tabular flex h-36 w-9 shrink-0 flex-col justify-between text-right text-xs text-ink-3"
+          className="tabular flex h-40 w-9 sm:h-52 shrink-0 flex-col justify-between text-right text-xs text-ink-3"
         >
           <span>{numberText(top)}</span>
           <span>{numberText(top / 2)}</span>
@@ -111,12 +105,12 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
             aria-valuemin={0}
             aria-valuemax={last}
             aria-valuenow={index}
-            aria-valuetext={`${point.label}: ${point.text}`}
+            aria-valuetext={spokenText(point)}
             onKeyDown={step}
             onPointerEnter={release}
             onPointerMove={hover}
             onPointerDown={hold}
-            className="relative h-36 [touch-action:pan-y] rounded-sm"
+            className="relative h-40 [touch-action:pan-y] rounded-sm sm:h-52"
           >
             <svg
               aria-hidden="true"
@@ -136,6 +130,16 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
                 />
               ))}
               <path d={area().y0(HEIGHT)(outline) ?? ''} fill="var(--primary-soft)" />
+              {isCompared && (
+                <path
+                  d={line()(before) ?? ''}
+                  fill="none"
+                  stroke="var(--ink-3)"
+                  strokeWidth={1.25}
+                  strokeDasharray="3 3"
+                  vectorEffect="non-scaling-stroke"
+                />
+              )}
               <path
                 d={line()(outline) ?? ''}
                 fill="none"
@@ -163,6 +167,7 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
           </div>
           <div aria-hidden="true" className="mt-2 flex justify-between text-xs text-ink-3">
             <span>{points[0]?.label}</span>
+            {last > 3 && <span>{points[Math.round(last / 2)]?.label}</span>}
             <span>{points[last]?.label}</span>
           </div>
         </div>
@@ -170,8 +175,58 @@ export function LineChart({ title, columns, points, about }: LineChartProps) {
       <div id={tableId} className={cx('mt-2 print:block', !asTable && 'hidden')}>
         <DataTable title={title} columns={columns} points={points} />
       </div>
+      <div className="mt-1 -mb-2 flex items-center justify-between gap-3">
+        <Button
+          size="sm"
+          tone="quiet"
+          aria-expanded={asTable}
+          aria-controls={tableId}
+          className="-ml-2.5"
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+        {at !== null && (
+          <QuestionButton about={{ ...about, label: columns[1], value: point.text, period: point.label }} />
+        )}
+      </div>
     </figure>
   )
+}
+
+/** A line of the legend: the period's name, or the chosen day of it with its value. */
+function Series({
+  name,
+  point,
+  isSolid = false,
+}: {
+  name: string
+  point: Pick<ChartPoint, 'label' | 'text'> | undefined
+  isSolid?: boolean
+}) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span
+        className={cx(
+          'w-4 shrink-0',
+          isSolid ? 'border-t-2 border-primary' : 'border-t border-dashed border-ink-3',
+        )}
+      />
+      {point === undefined ? (
+        name
+      ) : (
+        <span>
+          {point.label}: <strong className="font-semibold text-ink">{point.text}</strong>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** `Fri, Nov 20: 71, compared with 60 on Wed, Oct 21` */
+function spokenText({ label, text, previous }: ChartPoint): string {
+  const own = `${label}: ${text}`
+  return previous === undefined ? own : `${own}, compared with ${previous.text} on ${previous.label}`
 }
 
 function clamped(place: number, last: number): number {

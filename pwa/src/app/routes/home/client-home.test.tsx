@@ -45,7 +45,7 @@ test.each([
   open(await settled(), '/dashboard', status)
   for (const [name, figure, age] of [
     ['Performance score', /91.*Good.*improved\+6 points since the last scan/, /As of Fri, Nov 20, 2026/],
-    ['Users this month', /1,204.*910 new users/, /GA last answered/],
+    ['Users this month', /1,204.*910 new users/, /Updated/],
     ['Chat messages this week', /2since Mon/, /As of Sat, Nov 21, 2026/],
     ['Subscription', /Active.*Starter Plan/, /As of Sat, Nov 21, 2026/],
   ] as const) {

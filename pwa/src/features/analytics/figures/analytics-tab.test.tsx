@@ -1,9 +1,8 @@
-// Tests of the Analytics tab: figures with their age, no data versus zero, charts by keyboard and as a table.
+// Tests of the Analytics tab: figures with their changes, no data versus zero, charts by keyboard and as a table.
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import {
-  AGE,
   client,
   connectionRow,
   figure,
@@ -11,6 +10,7 @@ import {
   withEndpoints,
   withFigures,
   noConnections,
+  snapshotRow,
 } from '../../../testing/screens/analytics'
 import { readyStream } from '../../../testing/sync/replicas'
 import { clientRow } from '../../../testing/rows/rows'
@@ -25,35 +25,66 @@ withEndpoints(() => ({ 'GET connections': noConnections }))
 
 const tab = <AnalyticsTab connectPath="/connect-ga" connectionsPath="/dashboard/connections" />
 
-test('shows each figure of Google Analytics with the time of Google’s last answer', async () => {
+test('shows each figure with its change, and the time of the figures once', async () => {
   show(await withFigures(), tab)
   await screen.findByRole('region', { name: 'Google Analytics' })
-  for (const [name, value] of [
-    ['Users', '1,204'],
-    ['Sessions', '1,650'],
-    ['Engaged Sessions', '1,041'],
-    ['Bounce Rate', '36.9%'],
+  const against = 'compared with the previous 30 days'
+  for (const [name, value, change] of [
+    ['Users', '1,204', `no change ${against}`],
+    ['Sessions', '1,650', `up 10% ${against}`],
+    ['Engaged Sessions', '1,041', `new ${against}`],
+    ['Bounce Rate', '36.9%', `up 1.1 points ${against}`],
+    ['New users', '910', `down 9% ${against}`],
   ] as const) {
     expect(figure(name)).toHaveTextContent(value)
-    expect(figure(name)).toHaveTextContent(AGE)
+    expect(within(figure(name)).getByText(change)).toBeInTheDocument()
   }
-  for (const name of ['Google Search Console', 'Facebook Ads', 'Website']) {
-    const other = screen.getByRole('region', { name })
-    expect(other).toHaveTextContent('Not Connected')
-    expect(within(other).queryByText(AGE)).toBeNull()
-  }
-  expect(screen.getByRole('heading', { name: 'Connect More Data Sources' })).toBeVisible()
+  expect(figure('Conversions')).toHaveTextContent(/^Conversions37\s*$/)
+  expect(screen.getAllByText(/^Updated /)).toHaveLength(1)
+  expect(screen.getByText(/, compared with the 30 days before$/)).toBeVisible()
 })
 
-test('shows Search Console as not connected and without metrics, even with stored credentials', async () => {
+test('compares nothing if there is no previous period, or an older server sent the row', async () => {
+  const { previous_totals, previous_trend, previous_sources, ...older } = snapshotRow()
+  expect([previous_totals, previous_trend, previous_sources]).not.toContain(undefined)
+  const replica = await client(true)
+  await replica.ga_snapshots.put(older)
+  show(replica, tab)
+  await screen.findByRole('region', { name: 'Google Analytics' })
+  expect(screen.getByText('1,204 people visited your website in the last 30 days.')).toBeVisible()
+  expect(document.body).not.toHaveTextContent(/compared|previous|\+\d|−\d/i)
+})
+
+test('shows the other sources as not connected, even with stored credentials', async () => {
   const replica = await withFigures()
   await replica.connections.put(
     connectionRow({ id: 'k2', source_type: 'google_search_console', connected_property: null }),
   )
   show(replica, tab)
-  const region = await screen.findByRole('region', { name: 'Google Search Console' })
-  expect(within(region).getByText('Not Connected')).toBeVisible()
-  expect(region).toHaveTextContent('No metrics.')
+  await screen.findByRole('heading', { name: 'Connect More Data Sources' })
+  for (const name of ['Google Search Console', 'Facebook Ads', 'Website']) {
+    const row = screen.getByRole('heading', { name }).closest('li')
+    expect(row).toHaveTextContent(/Not Connected$/)
+  }
+  expect(screen.getByRole('link', { name: 'Go to Connections' })).toHaveAttribute(
+    'href',
+    '/dashboard/connections',
+  )
+})
+
+test('summarizes the figures in sentences', async () => {
+  show(await withFigures(), tab)
+  const card = (await screen.findByRole('heading', { name: 'Quick summary' })).closest('section')
+  expect(
+    within(card ?? document.body)
+      .getAllByRole('listitem')
+      .map((sentence) => sentence.textContent),
+  ).toEqual([
+    '1,204 people visited your website, about as many as in the 30 days before.',
+    'The largest source of visits was Google search (41%).',
+    'The biggest change: 393 more visits from people who came directly.',
+    'The busiest day was Fri, Nov 20 with 71 visits.',
+  ])
 })
 
 test('shows missing data as a dash and zero as a zero', async () => {
@@ -71,32 +102,32 @@ test('shows missing data as a dash and zero as a zero', async () => {
   expect(figure('Users')).toHaveTextContent('—')
   expect(figure('Sessions')).toHaveTextContent(/^Sessions0/)
   expect(figure('Bounce Rate')).toHaveTextContent('0.0%')
-  expect(screen.getAllByText('Google has no data for the last 30 days.')).toHaveLength(2)
+  expect(screen.getAllByText('Google Analytics has no data for the last 30 days.')).toHaveLength(2)
 })
 
 test('shows that the first figures are on their way before the first sync', async () => {
   show(await client(true), tab)
-  expect(await screen.findAllByText('The first figures are on their way.')).toHaveLength(2)
-  expect(figure('Users')).toHaveTextContent('GA has not answered yet')
+  expect(await screen.findAllByText('Your first figures are on their way.')).toHaveLength(2)
+  expect(screen.getByText('Waiting for Google Analytics')).toBeVisible()
 })
 
 test('moves through the days by keyboard, and shows them as a table', async () => {
   const user = show(await withFigures(), tab)
   const chart = await screen.findByRole('slider', { name: 'Sessions of each day' })
-  expect(chart).toHaveAttribute('aria-valuetext', 'Fri, Nov 20: 71')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Fri, Nov 20: 71, compared with 0 on Wed, Oct 21')
   chart.focus()
   await user.keyboard('{ArrowLeft}')
-  expect(chart).toHaveAttribute('aria-valuetext', 'Thu, Nov 19: 0')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Thu, Nov 19: 0, compared with 61 on Tue, Oct 20')
   await user.keyboard('{Home}{ArrowLeft}')
-  expect(chart).toHaveAttribute('aria-valuetext', 'Wed, Nov 18: 50')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Wed, Nov 18: 50, compared with 40 on Mon, Oct 19')
   await user.keyboard('{End}')
-  expect(chart).toHaveAttribute('aria-valuetext', 'Fri, Nov 20: 71')
+  expect(chart).toHaveAttribute('aria-valuetext', 'Fri, Nov 20: 71, compared with 0 on Wed, Oct 21')
   const table = screen.getByRole('table', { name: 'Sessions of each day' })
   expect(
     within(table)
       .getAllByRole('row')
       .map((row) => row.textContent),
-  ).toEqual(['DaySessions', 'Wed, Nov 1850', 'Thu, Nov 190', 'Fri, Nov 2071'])
+  ).toEqual(['DaySessionsPrevious', 'Wed, Nov 185040', 'Thu, Nov 19061', 'Fri, Nov 20710'])
   const [first] = screen.getAllByRole('button', { name: 'Show as table' })
   if (first === undefined) throw new Error('no way to the table')
   await user.click(first)
@@ -104,38 +135,43 @@ test('moves through the days by keyboard, and shows them as a table', async () =
   expect(first).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('lists the traffic sources with their sessions and shares', async () => {
+test('lists the traffic sources by plain names with their sessions, shares and changes', async () => {
   show(await withFigures(), tab)
   const list = await screen.findByRole('list', { name: 'The ten sources with the most sessions' })
   expect(
     within(list)
       .getAllByRole('listitem')
       .map((row) => row.textContent),
-  ).toEqual(['google / organic680 (41%)', '(direct) / (none)393 (24%)'])
+  ).toEqual([
+    'Google searchgoogle / organic68041%+13%up 13% compared with the previous 30 days',
+    'Direct visits(direct) / (none)39324%Newnew compared with the previous 30 days',
+  ])
 })
 
-test('opens a question about a source, and shortens a long name', async () => {
+test('opens a question about the chosen day only', async () => {
   const openQuestion = vi.fn()
-  const long = `${'x'.repeat(100)} / referral`
   const user = show(
-    await withFigures({
-      traffic_sources: [
-        ['google / organic', 680],
-        [long, 12],
-      ],
-    }),
-    <QuestionContext value={openQuestion}>{tab}</QuestionContext>,
+    await withFigures(),
+    <QuestionContext value={openQuestion}>
+      <AnalyticsTab connectPath="/connect-ga" connectionsPath="/dashboard/connections" />
+    </QuestionContext>,
   )
-  await user.click(await screen.findByRole('button', { name: 'Ask about Sessions: google / organic' }))
-  await user.click(screen.getByRole('button', { name: `Ask about Sessions: ${long}` }))
-  const about = {
-    period: 'last 30 complete days',
-    as_of: '2026-11-21T09:10:00.000000Z',
-    source: 'Google Analytics',
-  }
+  const chart = await screen.findByRole('slider', { name: 'Sessions of each day' })
+  const card = within(chart.closest('figure') ?? document.body)
+  expect(card.queryByRole('button', { name: /^Ask/ })).toBeNull()
+  chart.focus()
+  await user.keyboard('{Home}')
+  await user.click(card.getByRole('button', { name: /^Ask/ }))
   expect(openQuestion.mock.calls).toEqual([
-    [{ ...about, label: 'Sessions: google / organic', value: '680 (41%)' }],
-    [{ ...about, label: `Sessions: ${'x'.repeat(69)}…`, value: '12 (1%)' }],
+    [
+      {
+        label: 'Sessions',
+        value: '50',
+        period: 'Wed, Nov 18',
+        as_of: '2026-11-21T09:10:00.000000Z',
+        source: 'Google Analytics',
+      },
+    ],
   ])
 })
 

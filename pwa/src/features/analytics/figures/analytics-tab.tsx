@@ -1,6 +1,5 @@
-// The Analytics tab of a client's dashboard: a card for each source, a summary, and a link to connect more.
+// The Analytics tab of a client's dashboard: the figures of Google Analytics, a summary, and more sources.
 import { ChartNoAxesColumn } from 'lucide-react'
-import { Link } from 'react-router'
 
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { Card } from '../../../ui/card'
@@ -8,8 +7,10 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { ConnectLink } from '../connect/link'
 import { TEXTS } from '../mutations'
-import { SourceCards } from './source-cards'
-import { Summary } from './summary'
+import { GoogleCard } from './google-card'
+import { MoreSources } from './more-sources'
+import { QuickSummary } from './quick-summary'
+import { TopSources } from './top-sources'
 import { useSources } from '../use-sources'
 
 export type Paths = { connectPath: string; connectionsPath: string }
@@ -27,11 +28,16 @@ export function AnalyticsTab(paths: Paths) {
       </div>
     )
   }
-  const isConnected = sources.hasProperty
   return (
-    <div className="space-y-3">
-      {!isConnected && (
-        <Card label="No Analytics Connected">
+    <div className="grid gap-3 md:grid-cols-2 md:grid-rows-[auto_auto_1fr]">
+      {sources.hasProperty ? (
+        <>
+          <GoogleCard sources={sources} connectPath={paths.connectPath} />
+          <QuickSummary snapshot={sources.snapshot} />
+          <TopSources snapshot={sources.snapshot} />
+        </>
+      ) : (
+        <Card label="No Analytics Connected" className="md:col-span-2">
           <EmptyState
             icon={<ChartNoAxesColumn size={22} aria-hidden="true" />}
             title="No Analytics Connected"
@@ -39,24 +45,11 @@ export function AnalyticsTab(paths: Paths) {
               action: <ConnectLink to={paths.connectPath}>Connect Google Analytics</ConnectLink>,
             })}
           >
-            Connect your data sources and see here who visits your website, and what brings them.
+            Connect Google Analytics to see how many people visit your website, and what brings them.
           </EmptyState>
         </Card>
       )}
-      {isConnected && <Summary sources={sources} />}
-      <SourceCards sources={sources} connectPath={paths.connectPath} />
-      {/* Always shown, because three of the four sources cannot be connected yet. */}
-      <Card title="Connect More Data Sources">
-        <p className="text-base text-ink-2">
-          The more of your sources are connected, the more your weekly report can tell.
-        </p>
-        <Link
-          to={paths.connectionsPath}
-          className="mt-2 inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline"
-        >
-          Go to Connections
-        </Link>
-      </Card>
+      <MoreSources connectionsPath={paths.connectionsPath} isWide={!sources.hasProperty} />
     </div>
   )
 }

@@ -1,0 +1,100 @@
+// Google Analytics on the Analytics tab: the figures, the sessions of each day, and why a read failed.
+import type { SnapshotRow } from '../../../db/rows/analytics'
+import { Badge } from '../../../ui/badge'
+import { Card } from '../../../ui/card'
+import { LineChart } from '../../../ui/chart/line-chart'
+import { Alert } from '../../../ui/feedback/alert'
+import { useMinute } from '../../../ui/hooks/use-now'
+import { ConnectLink } from '../connect/link'
+import type { Sources } from '../queries'
+import {
+  asOfText,
+  countText,
+  dayLabel,
+  LAST_30_DAYS,
+  PREVIOUS_30_DAYS,
+  SOURCE,
+  STATUS_LABELS,
+} from '../rules'
+import { NoFigures } from './no-figures'
+import { Total } from './total'
+
+const NUMBERS = ['total_users', 'sessions', 'engaged_sessions', 'bounce_rate'] as const
+
+export function GoogleCard({ sources, connectPath }: { sources: Sources; connectPath: string }) {
+  const now = useMinute()
+  const { snapshot, analytics, client } = sources
+  const status = analytics?.status === 'error' ? 'error' : 'connected'
+  const error = analytics?.error ?? ''
+  const property = client?.ga4_property_name ?? null
+  const period = periodText(snapshot)
+  return (
+    <Card label={SOURCE} className="md:col-span-2">
+      <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+        <div className="flex items-center gap-2.5">
+          <h2 className="text-base font-semibold text-ink">{SOURCE}</h2>
+          <Badge tone={status === 'error' ? 'bad' : 'good'}>{STATUS_LABELS[status]}</Badge>
+        </div>
+        <p className="text-sm text-ink-3">{asOfText(readAt(snapshot), now)}</p>
+        <p className="w-full text-sm text-ink-2">
+          {[property, period].filter((text) => text !== null).join(' · ')}
+        </p>
+      </header>
+      {error !== '' && (
+        <Alert className="mb-4" tone={status === 'error' ? 'error' : 'warning'}>
+          <p>{error}</p>
+          {/reconnect/i.test(error) && (
+            <div className="mt-2.5">
+              <ConnectLink to={`${connectPath}?start=1`}>Reconnect</ConnectLink>
+            </div>
+          )}
+        </Alert>
+      )}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
+        {NUMBERS.map((name) => (
+          <Total key={name} name={name} snapshot={snapshot} />
+        ))}
+      </dl>
+      <div className="mt-5 border-t border-line pt-4">
+        <Sessions snapshot={snapshot} />
+      </div>
+    </Card>
+  )
+}
+
+function Sessions({ snapshot }: { snapshot: SnapshotRow | undefined }) {
+  const asOf = snapshot?.trend_as_of ?? null
+  const trend = snapshot?.session_trend ?? null
+  if (trend === null) return <NoFigures asOf={asOf} />
+  const before = snapshot?.previous_trend ?? []
+  return (
+    <LineChart
+      title="Sessions of each day"
+      columns={['Day', 'Sessions', 'Previous']}
+      periods={[LAST_30_DAYS, PREVIOUS_30_DAYS]}
+      about={{ as_of: asOf, source: SOURCE }}
+      points={trend.map((day, place) => ({
+        ...pointOf(day),
+        previous: before[place] && pointOf(before[place]),
+      }))}
+    />
+  )
+}
+
+function pointOf([day, count]: [string, number]) {
+  return { label: dayLabel(day), value: count, text: countText(count) }
+}
+
+/** The days of the figures; null without a trend. */
+function periodText(snapshot: SnapshotRow | undefined): string | null {
+  const [first, last] = [snapshot?.session_trend?.at(0), snapshot?.session_trend?.at(-1)]
+  if (!first || !last) return null
+  const days = `${dayLabel(first[0])} – ${dayLabel(last[0])}`
+  return snapshot?.previous_totals ? `${days}, compared with the 30 days before` : days
+}
+
+/** When the oldest part of the figures was read; null if none was. */
+function readAt(snapshot: SnapshotRow | undefined): string | null {
+  const times = [snapshot?.totals_as_of, snapshot?.trend_as_of, snapshot?.sources_as_of]
+  return times.filter((at) => typeof at === 'string').toSorted()[0] ?? null
+}

@@ -1,0 +1,30 @@
+// One total of Google Analytics with its change. Its details explain it.
+import type { SnapshotRow, Totals } from '../../../db/rows/analytics'
+import { ChangeMark } from '../../../ui/chart/change'
+import { Figure } from '../../../ui/chart/figure'
+import { AGAINST, SOURCE, WINDOW } from '../rules'
+import { totalOf } from './totals'
+
+type TotalProps = {
+  name: keyof Totals
+  snapshot: SnapshotRow | undefined
+  isSmall?: boolean
+}
+
+/** Renders a `<dt>` and `<dd>`, so the parent must be a `<dl>`. */
+export function Total({ name, snapshot, isSmall = false }: TotalProps) {
+  const { label, value, change } = totalOf(snapshot, name)
+  const asOf = snapshot?.totals_as_of ?? null
+  return (
+    <Figure
+      label={label}
+      value={value}
+      period={WINDOW}
+      source={SOURCE}
+      asOf={asOf}
+      age=""
+      isSmall={isSmall}
+      note={change === null ? undefined : <ChangeMark change={change} against={AGAINST} />}
+    />
+  )
+}
