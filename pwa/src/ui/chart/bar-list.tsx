@@ -27,7 +27,7 @@ export function BarList({ title, columns, bars, against }: BarListProps) {
   const isCompared = bars.some(({ change }) => change !== null)
   return (
     <div>
-      <ul aria-label={title} className={cx('space-y-1', asTable && 'hidden print:block')}>
+      <ul aria-label={title} className={cx('flex flex-col gap-1', asTable && 'hidden print:block')}>
         {bars.map(({ label, name, detail, value, text, share, change }) => (
           <li key={label} className="tabular relative flex min-h-11 items-center gap-2 px-2.5 py-1 text-base">
             <span
@@ -39,10 +39,12 @@ export function BarList({ title, columns, bars, against }: BarListProps) {
               <span className="block truncate text-ink">{name}</span>
               {detail !== name && <span className="block truncate text-xs text-ink-2">{detail}</span>}
             </span>
-            <span className="relative font-medium text-ink">{text}</span>
-            <span className="relative w-9 shrink-0 text-right text-sm text-ink-2">{share}</span>
+            <span className="relative text-right">
+              <span className="block font-medium text-ink">{text}</span>
+              <span className="block text-xs text-ink-2">{share}</span>
+            </span>
             {isCompared && (
-              <span className="relative flex w-16 shrink-0 justify-end">
+              <span style={{ width: '4rem' }} className="relative flex shrink-0 justify-end">
                 {change !== null && <ChangeMark change={change} against={against} />}
               </span>
             )}

@@ -1,6 +1,7 @@
 // The change of a figure against an earlier period: an arrow and the amount, and a sentence for screen readers.
 import { ArrowDown, ArrowRight, ArrowUp, Sparkles } from 'lucide-react'
 
+import { amountText, numberText } from '../../lib/text/numbers'
 import { cx } from '../cx'
 
 export interface Change {
@@ -28,7 +29,7 @@ export function changeOf(value: Amount, before: Amount): Change | null {
   }
   const factor = value / before
   if (factor >= HUGE) {
-    const times = Math.round(factor)
+    const times = numberText(factor)
     return { way: 'up', tone: 'good', text: `${times}×`, spoken: `up ${times}-fold` }
   }
   const percent = Math.round((factor - 1) * 100)
@@ -83,7 +84,7 @@ function same(text: string): Change {
 
 function moved(by: number, unit: string, spokenUnit: string, isLowerBetter = false): Change {
   const way = by > 0 ? 'up' : 'down'
-  const amount = String(Math.abs(by))
+  const amount = amountText(Math.abs(by))
   return {
     way,
     tone: (way === 'down') === isLowerBetter ? 'good' : 'bad',

@@ -23,6 +23,8 @@ type LineChartProps = {
 
 const WIDTH = 600
 const HEIGHT = 160
+/** Higher on a wide screen. */
+const TALL = 'clamp(10rem, 24vw, 13rem)'
 const STEPS: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -83,7 +85,7 @@ export function LineChart({ title, columns, periods, points, about }: LineChartP
     <figure>
       <figcaption
         aria-hidden="true"
-        className="tabular flex min-h-5 flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-2"
+        className="tabular flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2"
       >
         <Series isSolid name={periods[0]} point={at === null ? undefined : point} />
         {isCompared && <Series name={periods[1]} point={at === null ? undefined : point.previous} />}
@@ -91,7 +93,8 @@ export function LineChart({ title, columns, periods, points, about }: LineChartP
       <div className={cx('mt-2 flex gap-2', asTable && 'hidden')}>
         <div
           aria-hidden="true"
-          className="tabular flex h-40 w-9 sm:h-52 shrink-0 flex-col justify-between text-right text-xs text-ink-3"
+          style={{ height: TALL }}
+          className="tabular flex w-9 shrink-0 flex-col justify-between text-right text-xs text-ink-3"
         >
           <span>{numberText(top)}</span>
           <span>{numberText(top / 2)}</span>
@@ -110,7 +113,8 @@ export function LineChart({ title, columns, periods, points, about }: LineChartP
             onPointerEnter={release}
             onPointerMove={hover}
             onPointerDown={hold}
-            className="relative h-40 [touch-action:pan-y] rounded-sm sm:h-52"
+            style={{ height: TALL }}
+            className="relative [touch-action:pan-y] rounded-sm"
           >
             <svg
               aria-hidden="true"
@@ -207,10 +211,8 @@ function Series({
   return (
     <span className="inline-flex items-center gap-2">
       <span
-        className={cx(
-          'w-4 shrink-0',
-          isSolid ? 'border-t-2 border-primary' : 'border-t border-dashed border-ink-3',
-        )}
+        style={{ width: 16, borderTop: isSolid ? '2px solid var(--primary)' : '1px dashed var(--ink-3)' }}
+        className="shrink-0"
       />
       {point === undefined ? (
         name

@@ -13,6 +13,9 @@ import { QuickSummary } from './quick-summary'
 import { TopSources } from './top-sources'
 import { useSources } from '../use-sources'
 
+// Styles instead of classes where no other screen has the class: the sign-in page loads all classes.
+const WHOLE_ROW = { gridColumn: '1 / -1' }
+
 export type Paths = { connectPath: string; connectionsPath: string }
 
 export function AnalyticsTab(paths: Paths) {
@@ -29,27 +32,38 @@ export function AnalyticsTab(paths: Paths) {
     )
   }
   return (
-    <div className="grid gap-3 md:grid-cols-2 md:grid-rows-[auto_auto_1fr]">
+    <div
+      style={{ gridTemplateRows: 'auto auto 1fr' }}
+      className="grid grid-cols-1 items-start gap-3 md:grid-cols-2"
+    >
       {sources.hasProperty ? (
         <>
-          <GoogleCard sources={sources} connectPath={paths.connectPath} />
+          <div style={WHOLE_ROW}>
+            <GoogleCard sources={sources} connectPath={paths.connectPath} />
+          </div>
           <QuickSummary snapshot={sources.snapshot} />
-          <TopSources snapshot={sources.snapshot} />
+          <div style={{ gridRow: 'span 2' }}>
+            <TopSources snapshot={sources.snapshot} />
+          </div>
         </>
       ) : (
-        <Card label="No Analytics Connected" className="md:col-span-2">
-          <EmptyState
-            icon={<ChartNoAxesColumn size={22} aria-hidden="true" />}
-            title="No Analytics Connected"
-            {...(sources.isOffered !== false && {
-              action: <ConnectLink to={paths.connectPath}>Connect Google Analytics</ConnectLink>,
-            })}
-          >
-            Connect Google Analytics to see how many people visit your website, and what brings them.
-          </EmptyState>
-        </Card>
+        <div style={WHOLE_ROW}>
+          <Card label="No Analytics Connected">
+            <EmptyState
+              icon={<ChartNoAxesColumn size={22} aria-hidden="true" />}
+              title="No Analytics Connected"
+              {...(sources.isOffered !== false && {
+                action: <ConnectLink to={paths.connectPath}>Connect Google Analytics</ConnectLink>,
+              })}
+            >
+              Connect Google Analytics to see how many people visit your website, and what brings them.
+            </EmptyState>
+          </Card>
+        </div>
       )}
-      <MoreSources connectionsPath={paths.connectionsPath} isWide={!sources.hasProperty} />
+      <div {...(!sources.hasProperty && { style: WHOLE_ROW })}>
+        <MoreSources connectionsPath={paths.connectionsPath} />
+      </div>
     </div>
   )
 }

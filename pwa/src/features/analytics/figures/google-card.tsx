@@ -1,5 +1,6 @@
 // Google Analytics on the Analytics tab: the figures, the sessions of each day, and why a read failed.
 import type { SnapshotRow } from '../../../db/rows/analytics'
+import { calendarDayText } from '../../../lib/text/days'
 import { Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
 import { LineChart } from '../../../ui/chart/line-chart'
@@ -7,15 +8,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { ConnectLink } from '../connect/link'
 import type { Sources } from '../queries'
-import {
-  asOfText,
-  countText,
-  dayLabel,
-  LAST_30_DAYS,
-  PREVIOUS_30_DAYS,
-  SOURCE,
-  STATUS_LABELS,
-} from '../rules'
+import { asOfText, countText, LAST_30_DAYS, PREVIOUS_30_DAYS, SOURCE, STATUS_LABELS } from '../rules'
 import { NoFigures } from './no-figures'
 import { Total } from './total'
 
@@ -29,7 +22,7 @@ export function GoogleCard({ sources, connectPath }: { sources: Sources; connect
   const property = client?.ga4_property_name ?? null
   const period = periodText(snapshot)
   return (
-    <Card label={SOURCE} className="md:col-span-2">
+    <Card label={SOURCE}>
       <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <div className="flex items-center gap-2.5">
           <h2 className="text-base font-semibold text-ink">{SOURCE}</h2>
@@ -44,13 +37,13 @@ export function GoogleCard({ sources, connectPath }: { sources: Sources; connect
         <Alert className="mb-4" tone={status === 'error' ? 'error' : 'warning'}>
           <p>{error}</p>
           {/reconnect/i.test(error) && (
-            <div className="mt-2.5">
+            <div className="mt-2">
               <ConnectLink to={`${connectPath}?start=1`}>Reconnect</ConnectLink>
             </div>
           )}
         </Alert>
       )}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
         {NUMBERS.map((name) => (
           <Total key={name} name={name} snapshot={snapshot} />
         ))}
@@ -82,14 +75,14 @@ function Sessions({ snapshot }: { snapshot: SnapshotRow | undefined }) {
 }
 
 function pointOf([day, count]: [string, number]) {
-  return { label: dayLabel(day), value: count, text: countText(count) }
+  return { label: calendarDayText(day, 'short'), value: count, text: countText(count) }
 }
 
 /** The days of the figures; null without a trend. */
 function periodText(snapshot: SnapshotRow | undefined): string | null {
   const [first, last] = [snapshot?.session_trend?.at(0), snapshot?.session_trend?.at(-1)]
   if (!first || !last) return null
-  const days = `${dayLabel(first[0])} – ${dayLabel(last[0])}`
+  const days = `${calendarDayText(first[0], 'short')} – ${calendarDayText(last[0], 'short')}`
   return snapshot?.previous_totals ? `${days}, compared with the 30 days before` : days
 }
 

@@ -14,10 +14,10 @@ const SOURCES = [
   { name: 'Website', text: 'Your site’s own data', Icon: Globe },
 ]
 
-/** Always shown, because three of the four sources cannot be connected yet. `isWide` fills the row. */
-export function MoreSources({ connectionsPath, isWide }: { connectionsPath: string; isWide: boolean }) {
+/** Always shown, because three of the four sources cannot be connected yet. */
+export function MoreSources({ connectionsPath }: { connectionsPath: string }) {
   return (
-    <Card title="Connect More Data Sources" className={isWide ? 'md:col-span-2' : ''}>
+    <Card title="Connect More Data Sources">
       <p className="text-base text-ink-2">Connect more sources for a richer weekly report.</p>
       <ul className="mt-2 divide-y divide-line">
         {SOURCES.map(({ name, text, Icon }) => (

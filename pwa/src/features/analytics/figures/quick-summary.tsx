@@ -4,8 +4,6 @@ import { Card } from '../../../ui/card'
 import { sentencesOf } from './sentences'
 import { Total } from './total'
 
-const NUMBERS = ['new_users', 'conversions', 'avg_engagement_time'] as const
-
 export function QuickSummary({ snapshot }: { snapshot: SnapshotRow | undefined }) {
   const sentences = snapshot === undefined ? [] : sentencesOf(snapshot)
   return (
@@ -20,10 +18,12 @@ export function QuickSummary({ snapshot }: { snapshot: SnapshotRow | undefined }
           ))}
         </ul>
       )}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 [&>:last-child]:col-span-2">
-        {NUMBERS.map((name) => (
-          <Total key={name} isSmall name={name} snapshot={snapshot} />
-        ))}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
+        <Total isSmall name="new_users" snapshot={snapshot} />
+        <Total isSmall name="conversions" snapshot={snapshot} />
+      </dl>
+      <dl className="mt-4">
+        <Total isSmall name="avg_engagement_time" snapshot={snapshot} />
       </dl>
     </Card>
   )

@@ -48,7 +48,7 @@ test.each<[Partial<SnapshotRow>, string]>([
     },
     'The biggest change: 1 fewer visit from yelp.com.',
   ],
-  [{ session_trend: [['2026-11-20', 1]] }, 'The busiest day was Fri 20 Nov with 1 visit.'],
+  [{ session_trend: [['2026-11-20', 1]] }, 'The busiest day was Fri, Nov 20 with 1 visit.'],
 ])('%j', (fields, sentence) => {
   expect(sentencesOf(snapshotRow({ ...NONE, ...fields }))).toContain(sentence)
 })

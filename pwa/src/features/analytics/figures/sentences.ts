@@ -1,7 +1,8 @@
 // The quick summary: what happened on the website, in sentences.
 import type { SnapshotRow } from '../../../db/rows/analytics'
+import { calendarDayText } from '../../../lib/text/days'
 import { changeOf } from '../../../ui/chart/change'
-import { countText, dayLabel, shareOf } from '../rules'
+import { countText, shareOf } from '../rules'
 import { sourceName } from './traffic-sources'
 
 /** The sentences for which there are figures. */
@@ -54,7 +55,7 @@ function mover({ traffic_sources, previous_sources }: SnapshotRow): string | nul
 function busiestDay({ session_trend }: SnapshotRow): string | null {
   const [top] = (session_trend ?? []).toSorted((a, b) => b[1] - a[1])
   if (top === undefined || top[1] === 0) return null
-  return `The busiest day was ${dayLabel(top[0])} with ${countText(top[1])} ${top[1] === 1 ? 'visit' : 'visits'}.`
+  return `The busiest day was ${calendarDayText(top[0], 'short')} with ${countText(top[1])} ${top[1] === 1 ? 'visit' : 'visits'}.`
 }
 
 function inSentence(pair: string): string {
