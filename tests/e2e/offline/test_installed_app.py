@@ -52,7 +52,7 @@ def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices,
     again = account.on(devices.persistent(tmp_path, offline=True))
     again.device.go("/dashboard")
     again.page.get_by_role("button", name="Later").click()
-    expect(again.page.get_by_text("Offline: as known on")).to_be_visible()
+    expect(again.page.get_by_role("button", name=re.compile("^Last updated"))).to_be_visible()
     again.sees_status(re.compile("^Offline since"))
     expect(again.page.locator("header")).to_contain_text(account.company)
     again.opens_thread()

@@ -30,9 +30,12 @@ def home(open_page: Open, kind: Kind) -> Shown:
         yield "menu with the views of the dashboard", page
         page.keyboard.press("Escape")
     page.context.set_offline(True)
-    expect(page.get_by_text("Offline: as known on")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Last updated"))).to_be_visible()
     yield "dashboard, offline", page
-    page.get_by_role("button", name="Ask about Users this month").click()
+    page.get_by_role("button", name="Ask Ana about Users this month").click()
+    expect(page.get_by_role("dialog", name="Users this month")).to_be_visible()
+    yield "details of a number", page
+    page.get_by_role("button", name="Ask Ana about this").click()
     expect(page.get_by_role("group", name="About: Users this month")).to_be_visible()
     yield "asking about a number", page
     page.get_by_role("textbox", name="Message", exact=True).fill("Why so many?")

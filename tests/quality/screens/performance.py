@@ -24,7 +24,7 @@ def page_speed(open_page: Open, kind: Kind) -> Shown:
     expect(page.get_by_role("table")).to_be_visible()
     yield "page speed, table and done tasks", page
     page.context.set_offline(True)
-    expect(page.get_by_text("Offline: as known on")).to_be_visible()
+    expect(page.get_by_role("button", name="Last updated")).to_be_visible()
     yield "page speed, offline", page
     page.get_by_role("button", name="Change website").click()
     expect(page.get_by_text("Saving your website needs a connection.")).to_be_visible()

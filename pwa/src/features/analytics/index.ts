@@ -2,7 +2,8 @@
 import { lazy } from 'react'
 
 export { AnalyticsHighlights, NotConnectedAlert, UsersCard } from './figures/highlights'
-export { useOffered } from './use-sources'
+export { ConnectLink } from './connect/link'
+export { useOffered, useSources } from './use-sources'
 // Lazy, because the overview imports this file and must not load the code of these screens.
 export const AnalyticsTab = lazy(async () => ({
   default: (await import('./figures/analytics-tab')).AnalyticsTab,
@@ -19,3 +20,4 @@ export const ConnectionsScreen = lazy(async () => ({
 export const NotSetUp = lazy(async () => ({
   default: (await import('./connections/connections-screen')).NotSetUp,
 }))
+export { arrivalText, shareOf } from './rules'

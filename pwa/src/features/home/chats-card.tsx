@@ -6,9 +6,11 @@ import { dateTimeText } from '../../lib/text/times'
 import { weekStart } from '../../lib/week'
 import { resultOrUndefined, useLive, useStored, useSyncStatus } from '../../live/live'
 import { useRows } from '../../live/view'
-import { Card } from '../../ui/card'
-import { Figure } from '../../ui/chart/figure'
+import { FigureCell } from '../../ui/chart/figure'
 import { useMinute } from '../../ui/hooks/use-now'
+
+/** The weeks of the trend, with the current one. */
+const WEEKS = 6
 
 export function ChatsCard() {
   const { as_of } = useSyncStatus()
@@ -22,30 +24,40 @@ export function ChatsCard() {
   const start = weekStart(now, zone)
   // Format in the provider's zone, because for readers west of it the week begins while it is still Sunday.
   const since = `since ${calendarDayText(dayIn(start, zone), 'short')}${zoneNote(zone, start)}`
-  const week = useRows(
+  const chats = useRows(
     `u:${userId}`,
-    async ({ chat_messages }) => ({
-      count: await resultOrUndefined(
-        chat_messages.where('created_at').aboveOrEqual(new Date(start).toISOString().slice(0, -1)).count(),
-      ),
-    }),
-    [start],
+    async ({ chat_messages }) => {
+      const starts = [start]
+      while (starts.length < WEEKS) starts.unshift(weekStart((starts[0] ?? start) - 1, zone))
+      const times = await resultOrUndefined(
+        chat_messages
+          .where('created_at')
+          .aboveOrEqual(textOf(starts[0] ?? start))
+          .keys(),
+      )
+      const weekOf = (time: unknown) => starts.findLastIndex((from) => textOf(from) <= String(time))
+      return {
+        counts: times && starts.map((_, week) => times.filter((time) => weekOf(time) === week).length),
+      }
+    },
+    [start, zone],
   )
-  const count = week.is === 'ready' && !isShared ? week.count : undefined
+  const counts = (chats.is === 'ready' && !isShared && chats.counts) || undefined
   return (
-    <Card label="Chat messages this week">
-      <dl>
-        <Figure
-          label="Chat messages this week"
-          value={count === undefined ? '—' : numberText(count)}
-          period={since}
-          source="Chatbots"
-          asOf={as_of}
-          age={as_of === null ? '' : `As of ${dateTimeText(as_of)}`}
-          isComing={as_of === null}
-          note={isShared ? 'Private' : since}
-        />
-      </dl>
-    </Card>
+    <FigureCell
+      label="Chat messages this week"
+      value={counts ? numberText(counts.at(-1) ?? 0) : '—'}
+      trend={counts?.some((count) => count > 0) ? counts : []}
+      period={since}
+      source="Chatbots"
+      asOf={as_of}
+      age={as_of === null ? '' : `As of ${dateTimeText(as_of)}`}
+      note={isShared ? 'Private' : since}
+    />
   )
+}
+
+/** A time in ms as rows have it, without the zone. */
+function textOf(time: number): string {
+  return new Date(time).toISOString().slice(0, -1)
 }

@@ -3,8 +3,7 @@ import { CircleUserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-import { dateTimeText } from '../../lib/text/times'
-import { useLive, useSyncStatus } from '../../live/live'
+import { useLive } from '../../live/live'
 import { useOwnClient } from '../../live/own-client'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
@@ -13,13 +12,19 @@ import { type TabLink, Tabs } from './tabs'
 import { usePull } from './use-pull'
 import { useSwipe } from './use-swipe'
 
-type HomeScreenProps = { tabs: readonly TabLink[]; alerts: ReactNode; children: ReactNode }
+/** `freshness` stands below the heading and says how old the shown data is. */
+type HomeScreenProps = {
+  tabs: readonly TabLink[]
+  alerts: ReactNode
+  freshness: ReactNode
+  children: ReactNode
+}
 
 const NO_CLIENT = 'No client account found. Please contact support.'
 const MISSING = 'No client data found. Please contact support.'
 const FAILED = 'Error loading client data. Please try again later.'
 
-export function HomeScreen({ tabs, alerts, children }: HomeScreenProps) {
+export function HomeScreen(props: HomeScreenProps) {
   const own = useOwnClient()
   switch (own.is) {
     case 'nobody':
@@ -30,17 +35,12 @@ export function HomeScreen({ tabs, alerts, children }: HomeScreenProps) {
       return <Failed onRetry={own.retry} />
     case 'loading':
     case 'ready':
-      return (
-        <Frame tabs={tabs} alerts={alerts}>
-          {children}
-        </Frame>
-      )
+      return <Frame {...props} />
   }
 }
 
-function Frame({ tabs, alerts, children }: HomeScreenProps) {
+function Frame({ tabs, alerts, freshness, children }: HomeScreenProps) {
   const { sync } = useLive()
-  const { link, as_of } = useSyncStatus()
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
   const at = tabs.findIndex((tab) => tab.isCurrent)
@@ -53,16 +53,14 @@ function Frame({ tabs, alerts, children }: HomeScreenProps) {
     <div
       ref={frame}
       data-print="screen"
-      className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-4 p-4 lg:p-6"
+      className="flex w-full max-w-5xl flex-1 flex-col gap-2.5 p-4 pb-2 lg:gap-4 lg:p-6"
     >
       <PullMark pull={pull} />
       {alerts}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
           <h1 className="text-xl font-semibold text-ink">My Dashboard</h1>
-          {link.is === 'offline' && as_of !== null && (
-            <p className="text-xs text-ink-3">Offline: as known on {dateTimeText(as_of)}</p>
-          )}
+          {freshness}
         </div>
         <Tabs tabs={tabs} />
       </div>

@@ -1,5 +1,10 @@
 // Public exports of home: the frame of a client's dashboard, and its parts that belong to no other feature.
 export { ChatsCard } from './chats-card'
+export { Freshness } from './freshness'
 export { HomeScreen } from './home-screen'
 export { type QuickAction, QuickActions } from './quick-actions'
 export { SampleOverview } from './sample-overview'
+export { SetupChecklist, type SetupStep } from './setup-checklist'
+export { Strip } from './strip'
+export { TeamMessages } from './team-messages'
+export { type Week, WeekSentence } from './week-sentence'

@@ -1,8 +1,7 @@
-// Card with links to the most used pages.
+// Links to the most used pages.
 import type { LucideIcon } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'react-router'
-
-import { Card } from '../../ui/card'
 
 export interface QuickAction {
   to: string
@@ -13,16 +12,20 @@ export interface QuickAction {
 }
 
 const LINK_CLASS =
-  'flex min-h-11 items-center gap-2.5 rounded-md border border-line bg-surface px-3 py-2 text-base font-medium text-ink transition-colors duration-150 hover:bg-hover'
+  'flex min-h-11 items-center gap-2.5 rounded-md text-sm font-medium text-ink-2 transition-colors duration-150 hover:text-ink'
 
 export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
+  const heading = useId()
   return (
-    <Card title="Quick actions" className="print:hidden">
-      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+    <section aria-labelledby={heading} className="print:hidden">
+      <h2 id={heading} className="text-base font-semibold text-ink">
+        Quick actions
+      </h2>
+      <ul className="grid grid-cols-3 gap-x-3">
         {actions.map(({ to, label, Icon, isExternal = false }) => {
           const words = (
             <>
-              <Icon size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
+              <Icon size={18} aria-hidden="true" className="shrink-0 text-ink-3 max-sm:hidden" />
               {label}
             </>
           )
@@ -41,6 +44,6 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
           )
         })}
       </ul>
-    </Card>
+    </section>
   )
 }

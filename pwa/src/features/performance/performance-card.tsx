@@ -3,49 +3,30 @@
 import { ArrowRight, Gauge } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { dateTimeText } from '../../lib/text/times'
 import { Button } from '../../ui/button'
-import { QuestionButton } from '../../ui/chart/figure'
+import { Card } from '../../ui/card'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { ChangeLine } from './score/change-line'
 import { Onboarding } from './onboarding/onboarding'
-import { Panel } from './panel'
 import { RatingBadge } from './score/rating-badge'
-import { aboutScore } from './rules'
 import { RunLine } from './run-line'
 import { ScoreRing } from './score/ring'
 import { type WebsiteStatus, useWebsiteStatus, TEXTS } from './website-status'
 import { useOnboardingDialog } from './onboarding/use-open'
+
+const TITLE = 'Website performance'
 
 /** `href` is the address of the PageSpeed tab. */
 export function PerformanceCard({ href }: { href: string }) {
   const status = useWebsiteStatus()
   const onboarding = useOnboardingDialog()
   return (
-    <Panel
-      title="Website performance"
-      aside={
-        status.is === 'loading' ? (
-          <span className="h-control-small" />
-        ) : (
-          status.is === 'scored' && (
-            <Link
-              to={href}
-              className="inline-flex min-h-control-small items-center gap-1 text-sm font-medium text-primary-ink hover:underline"
-            >
-              Details <ArrowRight size={14} aria-hidden="true" />
-            </Link>
-          )
-        )
-      }
-    >
+    <Card label={TITLE} className="relative flex flex-col justify-center gap-3 py-3">
       {'failed' in status && status.failed !== null && (
-        <div className="mb-3">
-          <RunLine run={status.failed} onRetry={onboarding.open} />
-        </div>
+        <RunLine run={status.failed} onRetry={onboarding.open} />
       )}
-      <Content status={status} onOnboard={onboarding.open} />
+      <Content status={status} href={href} onOnboard={onboarding.open} />
       {onboarding.time > 0 && 'client' in status && (
         <Onboarding
           key={onboarding.time}
@@ -55,47 +36,65 @@ export function PerformanceCard({ href }: { href: string }) {
           running={status.running}
         />
       )}
-    </Panel>
+    </Card>
   )
 }
 
-function Content({ status, onOnboard }: { status: WebsiteStatus; onOnboard: () => void }) {
+type ContentProps = { status: WebsiteStatus; href: string; onOnboard: () => void }
+
+function Content({ status, href, onOnboard }: ContentProps) {
   switch (status.is) {
     case 'loading':
-      return <Skeleton className="mb-3 h-24" />
+      return <Skeleton className="h-16" />
     case 'failed':
       return <LoadError onRetry={status.retry}>{TEXTS.failed}</LoadError>
     case 'scored': {
       const { score, change } = status
       return (
-        <>
-          <div className="flex items-center gap-4">
-            <ScoreRing score={score.performance_score} size={80} />
-            <div className="min-w-0 flex-1 space-y-1.5">
+        <div className="flex items-center gap-3">
+          <ScoreRing score={score.performance_score} size={52} />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Title />
               <RatingBadge score={score.performance_score} />
-              {change !== null && <ChangeLine change={change} since="since last week" />}
             </div>
-            <QuestionButton about={aboutScore(score)} className="self-start" />
+            {change !== null && <ChangeLine change={change} since="since last week" />}
           </div>
-          <p className="mt-3 text-xs text-ink-3">As of {dateTimeText(score.created_at)}</p>
-        </>
+          <Link
+            to={href}
+            className="shrink-0 text-primary-ink outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          >
+            <span className="sr-only">Details</span>
+            <ArrowRight size={16} aria-hidden="true" />
+          </Link>
+        </div>
       )
     }
     case 'before-the-first':
       return (
-        <p className="flex gap-2.5 text-base text-ink-2">
-          <Gauge size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-          <span>{status.running === null ? TEXTS.first : TEXTS.scanning}</span>
-        </p>
+        <div className="flex items-start gap-3">
+          <Gauge size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
+          <div>
+            <Title />
+            <p className="text-base text-ink-2">{status.running === null ? TEXTS.first : TEXTS.scanning}</p>
+          </div>
+        </div>
       )
     case 'to-onboard':
       return (
         <>
-          <p className="mb-3 text-base text-ink-2">{TEXTS.onboard}</p>
-          <Button tone="primary" onClick={onOnboard}>
+          <div>
+            <Title />
+            <p className="text-base text-ink-2">{TEXTS.onboard}</p>
+          </div>
+          <Button onClick={onOnboard} className="self-start">
             Complete onboarding
           </Button>
         </>
       )
   }
+}
+
+function Title() {
+  return <h2 className="text-base font-semibold text-ink">{TITLE}</h2>
 }

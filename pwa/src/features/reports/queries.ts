@@ -2,8 +2,8 @@
 import type { ClientVideoRow, ReportRow } from '../../db/rows/reports'
 import type { ClientRow } from '../../db/rows/rows'
 import { useStored, useSyncStatus } from '../../live/live'
-import { useRows, type View } from '../../live/view'
-import { newestFirst } from './rules'
+import { sharedRows, useRows, type View } from '../../live/view'
+import { dateOf, newestFirst } from './rules'
 
 /** A client's reports, newest first. */
 export function useReports(clientId: string): View<{ client: ClientRow | undefined; reports: ReportRow[] }> {
@@ -53,22 +53,30 @@ export function useIsStored(url: string | null): boolean | undefined {
   )
 }
 
-/** The signed-in client's weekly video. */
-export function useHomeVideo(): View<{ video: ClientVideoRow | undefined }> {
-  const { client_id } = useSyncStatus()
-  return useRows(
-    client_id === null ? null : `c:${client_id}`,
-    async (replica) => {
-      const videos = await replica.client_videos
-        .where('client_id')
-        .equals(client_id ?? '')
-        .toArray()
-      return {
-        video: videos
-          .sort((a, b) => a.posted_at.localeCompare(b.posted_at) || a.created_at.localeCompare(b.created_at))
-          .at(-1),
-      }
-    },
-    [client_id],
-  )
+export interface WeeklyReport {
+  video: ClientVideoRow | undefined
+  /** The report of the video, or a newer one without a video. */
+  report: ReportRow | undefined
 }
+
+/** The signed-in client's weekly video and newest report. */
+export function useWeeklyReport(): View<WeeklyReport> {
+  const { client_id } = useSyncStatus()
+  return useWeekly(client_id)
+}
+
+const useWeekly = sharedRows(
+  (clientId) => `c:${clientId}`,
+  async (replica, clientId) => {
+    const [videos, reports] = await Promise.all([
+      replica.client_videos.where('client_id').equals(clientId).toArray(),
+      replica.reports.where('client_id').equals(clientId).toArray(),
+    ])
+    const video = videos
+      .sort((a, b) => a.posted_at.localeCompare(b.posted_at) || a.created_at.localeCompare(b.created_at))
+      .at(-1)
+    const [newest] = newestFirst(reports)
+    const isNewer = newest !== undefined && (video === undefined || dateOf(newest) > video.created_at)
+    return { video, report: isNewer ? newest : reports.find(({ id }) => id === video?.report_id) }
+  },
+)

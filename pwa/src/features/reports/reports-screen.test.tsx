@@ -126,7 +126,7 @@ test('shows an error if nothing is stored and nothing can be loaded', async () =
 test('shows the latest video on the home screen, or the next report’s day in the provider’s time zone', async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12), toFake: ['Date'] })
   openReports(replica, <WeeklyReportCard hrefOf={(id) => `/r/${id ?? 'all'}`} />, LIVE_CLIENT)
-  expect(await screen.findByText('Friday, November 27, 2026')).toBeVisible()
+  expect(await screen.findByText('Next report: Friday, November 27, 2026')).toBeVisible()
   expect(screen.getByText('Your weekly video report arrives every Monday.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'All reports' })).toHaveAttribute('href', '/r/all')
   await act(() =>
@@ -135,7 +135,7 @@ test('shows the latest video on the home screen, or the next report’s day in t
       clientVideoRow(),
     ]),
   )
-  expect(await screen.findByText('Posted on Monday, November 23, 2026')).toBeVisible()
+  expect(await screen.findByText('Posted on Mon, Nov 23')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Read the report' })).toHaveAttribute('href', '/r/r1')
   expect(
     screen.getByRole('button', { name: 'Play video: Weekly report of Monday, November 23, 2026' }),

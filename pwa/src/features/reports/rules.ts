@@ -69,3 +69,11 @@ function changeOf(score: number, before: number | null): Pick<Detail, 'change' |
     ? { change: `▲ up ${points} ${unit}`, tone: 'good' }
     : { change: `▼ down ${-points} ${unit}`, tone: 'bad' }
 }
+
+/** The length of a video: `0:09`, `2:14`, `1:02:05`. */
+export function lengthText(seconds: number): string {
+  const all = Math.round(seconds)
+  const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]
+  const tail = `${minutes}:${String(rest).padStart(2, '0')}`
+  return hours === 0 ? tail : `${hours}:${tail.padStart(5, '0')}`
+}

@@ -1,72 +1,72 @@
 // The latest weekly report on the client's dashboard: its video, or the day of the next one.
-import { CalendarDays } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 
 import { calendarDayText } from '../../lib/text/days'
-import { Card } from '../../ui/card'
+import { buttonClass } from '../../ui/button'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useMinute } from '../../ui/hooks/use-now'
-import { useHomeVideo, useIsStored, useStoredPoster } from './queries'
+import { useWeeklyReport } from './queries'
 import { LOAD_FAILED, nextReportDay } from './rules'
 import { useZone } from './use-zone'
-import { VideoPlayer } from './videos/player'
+import { AT_RIGHT, WeeklyVideo } from './videos/weekly-video'
 
-/** `hrefOf` returns the address of a report, or of the list for null. */
-export function WeeklyReportCard({ hrefOf }: { hrefOf: (reportId: string | null) => string }) {
-  const view = useHomeVideo()
-  const video = view.is === 'ready' ? view.video : undefined
-  const poster = useStoredPoster(video?.id ?? null)
-  const isHere = useIsStored(video?.video_url ?? null) ?? false
-  const reportId = video?.report_id ?? null
+/** `hrefOf` returns the address of a report, or of the list for null. `children` sum up the week. */
+type WeeklyReportCardProps = { hrefOf: (reportId: string | null) => string; children?: ReactNode }
+
+export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
+  const view = useWeeklyReport()
   const next = nextReportDay(useMinute(), useZone())
+  const heading = useId()
+  const video = view.is === 'ready' ? view.video : undefined
+  const reportId = (view.is === 'ready' ? view.report?.id : undefined) ?? video?.report_id ?? null
+  const link = (
+    <Link to={hrefOf(reportId)} className={buttonClass()}>
+      {reportId === null ? 'All reports' : 'Read the report'}
+    </Link>
+  )
+  const text = (line: string) => (
+    <div className="col-span-2">
+      <h2 id={heading} className="text-base font-semibold text-ink">
+        Latest weekly report
+      </h2>
+      <p className="text-sm text-ink-2">{line}</p>
+      <p className="text-sm text-ink-3">Your weekly video report arrives every Monday.</p>
+    </div>
+  )
   return (
-    <Card
-      title="Latest weekly report"
-      aside={
-        <Link
-          to={hrefOf(reportId)}
-          className="inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline"
-        >
-          {reportId === null ? 'All reports' : 'Read the report'}
-        </Link>
-      }
+    <section
+      aria-labelledby={heading}
+      className="grid grid-cols-3 items-center gap-2.5 rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5 lg:gap-x-8"
     >
-      {view.is === 'failed' && <LoadError onRetry={view.retry}>{LOAD_FAILED}</LoadError>}
+      {children !== undefined && <div className="col-span-3 lg:col-span-2">{children}</div>}
       {view.is === 'loading' && (
         <>
-          <Skeleton className="aspect-video w-full rounded-lg" />
-          <Skeleton className="mt-2 mb-2 h-9 w-60" />
+          <Skeleton className={`aspect-video rounded-md ${AT_RIGHT}`} />
+          {text('\u00a0')}
+          <Skeleton className="col-span-3 h-control rounded-md lg:col-span-2" />
         </>
+      )}
+      {view.is === 'failed' && (
+        <div className="col-span-3">
+          <h2 id={heading} className="sr-only">
+            Latest weekly report
+          </h2>
+          <LoadError onRetry={view.retry}>{LOAD_FAILED}</LoadError>
+        </div>
       )}
       {video !== undefined && (
-        <>
-          <VideoPlayer
-            key={video.id}
-            video={{
-              kind: video.video_kind,
-              embed: video.embed_url,
-              address: video.video_url,
-              name: null,
-              isHere,
-            }}
-            title={`Weekly report of ${calendarDayText(video.posted_at)}`}
-            poster={poster ?? ''}
-          />
-          <p className="mt-1 text-sm text-ink-3">Posted on {calendarDayText(video.posted_at)}</p>
-        </>
-      )}
-      {view.is === 'ready' && (
-        <p className="mb-2 text-sm text-ink-3">Your weekly video report arrives every Monday.</p>
+        <WeeklyVideo key={video.id} video={video} link={link}>
+          {text(`Posted on ${calendarDayText(video.posted_at, 'short')}`)}
+        </WeeklyVideo>
       )}
       {view.is === 'ready' && video === undefined && (
-        <p className="flex gap-2.5 text-base text-ink-2">
-          <CalendarDays size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-          <span>
-            Next report: <strong className="font-medium text-ink">{calendarDayText(next)}</strong>
-          </span>
-        </p>
+        <>
+          {text(`Next report: ${calendarDayText(next)}`)}
+          <div className="justify-self-end">{link}</div>
+        </>
       )}
-    </Card>
+    </section>
   )
 }

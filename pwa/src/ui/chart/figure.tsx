@@ -1,9 +1,10 @@
-// A figure with its label and time of measurement. With a `QuestionContext` it has a button to ask about it.
+// A figure with its label. With a `QuestionContext` the whole figure is a button that opens its details.
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
 
-import { IconButton } from '../button'
+import { buttonClass, IconButton } from '../button'
 import { cx } from '../cx'
+import { Sparkline } from './sparkline'
 
 /** A figure as the user sees it, sent with a question about it. */
 export interface About {
@@ -18,73 +19,143 @@ export interface About {
 /** The maximum length of a line in a question (`MessageCardIn` of the API). */
 const LINE_MAX = 80
 
+/** Stands for a value that does not exist, which is not zero. */
+const NO_VALUE = '—'
+
 /** Opens a question about a figure; null if questions are not possible. */
 export const QuestionContext = createContext<((about: About) => void) | null>(null)
 
-/** A placeholder with the height of a line. */
-const NOTHING = '\u00a0'
-/** A placeholder as long as a typical age. */
-const AS_LONG = 'nn nnn, nn nnn nnnn, nn:nn nnn'
+/** The first name of the admin who answers the questions; null while unknown. */
+export const ContactContext = createContext<string | null>(null)
 
-type FigureProps = {
+/** The class names of a link in a figure's details. */
+export const DETAILS_LINK = buttonClass('plain')
+
+/** The hover and focus area is larger than the text, which stays in its place. */
+const PADDING = { margin: '-0.5rem', padding: '0.5rem' }
+
+const Details = lazy(() => import('./figure-details'))
+
+export type FigureProps = {
   label: string
   value: string
   period: string
   source: string
   /** ISO time of the measurement; null if there was none. */
   asOf: string | null
-  /** The time of the measurement in words. */
+  /** The time of the measurement in words, for the details. */
   age: string
+  /** A word beside the value. */
+  word?: ReactNode
+  /** Former values, oldest first. */
+  trend?: readonly number[]
+  /** A line below the value. */
   note?: ReactNode
+  /** More lines and links for the details. */
+  more?: ReactNode
   /** Smaller, for one of many figures. */
   isSmall?: boolean
-  /** Still loading: renders placeholders of the same height, so that the four cards of a row do not shift. */
-  isComing?: boolean
 }
 
 /** Renders a `<dt>` and `<dd>`, so the parent must be a `<dl>`. */
-export function Figure({
-  label,
-  value,
-  period,
-  source,
-  asOf,
-  age,
-  note,
-  isSmall = false,
-  isComing = false,
-}: FigureProps) {
+export function Figure({ label, value, word, trend = [], note, isSmall = false, ...details }: FigureProps) {
+  const openQuestion = useQuestion()
+  const contact = use(ContactContext)
+  // `Ask Ana`, or `Ask` while nobody is known.
+  const verb = contact === null ? 'Ask' : `Ask ${contact}`
+  const root = useRef<HTMLDivElement>(null)
+  // Null until the details are first opened, which loads their code.
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const { period, source, asOf, age, more } = details
   return (
-    <div className="min-w-0" title={period}>
-      <dt className="flex items-start justify-between gap-1 text-sm text-ink-3">
-        {label}
-        <QuestionButton about={{ label, value, period, as_of: asOf, source }} className="-my-1.5 -mr-2" />
-      </dt>
-      <dd className={cx('tabular font-semibold text-ink', isSmall ? 'text-lg' : 'mt-0.5 text-2xl')}>
-        {value}
-      </dd>
-      {note !== undefined && <dd className="text-sm text-ink-2">{note === '' ? NOTHING : note}</dd>}
-      <dd className="mt-0.5 text-xs text-ink-3">
-        {isComing ? (
-          <span aria-hidden="true" className="opacity-0">
-            {AS_LONG}
-          </span>
+    <div
+      ref={root}
+      title={openQuestion === null ? `${period}. ${age}` : `${verb} about this`}
+      style={PADDING}
+      className={cx(
+        'relative min-w-0 rounded-md',
+        openQuestion !== null && 'transition-colors duration-150 hover:bg-hover',
+      )}
+    >
+      <dt className="truncate text-sm text-ink-3">
+        {openQuestion === null ? (
+          label
         ) : (
-          age || NOTHING
+          <button
+            type="button"
+            aria-label={`${verb} about ${label}`}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen === true}
+            onClick={() => setOpen(isOpen !== true)}
+            className="after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {label}
+          </button>
         )}
+      </dt>
+      <dd className="flex items-center justify-between gap-2">
+        <span className="flex items-baseline gap-2">
+          <span
+            className={cx(
+              'tabular font-semibold',
+              isSmall ? 'text-lg' : 'text-xl sm:text-2xl',
+              value === NO_VALUE ? 'text-ink-3' : 'text-ink',
+            )}
+          >
+            {value}
+          </span>
+          {word}
+        </span>
+        <Sparkline values={trend} />
       </dd>
+      {note !== undefined && note !== null && <dd className="min-h-5 text-sm text-ink-2">{note}</dd>}
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <Details
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            anchor={root}
+            label={label}
+            value={value}
+            period={period}
+            source={source}
+            age={age}
+            question={`${verb} about this`}
+            onQuestion={() => openQuestion?.({ label, value, period, as_of: asOf, source })}
+          >
+            {more}
+          </Details>
+        </Suspense>
+      )}
     </div>
   )
 }
 
-export function QuestionButton({ about, className }: { about: About; className?: string }) {
+/** A figure in a cell of its own, for a strip of figures. */
+export function FigureCell(props: FigureProps) {
+  return (
+    <section aria-label={props.label} className="min-w-0 bg-surface px-3 py-2 sm:px-4">
+      <dl>
+        <Figure {...props} />
+      </dl>
+    </section>
+  )
+}
+
+/** Opens a question about a figure, with texts as long as the server accepts; null if that is not possible. */
+function useQuestion(): ((about: About) => void) | null {
   const openQuestion = use(QuestionContext)
+  return openQuestion && ((about) => openQuestion({ ...about, label: lineOf(about.label) }))
+}
+
+export function QuestionButton({ about, className }: { about: About; className?: string }) {
+  const openQuestion = useQuestion()
   if (openQuestion === null) return null
   return (
     <IconButton
       label={`Ask about ${about.label}`}
       size="sm"
-      onClick={() => openQuestion({ ...about, label: lineOf(about.label) })}
+      onClick={() => openQuestion(about)}
       className={cx('text-ink-3 print:hidden', className)}
     >
       <MessageCircleQuestionMark size={16} aria-hidden="true" />

@@ -5,7 +5,7 @@ import type { ReactNode, RefObject } from 'react'
 type PopoverProps = {
   open: boolean
   onClose: () => void
-  /** The control that opens and closes the panel. The panel is placed at it and returns the focus to it. */
+  /** The button that opens and closes the panel, or the element around it. The panel is placed at it. */
   anchor: RefObject<HTMLElement | null>
   label: string
   children: ReactNode
@@ -32,7 +32,8 @@ export function Popover({ open, onClose, anchor, label, children }: PopoverProps
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            anchor.current?.focus()
+            const button = anchor.current?.querySelector('button') ?? anchor.current
+            button?.focus()
           }}
           className="z-50 max-h-[min(34rem,80dvh)] w-[min(23rem,calc(100vw-1.5rem))] overflow-y-auto rounded-lg border border-line bg-raised shadow-3 outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >

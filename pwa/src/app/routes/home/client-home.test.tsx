@@ -41,22 +41,21 @@ test('starts the week on Monday in the provider’s time zone, even if it is Sun
 test.each([
   ['connected', LIVE_CLIENT],
   ['offline', OFFLINE],
-])('shows the figures of the cards, each with its age (%s)', async (_how, status) => {
+])('shows four figures and the age of the data once (%s)', async (_how, status) => {
   open(await settled(), '/dashboard', status)
-  for (const [name, figure, age] of [
-    ['Performance score', /91.*Good.*improved\+6 points since the last scan/, /As of Fri, Nov 20, 2026/],
-    ['Users this month', /1,204.*910 new users/, /Updated/],
-    ['Chat messages this week', /2since Mon/, /As of Sat, Nov 21, 2026/],
-    ['Subscription', /Active.*Starter Plan/, /As of Sat, Nov 21, 2026/],
-  ] as const) {
+  for (const [name, figure] of [
+    ['Performance score', /91.*Good.*improved\+6 points since the last scan/],
+    ['Users this month', /1,204.*910 new users/],
+    ['Chat messages this week', /2since Mon/],
+    ['Subscription', /Active.*Starter Plan/],
+  ] as const)
     await waitFor(async () => expect(await card(name)).toHaveTextContent(figure))
-    expect(await card(name)).toHaveTextContent(age)
-  }
   for (const heading of ['Latest weekly report', 'Analytics highlights'])
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
-  expect(screen.queryAllByText(/^Offline: as known on Sat, Nov 21, 2026/)).toHaveLength(
-    status === OFFLINE ? 1 : 0,
-  )
+  const updated =
+    status === OFFLINE ? /^Last updated .*, scan of Fri, Nov 20$/ : /^Updated .*, scan of Fri, Nov 20$/
+  expect(screen.getByRole('button', { name: updated })).toBeVisible()
+  expect(document.body).not.toHaveTextContent(/As of|GA last answered/)
   expect(fetchConnections).toHaveBeenCalledTimes(status === OFFLINE ? 0 : 1)
 })
 
@@ -98,6 +97,15 @@ test('adds a figure that the user asks about to the thread’s draft and keeps i
   await replica.drafts.put({ id: 'c1', text: 'Half a thought' })
   const user = open(replica, '/dashboard', OFFLINE)
   await user.click(await screen.findByRole('button', { name: 'Ask about Users this month' }))
+  const details = await screen.findByRole('dialog', { name: 'Users this month' })
+  expect(details).toHaveTextContent(
+    /1,204Google Analytics, last 30 complete daysUpdated Sat, Nov 21, 9:10 AM/,
+  )
+  expect(within(details).getByRole('link', { name: 'See Analytics' })).toHaveAttribute(
+    'href',
+    '/dashboard?view=analytics',
+  )
+  await user.click(within(details).getByRole('button', { name: 'Ask about this' }))
   await waitFor(() => expect(where()).toBe('/dashboard/messaging'))
   expect(await replica.drafts.toArray()).toEqual([
     {
@@ -133,17 +141,19 @@ test('shows the tabs as links, with arrow keys to move between them', async () =
   expect(where()).toBe('/dashboard')
 })
 
-test('asks a new client for their website once, and shows missing figures as dashes', async () => {
+test('asks a new client for their website once, and lists three steps instead of missing figures', async () => {
   const user = open(await client(false))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Later' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   for (const name of ['Performance score', 'Users this month'])
     expect(await card(name)).toHaveTextContent('—')
-  await waitFor(async () =>
-    expect(await card('Website performance')).toHaveTextContent(
-      'Complete onboarding to see how fast your website is.',
-    ),
-  )
+  const steps = within(await card('Set up your dashboard')).getAllByRole('listitem')
+  expect(steps.map((step) => step.textContent)).toEqual([
+    '1Website scannedComplete onboarding to see how fast your website is.Complete onboarding',
+    '2Google AnalyticsSee who visits your website, and how they find it.Connect Google Analytics (opens a new window)',
+    '3App on your phoneOpen this page on your phone and add it to the home screen.',
+  ])
+  expect(screen.queryByRole('region', { name: 'Website performance' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Analytics' }))
   expect(await screen.findByRole('heading', { name: 'No Analytics Connected' })).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -2,14 +2,15 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
-import { NotConnectedAlert } from '../../../features/analytics'
+import { NotConnectedAlert, useSources } from '../../../features/analytics'
 import { homeParts, SubscriptionAlert } from '../../../features/billing'
-import { HomeScreen } from '../../../features/home'
-import { AttentionAlert, FirstQuestion } from '../../../features/performance'
+import { Freshness, HomeScreen } from '../../../features/home'
+import { AttentionAlert, FirstQuestion, useWebsiteStatus } from '../../../features/performance'
 import { afterFirstPaint } from '../../../lib/first-paint'
 import { useQuestionDraft } from '../../../live/use-question-draft'
 import { useLive } from '../../../live/live'
-import { QuestionContext, type About } from '../../../ui/chart/figure'
+import { useContactName } from '../../../live/team'
+import { type About, ContactContext, QuestionContext } from '../../../ui/chart/figure'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useToasts } from '../../../ui/feedback/toast'
 import { paths } from '../../paths'
@@ -71,13 +72,26 @@ export function ClientHome({ tabsOf }: { tabsOf: typeof viewLinks }) {
   const Screen = SCREENS[view]
   return (
     <QuestionContext value={useQuestionInThread()}>
-      <Title screen={TITLES[view]} />
-      <HomeScreen tabs={tabsOf(view)} alerts={<Alerts />}>
-        <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
-          <Screen />
-        </Suspense>
-      </HomeScreen>
+      <ContactContext value={useContactName()}>
+        <Title screen={TITLES[view]} />
+        <HomeScreen tabs={tabsOf(view)} alerts={<Alerts />} freshness={<DataFreshness />}>
+          <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+            <Screen />
+          </Suspense>
+        </HomeScreen>
+      </ContactContext>
     </QuestionContext>
+  )
+}
+
+function DataFreshness() {
+  const website = useWebsiteStatus()
+  const sources = useSources()
+  return (
+    <Freshness
+      scan={website.is === 'scored' ? website.score.created_at : null}
+      analytics={sources.is === 'ready' ? (sources.snapshot?.totals_as_of ?? null) : null}
+    />
   )
 }
 

@@ -1,10 +1,18 @@
-// The overview of a client's dashboard: four figures, their details, and links.
+// The overview of a client's dashboard: the week in a sentence, the report, four figures, and what else is new.
 import { CreditCard, FileText, MessagesSquare, PlugZap, Settings, Tag } from 'lucide-react'
 
 import { AnalyticsHighlights, UsersCard } from '../../../features/analytics'
 import { SubscriptionCard } from '../../../features/billing'
 import { BotActivity } from '../../../features/chatbots'
-import { ChatsCard, type QuickAction, QuickActions } from '../../../features/home'
+import {
+  ChatsCard,
+  type QuickAction,
+  QuickActions,
+  SetupChecklist,
+  Strip,
+  TeamMessages,
+  WeekSentence,
+} from '../../../features/home'
 import { PerformanceCard, ScoreCard } from '../../../features/performance'
 import { WeeklyReportCard } from '../../../features/reports'
 import { useLive } from '../../../live/live'
@@ -13,7 +21,10 @@ import { Card } from '../../../ui/card'
 import { morePaths } from '../../more-paths'
 import { paths } from '../../paths'
 import { reportPath } from '../../report-path'
+import { useUnread } from '../../shell/menu/unread'
 import { viewPath } from '../../views'
+import { useSetup } from './use-setup'
+import { useWeek } from './use-week'
 
 const ACTIONS: readonly QuickAction[] = [
   { to: paths.reports, label: 'View reports', Icon: FileText },
@@ -26,30 +37,34 @@ const ACTIONS: readonly QuickAction[] = [
 
 export function Overview() {
   const { isShared } = useLive()
+  const setup = useSetup()
+  const thisWeek = useWeek()
   const isComing = useIsComing()
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      {setup.isShown && <SetupChecklist steps={setup.steps} onHide={setup.hide} />}
+      <WeeklyReportCard hrefOf={(report) => reportPath(null, report)}>
+        {thisWeek.is === 'nothing' ? undefined : (
+          <WeekSentence week={thisWeek.is === 'ready' ? thisWeek.week : null} />
+        )}
+      </WeeklyReportCard>
+      <Strip>
         <ScoreCard href={viewPath('pagespeed')} />
         <UsersCard href={viewPath('analytics')} connectPath={paths.connectAnalytics} />
         <ChatsCard />
         <SubscriptionCard href={paths.subscriptions} />
-      </div>
-      <div className="grid items-start gap-4 lg:grid-cols-3">
-        <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
-          <WeeklyReportCard hrefOf={(report) => reportPath(null, report)} />
-          <AnalyticsHighlights />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <PerformanceCard href={viewPath('pagespeed')} />
-          <Card title="Recent chatbot activity">
-            {isShared ? (
-              <p className="text-base text-ink-2">Chatbot conversations are private.</p>
-            ) : (
-              <BotActivity href={morePaths.chatbot} />
-            )}
-          </Card>
-        </div>
+      </Strip>
+      <div className="grid grid-cols-1 gap-2.5 lg:grid-cols-2 lg:gap-4">
+        <TeamMessages href={paths.messaging} unread={useUnread()} />
+        {!setup.isShown && <PerformanceCard href={viewPath('pagespeed')} />}
+        <AnalyticsHighlights />
+        <Card title="Recent chatbot activity" className="py-3">
+          {isShared ? (
+            <p className="text-base text-ink-2">Chatbot conversations are private.</p>
+          ) : (
+            <BotActivity href={morePaths.chatbot} />
+          )}
+        </Card>
       </div>
       {!isComing && <QuickActions actions={ACTIONS} />}
     </>

@@ -3,72 +3,71 @@ import { Link } from 'react-router'
 
 import { useDismissed } from '../../../live/dismissed'
 import { Card } from '../../../ui/card'
+import { ChangeMark, changeOf } from '../../../ui/chart/change'
+import { DETAILS_LINK, FigureCell } from '../../../ui/chart/figure'
 import { ALERT_LINK, Dismissable } from '../../../ui/feedback/dismissable'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { ConnectLink } from '../connect/link'
-import { Figure } from './figure'
-import { amountText, countText, percentText, WINDOW } from '../rules'
+import { Total } from './total'
+import { AGAINST, asOfText, countText, SOURCE, weeklyMeans, WINDOW } from '../rules'
 import { useSources } from '../use-sources'
 
 /** Renders nothing unless a property is connected. */
 export function AnalyticsHighlights() {
   const sources = useSources()
-  const now = useMinute()
   if (sources.is !== 'ready' || !sources.hasProperty) return null
-  const { snapshot } = sources
-  const asOf = snapshot?.totals_as_of ?? null
   return (
-    <Card title="Analytics highlights" aside={<span className="text-sm text-ink-3">{WINDOW}</span>}>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
-        <Figure label="Sessions" value={countText(snapshot?.sessions ?? null)} asOf={asOf} now={now} />
-        <Figure label="Conversions" value={amountText(snapshot?.conversions ?? null)} asOf={asOf} now={now} />
-        <Figure
-          label="Bounce Rate"
-          value={percentText(snapshot?.bounce_rate ?? null)}
-          asOf={asOf}
-          now={now}
-        />
+    <Card
+      title="Analytics highlights"
+      aside={<span className="text-sm text-ink-3">{WINDOW}</span>}
+      className="py-3"
+    >
+      <dl className="grid grid-cols-3 gap-4">
+        {(['sessions', 'conversions', 'bounce_rate'] as const).map((name) => (
+          <Total key={name} isSmall name={name} snapshot={sources.snapshot} />
+        ))}
       </dl>
     </Card>
   )
 }
 
 /**
- * One of the overview's four cards. Its window is 30 days, as its tooltip says. `href` is the address of the
+ * One of the overview's four figures. Its window is 30 days, as its details say. `href` is the address of the
  * Analytics tab.
  */
 export function UsersCard({ href, connectPath }: { href: string; connectPath: string }) {
   const sources = useSources()
   const now = useMinute()
   const snapshot = sources.is === 'ready' ? sources.snapshot : undefined
-  const canConnect = sources.is === 'ready' && !sources.hasProperty && sources.isOffered === true
+  const isUnconnected = sources.is === 'ready' && !sources.hasProperty
+  const canConnect = isUnconnected && sources.isOffered === true
   const fresh = snapshot?.new_users ?? null
+  const change = changeOf(snapshot?.total_users ?? null, snapshot?.previous_totals?.total_users ?? null)
   return (
-    <Card label="Users this month" className="flex flex-col">
-      <dl>
-        <Figure
-          label="Users this month"
-          value={countText(snapshot?.total_users ?? null)}
-          note={sources.is === 'loading' ? '' : fresh === null ? undefined : `${countText(fresh)} new users`}
-          isComing={sources.is === 'loading'}
-          asOf={snapshot?.totals_as_of ?? null}
-          isUnconnected={sources.is === 'ready' && !sources.hasProperty}
-          now={now}
-        />
-      </dl>
-      {canConnect ? (
-        <ConnectLink to={connectPath} isText>
-          Connect Google Analytics
-        </ConnectLink>
-      ) : (
-        <Link
-          to={href}
-          className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline"
-        >
-          See Analytics
-        </Link>
-      )}
-    </Card>
+    <FigureCell
+      label="Users this month"
+      value={countText(snapshot?.total_users ?? null)}
+      word={change && <ChangeMark change={change} against={AGAINST} />}
+      trend={weeklyMeans(snapshot?.session_trend ?? [])}
+      period={WINDOW}
+      source={SOURCE}
+      asOf={snapshot?.totals_as_of ?? null}
+      age={
+        isUnconnected ? 'Google Analytics is not connected' : asOfText(snapshot?.totals_as_of ?? null, now)
+      }
+      note={isUnconnected ? 'Not connected' : fresh !== null && `${countText(fresh)} new users`}
+      more={
+        canConnect ? (
+          <ConnectLink to={connectPath} tone="plain">
+            Connect Google Analytics
+          </ConnectLink>
+        ) : (
+          <Link to={href} className={DETAILS_LINK}>
+            See Analytics
+          </Link>
+        )
+      }
+    />
   )
 }
 

@@ -28,21 +28,38 @@ const overview = (
   </>
 )
 
-test('shows highlights, users and new users on the overview, each with the time of its data', async () => {
-  show(await withFigures(), overview)
+test('shows highlights, users and new users on the overview, each with its change', async () => {
+  const previous_totals = {
+    total_users: 1003,
+    new_users: 800,
+    sessions: 1500,
+    engaged_sessions: 1000,
+    bounce_rate: 39,
+    avg_engagement_time: 90,
+    conversions: null,
+  }
+  show(await withFigures({ previous_totals }), overview)
   const highlights = (await screen.findByRole('heading', { name: 'Analytics highlights' })).closest('section')
   if (highlights === null) throw new Error('no card')
   for (const value of ['1,650', '37', '36.9%']) expect(within(highlights).getByText(value)).toBeVisible()
-  expect(within(highlights).getAllByText(AGE)).toHaveLength(3)
+  for (const change of [
+    'up 10% compared with the previous 30 days',
+    'down 2.1 points compared with the previous 30 days',
+  ])
+    expect(within(highlights).getByText(change)).toBeInTheDocument()
+  expect(figure('Users this month')).toHaveTextContent('+20%')
   expect(figure('Users this month')).toHaveTextContent('910 new users')
-  expect(figure('Users this month')).toHaveAttribute('title', 'last 30 complete days')
+  expect(figure('Users this month')).toHaveAttribute('title', expect.stringMatching(AGE))
   expect(screen.queryByText('Google Analytics Not Connected')).toBeNull()
 })
 
 test('shows a warning and no highlights if no property is connected', async () => {
   show(await client(false), overview)
   expect(await screen.findByText('Google Analytics Not Connected')).toBeVisible()
-  expect(figure('Users this month')).toHaveTextContent('Google Analytics is not connected')
+  expect(figure('Users this month')).toHaveAttribute(
+    'title',
+    'last 30 complete days. Google Analytics is not connected',
+  )
   expect(screen.queryByText('Analytics highlights')).toBeNull()
 })
 

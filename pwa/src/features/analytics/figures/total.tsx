@@ -2,7 +2,8 @@
 import type { SnapshotRow, Totals } from '../../../db/rows/analytics'
 import { ChangeMark } from '../../../ui/chart/change'
 import { Figure } from '../../../ui/chart/figure'
-import { AGAINST, SOURCE, WINDOW } from '../rules'
+import { useMinute } from '../../../ui/hooks/use-now'
+import { AGAINST, asOfText, SOURCE, WINDOW } from '../rules'
 import { totalOf } from './totals'
 
 type TotalProps = {
@@ -13,7 +14,8 @@ type TotalProps = {
 
 /** Renders a `<dt>` and `<dd>`, so the parent must be a `<dl>`. */
 export function Total({ name, snapshot, isSmall = false }: TotalProps) {
-  const { label, value, change } = totalOf(snapshot, name)
+  const now = useMinute()
+  const { label, value, change, explanation } = totalOf(snapshot, name)
   const asOf = snapshot?.totals_as_of ?? null
   return (
     <Figure
@@ -22,9 +24,10 @@ export function Total({ name, snapshot, isSmall = false }: TotalProps) {
       period={WINDOW}
       source={SOURCE}
       asOf={asOf}
-      age=""
+      age={asOfText(asOf, now)}
       isSmall={isSmall}
       note={change === null ? undefined : <ChangeMark change={change} against={AGAINST} />}
+      more={<p className="text-base text-ink-2">{explanation}</p>}
     />
   )
 }

@@ -1,11 +1,10 @@
-// The subscription card on the overview: status and plan name.
+// The subscription on the overview: status and plan name.
 import { Link } from 'react-router'
 
 import { planName } from '../../../lib/text/plan-names'
 import { dateTimeText } from '../../../lib/text/times'
 import { useOwnClient } from '../../../live/own-client'
-import { Card } from '../../../ui/card'
-import { Figure } from '../../../ui/chart/figure'
+import { DETAILS_LINK, FigureCell } from '../../../ui/chart/figure'
 import { usePaying } from '../card/card-on-file'
 import { labelOf } from '../rules'
 
@@ -21,25 +20,19 @@ export function SubscriptionCard({ href }: { href: string }) {
     view.is === 'loading' ? undefined : isPaying ? paying.subscription_status : client?.subscription_status
   const asOf = (isPaying ? paying.updated_at : client?.updated_at) ?? null
   return (
-    <Card label="Subscription" className="flex flex-col">
-      <dl>
-        <Figure
-          label="Subscription"
-          value={status === undefined || status === null ? '—' : labelOf(status).word}
-          period="now"
-          source="Billing"
-          asOf={asOf}
-          age={asOf === null ? '' : `As of ${dateTimeText(asOf)}`}
-          note={own.is === 'loading' ? '' : client && planName(client.subscription_tier)}
-          isComing={own.is === 'loading'}
-        />
-      </dl>
-      <Link
-        to={href}
-        className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline"
-      >
-        Manage
-      </Link>
-    </Card>
+    <FigureCell
+      label="Subscription"
+      value={status === undefined || status === null ? '—' : labelOf(status).word}
+      period="now"
+      source="Billing"
+      asOf={asOf}
+      age={asOf === null ? '' : `As of ${dateTimeText(asOf)}`}
+      note={client && planName(client.subscription_tier)}
+      more={
+        <Link to={href} className={DETAILS_LINK}>
+          Manage subscription
+        </Link>
+      }
+    />
   )
 }

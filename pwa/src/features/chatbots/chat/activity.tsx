@@ -17,11 +17,11 @@ export function BotActivity({ href }: { href: string }) {
   const view = useActivity(SHOWN)
   const now = useMinute()
   if (view.is === 'failed') return <LoadError onRetry={view.retry}>{ERROR_TEXTS.page}</LoadError>
-  if (view.is === 'loading') return <Skeleton className="h-24 rounded-lg" />
+  if (view.is === 'loading') return <Skeleton className="h-20 rounded-lg" />
   const { recent } = view
   if (recent.length === 0) {
     return (
-      <p className="flex min-h-24 items-start gap-2.5 text-base text-ink-2">
+      <p className="flex items-start gap-2.5 text-base text-ink-2">
         <Bot size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
         <span>
           No chatbot activity yet.{' '}
@@ -33,7 +33,7 @@ export function BotActivity({ href }: { href: string }) {
     )
   }
   return (
-    <ul aria-label="Recent chatbot activity" className="min-h-24 divide-y divide-line">
+    <ul aria-label="Recent chatbot activity">
       {recent.map((one) => (
         <Line key={one.message.id} one={one} now={now} />
       ))}
@@ -45,12 +45,12 @@ function Line({ one: { message, bot }, now }: { one: Activity; now: number }) {
   const isBot = message.sender_type === 'bot'
   const Icon = isBot ? Bot : MessageCircleQuestion
   return (
-    <li className="flex items-start gap-2.5 py-2.5 first:pt-0 last:pb-0">
-      <Icon size={17} aria-hidden="true" className="mt-[3px] shrink-0 text-ink-3" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-base text-ink">{message.content}</p>
-        <p className="text-xs text-ink-3">{isBot ? (bot?.bot_name ?? 'Chatbot') : 'You'}</p>
-      </div>
+    <li className="flex items-center gap-2.5 py-0.5">
+      <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+      <p className="min-w-0 flex-1 truncate text-sm text-ink-2">
+        <span className="font-medium text-ink">{isBot ? (bot?.bot_name ?? 'Chatbot') : 'You'}</span>{' '}
+        {message.content}
+      </p>
       <Time at={message.created_at} className="tabular shrink-0 text-xs leading-5 text-ink-3">
         {agoText(message.created_at, now)}
       </Time>

@@ -1,54 +1,40 @@
-// The score card on the overview, with the change against the previous score.
+// The score on the overview, with the change against the previous score.
 import { Link } from 'react-router'
 
 import { dateTimeText } from '../../../lib/text/times'
-import { Card } from '../../../ui/card'
-import { Figure } from '../../../ui/chart/figure'
+import { cx } from '../../../ui/cx'
+import { DETAILS_LINK, FigureCell } from '../../../ui/chart/figure'
 import { ChangeLine } from './change-line'
 import { latestOf, usePerformance } from '../queries'
-import { changeFrom, ratingOf, SCAN, SCAN_PERIOD } from '../rules'
+import { changeFrom, ratingOf, SCAN, SCAN_PERIOD, type Tone } from '../rules'
 
-/** An invisible placeholder for a change. It has parts of the same length, so it wraps like a real one. */
-const AS_LONG = { change: { points: 0, isNoise: true, word: 'nnnnnnnn' }, since: 'nn nnnnn nnnn nnn nnn nnn' }
+const TONES: Record<Tone, string> = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' }
 
 /** `href` is the address of the PageSpeed tab. */
 export function ScoreCard({ href }: { href: string }) {
   const view = usePerformance()
-  const score = view.is === 'ready' ? latestOf(view.scores) : undefined
+  const scores = view.is === 'ready' ? view.scores.filter((score) => !score.is_incomplete) : []
+  const score = latestOf(scores)
   const change = score === undefined ? null : changeFrom(score.previous_score, score)
-  const rating = score && ratingOf(score.performance_score).word
+  const rating = score && ratingOf(score.performance_score)
+  const age = ageOf(view.is, score?.created_at)
   return (
-    <Card label="Performance score" className="flex flex-col">
-      <dl>
-        <Figure
-          label="Performance score"
-          value={score === undefined ? '—' : String(score.performance_score)}
-          period={SCAN_PERIOD}
-          source={SCAN}
-          asOf={score?.created_at ?? null}
-          age={ageOf(view.is, score?.created_at)}
-          isComing={view.is === 'loading'}
-          note={
-            <>
-              {rating}
-              {change !== null && <ChangeLine change={change} since="since the last scan" />}
-              {view.is === 'loading' && (
-                <div aria-hidden="true" className="opacity-0">
-                  <br />
-                  <ChangeLine {...AS_LONG} />
-                </div>
-              )}
-            </>
-          }
-        />
-      </dl>
-      <Link
-        to={href}
-        className="mt-auto -mb-2 inline-flex min-h-control-small items-center text-sm font-medium text-primary-ink hover:underline"
-      >
-        See PageSpeed
-      </Link>
-    </Card>
+    <FigureCell
+      label="Performance score"
+      value={score === undefined ? '—' : String(score.performance_score)}
+      word={rating && <span className={cx('text-sm font-medium', TONES[rating.tone])}>{rating.word}</span>}
+      trend={scores.map(({ performance_score }) => performance_score)}
+      period={SCAN_PERIOD}
+      source={SCAN}
+      asOf={score?.created_at ?? null}
+      age={age}
+      note={change === null ? score === undefined && age : <ChangeLine change={change} />}
+      more={
+        <Link to={href} className={DETAILS_LINK}>
+          See PageSpeed
+        </Link>
+      }
+    />
   )
 }
 

@@ -4,13 +4,13 @@ import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
 import { cx } from '../../../ui/cx'
 import { type Change, pointsText } from '../rules'
 
-/** `since` completes the sentence: `since last week`. */
+/** `since` completes the sentence: `since last week`; without it, since the last scan, not shown. */
 export function ChangeLine({
   change,
   since,
 }: {
   change: Omit<Change, 'word'> & { word: string }
-  since: string
+  since?: string
 }) {
   const { points, isNoise, word } = change
   const Arrow = points > 0 ? ArrowUp : points < 0 ? ArrowDown : ArrowRight
@@ -21,7 +21,7 @@ export function ChangeLine({
       <span className="font-medium first-letter:uppercase">{word}</span>
       <span className="tabular text-ink-2">
         {points !== 0 && `${pointsText(change)} `}
-        {since}
+        {since ?? <span className="sr-only">since the last scan</span>}
       </span>
     </p>
   )

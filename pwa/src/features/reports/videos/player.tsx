@@ -75,16 +75,10 @@ export function VideoPlayer({ video, title, poster, className }: VideoPlayerProp
 
 type PosterProps = { video: Playable; poster: string; title: string; isOffline: boolean; onPlay: () => void }
 
-function Poster({ video: { kind, address, name }, poster, title, isOffline, onPlay }: PosterProps) {
+function Poster({ video, poster, title, isOffline, onPlay }: PosterProps) {
   return (
     <>
-      {poster === '' ? (
-        <div aria-hidden="true" className="absolute inset-0 bg-primary-soft">
-          {kind === 'upload' && !isOffline && <UploadedStill url={address} name={name ?? ''} />}
-        </div>
-      ) : (
-        <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />
-      )}
+      <Still video={video} poster={poster} isOffline={isOffline} />
       <button
         type="button"
         aria-label={`Play video: ${title}`}
@@ -106,15 +100,34 @@ function Poster({ video: { kind, address, name }, poster, title, isOffline, onPl
         </span>
       </button>
       <span className="pointer-events-none absolute bottom-2.5 left-2.5 rounded-full bg-raised px-2.5 py-0.5 text-xs font-medium text-ink-2 shadow-1">
-        {isOffline ? 'The video needs a connection' : NAMES[kind]}
+        {isOffline ? 'The video needs a connection' : NAMES[video.kind]}
       </span>
     </>
   )
 }
 
+type StillProps = {
+  video: Playable
+  poster: string
+  isOffline: boolean
+  onLength?: (seconds: number) => void
+}
+
+/** The picture of a video that does not play: its poster, or a frame of the uploaded file. */
+export function Still({ video: { kind, address, name }, poster, isOffline, onLength }: StillProps) {
+  if (poster !== '') return <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />
+  return (
+    <div aria-hidden="true" className="absolute inset-0 bg-primary-soft">
+      {kind === 'upload' && !isOffline && (
+        <UploadedStill url={address} name={name ?? ''} onLength={onLength} />
+      )}
+    </div>
+  )
+}
+
 type PlayerProps = { video: Playable; title: string; poster: string }
 
-function Player({ video: { kind, embed, address, name }, title, poster }: PlayerProps) {
+export function Player({ video: { kind, embed, address, name }, title, poster }: PlayerProps) {
   if (kind === 'upload')
     return <UploadedVideo url={address} name={name ?? ''} title={title} poster={poster} />
   if (embed === null) return null

@@ -56,11 +56,13 @@ export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) 
   )
 }
 
+type UploadedStillProps = { url: string; name: string; onLength?: ((seconds: number) => void) | undefined }
+
 /**
  * A still image before the user presses play. It comes from our own server, so no other host receives a
  * request.
  */
-export function UploadedStill({ url, name }: { url: string; name: string }) {
+export function UploadedStill({ url, name, onLength }: UploadedStillProps) {
   const { source } = useUploadedVideo(url, name)
   if (source.is !== 'at') return null
   return (
@@ -69,6 +71,7 @@ export function UploadedStill({ url, name }: { url: string; name: string }) {
       muted
       playsInline
       preload="metadata"
+      onLoadedMetadata={({ currentTarget }) => onLength?.(currentTarget.duration)}
       aria-hidden="true"
       tabIndex={-1}
       className="pointer-events-none absolute inset-0 size-full object-cover"

@@ -1,0 +1,26 @@
+// The button that opens the onboarding dialog for a client without a website.
+import { Button } from '../../../ui/button'
+import { useWebsiteStatus } from '../website-status'
+import { Onboarding } from './onboarding'
+import { useOnboardingDialog } from './use-open'
+
+export function OnboardingButton() {
+  const status = useWebsiteStatus()
+  const { time, isOpen, open, close } = useOnboardingDialog()
+  return (
+    <>
+      <Button tone="primary" onClick={open}>
+        Complete onboarding
+      </Button>
+      {time > 0 && 'client' in status && (
+        <Onboarding
+          key={time}
+          open={isOpen}
+          onClose={close}
+          client={status.client}
+          running={status.running}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+// The weekly video on the client's dashboard: a small picture until the user presses Watch.
+import { ExternalLink, Play, VideoOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+import type { ClientVideoRow } from '../../../db/rows/reports'
+import { calendarDayText } from '../../../lib/text/days'
+import { useSyncStatus } from '../../../live/live'
+import { Button, buttonClass } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { useIsStored, useStoredPoster } from '../queries'
+import { lengthText } from '../rules'
+import { type Playable, Player, Still } from './player'
+
+/** The place of the picture in the card's grid of three columns. */
+export const AT_RIGHT = 'lg:col-start-3 lg:row-span-3 lg:row-start-1'
+
+/** The pressed button disappears, so the player takes the focus. Not inline, so that it runs once. */
+const focus = (node: HTMLElement | null) => node?.focus()
+
+/** Renders cells of the card's grid: the picture, `children`, and the buttons with `link`. */
+export function WeeklyVideo({
+  video: row,
+  link,
+  children,
+}: {
+  video: ClientVideoRow
+  link: ReactNode
+  children: ReactNode
+}) {
+  const [isPlaying, setPlaying] = useState(false)
+  const [seconds, setSeconds] = useState<number | null>(null)
+  const { link: connection } = useSyncStatus()
+  const poster = useStoredPoster(row.id) ?? ''
+  const isHere = useIsStored(row.video_url) ?? false
+  const { video_kind: kind, embed_url: embed, video_url: address } = row
+  const video: Playable = { kind, embed, address, name: null, isHere }
+  const title = `Weekly report of ${calendarDayText(row.posted_at)}`
+  const isOffline = connection.is === 'offline' && !isHere
+  const canPlay = embed !== null || kind === 'upload'
+  const length = seconds === null ? null : lengthText(seconds)
+  const play = () => setPlaying(true)
+  const newTab = (text: string) => (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass(canPlay ? 'quiet' : 'primary')}
+    >
+      <ExternalLink size={16} aria-hidden="true" />
+      {text}
+    </a>
+  )
+  return (
+    <>
+      {isPlaying ? (
+        <div
+          ref={focus}
+          tabIndex={-1}
+          style={{ order: -1 }}
+          className="col-span-3 aspect-video overflow-hidden rounded-md bg-sunken"
+        >
+          <Player video={video} title={title} poster={poster} />
+        </div>
+      ) : (
+        canPlay && (
+          <button
+            type="button"
+            aria-label={`Play video: ${title}`}
+            disabled={isOffline}
+            onClick={play}
+            className={cx('group relative aspect-video overflow-hidden rounded-md', AT_RIGHT)}
+          >
+            <Still video={video} poster={poster} isOffline={isOffline} onLength={setSeconds} />
+            <span className="absolute inset-0 flex items-center justify-center">
+              <span className="flex size-9 items-center justify-center rounded-full bg-raised text-ink shadow-3 transition-transform duration-150 group-hover:scale-105">
+                {isOffline ? (
+                  <VideoOff size={18} aria-hidden="true" />
+                ) : (
+                  <Play size={16} fill="currentColor" aria-hidden="true" />
+                )}
+              </span>
+            </span>
+          </button>
+        )
+      )}
+      {children}
+      <div className="col-span-3 flex flex-wrap gap-2 lg:col-span-2">
+        {canPlay && !isPlaying && (
+          <Button
+            tone="primary"
+            disabled={isOffline}
+            icon={<Play size={16} fill="currentColor" aria-hidden="true" />}
+            onClick={play}
+            className="max-sm:flex-1"
+          >
+            Watch{length !== null && <span className="tabular font-normal">{length}</span>}
+          </Button>
+        )}
+        {!canPlay && newTab('Watch the video')}
+        {link}
+        {isPlaying && embed !== null && newTab('Open the video in a new tab')}
+        {isOffline && <p className="w-full text-sm text-ink-3">The video needs a connection</p>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+// The provider's team as a client knows it: the newest message from it, and who looks after the client.
+import type { MessageRow } from '../db/rows/rows'
+import type { Replica } from '../db/schema'
+import { sharedRows, useMember, type View } from './view'
+
+export interface Team {
+  /** The author of the newest report, otherwise of the newest message; null while nobody is known. */
+  contact: string | null
+  message: MessageRow | undefined
+}
+
+/** The team of the signed-in client. */
+export function useTeam(): View<Team> {
+  const member = useMember()
+  return useTeamOf(member.is === 'ready' ? member.client_id : null)
+}
+
+/** The contact's first name, for texts such as `Ask Ana`; null while unknown. */
+export function useContactName(): string | null {
+  const team = useTeam()
+  return team.is === 'ready' ? firstNameOf(team.contact) : null
+}
+
+export function firstNameOf(name: string | null): string | null {
+  return name?.trim().split(/\s+/)[0] || null
+}
+
+const useTeamOf = sharedRows((clientId) => `c:${clientId}`, teamOf)
+
+async function teamOf(replica: Replica, clientId: string): Promise<Team> {
+  const [reports, message] = await Promise.all([
+    replica.reports.where('client_id').equals(clientId).sortBy('published_at'),
+    replica.messages
+      .where('[client_id+created_at+id]')
+      .between([clientId], [clientId, []])
+      .reverse()
+      .filter(({ sender_role, removed_at }) => sender_role === 'admin' && !removed_at)
+      .first(),
+  ])
+  return { contact: reports.at(-1)?.author_name || (message?.sender_name ?? null), message }
+}
