@@ -130,7 +130,7 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
           sandbox=""
           tabIndex={-1}
           srcDoc={mail.html}
-          className="mx-auto block max-w-full transition-[width] duration-150"
+          className="mx-auto block max-w-full"
           style={{ width: PX[width], height: TALL }}
         />
       </div>

@@ -85,7 +85,7 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
   })
   const color = typed.primary_color.trim()
   return (
-    <div className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="mt-5 grid items-start gap-6 lg:grid-cols-2">
       <form noValidate onSubmit={form.submit} className="flex min-w-0 flex-col gap-5">
         {form.message !== null && FIELDS.every((name) => form.errorOf(name) === undefined) && (
           <Alert>{form.message}</Alert>

@@ -37,7 +37,7 @@ export function CodeField({
       autoCapitalize="none"
       spellCheck={false}
       placeholder="000000"
-      className="[&_input]:tabular [&_input]:text-lg [&_input]:font-semibold [&_input]:tracking-[0.32em] [&_input]:placeholder:font-normal [&_input]:placeholder:opacity-50"
+      className="code-field"
       onChange={(event) => {
         const code = event.target.value.replace(/\D/g, '').slice(0, DIGITS)
         onChange(code)

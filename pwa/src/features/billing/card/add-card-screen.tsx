@@ -73,7 +73,7 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
             role="group"
             aria-labelledby="card-label"
             className={cx(
-              'relative flex min-h-control flex-col justify-center rounded-md border border-line-strong bg-raised px-3 has-[.StripeElement--focus]:outline-2 has-[.StripeElement--focus]:outline-focus',
+              'relative flex min-h-control flex-col justify-center rounded-md border border-line-strong bg-raised px-3 focus-within:outline-2 focus-within:outline-focus',
               step !== 'entry' && 'pointer-events-none opacity-60',
             )}
           >
