@@ -30,9 +30,11 @@ export function lastSyncText(iso: string, now: number): string {
   return hours < 48 ? 'Yesterday' : shortDateText(iso)
 }
 
+export const NOT_READ = 'Waiting for Google Analytics'
+
 /** `Updated 2:40 AM`, with the day if that was not today. */
 export function asOfText(asOf: string | null, now: number): string {
-  return asOf === null ? 'Waiting for Google Analytics' : `Updated ${timeText(asOf, now)}`
+  return asOf === null ? NOT_READ : `Updated ${timeText(asOf, now)}`
 }
 
 /** `1,204`; a dash for no data, which is not zero. */

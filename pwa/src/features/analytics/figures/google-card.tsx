@@ -5,22 +5,21 @@ import { Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
 import { LineChart } from '../../../ui/chart/line-chart'
 import { Alert } from '../../../ui/feedback/alert'
-import { useMinute } from '../../../ui/hooks/use-now'
 import { ConnectLink } from '../connect/link'
 import type { Sources } from '../queries'
-import { asOfText, countText, LAST_30_DAYS, PREVIOUS_30_DAYS, SOURCE, STATUS_LABELS } from '../rules'
+import { countText, LAST_30_DAYS, NOT_READ, PREVIOUS_30_DAYS, SOURCE, STATUS_LABELS } from '../rules'
 import { NoFigures } from './no-figures'
 import { Total } from './total'
 
 const NUMBERS = ['total_users', 'sessions', 'engaged_sessions', 'bounce_rate'] as const
 
 export function GoogleCard({ sources, connectPath }: { sources: Sources; connectPath: string }) {
-  const now = useMinute()
   const { snapshot, analytics, client } = sources
   const status = analytics?.status === 'error' ? 'error' : 'connected'
   const error = analytics?.error ?? ''
   const property = client?.ga4_property_name ?? null
   const period = periodText(snapshot)
+  const hasFigures = Boolean(snapshot?.totals_as_of ?? snapshot?.trend_as_of ?? snapshot?.sources_as_of)
   return (
     <Card label={SOURCE}>
       <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
@@ -28,7 +27,7 @@ export function GoogleCard({ sources, connectPath }: { sources: Sources; connect
           <h2 className="text-base font-semibold text-ink">{SOURCE}</h2>
           <Badge tone={status === 'error' ? 'bad' : 'good'}>{STATUS_LABELS[status]}</Badge>
         </div>
-        <p className="text-sm text-ink-3">{asOfText(readAt(snapshot), now)}</p>
+        {!hasFigures && <p className="text-sm text-ink-3">{NOT_READ}</p>}
         <p className="w-full text-sm text-ink-2">
           {[property, period].filter((text) => text !== null).join(' · ')}
         </p>
@@ -84,10 +83,4 @@ function periodText(snapshot: SnapshotRow | undefined): string | null {
   if (!first || !last) return null
   const days = `${calendarDayText(first[0], 'short')} – ${calendarDayText(last[0], 'short')}`
   return snapshot?.previous_totals ? `${days}, compared with the 30 days before` : days
-}
-
-/** When the oldest part of the figures was read; null if none was. */
-function readAt(snapshot: SnapshotRow | undefined): string | null {
-  const times = [snapshot?.totals_as_of, snapshot?.trend_as_of, snapshot?.sources_as_of]
-  return times.filter((at) => typeof at === 'string').toSorted()[0] ?? null
 }

@@ -48,7 +48,8 @@ export function UsersCard({ href, connectPath }: { href: string; connectPath: st
       label="Users this month"
       value={countText(snapshot?.total_users ?? null)}
       word={change && <ChangeMark change={change} against={AGAINST} />}
-      trend={weeklyMeans(snapshot?.session_trend ?? [])}
+      // Both periods that its change compares; Google sends no users of single days.
+      trend={weeklyMeans([...(snapshot?.previous_trend ?? []), ...(snapshot?.session_trend ?? [])])}
       period={WINDOW}
       source={SOURCE}
       asOf={snapshot?.totals_as_of ?? null}
