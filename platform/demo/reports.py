@@ -1,16 +1,12 @@
 """The demo's weekly reports: three and a draft for the first client, one for each of two others."""
 
-import zlib
-from base64 import b64encode
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
-from struct import pack
 from uuid import UUID, uuid5
 
 from core.actor import Actor
 from demo import files
 from reports import services as reports
-from reports.effects import video_posters
 from reports.services import notify
 
 NAMESPACE = UUID("0e7d3f5c-6a54-4a53-8f1f-1c3b1d0a77b2")
@@ -97,28 +93,9 @@ def seed(*, email: str, client_id: UUID, admin: Actor, reader: Actor, local_now:
         if entry.is_opened:
             opened_at = min(datetime.combine(out.date(), OPENED_AT, local_now.tzinfo), local_now - timedelta(minutes=3))
             reports.view_report(actor=reader, report_id=id, at=opened_at)
-        if entry.video not in {None, files.FILM}:
-            video_posters.store(owner_id=id, video_url=entry.video, picture=_picture())
 
 
 def _address(entry: DemoReport, id: UUID, admin: Actor) -> str | None:
     if entry.video != files.FILM:
         return entry.video
     return files.store(actor=admin, file_id=id, title=files.FILM)
-
-
-def _picture(width: int = 320, height: int = 180) -> str:
-    """A picture of a dawn as a PNG `data:` URL, shown until the video's own poster is fetched."""
-    rows = bytearray()
-    for y in range(height):
-        share = y / height
-        colour = bytes((int(24 + 190 * share), int(58 + 96 * share), int(138 - 20 * share)))
-        rows += b"\x00" + colour * width
-    head = pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(bytes(rows), 9)), (b"IEND", b""))
-    png = b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in parts)
-    return f"data:image/png;base64,{b64encode(png).decode()}"
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))
