@@ -113,7 +113,7 @@ def test_a_video_plays_on_past_its_address_and_goes_along(
 
     maya.page.unroute("**/object/report-videos/**")
     report.get_by_role("button", name="Download video").click()
-    expect(report.get_by_text("Video is kept offline")).to_be_visible()
+    expect(report.get_by_role("button", name="Remove download")).to_be_visible()
     maya.device.keeps_the_app()
     maya.device.go_offline()
     maya.page.reload()

@@ -13,12 +13,13 @@ import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
 import { useMedia } from '../../ui/hooks/use-media'
 import { DraftActions } from './writing/draft-actions'
-import { useReports } from './queries'
+import { useReports, useStoredPosters } from './queries'
 import { ReportDialog } from './writing/report-dialog'
 import { ReportList } from './reading/list'
-import { ReportsSkeleton } from './reports-skeleton'
+import { LIST_WIDTH, ReportsSkeleton, WIDE } from './reports-skeleton'
 import { ReportView } from './reading/view'
-import { LOAD_FAILED } from './rules'
+import { lengthText, LOAD_FAILED } from './rules'
+import { useVideoLengths } from './videos/use-video-lengths'
 import { UploadDialog } from './writing/upload-dialog'
 
 export interface Way {
@@ -28,12 +29,20 @@ export interface Way {
 
 type ClientReportsProps = Way & { clientId: string; shown: string | null; isAdmin: boolean }
 
-/** From this width on, the list and the report are side by side. */
-const WIDE = '(min-width: 64rem)'
+/** How many of the newest videos the list measures; the others are measured when they are opened. */
+const MEASURED = 4
 
 export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: ClientReportsProps) {
   const view = useReports(clientId)
   const isWide = useMedia(WIDE)
+  const posters = useStoredPosters(clientId)
+  const all = view.is === 'ready' ? view.reports : []
+  const newest = all.slice(0, MEASURED)
+  const lengths = useVideoLengths([...all.filter(({ id }) => id === shown), ...newest])
+  const lengthOf = ({ content }: ReportRow) => {
+    const seconds = lengths.get(content.video_url ?? '')
+    return seconds === undefined ? null : lengthText(seconds)
+  }
   if (view.is === 'loading') return <ReportsSkeleton />
   if (view.is === 'failed') {
     return (
@@ -79,12 +88,17 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
         <div className="flex min-h-0 flex-1">
           {(isWide || report === undefined) && (
             <div
-              className={cx(
-                'min-h-0 overflow-y-auto',
-                isWide ? 'w-72 shrink-0 border-r border-line' : 'w-full',
-              )}
+              style={isWide ? LIST_WIDTH : undefined}
+              className={cx('min-h-0 overflow-y-auto', isWide ? 'shrink-0 border-r border-line' : 'w-full')}
             >
-              <ReportList reports={reports} shown={report?.id ?? null} isAdmin={isAdmin} hrefOf={ofClient} />
+              <ReportList
+                reports={reports}
+                posters={posters}
+                lengthOf={lengthOf}
+                shown={report?.id ?? null}
+                isAdmin={isAdmin}
+                hrefOf={ofClient}
+              />
             </div>
           )}
           {report !== undefined && (
@@ -92,6 +106,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
               <OneReport
                 key={report.id}
                 report={report}
+                length={lengthOf(report)}
                 client={client}
                 isAdmin={isAdmin}
                 onBack={isWide ? null : () => onGo(ofClient(null))}
@@ -106,15 +121,17 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
 
 type OneReportProps = {
   report: ReportRow
+  length: string | null
   client: ClientRow | undefined
   isAdmin: boolean
   onBack: (() => void) | null
 }
 
-function OneReport({ report, client, isAdmin, onBack }: OneReportProps) {
+function OneReport({ report, length, client, isAdmin, onBack }: OneReportProps) {
   return (
     <ReportView
       report={report}
+      length={length}
       onBack={onBack}
       actions={isAdmin && client !== undefined && <DraftActions report={report} client={client} />}
     />

@@ -21,6 +21,25 @@ export function useReports(clientId: string): View<{ client: ClientRow | undefin
   )
 }
 
+/** The posters of a client's reports on this device, by the report's id. */
+export function useStoredPosters(clientId: string): ReadonlyMap<string, string> {
+  const { role } = useSyncStatus()
+  const rows = useRows(
+    role === 'admin' ? 'w' : `c:${clientId}`,
+    async (replica) => ({
+      posters: new Map(
+        (await replica.report_posters.where('_s').equals(`c:${clientId}`).toArray()).map(
+          ({ owner_id, picture }) => [owner_id, picture],
+        ),
+      ),
+    }),
+    [clientId],
+  )
+  return rows.is === 'ready' ? rows.posters : NO_POSTERS
+}
+
+const NO_POSTERS: ReadonlyMap<string, string> = new Map()
+
 /** The poster of a video in the replica; empty without one, undefined while loading. */
 export function useStoredPoster(id: string | null): string | undefined {
   const { client_id, role } = useSyncStatus()

@@ -19,7 +19,7 @@ const reports = (client: string | null, report: string | null) => (
   <ReportsScreen client={client} report={report} hrefOf={hrefOf} onGo={() => undefined} />
 )
 
-test('lists a client’s reports, newest first, and marks unread ones as new', async () => {
+test('lists a client’s reports, newest first, and marks unread ones', async () => {
   await replica.reports.bulkPut([
     reportRow({
       id: 'r1',
@@ -32,8 +32,8 @@ test('lists a client’s reports, newest first, and marks unread ones as new', a
   openReports(replica, reports(null, null), LIVE_CLIENT)
   const list = within(await screen.findByRole('list', { name: 'Reports' }))
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/r?-r2', '/r?-r1'])
-  expect(list.getByRole('link', { name: /Second/ })).toHaveTextContent('New')
-  expect(list.getByRole('link', { name: /First/ })).not.toHaveTextContent('New')
+  expect(list.getByRole('link', { name: /Second/ })).toHaveTextContent('Unread')
+  expect(list.getByRole('link', { name: /First/ })).not.toHaveTextContent('Unread')
   expect(screen.queryByRole('button', { name: 'New Report' })).toBeNull()
   expect(remote.noteOpened).not.toHaveBeenCalled()
 })

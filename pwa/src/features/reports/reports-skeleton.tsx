@@ -1,27 +1,39 @@
 // Reports while they load, in their final shape.
 import { Skeleton } from '../../ui/feedback/skeleton'
+import { useMedia } from '../../ui/hooks/use-media'
+
+/** From this width on, the list and the report are side by side. */
+export const WIDE = '(min-width: 64rem)'
+/** The width of the list beside the report. */
+export const LIST_WIDTH = { width: 'clamp(18rem, 26vw, 24rem)' }
 
 export function ReportsSkeleton() {
+  const isWide = useMedia(WIDE)
   return (
     <div role="status" className="flex min-h-0 flex-1 overflow-hidden">
       <span className="sr-only">Loading reports</span>
-      <div className="w-full space-y-3 p-4 md:w-72 md:shrink-0 md:border-r md:border-line">
+      <div
+        style={isWide ? LIST_WIDTH : undefined}
+        className={isWide ? 'shrink-0 space-y-3 border-r border-line p-3' : 'w-full space-y-3 p-3'}
+      >
         {[0, 1, 2, 3].map((row) => (
-          <div key={row} className="flex gap-3">
-            <Skeleton className="size-9 shrink-0" />
-            <div className="flex-1 space-y-2">
+          <div key={row} className="flex gap-3 rounded-lg border border-line bg-surface p-3">
+            <Skeleton className="aspect-video w-24 shrink-0" />
+            <div className="flex-1 space-y-3">
               <Skeleton className="h-3.5 w-4/5" />
-              <Skeleton className="h-3 w-2/5" />
+              <Skeleton className="h-3.5 w-2/5" />
             </div>
           </div>
         ))}
       </div>
-      <div className="hidden flex-1 space-y-5 p-6 md:block">
-        <Skeleton className="h-6 w-3/5" />
-        <Skeleton className="aspect-video w-full max-w-3xl rounded-lg" />
-        <Skeleton className="h-3.5 w-11/12" />
-        <Skeleton className="h-3.5 w-4/5" />
-      </div>
+      {isWide && (
+        <div className="flex-1 space-y-5 p-6">
+          <Skeleton className="h-6 w-3/5" />
+          <Skeleton className="aspect-video w-full max-w-3xl rounded-lg" />
+          <Skeleton className="h-3.5 w-11/12" />
+          <Skeleton className="h-3.5 w-4/5" />
+        </div>
+      )}
     </div>
   )
 }

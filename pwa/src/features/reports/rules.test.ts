@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { reportRow } from '../../testing/rows/reports'
-import { detailsOf, isVideoAddress, newestFirst, nextReportDay } from './rules'
+import { detailsOf, isVideoAddress, lengthText, newestFirst, nextReportDay } from './rules'
 
 test.each([
   ['Monday', 16, '2026-11-20'],
@@ -60,4 +60,12 @@ test.each([
   ['', false],
 ])('accepts %s as a video’s URL: %s', (text, may) => {
   expect(isVideoAddress(text)).toBe(may)
+})
+
+test.each([
+  [9.01, '0:09'],
+  [134.2, '2:14'],
+  [3725, '1:02:05'],
+])('writes %d seconds as %s', (seconds, text) => {
+  expect(lengthText(seconds)).toBe(text)
 })

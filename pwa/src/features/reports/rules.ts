@@ -39,19 +39,24 @@ export interface Detail {
   value: string
   /** The change against the week before, in words. */
   change?: string
-  tone?: 'good' | 'bad' | 'neutral'
+  tone?: Tone
 }
+
+type Tone = 'good' | 'bad' | 'neutral'
+export const TONES: Record<Tone, string> = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
 
 /** The figures in the order of the page, without those that have no data. */
 export function detailsOf(figures: Figures | null): Detail[] {
   if (figures === null) return []
   const details: Detail[] = []
-  if (figures.score !== null)
+  if (figures.score !== null) {
+    const change = changeOf(figures.score, figures.score_before)
     details.push({
       label: 'Performance score',
       value: `${figures.score}`,
-      ...changeOf(figures.score, figures.score_before),
+      ...(change !== null && { change: `${change.sign}${change.text}`, tone: change.tone }),
     })
+  }
   if (figures.users !== null) details.push({ label: 'Users', value: numberText(figures.users) })
   if (figures.new_users !== null) details.push({ label: 'New users', value: numberText(figures.new_users) })
   if (figures.sessions !== null) details.push({ label: 'Sessions', value: numberText(figures.sessions) })
@@ -60,14 +65,23 @@ export function detailsOf(figures: Figures | null): Detail[] {
   return details
 }
 
-function changeOf(score: number, before: number | null): Pick<Detail, 'change' | 'tone'> {
-  if (before === null) return {}
+interface Change {
+  points: number
+  /** An arrow before the text; empty if nothing changed. */
+  sign: string
+  text: string
+  tone: Tone
+}
+
+/** The change of a score against the week before; null without one. */
+export function changeOf(score: number, before: number | null): Change | null {
+  if (before === null) return null
   const points = score - before
-  if (points === 0) return { change: 'no change', tone: 'neutral' }
+  if (points === 0) return { points, sign: '', text: 'no change', tone: 'neutral' }
   const unit = Math.abs(points) === 1 ? 'point' : 'points'
   return points > 0
-    ? { change: `▲ up ${points} ${unit}`, tone: 'good' }
-    : { change: `▼ down ${-points} ${unit}`, tone: 'bad' }
+    ? { points, sign: '▲ ', text: `up ${points} ${unit}`, tone: 'good' }
+    : { points, sign: '▼ ', text: `down ${-points} ${unit}`, tone: 'bad' }
 }
 
 /** The length of a video: `0:09`, `2:14`, `1:02:05`. */

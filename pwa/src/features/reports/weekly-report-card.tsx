@@ -19,8 +19,8 @@ export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
   const view = useWeeklyReport()
   const next = nextReportDay(useMinute(), useZone())
   const heading = useId()
-  const video = view.is === 'ready' ? view.video : undefined
-  const reportId = (view.is === 'ready' ? view.report?.id : undefined) ?? video?.report_id ?? null
+  const { video = undefined, report = undefined } = view.is === 'ready' ? view : {}
+  const reportId = report?.id ?? video?.report_id ?? null
   const link = (
     <Link to={hrefOf(reportId)} className={buttonClass()}>
       {reportId === null ? 'All reports' : 'Read the report'}
@@ -57,7 +57,7 @@ export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
         </div>
       )}
       {video !== undefined && (
-        <WeeklyVideo key={video.id} video={video} link={link}>
+        <WeeklyVideo key={video.id} video={video} report={report} link={link}>
           {text(`Posted on ${calendarDayText(video.posted_at, 'short')}`)}
         </WeeklyVideo>
       )}

@@ -1,5 +1,5 @@
 // A client's reports, newest first; the j and k or arrow keys move through them.
-import { FileText, Video } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 
@@ -11,15 +11,20 @@ import { cx } from '../../../ui/cx'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { useShortcut } from '../../../ui/hooks/use-shortcut'
 import { dateOf } from '../rules'
+import { Thumbnail } from '../videos/cover'
+import { ScoreChip } from './score-chip'
 
 type ReportListProps = {
   reports: readonly ReportRow[]
+  /** The posters on this device, by the report's id. */
+  posters: ReadonlyMap<string, string>
+  lengthOf: (report: ReportRow) => string | null
   shown: string | null
   isAdmin: boolean
   hrefOf: (reportId: string) => string
 }
 
-export function ReportList({ reports, shown, isAdmin, hrefOf }: ReportListProps) {
+export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf }: ReportListProps) {
   const list = useRef<HTMLUListElement>(null)
   const navigate = useNavigate()
   usePlaceIn('Reports', list)
@@ -33,56 +38,67 @@ export function ReportList({ reports, shown, isAdmin, hrefOf }: ReportListProps)
   useShortcut('j', () => go(1))
   useShortcut('k', () => go(-1))
   return (
-    <ul
-      ref={list}
-      aria-label="Reports"
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowDown') go(1)
-        else if (event.key === 'ArrowUp') go(-1)
-        else return
-        event.preventDefault()
-      }}
-      className="flex flex-col gap-1 p-2"
-    >
-      {reports.map((report) => (
-        <li key={report.id}>
-          <Link
-            to={hrefOf(report.id)}
-            data-place={report.id}
-            aria-current={report.id === shown ? 'true' : undefined}
-            className={cx(
-              'flex items-start gap-3 rounded-md px-3 py-2.5 transition-colors duration-100 focus-visible:outline-offset-[-2px]',
-              report.id === shown ? 'bg-primary-soft' : 'hover:bg-hover',
-            )}
-          >
-            <span className="mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-md border border-line bg-surface text-ink-2">
-              {report.video_kind === '' ? (
-                <FileText size={17} aria-hidden="true" />
-              ) : (
-                <Video size={17} aria-label="With video" />
+    <div className="mx-auto flex max-w-3xl flex-col gap-2.5 p-3">
+      <ul
+        ref={list}
+        aria-label="Reports"
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') go(1)
+          else if (event.key === 'ArrowUp') go(-1)
+          else return
+          event.preventDefault()
+        }}
+        className="flex flex-col gap-2.5"
+      >
+        {reports.map((report) => (
+          <li key={report.id}>
+            <Link
+              to={hrefOf(report.id)}
+              data-place={report.id}
+              aria-current={report.id === shown ? 'true' : undefined}
+              className={cx(
+                'flex items-start gap-3 rounded-lg border p-3 shadow-1 transition-colors duration-100',
+                report.id === shown
+                  ? 'border-primary-line bg-primary-soft'
+                  : 'border-line bg-surface hover:bg-hover',
               )}
-            </span>
-            <span className="min-w-0 flex-1">
-              <span
-                className={cx(
-                  'line-clamp-2 text-base text-ink',
-                  isNew(report, isAdmin) ? 'font-semibold' : 'font-medium',
-                )}
-              >
-                {report.title}
+            >
+              <Thumbnail report={report} poster={posters.get(report.id) ?? ''} length={lengthOf(report)} />
+              <span className="min-w-0 flex-1">
+                <span className="flex items-start gap-2">
+                  <span
+                    className={cx(
+                      'line-clamp-2 min-w-0 flex-1 text-base leading-tight break-words text-ink',
+                      isNew(report, isAdmin) ? 'font-semibold' : 'font-medium',
+                    )}
+                  >
+                    {report.title}
+                  </span>
+                  {isNew(report, isAdmin) && (
+                    <span className="mt-1.5 size-2.5 shrink-0 rounded-full bg-primary">
+                      <span className="sr-only">Unread</span>
+                    </span>
+                  )}
+                </span>
+                <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-ink-2">
+                  <time dateTime={dateOf(report)} title={dateTimeText(dateOf(report))}>
+                    {dateText(dateOf(report))}
+                  </time>
+                  <ScoreChip figures={report.figures} />
+                  {isAdmin && <StateBadge report={report} />}
+                </span>
               </span>
-              <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-2">
-                <time dateTime={dateOf(report)} title={dateTimeText(dateOf(report))}>
-                  {dateText(dateOf(report))}
-                </time>
-                {isAdmin && <StateBadge report={report} />}
-                {isNew(report, isAdmin) && <Badge tone="primary">New</Badge>}
-              </span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {!isAdmin && (
+        <p className="flex items-center gap-2.5 px-2.5 py-2 text-sm text-ink-3">
+          <CalendarDays size={16} aria-hidden="true" className="shrink-0" />
+          Your weekly video report arrives every Monday.
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { FiguresPanel } from './figures'
 import { ReportText } from './text'
 import { StateBadge } from './list'
 import { dateOf } from '../rules'
+import { Cover } from '../videos/cover'
 import { useOfflineVideo } from '../videos/use-stored-video'
 import { useOpened } from './use-opened'
 import { usePack } from './use-pack'
@@ -21,10 +22,12 @@ type ReportViewProps = {
   report: ReportRow
   /** Returns to the list where list and report are separate pages; null where they are side by side. */
   onBack: (() => void) | null
+  /** The length of the video, such as `2:14`; null while unknown. */
+  length: string | null
   actions?: ReactNode
 }
 
-export function ReportView({ report, onBack, actions }: ReportViewProps) {
+export function ReportView({ report, onBack, length, actions }: ReportViewProps) {
   const { role } = useSyncStatus()
   const poster = usePoster(report.id)
   useOpened(report)
@@ -62,6 +65,25 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
           )}
         </div>
       </div>
+      {actions}
+      {video_url !== null && (
+        <VideoPlayer
+          key={video_url}
+          video={{
+            kind: report.video_kind,
+            embed: embed_url,
+            address: video_url,
+            name: video_name,
+            isHere: offlineVideo.is === 'kept',
+          }}
+          title={report.title}
+          poster={poster}
+          cover={<Cover report={report} />}
+          length={length}
+        />
+      )}
+      <ReportText text={text} />
+      <FiguresPanel figures={report.figures} />
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
@@ -92,23 +114,6 @@ export function ReportView({ report, onBack, actions }: ReportViewProps) {
           </Button>
         )}
       </div>
-      {actions}
-      {video_url !== null && (
-        <VideoPlayer
-          key={video_url}
-          video={{
-            kind: report.video_kind,
-            embed: embed_url,
-            address: video_url,
-            name: video_name,
-            isHere: offlineVideo.is === 'kept',
-          }}
-          title={report.title}
-          poster={poster}
-        />
-      )}
-      <ReportText text={text} />
-      <FiguresPanel figures={report.figures} />
     </article>
   )
 }

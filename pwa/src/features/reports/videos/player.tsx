@@ -1,10 +1,11 @@
 // A video behind its poster: no request goes to the video's host before the user presses play.
 import { ExternalLink, Play, VideoOff } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import type { VideoKind } from '../../../db/rows/reports'
 import { useSyncStatus } from '../../../live/live'
 import { cx } from '../../../ui/cx'
+import { Pill } from './cover'
 import { UploadedStill, UploadedVideo } from './uploaded-video'
 
 export interface Playable {
@@ -19,21 +20,31 @@ export interface Playable {
   isHere: boolean
 }
 
+/** The host whose player loads after a tap; empty for the app's own player. */
 const NAMES: Record<VideoKind, string> = {
-  '': 'Video',
+  '': '',
   youtube: 'YouTube',
   vimeo: 'Vimeo',
   loom: 'Loom',
   pictory: 'Pictory',
-  file: 'Video',
-  link: 'Video',
-  upload: 'Video',
+  file: '',
+  link: '',
+  upload: '',
 }
 const ALLOWED = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
 
-type VideoPlayerProps = { video: Playable; title: string; poster: string; className?: string }
+type VideoPlayerProps = {
+  video: Playable
+  title: string
+  poster: string
+  /** Stands in the place of a missing poster; without it a frame of an uploaded video does. */
+  cover?: ReactNode
+  /** Such as `2:14`; null while unknown. */
+  length?: string | null
+  className?: string
+}
 
-export function VideoPlayer({ video, title, poster, className }: VideoPlayerProps) {
+export function VideoPlayer({ video, title, poster, cover, length = null, className }: VideoPlayerProps) {
   const [isPlaying, setPlaying] = useState(false)
   const { link } = useSyncStatus()
   const isOffline = link.is === 'offline' && !video.isHere
@@ -49,6 +60,8 @@ export function VideoPlayer({ video, title, poster, className }: VideoPlayerProp
             <Poster
               video={video}
               poster={poster}
+              cover={cover}
+              length={length}
               title={title}
               isOffline={isOffline}
               onPlay={() => setPlaying(true)}
@@ -73,12 +86,25 @@ export function VideoPlayer({ video, title, poster, className }: VideoPlayerProp
   )
 }
 
-type PosterProps = { video: Playable; poster: string; title: string; isOffline: boolean; onPlay: () => void }
+type PosterProps = {
+  video: Playable
+  poster: string
+  cover: ReactNode
+  length: string | null
+  title: string
+  isOffline: boolean
+  onPlay: () => void
+}
 
-function Poster({ video, poster, title, isOffline, onPlay }: PosterProps) {
+function Poster({ video, poster, cover, length, title, isOffline, onPlay }: PosterProps) {
+  const label = isOffline ? 'The video needs a connection' : (length ?? NAMES[video.kind])
   return (
     <>
-      <Still video={video} poster={poster} isOffline={isOffline} />
+      {poster === '' && cover !== undefined ? (
+        cover
+      ) : (
+        <Still video={video} poster={poster} isOffline={isOffline} />
+      )}
       <button
         type="button"
         aria-label={`Play video: ${title}`}
@@ -88,8 +114,8 @@ function Poster({ video, poster, title, isOffline, onPlay }: PosterProps) {
       >
         <span
           className={cx(
-            'flex size-16 items-center justify-center rounded-full shadow-3 transition-transform duration-150',
-            isOffline ? 'bg-raised text-ink-3' : 'bg-primary text-on-primary group-hover:scale-105',
+            'flex size-14 items-center justify-center rounded-full bg-raised shadow-3 transition-transform duration-150',
+            isOffline ? 'text-ink-3' : 'text-primary-ink group-hover:scale-105',
           )}
         >
           {isOffline ? (
@@ -99,9 +125,11 @@ function Poster({ video, poster, title, isOffline, onPlay }: PosterProps) {
           )}
         </span>
       </button>
-      <span className="pointer-events-none absolute bottom-2.5 left-2.5 rounded-full bg-raised px-2.5 py-0.5 text-xs font-medium text-ink-2 shadow-1">
-        {isOffline ? 'The video needs a connection' : NAMES[video.kind]}
-      </span>
+      {label !== '' && (
+        <span className="pointer-events-none absolute inset-0 flex items-end justify-end p-3">
+          <Pill>{label}</Pill>
+        </span>
+      )}
     </>
   )
 }

@@ -2,14 +2,16 @@
 import { ExternalLink, Play, VideoOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-import type { ClientVideoRow } from '../../../db/rows/reports'
+import type { ClientVideoRow, ReportRow } from '../../../db/rows/reports'
 import { calendarDayText } from '../../../lib/text/days'
 import { useSyncStatus } from '../../../live/live'
 import { Button, buttonClass } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useIsStored, useStoredPoster } from '../queries'
 import { lengthText } from '../rules'
+import { PlainCover } from './cover'
 import { type Playable, Player, Still } from './player'
+import { useVideoLengths } from './use-video-lengths'
 
 /** The place of the picture in the card's grid of three columns. */
 export const AT_RIGHT = 'lg:col-start-3 lg:row-span-3 lg:row-start-1'
@@ -17,18 +19,24 @@ export const AT_RIGHT = 'lg:col-start-3 lg:row-span-3 lg:row-start-1'
 /** The pressed button disappears, so the player takes the focus. Not inline, so that it runs once. */
 const focus = (node: HTMLElement | null) => node?.focus()
 
+const NONE: readonly ReportRow[] = []
+
 /** Renders cells of the card's grid: the picture, `children`, and the buttons with `link`. */
 export function WeeklyVideo({
   video: row,
+  report,
   link,
   children,
 }: {
   video: ClientVideoRow
+  report: ReportRow | undefined
   link: ReactNode
   children: ReactNode
 }) {
   const [isPlaying, setPlaying] = useState(false)
-  const [seconds, setSeconds] = useState<number | null>(null)
+  // Of a video without a report, which the list of reports does not measure.
+  const [measured, setMeasured] = useState<number | null>(null)
+  const seconds = useVideoLengths(report === undefined ? NONE : [report]).get(row.video_url) ?? measured
   const { link: connection } = useSyncStatus()
   const poster = useStoredPoster(row.id) ?? ''
   const isHere = useIsStored(row.video_url) ?? false
@@ -70,7 +78,11 @@ export function WeeklyVideo({
             onClick={play}
             className={cx('group relative aspect-video overflow-hidden rounded-md', AT_RIGHT)}
           >
-            <Still video={video} poster={poster} isOffline={isOffline} onLength={setSeconds} />
+            {poster === '' && report !== undefined ? (
+              <PlainCover author={report.author_name} />
+            ) : (
+              <Still video={video} poster={poster} isOffline={isOffline} onLength={setMeasured} />
+            )}
             <span className="absolute inset-0 flex items-center justify-center">
               <span className="flex size-9 items-center justify-center rounded-full bg-raised text-ink shadow-3 transition-transform duration-150 group-hover:scale-105">
                 {isOffline ? (

@@ -1,0 +1,26 @@
+// A report's performance score with its change against the week before, such as `91 +6`.
+import type { Figures } from '../../../db/rows/reports'
+import { cx } from '../../../ui/cx'
+import { changeOf, TONES } from '../rules'
+
+/** Renders nothing without a score. */
+export function ScoreChip({ figures }: { figures: Figures | null }) {
+  if (figures === null || figures.score === null) return null
+  const { score, score_before } = figures
+  const change = changeOf(score, score_before)
+  return (
+    <span className="tabular inline-flex h-6 items-center gap-1.5 rounded-full border border-line bg-sunken px-2 text-sm font-semibold text-ink">
+      <span aria-hidden="true">{score}</span>
+      {change !== null && change.points !== 0 && (
+        <span aria-hidden="true" className={cx('text-xs', TONES[change.tone])}>
+          {change.points > 0 ? '+' : '−'}
+          {Math.abs(change.points)}
+        </span>
+      )}
+      <span className="sr-only">
+        Performance score {score}
+        {change !== null && `, ${change.text}`}
+      </span>
+    </span>
+  )
+}

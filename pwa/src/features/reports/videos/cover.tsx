@@ -1,0 +1,77 @@
+// A drawn card in the place of a video's poster, and the pill with a video's length.
+import { FileText, Play } from 'lucide-react'
+
+import type { ReportRow } from '../../../db/rows/reports'
+import { dateText } from '../../../lib/text/days'
+import { Avatar } from '../../../ui/avatar'
+import { cx } from '../../../ui/cx'
+import { dateOf } from '../rules'
+
+const VIDEO = 'linear-gradient(135deg, var(--primary), var(--primary-hover))'
+
+/** The report's title and date, and the author's initials, as large as a player. */
+export function Cover({ report }: { report: ReportRow }) {
+  return (
+    <div
+      aria-hidden="true"
+      style={{ background: VIDEO }}
+      className="absolute inset-0 flex flex-col justify-between p-4 text-on-primary lg:p-6"
+    >
+      <div>
+        <p className="truncate text-xl font-semibold">{report.title}</p>
+        <p className="text-sm">{dateText(dateOf(report), 'short')}</p>
+      </div>
+      <Avatar name={report.author_name} size="lg" />
+    </div>
+  )
+}
+
+/** The author's initials alone, for a picture of any size with a play button over its middle. */
+export function PlainCover({ author }: { author: string }) {
+  return (
+    <div aria-hidden="true" style={{ background: VIDEO }} className="absolute inset-0 p-2">
+      <Avatar name={author} size="sm" />
+    </div>
+  )
+}
+
+type ThumbnailProps = { report: ReportRow; poster: string; length: string | null }
+
+/** 96 x 54 px: the poster, or the author's initials; with the length of the video. */
+export function Thumbnail({ report, poster, length }: ThumbnailProps) {
+  const hasVideo = report.video_kind !== ''
+  const Icon = hasVideo ? Play : FileText
+  return (
+    <span className="relative aspect-video w-24 shrink-0 overflow-hidden rounded-md">
+      <span
+        aria-hidden="true"
+        style={hasVideo ? { background: VIDEO } : undefined}
+        className={cx(
+          'absolute inset-0 flex justify-between p-2',
+          hasVideo
+            ? 'text-on-primary'
+            : 'rounded-md border border-primary-line bg-primary-soft text-primary-ink',
+        )}
+      >
+        <Avatar name={report.author_name} size="sm" />
+        <Icon size={16} fill={hasVideo ? 'currentColor' : 'none'} />
+      </span>
+      {poster !== '' && <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />}
+      {hasVideo && <span className="sr-only">With video{length !== null && ', '}</span>}
+      {length !== null && (
+        <span className="absolute inset-0 flex items-end justify-end p-1">
+          <Pill>{length}</Pill>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A short text over a picture. */
+export function Pill({ children }: { children: string }) {
+  return (
+    <span className="tabular rounded-full bg-raised px-2 py-0.5 text-xs font-semibold text-ink shadow-1">
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+// The lengths of uploaded videos. The device measures each one once, from the beginning of the file.
+import { useEffect } from 'react'
+
+import type { ReportRow } from '../../../db/rows/reports'
+import { useLive, useStored, useSyncStatus } from '../../../live/live'
+import { addressOf } from '../remote'
+
+const KEY = 'video-length:'
+const NONE: ReadonlyMap<string, number> = new Map()
+
+/** Seconds by the video's URL. Measures the missing ones of `reports`, one after the other, while online. */
+export function useVideoLengths(reports: readonly ReportRow[]): ReadonlyMap<string, number> {
+  const { replica } = useLive()
+  const { link } = useSyncStatus()
+  const lengths = useStored(async ({ meta }) => {
+    const rows = await meta.where('k').startsWith(KEY).toArray()
+    return new Map(rows.map(({ k, value }) => [k.slice(KEY.length), Number(value)]))
+  }, [])
+  const missing = reports.find(
+    ({ video_kind, content: { video_url } }) =>
+      video_kind === 'upload' && lengths?.has(video_url ?? '') === false,
+  )
+  const url = link.is === 'live' ? (missing?.content.video_url ?? null) : null
+  useEffect(() => {
+    if (url === null) return
+    let isCurrent = true
+    const video = document.createElement('video')
+    video.preload = 'metadata'
+    video.onloadedmetadata = () => {
+      if (isCurrent && Number.isFinite(video.duration))
+        void replica.meta.put({ k: KEY + url, value: video.duration })
+    }
+    void addressOf(url).then((address) => {
+      if (isCurrent && address.is === 'at') video.src = address.href
+    })
+    return () => {
+      isCurrent = false
+      video.removeAttribute('src')
+    }
+  }, [url, replica])
+  return lengths ?? NONE
+}
