@@ -8,7 +8,7 @@ import { type About, QuestionButton } from '../../../ui/chart/figure'
 import { type Frame, frameOf, labelled, lineOf, noiseOf, place, type Placed, stretches, yOf } from './chart'
 import { GAP_TEXT, type Point } from './points'
 import { FAIR, GOOD, ratingOf, SCAN, type Tone } from '../rules'
-import { useWidth } from './use-width'
+import { useWidth } from '../../../ui/hooks/use-width'
 
 const BANDS: { from: number; to: number; fill: string }[] = [
   { from: GOOD, to: 100, fill: 'fill-good-soft' },

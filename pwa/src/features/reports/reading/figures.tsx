@@ -1,12 +1,13 @@
 // The figures measured up to the report's publication, and the score over time.
+import { useRef } from 'react'
+
 import { dateTimeText } from '../../../lib/text/times'
 import { monthDayText } from '../../../lib/text/days'
 import type { Figures } from '../../../db/rows/reports'
 import { cx } from '../../../ui/cx'
+import { useWidth } from '../../../ui/hooks/use-width'
 import { pictureOf } from './chart'
-import { detailsOf } from '../rules'
-
-const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
+import { detailsOf, TONES } from '../rules'
 
 export function FiguresPanel({ figures }: { figures: Figures | null }) {
   const details = detailsOf(figures)
@@ -32,16 +33,22 @@ export function FiguresPanel({ figures }: { figures: Figures | null }) {
   )
 }
 
+/** The height in px, and the width before it is measured. */
+const HEIGHT = 180
+const WIDTH = 420
+
 function ScoreChart({ scores }: { scores: Figures['scores'] }) {
-  const picture = pictureOf(scores)
+  const box = useRef<HTMLElement>(null)
+  const picture = pictureOf(scores, useWidth(box, WIDTH), HEIGHT)
   if (picture === null) return null
   const { width, height, dots, line, area, grid, isNamed } = picture
   const text = dots.map(({ at, score }) => `${monthDayText(at)}: ${score}`).join(', ')
   return (
-    <figure className="mt-5 max-w-lg">
+    <figure ref={box} className="mt-5">
       <figcaption className="mb-1 text-sm font-medium text-ink-2">Performance score by week</figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
+        height={height}
         role="img"
         aria-label={`Performance score by week. ${text}`}
         className="block w-full overflow-visible"
