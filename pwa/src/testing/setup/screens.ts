@@ -45,3 +45,5 @@ Element.prototype.scrollTo = function (this: Element, to?: ScrollToOptions | num
   this.scrollTop = (typeof to === 'object' ? to.top : y) ?? this.scrollTop
 }
 Element.prototype.hasPointerCapture = () => false
+// jsdom has no media.
+HTMLMediaElement.prototype.load = () => undefined

@@ -36,6 +36,8 @@ export function useVideoLengths(reports: readonly ReportRow[]): ReadonlyMap<stri
     return () => {
       isCurrent = false
       video.removeAttribute('src')
+      // Ends the download.
+      video.load()
     }
   }, [url, replica])
   return lengths ?? NONE
