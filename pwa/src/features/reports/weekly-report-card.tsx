@@ -12,6 +12,8 @@ import { LOAD_FAILED, nextReportDay } from './rules'
 import { useZone } from './use-zone'
 import { AT_RIGHT, WeeklyVideo } from './videos/weekly-video'
 
+const NOTHING = { video: undefined, report: undefined }
+
 /** `hrefOf` returns the address of a report, or of the list for null. `children` sum up the week. */
 type WeeklyReportCardProps = { hrefOf: (reportId: string | null) => string; children?: ReactNode }
 
@@ -19,7 +21,7 @@ export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
   const view = useWeeklyReport()
   const next = nextReportDay(useMinute(), useZone())
   const heading = useId()
-  const { video = undefined, report = undefined } = view.is === 'ready' ? view : {}
+  const { video, report } = view.is === 'ready' ? view : NOTHING
   const reportId = report?.id ?? video?.report_id ?? null
   const link = (
     <Link to={hrefOf(reportId)} className={buttonClass()}>

@@ -27,7 +27,7 @@ export function Cover({ report }: { report: ReportRow }) {
 }
 
 /** The author's initials alone, for a picture of any size with a play button over its middle. */
-export function PlainCover({ author }: { author: string }) {
+export function InitialsCover({ author }: { author: string }) {
   return (
     <div aria-hidden="true" style={{ background: VIDEO }} className="absolute inset-0 p-2">
       <Avatar name={author} size="sm" />

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useIsStored, useStoredPoster } from '../queries'
 import { lengthText } from '../rules'
-import { PlainCover } from './cover'
+import { InitialsCover } from './cover'
 import { type Playable, Player, Still } from './player'
 import { useVideoLengths } from './use-video-lengths'
 
@@ -79,7 +79,7 @@ export function WeeklyVideo({
             className={cx('group relative aspect-video overflow-hidden rounded-md', AT_RIGHT)}
           >
             {poster === '' && report !== undefined ? (
-              <PlainCover author={report.author_name} />
+              <InitialsCover author={report.author_name} />
             ) : (
               <Still video={video} poster={poster} isOffline={isOffline} onLength={setMeasured} />
             )}
