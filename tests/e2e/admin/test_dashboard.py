@@ -121,7 +121,7 @@ def test_viewing_as_a_client_writes_nothing(ana: BrowserUser, client: Client, ag
     expect(ana.composer).to_be_disabled()
     ana.composer.click(force=True)
     ana.page.keyboard.type("From nobody")
-    expect(ana.page.get_by_text("You are only looking").first).to_be_visible()
+    expect(ana.page.get_by_text("View only.").first).to_be_visible()
     expect(ana.composer).to_have_value("")
     ana.page.get_by_label("What the client sees").get_by_role("link", name="Reports").click()
     expect(ana.page).to_have_url(re.compile("/view-as/.*/reports$"))
