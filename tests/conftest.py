@@ -16,6 +16,13 @@ from tests.support.database.reset import skip_django_flush
 # Tests with real browsers run on two workers, tests that kill servers on a third, because all of them mostly wait.
 # A PostgreSQL run has no browser tests; there the tests that kill servers get two workers, which saves a minute.
 WORKERS_OF = {"e2e": 2, "faults": 2 if os.environ.get("STORE") == "postgresql" else 1}
+# These tests share a running sign-in service. On one worker they start it once, on four they would start four.
+SHARED_SERVICE = (
+    "tests/integration/accounts/auth_js/",
+    "tests/integration/accounts/contract/test_schema.py",
+    "tests/integration/accounts/security/test_hostile_requests.py",
+    "tests/integration/accounts/security/test_no_stored_secrets.py",
+)
 READABLE = 60
 # These tests depend on the timing of real browsers and killed processes, so a failed one is run once more.
 # The summary lists each under RERUN: it is a defect of the test or of the product, and has to be fixed.
@@ -39,6 +46,8 @@ def httpserver_listen_address() -> tuple[str, int]:
 class ByKind(LoadScopeScheduling):
     """Runs each file of e2e and fault tests on one worker of its kind, and each file of unit tests on one worker.
 
+    The tests of `SHARED_SERVICE` run on one worker, other tests on any.
+
     xdist 3.8 has marks for this, but they set `_nodeid`, which pytest 9.2 no longer has.
     """
 
@@ -47,6 +56,8 @@ class ByKind(LoadScopeScheduling):
         kind = path.parts[1]
         if kind in WORKERS_OF:
             return f"{kind}-{crc32(str(path).encode()) % WORKERS_OF[kind]}"
+        if str(path).startswith(SHARED_SERVICE):
+            return "service"
         return str(path) if kind == "unit" else nodeid
 
 
