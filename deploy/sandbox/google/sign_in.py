@@ -92,7 +92,7 @@ class Google:
         email = query.get("login_hint") or DEFAULT_USER[0]
         inside = f"""<h1>Sign in with Google</h1><p>to continue to {escape(urlsplit(self._site).netloc)}</p>
 <form method="post" action="/o/oauth2/v2/auth">{hidden({name: query.get(name, "") for name in FIELDS})}
-<label for="email">E-mail address</label><input id="email" name="email" type="email" required value="{escape(email)}">
+<label for="email">Email address</label><input id="email" name="email" type="email" required value="{escape(email)}">
 <label for="name">Name</label><input id="name" name="name" type="text" value="{escape(DEFAULT_USER[1])}">
 <label class="check"><input name="verified" type="checkbox" value="yes" checked> Google has verified this address</label>
 {_scope_boxes(query.get("scope", ""))}

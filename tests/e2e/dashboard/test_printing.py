@@ -65,6 +65,6 @@ def test_the_views_with_charts_are_printed_whole(maya: Page) -> None:
     assert "Sessions" in figures[0]
     whole = "\n".join(figures)
     assert all(word in whole for word in ("Top sources", "google / organic", "Bounce Rate"))
-    assert len(re.findall(r"[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]{2}\s+\d+", whole)) >= 30  # the table of the line chart
+    assert len(re.findall(r"[A-Z][a-z]{2}, [A-Z][a-z]{2} \d{1,2}\s+\d+", whole)) >= 30  # the table of the line chart
     assert height_on_paper(sessions.locator("svg")) > 100
     assert not [word for word in FRAME for sheet in speed + figures if word in sheet]
