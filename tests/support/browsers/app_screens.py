@@ -25,7 +25,7 @@ BOTS, CHATS = "Failed to load chatbots", "Failed to load your chatbots"
 SETTINGS = "Error loading settings. Please try again later."
 NO_ANSWER = "No connection to the server. Check your network and try again."
 REFERENCE = "The reference could not be loaded. Please try again."
-MAIL = "The mail could not be made. Check the connection and try again."
+MAIL = "The email could not be created. Check the connection and try again."
 ERROR = "An error occurred"
 
 
