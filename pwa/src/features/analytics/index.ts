@@ -20,4 +20,5 @@ export const ConnectionsScreen = lazy(async () => ({
 export const NotSetUp = lazy(async () => ({
   default: (await import('./connections/connections-screen')).NotSetUp,
 }))
-export { arrivalText, shareOf } from './rules'
+export { arrivalText } from './figures/traffic-sources'
+export { shareOf } from './rules'

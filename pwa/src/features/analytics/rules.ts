@@ -64,19 +64,6 @@ export function shareOf(part: number, all: number): number {
   return all <= 0 ? 0 : Math.round((part / all) * 100)
 }
 
-/**
- * How the visitors of a traffic source came: `from Google`, `from Google ads`, `from email`, `directly`; null if
- * Google does not know.
- */
-export function arrivalText(source: string): string | null {
-  const [name = '', medium = ''] = source.split(' / ')
-  if (name === '(direct)') return 'directly'
-  if (medium === 'email') return 'from email'
-  if (name === '' || name.startsWith('(')) return null
-  const shown = name.includes('.') ? name : name.charAt(0).toUpperCase() + name.slice(1)
-  return `from ${shown}${medium === 'cpc' ? ' ads' : ''}`
-}
-
 /** The mean of each day and the six before it, without the pattern of weekends; from the seventh day on. */
 export function weeklyMeans(days: readonly [string, number][]): number[] {
   return days

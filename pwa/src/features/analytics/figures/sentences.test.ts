@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import type { SnapshotRow } from '../../../db/rows/analytics'
 import { snapshotRow } from '../../../testing/screens/analytics'
 import { sentencesOf } from './sentences'
-import { sourceName } from './traffic-sources'
 
 const NONE = {
   total_users: null,
@@ -58,17 +57,4 @@ test('without figures there is no sentence', () => {
   expect(
     sentencesOf(snapshotRow({ ...NONE, session_trend: [['2026-11-20', 0]], traffic_sources: [] })),
   ).toEqual([])
-})
-
-test.each([
-  ['google / organic', 'Google search'],
-  ['duckduckgo / organic', 'DuckDuckGo search'],
-  ['google / cpc', 'Google ads'],
-  ['newsletter / email', 'Newsletter email'],
-  ['m.facebook.com / referral', 'm.facebook.com'],
-  ['(direct) / (none)', 'Direct visits'],
-  ['(not set) / (not set)', '(not set) / (not set)'],
-  ['poster / qr', 'poster / qr'],
-])('%s is called %s', (pair, name) => {
-  expect(sourceName(pair)).toBe(name)
 })

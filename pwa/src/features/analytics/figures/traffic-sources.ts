@@ -1,14 +1,15 @@
-// Plain names of Google's `source / medium` pairs.
+// Plain names of Google's `source / medium` pairs. A visitor can choose both with a crafted URL, so they are
+// looked up in maps: an object would also find `constructor`.
 
-const ENGINES: Record<string, string> = { duckduckgo: 'DuckDuckGo' }
-const MEDIUMS: Record<string, string> = {
-  organic: 'search',
-  cpc: 'ads',
-  ppc: 'ads',
-  paid: 'ads',
-  email: 'email',
-  social: 'posts',
-}
+const ENGINES = new Map([['duckduckgo', 'DuckDuckGo']])
+const MEDIUMS = new Map([
+  ['organic', 'search'],
+  ['cpc', 'ads'],
+  ['ppc', 'ads'],
+  ['paid', 'ads'],
+  ['email', 'email'],
+  ['social', 'posts'],
+])
 
 /** `Google search`, `Direct visits`, `yelp.com`; a pair that has no plain name stays as it is. */
 export function sourceName(pair: string): string {
@@ -16,10 +17,23 @@ export function sourceName(pair: string): string {
   const [, source, medium] = /^(\S+) \/ (\S+)$/.exec(pair) ?? []
   if (source === undefined || medium === undefined) return pair
   if (medium === 'referral') return source
-  const kind = MEDIUMS[medium]
-  return kind === undefined ? pair : `${ENGINES[source] ?? capitalized(source)} ${kind}`
+  const kind = MEDIUMS.get(medium)
+  return kind === undefined ? pair : `${shownName(source)} ${kind}`
 }
 
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
+/**
+ * How the visitors of a traffic source came: `from Google`, `from Google ads`, `from email`, `directly`; null if
+ * Google does not know.
+ */
+export function arrivalText(pair: string): string | null {
+  const [source = '', medium = ''] = pair.split(' / ')
+  if (source === '(direct)') return 'directly'
+  if (medium === 'email') return 'from email'
+  if (source === '' || source.startsWith('(')) return null
+  return `from ${shownName(source)}${MEDIUMS.get(medium) === 'ads' ? ' ads' : ''}`
+}
+
+function shownName(source: string): string {
+  if (source.includes('.')) return source
+  return ENGINES.get(source) ?? source.charAt(0).toUpperCase() + source.slice(1)
 }
