@@ -77,7 +77,7 @@ export function Figure({ label, value, word, trend = [], note, isSmall = false, 
         openQuestion !== null && 'transition-colors duration-150 hover:bg-hover',
       )}
     >
-      <dt className="truncate text-sm text-ink-3">
+      <dt className="text-sm text-ink-3">
         {openQuestion === null ? (
           label
         ) : (
@@ -87,7 +87,7 @@ export function Figure({ label, value, word, trend = [], note, isSmall = false, 
             aria-haspopup="dialog"
             aria-expanded={isOpen === true}
             onClick={() => setOpen(isOpen !== true)}
-            className="after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            className="text-left after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
             {label}
           </button>

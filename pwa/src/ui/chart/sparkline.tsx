@@ -1,7 +1,15 @@
 // A small line without axes beside a figure. It is decorative: show the change in words too.
 
 const WIDTH = 72
-const HEIGHT = 24
+const HEIGHT = 18
+/** The radius of the dot at the end. */
+const MARGIN = 3
+/** No width in a place narrower than 8.5 rem, where the words beside it would leave only a few pixels. */
+const SIZE = {
+  width: `clamp(0px, (100% - 8.5rem) * 1000, ${WIDTH + 2 * MARGIN}px)`,
+  height: HEIGHT + 2 * MARGIN,
+}
+const VIEW = [-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN].join(' ')
 
 /** Renders nothing for fewer than two values. */
 export function Sparkline({ values }: { values: readonly number[] }) {
@@ -16,14 +24,14 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={VIEW}
       preserveAspectRatio="none"
       fill="none"
       stroke="var(--primary)"
       strokeLinecap="round"
       strokeLinejoin="round"
-      style={{ width: WIDTH, height: HEIGHT }}
-      className="min-w-0 overflow-visible"
+      style={SIZE}
+      className="min-w-0"
     >
       <polyline points={points.join(' ')} strokeWidth={1.5} vectorEffect="non-scaling-stroke" />
       {/* A line without a length is a round dot, also if the picture is stretched. */}
