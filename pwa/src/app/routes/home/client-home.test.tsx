@@ -59,6 +59,12 @@ test.each([
   expect(fetchConnections).toHaveBeenCalledTimes(status === OFFLINE ? 0 : 1)
 })
 
+test('says how old the figures are once on the Analytics tab too', async () => {
+  open(await settled(), '/dashboard?view=analytics')
+  await screen.findByRole('region', { name: 'Google Analytics' })
+  expect(screen.getAllByText(/Updated|As of|Waiting for/).map((line) => line.tagName)).toEqual(['BUTTON'])
+})
+
 test('shows alerts above the tabs, and a dismissed one again at its next event', async () => {
   const replica = await client(false)
   await replica.streams.put(readyStream('u:u1'))
