@@ -10,7 +10,7 @@ import {
   deleteOldAdminPages,
 } from './admin-pages'
 
-const ADMIN_PATHS = ['/assets/desk/admin-home-aaaaaaaa.js', '/assets/desk/dev-docs-bbbbbbbb.js']
+const ADMIN_PATHS = ['/assets/desk/admin-home-aaaaaaaa.js', '/assets/desk/dev-docs-bbbbbbbb.js'] as const
 const ORIGIN = 'https://app.example'
 
 /**

@@ -25,7 +25,7 @@ export function cachedAdminPage(request: Request): Promise<Response | undefined>
  * Caches all of these paths or none. Rejects for a user who is no admin, because the server returns errors
  * then.
  */
-export async function cacheAdminPages(paths: string[]): Promise<void> {
+export async function cacheAdminPages(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE_NAME)
   const cachedPaths = (await cache.keys()).map(({ url }) => new URL(url).pathname)
   await cache.addAll(paths.filter((path) => !cachedPaths.includes(path)))
@@ -35,7 +35,7 @@ export async function cacheAdminPages(paths: string[]): Promise<void> {
 export const hasAdminPages = (): Promise<boolean> => caches.has(CACHE_NAME)
 
 /** Deletes the files of older versions. */
-export async function deleteOldAdminPages(paths: string[]): Promise<void> {
+export async function deleteOldAdminPages(paths: readonly string[]): Promise<void> {
   if (!(await hasAdminPages())) return
   const cache = await caches.open(CACHE_NAME)
   const old = (await cache.keys()).filter(({ url }) => !paths.includes(new URL(url).pathname))

@@ -30,7 +30,8 @@ describe('at any time', () => {
       for (const name of ['messages', 'threads']) {
         const table: Table<WireRow, string> = replica.table(name)
         const stored = (id: string, v: number, isDeleted: boolean): void => {
-          if (v < (seen.get(id) ?? 0)) wrong.push(`${id}: ${v} after ${seen.get(id)}`)
+          const before = seen.get(id) ?? 0
+          if (v < before) wrong.push(`${id}: ${v} after ${before}`)
           // A deletion has its own version, and only a later one may restore the row.
           seen.set(id, isDeleted ? v + 1 : v)
         }

@@ -10,7 +10,7 @@ from tests.support.architecture.tree import apps, sources
 # The words are split, so that these patterns do not match this file.
 SWITCHED_OFF = re.compile(
     r"#\s*(?:type:\s*ig" + r"nore|no" + r"qa|pragma:\s*no\s*cover|mypy:\s)"
-    r"|eslint-dis" + r"able|@ts-(?:ig" + r"nore|expect-error|nocheck)"
+    r"|(?:es|ox)lint-dis" + r"able|@ts-(?:ig" + r"nore|expect-error|nocheck)"
 )
 SKIPPED = re.compile(
     r"\b(?:pytest|mark|unittest)\.(?:sk" + r"ip|skipif|xfail|importorskip)\b"
@@ -19,7 +19,7 @@ SKIPPED = re.compile(
 UNFINISHED = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X|HA" + r"CK)\b")
 SLEEPS = re.compile(r"\b(?:time|asyncio)\.sl" + r"eep\((?!0\))[^)\n]*\)?|\bwait_for_time" + r"out\(")
 CODE = (".py", ".ts", ".tsx", ".js", ".mjs", ".cjs", ".css")
-LISTS = ("pwa/eslint-suppressions.json", "pwa/.dependency-cruiser-known-violations.json", "pwa/.eslintignore")
+LISTS = ("pwa/oxlint-suppressions.json", "pwa/.dependency-cruiser-known-violations.json", "pwa/.eslintignore")
 
 
 def nothing_switched_off(root: Path) -> list[str]:

@@ -20,6 +20,7 @@ def front_end(root: Path, files: dict[str, str], *, with_sources: bool) -> Path:
     for pattern in SETTINGS:
         for path in PWA.glob(pattern):
             shutil.copy(path, root)
+    shutil.copytree(PWA / "lint", root / "lint")
     if with_sources:
         shutil.copytree(PWA / "src", root / "src")
     (root / "node_modules").symlink_to(PWA / "node_modules")
@@ -35,8 +36,15 @@ def run(root: Path, tool: str, *arguments: str) -> subprocess.CompletedProcess[s
 
 
 def report(root: Path, tool: str, *arguments: str) -> dict[str, Any]:
-    """The JSON report of a tool; a report that is a list is under the key `files`."""
+    """The JSON report of a tool."""
     done = run(root, tool, *arguments)
-    assert done.stdout.startswith(("{", "[")), done.stdout + done.stderr
-    output = json.loads(done.stdout)
-    return output if isinstance(output, dict) else {"files": output}
+    assert done.stdout.startswith("{"), done.stdout + done.stderr
+    output: dict[str, Any] = json.loads(done.stdout)
+    return output
+
+
+def lint(root: Path, *paths: str) -> list[tuple[str, str, str]]:
+    """What Oxlint reports: (file, rule, message with its help) of each problem, in the order of the lines."""
+    problems = report(root, "oxlint", "-f", "json", *paths)["diagnostics"]
+    problems.sort(key=lambda each: (each["filename"], each["labels"][0]["span"]["offset"] if each["labels"] else 0))
+    return [(each["filename"], each["code"], f"{each['message']} {each.get('help', '')}".strip()) for each in problems]

@@ -1,6 +1,6 @@
 """Checks that no identifier, file name or metric contains a word that `pwa/retired-words.json` retires.
 
-ESLint checks TypeScript against the same table (`pwa/eslint-words.js`).
+Oxlint checks TypeScript against the same table (`pwa/lint/retired-words.js`).
 """
 
 import ast

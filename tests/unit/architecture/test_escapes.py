@@ -51,6 +51,7 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
         ("platform/sync/a.py", "x = f()  # type: ig" + "nore[arg-type]"),
         ("platform/sync/a.py", "import os  # no" + "qa: F401"),
         ("pwa/src/sync/a.ts", "// eslint-dis" + "able-next-line no-console"),
+        ("pwa/src/sync/a.ts", "// oxlint-dis" + "able-next-line no-console"),
         ("pwa/src/sync/a.ts", "// @ts-expect" + "-error wrong"),
         ("tests/unit/test_a.py", "@pytest.mark.sk" + "ipif(True, reason='later')"),
         ("tests/unit/test_a.py", "pytest.sk" + "ip('no browser')"),

@@ -1,49 +1,76 @@
-"""The checks of the front end's code: ESLint's bans and the compiler's strictness each catch a planted breach."""
+"""The checks of the front end's code: Oxlint's bans and the compiler's strictness each catch a planted breach."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from tests.support.architecture.front_end import front_end, report, run
+from tests.support.architecture.front_end import front_end, lint, run
 from tests.support.architecture.tree import ROOT
 
 # File -> its one wrong line, the rule that catches it, and the advice in the message.
 BANNED = {
-    "src/ui/fetch.ts": ("await fetch('/rest/v1/clients')", "no-restricted-globals", "Call the typed client in api/"),
-    "src/ui/window-fetch.ts": ("await window.fetch('/x')", "no-restricted-properties", "Call the typed client in api/"),
-    "src/sync/store.ts": ("localStorage.clear()", "no-restricted-globals", "lib/storage.ts"),
-    "src/sync/window-store.ts": ("window.sessionStorage.clear()", "no-restricted-properties", "lib/storage.ts"),
-    "src/sync/clock.ts": ("export const at = Date.now()", "no-restricted-syntax", "lib/clock.ts"),
-    "src/sync/date.ts": ("export const at = new Date()", "no-restricted-syntax", "lib/clock.ts"),
-    "src/features/date-text.ts": ("export const at = Date()", "no-restricted-syntax", "lib/clock.ts"),
-    "src/service-worker/counter.ts": ("export const at = performance.now()", "no-restricted-syntax", "lib/clock.ts"),
+    "src/ui/fetch.ts": (
+        "await fetch('/rest/v1/clients')",
+        "eslint(no-restricted-globals)",
+        "Call the typed client in api/",
+    ),
+    "src/ui/window-fetch.ts": (
+        "await window.fetch('/x')",
+        "eslint(no-restricted-properties)",
+        "Call the typed client in api/",
+    ),
+    "src/sync/store.ts": ("localStorage.clear()", "eslint(no-restricted-globals)", "lib/storage.ts"),
+    "src/sync/window-store.ts": ("window.sessionStorage.clear()", "eslint(no-restricted-properties)", "lib/storage.ts"),
+    "src/sync/clock.ts": ("export const at = Date.now()", "pulseboard(no-restricted-syntax)", "lib/clock.ts"),
+    "src/sync/date.ts": ("export const at = new Date()", "pulseboard(no-restricted-syntax)", "lib/clock.ts"),
+    "src/features/date-text.ts": ("export const at = Date()", "pulseboard(no-restricted-syntax)", "lib/clock.ts"),
+    "src/service-worker/counter.ts": (
+        "export const at = performance.now()",
+        "pulseboard(no-restricted-syntax)",
+        "lib/clock.ts",
+    ),
     "src/lib/text/today.ts": (
         "export const at = new Intl.DateTimeFormat().format()",
-        "no-restricted-syntax",
+        "pulseboard(no-restricted-syntax)",
         "lib/clock.ts",
     ),
     "src/features/date-format.ts": (
         "export const day = new Intl.DateTimeFormat('en-US', { day: 'numeric' })",
-        "no-restricted-syntax",
+        "pulseboard(no-restricted-syntax)",
         "of lib/text",
     ),
     "src/ui/number-format.ts": (
         "export const text = (1204).toLocaleString('en-US')",
-        "no-restricted-syntax",
+        "pulseboard(no-restricted-syntax)",
         "of lib/text",
     ),
     "src/app/day-text.ts": (
         "export const day = (at: Date) => at.toDateString()",
-        "no-restricted-syntax",
+        "pulseboard(no-restricted-syntax)",
         "of lib/text",
     ),
-    "src/app/ask.ts": ("export const sure = confirm('?')", "no-restricted-globals", "ui/overlay/dialog.tsx"),
-    "src/db/any.ts": ("export const row: any = 1", "no-restricted-syntax", "use unknown and narrow it"),
-    "src/lib/log.ts": ("console.log('here')", "no-console", "Unexpected console"),
-    "src/lib/loose.ts": ("export const same = (a: number) => a == 1", "eqeqeq", "==="),
-    "src/sync/floating.ts": ("Promise.resolve(1)", "@typescript-eslint/no-floating-promises", "must be awaited"),
-    "src/lib/long.ts": ("export {}\n" * 251, "max-lines", "too many lines"),
+    "src/app/ask.ts": ("export const sure = confirm('?')", "eslint(no-restricted-globals)", "ui/overlay/dialog.tsx"),
+    "src/db/any.ts": ("export const row: any = 1", "typescript(no-explicit-any)", "Specify a different type"),
+    "src/lib/log.ts": ("console.log('here')", "eslint(no-console)", "Unexpected console"),
+    "src/lib/loose.ts": ("export const same = (a: number) => a == 1", "eslint(eqeqeq)", "==="),
+    "src/sync/floating.ts": ("Promise.resolve(1)", "typescript(no-floating-promises)", "must be awaited"),
+    "src/lib/never.ts": (
+        "export const name = (text: string) => text ?? ''",
+        "typescript(no-unnecessary-condition)",
+        "left-hand side of `??`",
+    ),
+    "src/ui/hooks/conditional.ts": (
+        "import { useState } from 'react'\nexport const useText = (on: boolean) => (on ? useState('') : null)",
+        "react-hooks(rules-of-hooks)",
+        "conditionally",
+    ),
+    "src/ui/hooks/stale.ts": (
+        "import { useEffect } from 'react'\nexport function useTitle(title: string) {\n  useEffect(() => {\n    document.title = title\n  }, [])\n}",
+        "react-hooks(exhaustive-deps)",
+        "missing",
+    ),
+    "src/lib/long.ts": ("export {}\n" * 251, "eslint(max-lines)", "too many lines"),
 }
 # The compiler's error code -> code that it rejects.
 LOOSE = {
@@ -63,25 +90,20 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def lint(root: Path) -> dict[str, list[tuple[str, str]]]:
-    """File -> the rules it breaks, and their messages."""
-    folders = sorted({name.rsplit("/", 1)[0] for name in BANNED})
-    files = report(root, "eslint", "-f", "json", *folders)["files"]
-    return {
-        Path(file["filePath"]).relative_to(root).as_posix(): [(m["ruleId"], m["message"]) for m in file["messages"]]
-        for file in files
-    }
+def problems(root: Path) -> list[tuple[str, str, str]]:
+    return lint(root, *sorted({name.rsplit("/", 1)[0] for name in BANNED}))
 
 
 @pytest.fixture(scope="module")
 def compiled(root: Path) -> str:
-    return run(root, "tsc", "--noEmit", "-p", "tsconfig.app.json").stdout
+    return run(root, "../typescript-native/bin/tsc", "--noEmit", "-p", "tsconfig.app.json").stdout
 
 
 @pytest.mark.parametrize("name", BANNED)
-def test_a_ban_is_held_and_teaches(name: str, lint: dict[str, list[tuple[str, str]]]) -> None:
+def test_a_ban_is_held_and_teaches(name: str, problems: list[tuple[str, str, str]]) -> None:
     _, rule, teaches = BANNED[name]
-    assert [teaches in message for broken, message in lint[name] if broken == rule] == [True], lint[name]
+    broken = [(broken, message) for file, broken, message in problems if file == name]
+    assert [teaches in message for each, message in broken if each == rule] == [True], broken
 
 
 @pytest.mark.parametrize("code", LOOSE)
@@ -91,7 +113,7 @@ def test_loose_types_are_refused(code: str, compiled: str) -> None:
 
 def test_where_a_ban_is_lifted_stands_in_one_place() -> None:
     """Only api/ fetches, lib/storage.ts stores, lib/clock.ts reads the time and lib/text formats dates and numbers."""
-    text = (ROOT / "pwa/eslint.config.js").read_text(encoding="utf-8")
+    text = (ROOT / "pwa/oxlint.config.ts").read_text(encoding="utf-8")
     lifted = re.findall(r"files: \[(.*?)\],\s+rules: bans\(\{ (.*?) \}\)", text)
     assert lifted == [
         ("'src/api/**/*.ts'", "fetch: true"),

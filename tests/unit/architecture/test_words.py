@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.architecture import words
-from tests.support.architecture.front_end import front_end, report
+from tests.support.architecture.front_end import front_end, lint
 from tests.support.architecture.planting import Check, on_the_tree_and_on, plant
 
 GOOD = {
@@ -56,8 +56,8 @@ def test_a_retired_word_is_caught_in_typescript(tmp_path: Path) -> None:
         }
         """
     root = front_end(tmp_path, {"src/lib/planted.ts": planted}, with_sources=False)
-    [file] = report(root, "eslint", "--format", "json", "src/lib/planted.ts")["files"]
-    caught = [message["message"] for message in file["messages"] if message["ruleId"] == "pulseboard/retired-words"]
+    problems = lint(root, "src/lib/planted.ts")
+    caught = [message for _, rule, message in problems if rule == "pulseboard(retired-words)"]
     assert caught == [
         "`Facts`: the word `facts` is retired; take the thing itself.",
         "`told`: the word `told` is retired; take notified.",

@@ -158,8 +158,8 @@ describe('any division of a log into frames', () => {
         return client_id === A || (client_id === C && created_at >= timestamp(10))
       }),
     )
-    expect(strip(await replica.messages.toArray())).toEqual(new Map([...expected].sort()))
-    expect(strip(await replica.threads.toArray())).toEqual(new Map([...finalRows(log, 'threads')].sort()))
+    expect(strip(await replica.messages.toArray())).toEqual(expected)
+    expect(strip(await replica.threads.toArray())).toEqual(finalRows(log, 'threads'))
     expect(await cursor('w')).toBe(log.length)
   })
 
@@ -186,7 +186,7 @@ describe('any division of a log into frames', () => {
         const now = finalRows(log.slice(0, at), 'messages')
         const rows = await replica.messages.toArray()
         expect(new Map(rows.map((row) => [row.id, row.content]))).toEqual(
-          new Map([...now].map(([id, row]) => [id, (row as { content: string }).content] as const).sort()),
+          new Map([...now].map(([id, row]) => [id, (row as { content: string }).content])),
         )
         failAt = Infinity
         await ingest(replica, frameOf(CA, log, at + 1, Math.max(one.to, at + 1)))

@@ -20,7 +20,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
     (value, index) =>
       `${(index / (values.length - 1)) * WIDTH},${HEIGHT - ((value - least) / range) * HEIGHT}`,
   )
-  const last = points.at(-1)
+  const last = points.at(-1) ?? ''
   return (
     <svg
       aria-hidden="true"

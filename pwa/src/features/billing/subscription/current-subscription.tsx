@@ -150,7 +150,7 @@ function sentence(paying: UserSubscriptionRow, status: string, product: Product 
   const date = usDateText(paying.current_period_end)
   if (paying.cancel_at_period_end) return `Nothing more is charged. Everything stays open until ${date}.`
   if (status === 'trialing')
-    return product === undefined
+    return product === undefined || amount === undefined
       ? `Free until ${date}.`
       : `Free until ${date}, then ${amount} is charged each ${product.interval}.`
   return status === 'active' && amount !== undefined ? `Your next payment is ${amount} on ${date}.` : ''

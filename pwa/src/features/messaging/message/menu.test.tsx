@@ -38,7 +38,7 @@ async function open(fields: Partial<MessageRow>, sync = fakeSync(LIVE_CLIENT)): 
       </MemoryRouter>
     </ToastProvider>,
   )
-  return await screen.findByText(row.content || 'Message removed')
+  return screen.findByText(row.content || 'Message removed')
 }
 
 /** Uses fake timers from here on. */

@@ -1,7 +1,7 @@
-// An ESLint rule: no identifier is declared with a word that retired-words.json retires.
+// A lint rule: no identifier is declared with a word that retired-words.json retires.
 import { readFileSync } from 'node:fs'
 
-const table = JSON.parse(readFileSync(new URL('./retired-words.json', import.meta.url), 'utf8'))
+const table = JSON.parse(readFileSync(new URL('../retired-words.json', import.meta.url), 'utf8'))
 // The specification names these states of an outbox entry.
 const retired = Object.fromEntries(
   Object.entries({ ...table.terms, ...table.names }).filter(([word]) => !table.outbox_states.includes(word)),
@@ -34,14 +34,13 @@ function declared(node) {
   return node.type === 'Identifier' ? [node] : declared(node.left ?? node.argument ?? node.parameter)
 }
 
-/** @type {import('eslint').Rule.RuleModule} */
 export const retiredWords = {
   meta: {
     type: 'suggestion',
     schema: [],
     messages: { retired: '`{{name}}`: the word `{{word}}` is retired; take {{instead}}.' },
   },
-  create(context) {
+  create(/** @type {any} */ context) {
     /** @param {any[]} nodes */
     const check = (nodes) => {
       for (const node of nodes) {
@@ -63,7 +62,7 @@ export const retiredWords = {
     /** @param {any} node */
     const parameters = (node) => check(node.params.flatMap(declared))
     return {
-      VariableDeclarator: (node) => check(declared(node.id)),
+      VariableDeclarator: (/** @type {any} */ node) => check(declared(node.id)),
       ':function': (/** @type {any} */ node) => (name(node), parameters(node)),
       TSFunctionType: parameters,
       ClassDeclaration: name,
