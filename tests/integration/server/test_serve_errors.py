@@ -121,7 +121,7 @@ def test_a_test_mail_is_sent_or_says_why_not(tmp_path: Path) -> None:
     assert error.value.stderr == "CommandError: EMAIL_URL: the mail was refused: it answered 550\n"
     with pytest.raises(subprocess.CalledProcessError) as wrong:
         server.manage("send_test_mail", "ada")
-    assert wrong.value.stderr == "CommandError: ada is no e-mail address\n"
+    assert wrong.value.stderr == "CommandError: ada is no email address\n"
     file_server = Server(tmp_path, EMAIL_URL="file:")
     output = file_server.manage("send_test_mail", "ada@example.com")
     [file] = (tmp_path / "mail").iterdir()
