@@ -1,4 +1,7 @@
-"""`make looks`: checks every screen in every state on a phone and a desktop, at every size and in both schemes."""
+"""`make looks`: checks every screen in every state on a phone and a desktop, at every size and in both schemes.
+
+One list of screens feeds the checks, the budget of long tasks, and the catalogue of pictures.
+"""
 
 import sys
 from collections import Counter
@@ -11,6 +14,8 @@ from typing import Any
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 from tests.bench.harness.results import commit, machine
+from tests.quality.catalogue import Catalogue
+from tests.quality.long_tasks import RECORD_LONG_TASKS, Throttle, longest_task
 from tests.quality.screens.accounts import AUTH_SCREENS
 from tests.quality.screens.admin import ADMIN_SCREENS
 from tests.quality.screens.all_screens import COMMON_SCREENS
@@ -27,6 +32,8 @@ from tests.support.browsers.browser import DESKTOP, PHONE, Kind, launch
 from tests.support.servers.server import Server
 
 RESULTS = Path(__file__).parent / "results"
+CATALOGUE = Path(__file__).parent / "catalogue"  # 30 MB, not committed
+MOST_TASK_MS = 100
 # A phone, the narrowest phone and a tablet; a desktop, a small laptop and a desktop at 200 % zoom.
 SIZES: dict[Kind, tuple[ViewportSize, ...]] = {
     "phone": (PHONE, {"width": 320, "height": 640}, {"width": 768, "height": 1024}),
@@ -39,6 +46,8 @@ def main() -> int:
     """Returns exit code 0 if no screen has a fault. Words as arguments select the screens whose names contain one."""
     faults_by_screen: dict[str, list[str]] = {}
     views: Counter[str] = Counter()
+    tasks: Counter[str] = Counter()
+    catalogue, throttle = Catalogue(CATALOGUE), Throttle()
     expect.set_options(timeout=20_000)
     with ExitStack() as stack:
         server = Server(Path(stack.enter_context(TemporaryDirectory(prefix="pulseboard-looks-"))), DEMO="1")
@@ -50,7 +59,10 @@ def main() -> int:
             def open_page(kind: Kind, **options: Any) -> Page:
                 touch_options = TOUCH if kind == "phone" else {}
                 context = browser.new_context(base_url=server.url, viewport=SIZES[kind][0], **touch_options, **options)
-                return context.new_page()
+                context.add_init_script(RECORD_LONG_TASKS)
+                page = context.new_page()
+                throttle.add(page)
+                return page
 
             for lead in (
                 *COMMON_SCREENS,
@@ -68,22 +80,31 @@ def main() -> int:
                 for name, page in lead(open_page, kind):
                     if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
                         continue
-                    problems = faults(page, sizes) + (unseen_focus(page) if kind == "desktop" else [])
+                    throttle.off()
+                    longest = longest_task(page)
+                    tasks[name] = max(tasks[name], longest)
+                    catalogue.add(name, kind, page)
+                    problems = [f"a task of {longest} ms"] if longest > MOST_TASK_MS else []
+                    problems += faults(page, sizes) + (unseen_focus(page) if kind == "desktop" else [])
                     faults_by_screen.setdefault(name, []).extend(f"{kind}, {each}" for each in problems)
                     views[name] += len(sizes) * len(SCHEMES)
                     print(f"{len(problems):3} {kind}: {name}", *problems, sep="\n      ", flush=True)
+                    throttle.on()
+                throttle.forget()
                 for context in browser.contexts:
                     context.close()
         browser.close()
     total = sum(map(len, faults_by_screen.values()))
     print(f"{len(faults_by_screen)} screens, {sum(views.values())} views, {total} faults")
+    print(f"pictures: {catalogue.write()}")
     if not sys.argv[1:]:
-        write_results(faults_by_screen, views)
+        write_results(faults_by_screen, views, tasks)
     return 1 if total else 0
 
 
-def write_results(faults_by_screen: dict[str, list[str]], views: Counter[str]) -> None:
+def write_results(faults_by_screen: dict[str, list[str]], views: Counter[str], tasks: Counter[str]) -> None:
     """Write the result over the last one."""
+    total = sum(map(len, faults_by_screen.values()))
     widths = ", ".join(str(size["width"]) for sizes in SIZES.values() for size in sizes)
     lines = [
         "# Every screen, looked at",
@@ -91,12 +112,17 @@ def write_results(faults_by_screen: dict[str, list[str]], views: Counter[str]) -
         f"{datetime.now(UTC).date().isoformat()}, commit {commit()}, {machine()}.",
         "",
         f"`make looks`: axe with all its rules, in light and dark, at {widths} px; what a thumb can hit (44 px)",
-        "and a mouse (24 px); nothing wider than its place; the focus visible wherever Tab leads.",
+        "and a mouse (24 px); nothing wider than its place; the focus visible wherever Tab leads; no task of the main",
+        f"thread over {MOST_TASK_MS} ms on the way to the state, with the processor at a quarter of its speed. The browser",
+        "reports tasks of 50 ms and more.",
         "",
-        "| screen | views | faults |",
-        "| --- | ---: | ---: |",
-        *(f"| {name} | {views[name]} | {len(problems)} |" for name, problems in faults_by_screen.items()),
-        f"| **{len(faults_by_screen)} screens** | **{sum(views.values())}** | **{sum(map(len, faults_by_screen.values()))}** |",
+        "| screen | views | longest task, ms | faults |",
+        "| --- | ---: | ---: | ---: |",
+        *(
+            f"| {name} | {views[name]} | {tasks[name] or '< 50'} | {len(problems)} |"
+            for name, problems in faults_by_screen.items()
+        ),
+        f"| **{len(faults_by_screen)} screens** | **{sum(views.values())}** | **{max(tasks.values())}** | **{total}** |",
     ]
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / "screens.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
