@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import {
+  ageText,
   agoText,
   calendarDayText,
   dateText,
@@ -31,6 +32,18 @@ test.each([
 ])('how long ago: %s', (_case, date, text, short) => {
   expect(agoText(date.toISOString(), now)).toBe(text)
   expect(shortTime(date.toISOString(), now)).toBe(short)
+})
+
+test.each([
+  ['a clock that is ahead', at(11, 21, 14, 31), 'Just now'],
+  ['less than a day, but yesterday', at(11, 20, 14, 31), '23 h ago'],
+  ['a day', at(11, 20, 14, 30), 'Yesterday'],
+  ['less than two days, but the day before yesterday', at(11, 19, 23), '2 days ago'],
+  ['weeks', at(9, 23), '59 days ago'],
+  ['months', at(9, 22), '2 months ago'],
+  ['years', at(11, 20, 12, 0, 2024), '2 years ago'],
+])('how long ago at any age: %s', (_case, date, text) => {
+  expect(ageText(date.toISOString(), now)).toBe(text)
 })
 
 test.each([

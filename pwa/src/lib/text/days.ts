@@ -23,6 +23,16 @@ export function agoText(iso: string, now: number): string {
   return underADay(iso, now) ?? absoluteText(iso, now)
 }
 
+/** How long ago at any age: `Just now`, `5 min ago`, `3 h ago`, `Yesterday`, `5 days ago`, `2 months ago`. */
+export function ageText(iso: string, now: number): string {
+  const days = dayNumber(now) - dayNumber(Date.parse(iso))
+  const near = underADay(iso, now)
+  if (near !== null) return near.replace('just', 'Just')
+  if (days === 1) return 'Yesterday'
+  if (days < 60) return `${days} days ago`
+  return days < 730 ? `${Math.floor(days / 30)} months ago` : `${Math.floor(days / 365)} years ago`
+}
+
 /** For a narrow row: `just now`, `5 min ago`, `3 h ago`, `Mon`, `Nov 16`, `Nov 16, 2025`. */
 export function shortTime(iso: string, now: number): string {
   const date = new Date(iso)

@@ -18,6 +18,8 @@ export function Attachment({ messageId, file }: AttachmentProps) {
 }
 
 const WIDE = { width: '20rem' }
+/** A picture smaller than its box keeps its size; any other one fills the box. */
+const SMALL = { objectFit: 'scale-down' } as const
 const COVERS = { objectFit: 'cover', objectPosition: 'top' } as const
 
 function Pictured({ messageId, file }: AttachmentProps) {
@@ -26,6 +28,7 @@ function Pictured({ messageId, file }: AttachmentProps) {
   const isPicture = kindOf(file.type) === 'picture'
   if (picture.is === 'none') return <FileCard file={file} />
   const { width, height } = boxOf(file.width, file.height)
+  const isSmall = isPicture && (file.width ?? width) < width && (file.height ?? height) < height
   return (
     <>
       <button
@@ -45,7 +48,7 @@ function Pictured({ messageId, file }: AttachmentProps) {
             loading="lazy"
             decoding="async"
             onError={failed}
-            style={COVERS}
+            style={isSmall ? SMALL : COVERS}
             className="size-full"
           />
         )}

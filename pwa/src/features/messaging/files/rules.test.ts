@@ -51,6 +51,6 @@ test('formats sizes, and fits a picture into its box', () => {
     '25 MB',
   ])
   expect(boxOf(4000, 3000)).toEqual({ width: 320, height: 240 })
-  expect(boxOf(10, 4000)).toEqual({ width: 96, height: 320 })
+  expect(boxOf(10, 4000)).toEqual({ width: 240, height: 320 })
   expect(boxOf(null, null)).toEqual({ width: 320, height: 200 })
 })

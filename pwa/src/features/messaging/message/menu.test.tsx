@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { MessageRow } from '../../../db/rows/rows'
 import { Replica } from '../../../db/schema'
-import { dateTimeText } from '../../../lib/text/times'
+import { serverNow } from '../../../lib/clock'
+import { ageText, timeText } from '../../../lib/text/days'
 import { LiveContext } from '../../../live/live'
 import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { withSizes } from '../../../testing/setup/element-sizes'
@@ -16,6 +17,7 @@ import { noteWritten } from './undo'
 
 withSizes(700, 60)
 
+const AT = '2026-11-21T10:00:00.000001Z'
 let replica: Replica
 beforeEach(() => {
   replica = new Replica(`menu-${String(Math.random())}`)
@@ -54,11 +56,26 @@ test('shows when a message of the other side was written, and copies its text', 
   down(await open({ sender_role: 'admin', sender_name: 'Rui', content: 'Your page is faster now.' }))
   await rest(600)
   const menu = within(screen.getByRole('dialog', { name: 'From Rui' }))
-  expect(menu.getByText(dateTimeText('2026-11-21T10:00:00.000001Z'))).toBeVisible()
+  const [age, time] = [ageText(AT, serverNow()), timeText(AT, serverNow())]
+  expect(menu.getByText(`${age}, ${time}`)).toBeVisible()
+  expect(menu.queryByText('Your page is faster now.')).toBeNull()
   expect(menu.queryByRole('button', { name: 'Unsend' })).toBeNull()
   fireEvent.click(menu.getByRole('button', { name: 'Copy text' }))
   expect(writeText).toHaveBeenCalledExactlyOnceWith('Your page is faster now.')
   expect(await menu.findByText('Copied')).toBeVisible()
+})
+
+test('shows once when an old own message was written, and only what can be done with it', async () => {
+  down(await open({ sender_role: 'client', content: 'Does it hurt our score?' }))
+  await rest(600)
+  const sheet = screen.getByRole('dialog', { name: 'Your message' })
+  expect(sheet).toHaveTextContent(`${ageText(AT, serverNow())}, ${timeText(AT, serverNow())}`)
+  expect(
+    within(sheet)
+      .getAllByRole('button')
+      .map((one) => one.textContent),
+  ).toEqual(['Copy text', ''])
+  expect(within(sheet).getByRole('button', { name: 'Close' })).toBeVisible()
 })
 
 test('takes back a message that was just written', async () => {

@@ -1,21 +1,27 @@
 // Menu of a message after a long press: its time, copying its text, downloading its file, taking it back.
 import { Download, Undo2 } from 'lucide-react'
 
-import { dateTimeText } from '../../../lib/text/times'
+import { ageText, timeText } from '../../../lib/text/days'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { useToasts } from '../../../ui/feedback/toast'
+import { useMinute } from '../../../ui/hooks/use-now'
 import { MARKS } from './delivery-mark'
 import type { StoredFile, Row } from '../thread/row'
 import { useDownload } from '../files/use-download'
 import { useUndo } from './use-undo'
 
+/** A row as wide as the sheet, which a thumb cannot miss. Its icon stands below the title's first letter. */
+const ROW = 'h-14 w-full justify-start'
+const ROWS = { marginInline: '-0.875rem' }
+
 export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void }) {
+  const now = useMinute()
   const { content, file, delivery, readBy } = row
   const state =
     readBy !== null && row.isOurs
-      ? `Read by ${readBy.name}, ${dateTimeText(readBy.at)}`
+      ? `Read by ${readBy.name}, ${timeText(readBy.at, Date.parse(row.at))}`
       : delivery === null
         ? null
         : MARKS[delivery].words
@@ -26,21 +32,18 @@ export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void })
       title={row.isOurs ? 'Your message' : `From ${row.senderName}`}
       description={
         <>
-          <time dateTime={row.at}>{dateTimeText(row.at)}</time>
+          <time dateTime={row.at}>
+            {ageText(row.at, now)}, {timeText(row.at, now)}
+          </time>
           {state !== null && <span className="block">{state}</span>}
         </>
       }
-      actions={
-        <>
-          {row.isOurs && <TakeBack row={row} onDone={onClose} />}
-          {file?.is === 'kept' && <Fetch file={file} />}
-          {content !== '' && <CopyButton text={content} label="Copy text" />}
-        </>
-      }
     >
-      {content !== '' && (
-        <p className="line-clamp-2 text-base break-words whitespace-pre-wrap text-ink">{content}</p>
-      )}
+      <div style={ROWS}>
+        {content !== '' && <CopyButton text={content} label="Copy text" tone="quiet" className={ROW} />}
+        {file?.is === 'kept' && <Fetch file={file} />}
+        {row.isOurs && <TakeBack row={row} onDone={onClose} />}
+      </div>
     </Dialog>
   )
 }
@@ -49,8 +52,14 @@ function Fetch({ file }: { file: StoredFile }) {
   const toasts = useToasts()
   const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))
   return (
-    <Button busy={busy} icon={<Download size={16} aria-hidden="true" />} onClick={download}>
-      Download {file.name}
+    <Button
+      tone="quiet"
+      busy={busy}
+      icon={<Download size={16} aria-hidden="true" />}
+      onClick={download}
+      className={ROW}
+    >
+      <span className="truncate">Download {file.name}</span>
     </Button>
   )
 }
@@ -64,8 +73,13 @@ function TakeBack({ row, onDone }: { row: Row; onDone: () => void }) {
     onDone()
   }
   return (
-    <Button tone="danger" icon={<Undo2 size={16} aria-hidden="true" />} onClick={take}>
-      Unsend
+    <Button
+      tone="quiet"
+      icon={<Undo2 size={16} aria-hidden="true" className="text-bad" />}
+      onClick={take}
+      className={ROW}
+    >
+      <span className="text-bad">Unsend</span>
     </Button>
   )
 }

@@ -15,6 +15,9 @@ import type { Row } from '../thread/row'
 import { UndoLine } from './undo-line'
 import { WaitingFile } from '../files/waiting-file'
 
+/** The text below a file wraps at the file's width, so that it leaves no blank area beside it. */
+const AS_WIDE_AS_THE_FILE = { width: 0, minWidth: '100%' }
+
 /** `isSearchTarget`: whether the search has scrolled to this message. */
 export const MessageRow = memo(function MessageRow({
   row,
@@ -58,17 +61,19 @@ export const MessageRow = memo(function MessageRow({
             {row.card !== null && <MessageCard card={row.card} className="mt-0.5 mb-1.5" />}
             {row.file?.is === 'kept' && <Attachment messageId={row.key} file={row.file} />}
             {row.file?.is === 'waiting' && <WaitingFile file={row.file} entry={row.waiting} />}
-            {row.isRemoved ? (
-              <span className="text-ink-3 italic">Message removed</span>
-            ) : (
-              <MessageText text={row.content} />
-            )}
-            <span className="float-right mt-1 -mr-0.5 ml-2.5 inline-flex h-4 items-center gap-1">
-              <time dateTime={row.at} title={dateTimeText(row.at)} className="tabular text-xs text-ink-3">
-                {clockTime(row.at)}
-              </time>
-              {delivery !== null && <DeliveryMark delivery={delivery} />}
-            </span>
+            <div style={row.file === null ? undefined : AS_WIDE_AS_THE_FILE}>
+              {row.isRemoved ? (
+                <span className="text-ink-3 italic">Message removed</span>
+              ) : (
+                <MessageText text={row.content} />
+              )}
+              <span className="float-right mt-1 -mr-0.5 ml-2.5 inline-flex h-4 items-center gap-1">
+                <time dateTime={row.at} title={dateTimeText(row.at)} className="tabular text-xs text-ink-3">
+                  {clockTime(row.at)}
+                </time>
+                {delivery !== null && <DeliveryMark delivery={delivery} />}
+              </span>
+            </div>
           </div>
           {row.waiting?.kind === 'messages.take_back' && (
             <TakeBackLine entry={row.waiting} hasArrived={row.message !== null} />
