@@ -1,6 +1,6 @@
 // Messaging: a client's own conversation, or an admin's list of clients beside the selected one.
 import { CircleUserRound, MessagesSquare } from 'lucide-react'
-import { useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 
 import { useMember } from '../../live/view'
 import { cx } from '../../ui/cx'
@@ -27,7 +27,10 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
   const inset = useKeyboardInset()
   const field = useRef<HTMLTextAreaElement>(null)
   return (
-    <div style={{ paddingBottom: inset }} className="@container/messaging flex min-h-0 flex-1 flex-col">
+    <div
+      style={inset === 0 ? undefined : aboveKeyboard(inset)}
+      className="@container/messaging flex min-h-0 flex-1 flex-col"
+    >
       <h1 className="sr-only">Messaging</h1>
       {member.is === 'failed' && (
         <LoadError className="m-4" onRetry={member.retry}>
@@ -63,6 +66,11 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
       {role === 'admin' && <AdminPanes selected={selected} hrefOf={hrefOf} onBack={onBack} />}
     </div>
   )
+}
+
+/** The keyboard covers the phone's rounded corners too, so the composer needs no distance from them. */
+function aboveKeyboard(inset: number): CSSProperties {
+  return { paddingBottom: inset, ['--safe-bottom' as string]: '0px' }
 }
 
 /** Reserves the height of the composer while the membership loads. */

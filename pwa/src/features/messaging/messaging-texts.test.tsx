@@ -1,5 +1,5 @@
 // Tests of messaging's texts for missing data, its announcements to screen readers, and separate drafts.
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -100,9 +100,17 @@ test('attaches a picture from a phone’s camera', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => finger(query) as unknown as MediaQueryList)
   await isHere('c1')
   const { container } = open(LIVE_CLIENT)
-  expect(await screen.findByRole('button', { name: 'Take a picture' })).toBeVisible()
-  const camera = container.querySelector('input[data-picks="camera"]') ?? expect.fail('no camera')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Attach' }))
+  const items = within(await screen.findByRole('menu', { name: 'Attach' })).getAllByRole('menuitem')
+  expect(items.map((one) => one.textContent)).toEqual(['Photos', 'Take a picture', 'Attach files'])
+  const camera =
+    container.querySelector<HTMLInputElement>('input[data-picks="camera"]') ?? expect.fail('no camera')
   expect([camera.getAttribute('accept'), camera.getAttribute('capture')]).toEqual(['image/*', 'environment'])
+  const opened = vi.spyOn(camera, 'click')
+  await user.click(screen.getByRole('menuitem', { name: 'Take a picture' }))
+  expect(opened).toHaveBeenCalledOnce()
+  expect(screen.getByRole('button', { name: 'Attach' })).toHaveFocus()
   fireEvent.change(camera, { target: { files: [new File(['x'], 'image', { type: 'image/jpeg' })] } })
   expect(await screen.findByRole('list', { name: 'Files to send' })).toHaveTextContent('image.jpg')
 })

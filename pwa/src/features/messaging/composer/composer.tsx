@@ -19,7 +19,7 @@ import { useToasts } from '../../../ui/feedback/toast'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { type Draft, draftKeeper, NO_DRAFT, readDraft } from './draft'
 import { MessageCard } from '../message/card'
-import { AttachButtons } from './attach-buttons'
+import { AttachMenu } from './attach-menu'
 import { DraftFileList } from './draft-file-list'
 import { canSend, contentOf, sendErrorText } from '../mutations'
 import { sendAll } from './send-all'
@@ -35,6 +35,9 @@ type ComposerProps = {
   /** Esc. */
   onLeave: () => void
 }
+
+/** An on-screen keyboard leaves no room for more. */
+const FOUR_LINES = { maxHeight: 'calc(var(--control) + 3 * 1.5em)' }
 
 /** The caller sets the conversation as `key`, so each conversation mounts a new composer. */
 export function Composer({ clientId, placeholder, field, files: picked, onSent, onLeave }: ComposerProps) {
@@ -118,7 +121,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
         )}
         <DraftFileList {...picked} />
         <div className="flex items-end gap-1.5">
-          <AttachButtons onFiles={picked.add} describedBy={hint} />
+          <AttachMenu onFiles={picked.add} describedBy={hint} />
           <textarea
             ref={field}
             rows={1}
@@ -133,6 +136,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
               event.preventDefault()
               picked.add(event.clipboardData.files)
             }}
+            style={hasKeyboard ? undefined : FOUR_LINES}
             className="field-text block max-h-[min(40dvh,16rem)] min-h-control flex-1 resize-none rounded-lg border border-line-strong bg-canvas px-3 py-[calc((var(--control)-1.5em-2px)/2)] leading-normal text-ink transition-colors placeholder:truncate duration-150 hover:border-ink-3 focus-visible:outline-offset-[-1px]"
           />
           <Button
@@ -140,7 +144,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
             tone="primary"
             disabled={!isSendable}
             icon={<SendHorizontal size={17} aria-hidden="true" />}
-            className="max-sm:w-control max-sm:px-0"
+            className={isSendable ? 'max-sm:w-control max-sm:px-0' : 'max-sm:sr-only'}
           >
             <span className="max-sm:sr-only">Send</span>
           </Button>

@@ -12,6 +12,7 @@ const ENDINGS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'gif
 export const ACCEPT = ENDINGS.map((ending) => `.${ending}`).join(',')
 /** File endings for pictures from the clipboard or a camera, which may have no name. */
 const PICTURES: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif' }
+export const ACCEPTED_PICTURES = Object.keys(PICTURES).join(',')
 
 export const ATTACHED = 'Attached file'
 const TOO_LARGE = 'File size must be less than 100MB'

@@ -1,0 +1,106 @@
+// Attaching files to a message. A touch device has a menu that also opens its pictures and its camera.
+import { Camera, Image, Paperclip, Plus } from 'lucide-react'
+import { type ChangeEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react'
+
+import { IconButton } from '../../../ui/button'
+import { useMedia } from '../../../ui/hooks/use-media'
+import { ACCEPT, ACCEPTED_PICTURES } from '../files/rules'
+
+const Menu = lazy(async () => ({ default: (await import('../../../ui/overlay/menu')).Menu }))
+
+/** A thumb's button is wider than its icon, and the field needs the room. */
+const NEAR_THE_EDGE = { marginLeft: '-0.625rem' }
+
+/** `describedBy` is the id of the text that names the accepted files. */
+type AttachMenuProps = { onFiles: (files: Iterable<File>) => void; describedBy: string }
+
+export function AttachMenu({ onFiles, describedBy }: AttachMenuProps) {
+  const files = useRef<HTMLInputElement>(null)
+  const pictures = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const isTouch = useMedia('(pointer: coarse)')
+  return (
+    <div style={isTouch ? NEAR_THE_EDGE : undefined} className="flex shrink-0">
+      <Picker input={files} picks="files" multiple accept={ACCEPT} onFiles={onFiles} />
+      {!isTouch && (
+        <IconButton
+          label="Attach files"
+          aria-describedby={describedBy}
+          onClick={() => files.current?.click()}
+        >
+          <Paperclip size={19} aria-hidden="true" />
+        </IconButton>
+      )}
+      {isTouch && (
+        <>
+          <Picker input={pictures} picks="pictures" multiple accept={ACCEPTED_PICTURES} onFiles={onFiles} />
+          <Picker input={camera} picks="camera" accept="image/*" capture="environment" onFiles={onFiles} />
+          <IconButton
+            ref={button}
+            label="Attach"
+            aria-describedby={describedBy}
+            aria-haspopup="menu"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Plus size={22} aria-hidden="true" />
+          </IconButton>
+          {isOpen && (
+            <Suspense fallback={null}>
+              <Menu
+                open
+                onClose={() => setOpen(false)}
+                anchor={button}
+                label="Attach"
+                items={[
+                  { label: 'Photos', icon: <Image size={19} />, onSelect: () => pictures.current?.click() },
+                  {
+                    label: 'Take a picture',
+                    icon: <Camera size={19} />,
+                    onSelect: () => camera.current?.click(),
+                  },
+                  {
+                    label: 'Attach files',
+                    icon: <Paperclip size={19} />,
+                    onSelect: () => files.current?.click(),
+                  },
+                ]}
+              />
+            </Suspense>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type PickerProps = {
+  input: RefObject<HTMLInputElement | null>
+  picks: 'files' | 'pictures' | 'camera'
+  accept: string
+  multiple?: boolean
+  capture?: 'environment'
+  onFiles: (files: Iterable<File>) => void
+}
+
+function Picker({ input, picks, onFiles, ...rest }: PickerProps) {
+  const picked = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(target.files ?? [])])
+    // Clear the value, because the browser fires no change event for the same file.
+    target.value = ''
+  }
+  return (
+    <input
+      {...rest}
+      ref={input}
+      type="file"
+      tabIndex={-1}
+      aria-hidden="true"
+      className="hidden"
+      onChange={picked}
+      data-picks={picks}
+    />
+  )
+}

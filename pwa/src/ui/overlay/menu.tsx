@@ -1,0 +1,102 @@
+// A menu of actions at its button. Arrow keys, letters and Esc work as in menus of the system.
+import { Menu as Radix } from 'radix-ui/internal'
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+
+import { cx } from '../cx'
+
+type Target = { onSelect: () => void } | { to: string }
+export type MenuItem = Target & {
+  label: string
+  icon: ReactNode
+  danger?: boolean
+  /** Starts a new group, with a line above it. */
+  startsGroup?: boolean
+}
+
+type MenuProps = {
+  open: boolean
+  onClose: () => void
+  /** The button that opens the menu. It gets the focus back, before `onSelect` runs. */
+  anchor: RefObject<HTMLElement | null>
+  label: string
+  /** Visible title, such as the name of what the actions are about. */
+  title?: string
+  items: readonly MenuItem[]
+}
+
+const ITEM =
+  'flex min-h-control cursor-default items-center gap-2.5 rounded-md px-2.5 text-base outline-none select-none data-[highlighted]:bg-hover active:bg-pressed [&>svg]:shrink-0'
+
+export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) {
+  // A dialog that an item opens returns the focus to what had it, so the button must have it by then.
+  const chosen = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    const button = anchor.current
+    if (!open || button === null) return
+    button.setAttribute('aria-expanded', 'true')
+    return () => button.setAttribute('aria-expanded', 'false')
+  }, [anchor, open])
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
+      <Radix.Anchor virtualRef={anchor} />
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          loop
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            anchor.current?.focus()
+            chosen.current?.()
+            chosen.current = null
+          }}
+          className="z-50 max-h-[min(34rem,80dvh)] min-w-52 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1.5 shadow-3 outline-none data-[state=open]:animate-pop-in"
+        >
+          {title !== undefined && (
+            <Radix.Label className="max-w-64 truncate px-2.5 pt-1 pb-2 text-sm font-semibold text-ink">
+              {title}
+            </Radix.Label>
+          )}
+          {items.map((item) => (
+            <Fragment key={item.label}>
+              {item.startsGroup === true && <Radix.Separator className="-mx-1.5 my-1.5 h-px bg-line" />}
+              <Item item={item} onSelect={(run) => (chosen.current = run)} />
+            </Fragment>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Item({ item, onSelect }: { item: MenuItem; onSelect: (run: () => void) => void }) {
+  const content = (
+    <>
+      <span aria-hidden="true" className={item.danger === true ? undefined : 'text-ink-3'}>
+        {item.icon}
+      </span>
+      {item.label}
+    </>
+  )
+  const className = cx(ITEM, item.danger === true ? 'text-bad' : 'text-ink')
+  if ('to' in item) {
+    return (
+      <Radix.Item asChild className={className}>
+        <Link to={item.to}>{content}</Link>
+      </Radix.Item>
+    )
+  }
+  return (
+    <Radix.Item className={className} onSelect={() => onSelect(item.onSelect)}>
+      {content}
+    </Radix.Item>
+  )
+}

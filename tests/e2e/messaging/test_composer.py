@@ -1,0 +1,69 @@
+"""The composer on a phone: its field, its buttons, and its place above the on-screen keyboard."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.users import BrowserUser
+from tests.support.browsers.browser import PHONE
+
+KEYBOARD_PX = 336
+# What Safari reports while its keyboard covers the lower part of the page, which keeps its height.
+SAFARI_KEYBOARD = """(height) => {
+  Object.defineProperty(visualViewport, 'height', { configurable: true, value: innerHeight - height })
+  visualViewport.dispatchEvent(new Event('resize'))
+}"""
+LINES = "one => (one.clientHeight - 2 * parseFloat(getComputedStyle(one).paddingTop)) / parseFloat(getComputedStyle(one).lineHeight)"
+
+
+def bottom(control: Locator) -> float:
+    box = control.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+def test_a_phones_composer_stays_small_and_above_the_keyboard(client: Callable[[str], BrowserUser]) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    page, field = maya.page, maya.composer
+    send = page.get_by_role("button", name="Send", exact=True)
+    attach = page.get_by_role("button", name="Attach", exact=True)
+    width = field.evaluate("one => one.getBoundingClientRect().width")
+    assert width > 290, width
+    expect(send).to_be_disabled()
+    assert send.evaluate("one => one.getBoundingClientRect().width") <= 1
+
+    field.fill("A long thought that fills the phone. " * 12)
+    assert send.evaluate("one => one.getBoundingClientRect().width") >= 44
+    assert 3.9 < field.evaluate(LINES) < 4.1
+
+    # Chromium makes the page itself smaller.
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"] - KEYBOARD_PX})
+    for control in (field, send, attach):
+        assert bottom(control) <= PHONE["height"] - KEYBOARD_PX
+    expect(maya.page.get_by_role("region", name="Conversation")).to_be_visible()
+
+    page.set_viewport_size(PHONE)
+    page.evaluate(SAFARI_KEYBOARD, KEYBOARD_PX)
+    for control in (field, send, attach):
+        maya.device.until(
+            lambda control=control: bottom(control) <= PHONE["height"] - KEYBOARD_PX,
+            "the composer is above the keyboard",
+        )
+
+
+def test_a_phones_menu_opens_each_way_to_attach_a_file(client: Callable[[str], BrowserUser]) -> None:
+    maya = client("Maya Lindqvist")
+    maya.opens_thread()
+    page = maya.page
+    attach = page.get_by_role("button", name="Attach", exact=True)
+    for name, accepts in (
+        ("Photos", "image/jpeg,image/png,image/gif"),
+        ("Take a picture", "image/*"),
+        ("Attach files", ".pdf"),
+    ):
+        attach.tap()
+        with page.expect_file_chooser() as opened:
+            page.get_by_role("menu", name="Attach").get_by_role("menuitem", name=name, exact=True).tap()
+        assert (opened.value.element.get_attribute("accept") or "").startswith(accepts)
+        expect(attach).to_be_focused()
