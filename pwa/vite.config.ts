@@ -10,6 +10,7 @@ import packageJson from './package.json' with { type: 'json' }
 import { adminsCode, fileNameOf } from './scripts/admins-code.ts'
 import { BROWSERS } from './scripts/browsers.ts'
 import { classicStart } from './scripts/classic-start.ts'
+import { lighterLibraries, lighterModules } from './scripts/lighter-libraries.ts'
 
 // The product's name everywhere in the front end.
 const PRODUCT_NAME = process.env['PRODUCT_NAME'] ?? 'Pulseboard'
@@ -47,6 +48,7 @@ const base = [
     'feedback/spinner',
     'feedback/toast',
     'lazy-component',
+    'lucide-icon',
     'theme/theme',
   ].map((name) => `/src/ui/${name}.`),
 ]
@@ -120,38 +122,6 @@ const onDemand = [
   'sync/replica/revert-provisional.',
 ].map((path) => `/src/${path}`)
 /**
- * Lets the bundler remove unused parts of the router. Marks the calls that create its components as pure, and
- * removes the links' prefetch, which works only with the router's own server.
- */
-const treeShakeRouter = (code: string) =>
-  code
-    .replaceAll(/^\w+\.displayName = .*$/gm, '')
-    .replaceAll('React$1.forwardRef(', '/* @__PURE__ */ React$1.forwardRef(')
-    .replaceAll('React$1.createElement(PrefetchPageLinks, { page: href })', 'null')
-/**
- * Each live query of Dexie collects the changes of all tables until one of them affects it: 200,000 nodes
- * after a first load or a long conversation, which every change and every garbage collection traverse. An
- * idle query needs none, so this patch ignores changes that do not affect it.
- */
-const LIVE_QUERY = [
-  ['let accumMuts = {};', 'let accumMuts = {}, atRest = false;'],
-  ['accumMuts = {};\n            const subscr', 'accumMuts = {}; atRest = false;\n            const subscr'],
-  [
-    'accumMuts = {};\n                        execIn',
-    'accumMuts = {}; atRest = true;\n                        execIn',
-  ],
-  [
-    'extendObservabilitySet(accumMuts',
-    'if (atRest && !obsSetsOverlap(currentObs, parts)) return;\n            extendObservabilitySet(accumMuts',
-  ],
-] as const
-const patchLiveQuery = (code: string) =>
-  LIVE_QUERY.reduce((before, [place, instead]) => {
-    if (before.split(place).length !== 2)
-      throw new Error(`Dexie's live queries are others now, without “${place}”.`)
-    return before.replace(place, instead)
-  }, code)
-/**
  * Chunks that are loaded before any dynamic import, or by the page's script, so no import needs to preload
  * them.
  */
@@ -187,11 +157,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    {
-      name: 'router-in-parts',
-      transform: { filter: { id: /react-router\/dist\// }, handler: treeShakeRouter },
-    },
-    { name: 'live-at-rest', transform: { filter: { id: /dexie\/dist\/modern/ }, handler: patchLiveQuery } },
+    ...lighterLibraries,
     { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME) },
     {
       name: 'no-css-of-old',
@@ -215,8 +181,7 @@ export default defineConfig({
       },
     }),
   ],
-  // Dexie's modern build, without ES5 code. The alias makes all importers share one copy.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  resolve: { alias: lighterModules },
   build: {
     ...BROWSERS,
     manifest: true,

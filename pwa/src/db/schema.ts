@@ -95,7 +95,8 @@ export class Replica extends Dexie {
     readonly userId: string,
     memory?: DexieOptions,
   ) {
-    super(memory ? 'memory' : replicaName(userId), memory)
+    // Views share their queries themselves, so a cache of results would only copy rows once more.
+    super(memory ? 'memory' : replicaName(userId), { ...memory, cache: 'disabled' })
     this.inMemory = memory !== undefined
     // Never edit a released version: add the next one below. Tables with the index `*_s` hold rows from the
     // log.

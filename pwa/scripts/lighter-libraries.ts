@@ -1,0 +1,94 @@
+// Removes unused parts of libraries from the build, and the cost of Dexie's idle live queries.
+import { fileURLToPath } from 'node:url'
+
+import type { Alias, Plugin } from 'vite'
+
+/** Texts of a module, and what replaces each of them. */
+type Patch = readonly (readonly [text: string | RegExp, instead: string])[]
+
+/**
+ * Each live query of Dexie collects the changes of all tables until one of them affects it: 200,000 nodes
+ * after a first load or a long conversation, which every change and every garbage collection traverse. An
+ * idle query needs none, so this patch ignores changes that do not affect it.
+ */
+const IDLE_LIVE_QUERY: Patch = [
+  ['let accumMuts = {};', 'let accumMuts = {}, atRest = false;'],
+  ['accumMuts = {};\n            const subscr', 'accumMuts = {}; atRest = false;\n            const subscr'],
+  [
+    'accumMuts = {};\n                        execIn',
+    'accumMuts = {}; atRest = true;\n                        execIn',
+  ],
+  [
+    'extendObservabilitySet(accumMuts',
+    'if (atRest && !obsSetsOverlap(currentObs, parts)) return;\n            extendObservabilitySet(accumMuts',
+  ],
+]
+/** No table has hooks, and `Replica` switches the cache of query results off. */
+const UNUSED_MIDDLEWARE: Patch = [
+  ['this.use(cacheMiddleware);', ''],
+  ['this.use(hooksMiddleware);', ''],
+]
+
+/** The router's parts that only data routers, server components and its own server's prefetch use. */
+const PARTS_OF_DATA_ROUTERS: Record<string, Patch> = {
+  'hooks.js': [
+    [/React\$1\.useContext\(IsDataRouteContext\) \? .* : (?=useNavigateUnstable\(\);)/, ''],
+    [/if \(dataRouterOpts\) if [\s\S]*?\n\telse (?=matches = matchRoutes\()/, ''],
+    ['match.route.errorElement || defaultErrorElement', 'null'],
+    [/dataRouterState && \(match\.route\.ErrorBoundary[\s\S]*?: (?=getChildren\(\);)/, ''],
+    [/^var RenderErrorBoundary = class [\s\S]*?^};$/m, ''],
+  ],
+  'components.js': [
+    ['const MemoizedDataRoutes = ', 'const MemoizedDataRoutes = /* @__PURE__ */ '],
+    [/^var AwaitErrorBoundary = class [\s\S]*?^};$/m, 'var AwaitErrorBoundary;'],
+  ],
+  'dom/lib.js': [
+    ['routerNavigation != null && useViewTransitionState(path) && viewTransition === true', 'false'],
+    ['usePrefetchBehavior(prefetch, rest)', '[false, null, {}]'],
+    ['mergeRefs(forwardedRef, prefetchRef)', 'forwardedRef'],
+    [/shouldPrefetch && !isAbsolute \? .* : (?=link;)/, ''],
+  ],
+}
+
+function patched(id: string, code: string, patch: Patch): string {
+  return patch.reduce((before, [text, instead]) => {
+    if (before.split(text).length !== 2)
+      throw new Error(`${id} has changed: it does not contain “${String(text)}” once.`)
+    return before.replace(text, instead)
+  }, code)
+}
+
+/** Marks the calls that create the router's components as pure, so that unused ones are removed. */
+const withPureComponents = (code: string) =>
+  code
+    .replaceAll(/^\w+\.displayName = .*$/gm, '')
+    .replaceAll('React$1.forwardRef(', '/* @__PURE__ */ React$1.forwardRef(')
+
+export const lighterLibraries: Plugin[] = [
+  {
+    name: 'lighter-router',
+    transform: {
+      filter: { id: /react-router\/dist\// },
+      handler: (code, id) => {
+        const path = id.split('/lib/').at(-1) ?? ''
+        return withPureComponents(patched(id, code, PARTS_OF_DATA_ROUTERS[path] ?? []))
+      },
+    },
+  },
+  {
+    name: 'lighter-dexie',
+    transform: {
+      filter: { id: /dexie\/dist\/modern/ },
+      handler: (code, id) => patched(id, code, [...IDLE_LIVE_QUERY, ...UNUSED_MIDDLEWARE]),
+    },
+  },
+]
+
+/** Dexie's modern build, without ES5 code, for all importers; and our drawing of the icons. */
+export const lighterModules: Alias[] = [
+  { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+  {
+    find: '../createLucideIcon.mjs',
+    replacement: fileURLToPath(new URL('../src/ui/lucide-icon.ts', import.meta.url)),
+  },
+]
