@@ -1,19 +1,29 @@
 """Processes that are killed (-9) during a write: the server in a request, and another process beside it."""
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
+from typing import Literal
 
 import httpx
 import pytest
 
 from tests.support.servers.crash_harness import Json, Place, holes_in, shell_that_sends, texts_in
 
+STORE = "postgresql" if os.environ.get("STORE") == "postgresql" else "sqlite"
 WRITERS = 8
 SOON_S = 4  # usually a second; longer on a busy machine
 
 
-@pytest.mark.parametrize("point", ["log", "hint"])
+def brief_on(store: Literal["sqlite", "postgresql"]) -> list[pytest.MarkDecorator]:
+    """Marks of a case that `make test` runs on one store, because the killed code is the same on both."""
+    return [] if store == STORE else [pytest.mark.thorough]
+
+
+@pytest.mark.parametrize(
+    "point", [pytest.param("log", marks=brief_on("sqlite")), pytest.param("hint", marks=brief_on("postgresql"))]
+)
 def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place) -> None:
     """LG2: a kill before the log row stores neither. LG7: a kill before the hint stores both and the device gets it."""
     body = place.message("in the middle")
@@ -36,7 +46,13 @@ def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place
     assert holes_in(place) == []
 
 
-@pytest.mark.parametrize("point", ["log of several", "hint of several"])
+@pytest.mark.parametrize(
+    "point",
+    [
+        pytest.param("log of several", marks=brief_on("postgresql")),
+        pytest.param("hint of several", marks=brief_on("sqlite")),
+    ],
+)
 def test_lg2_the_server_dies_with_several_posts_in_one_transaction(point: str, place: Place) -> None:
     """LG1 and LG2 for messages of one transaction. MU1 when all are sent again: each is stored once."""
     bodies: list[Json] = []
