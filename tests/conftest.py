@@ -1,4 +1,4 @@
-"""Configures every test run, and distributes the tests over the xdist workers: four, on two cores."""
+"""Configures every test run, and distributes the tests over the xdist workers."""
 
 import gc
 import os

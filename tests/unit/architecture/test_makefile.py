@@ -21,29 +21,36 @@ def test_make_alone_lists_the_chores() -> None:
     assert len(listed) == len(output.splitlines())
 
 
-# A fake pytest: prints its closing line and returns the exit code that FAILS names for its store.
+# A fake pytest: prints its arguments, and returns the exit code that FAILS names for its store.
 PYTEST = """#!/bin/sh
 store="${STORE:-sqlite}"
 echo "$store: $*"
 case " $FAILS " in *" $store "*) exit 1;; esac
 """
-BRIEFLY = "-n 4 -m not thorough --durations=15 --durations-min=5"
+BRIEFLY = "-m not thorough --durations=15 --durations-min=5"
 NEEDS_A_STORE = (
     "tests/faults/sync tests/faults/distributed tests/integration/sync tests/integration/messaging "
     "--ignore=tests/integration/sync/convergence/test_services.py"
 )
-BOTH = [f"postgresql: {BRIEFLY} {NEEDS_A_STORE}", f"sqlite: {BRIEFLY}"]
+BOTH = {f"postgresql: -n 3 {BRIEFLY} {NEEDS_A_STORE}", f"sqlite: -n 4 {BRIEFLY}"}
 
 
 @pytest.mark.parametrize(("fails", "code"), [("", 0), ("sqlite", 2), ("postgresql", 2), ("sqlite postgresql", 2)])
-def test_pytest_runs_on_either_store_and_its_closing_line_ends_the_log(tmp_path: Path, fails: str, code: int) -> None:
-    """A failure on the first store still fails the command when the second store passes."""
+def test_pytest_runs_on_both_stores_and_either_one_fails_the_command(tmp_path: Path, fails: str, code: int) -> None:
+    """The output contains the closing lines of both runs, and nothing after them."""
     (tmp_path / "pytest").write_text(PYTEST, encoding="utf-8")
     (tmp_path / "pytest").chmod(0o755)
     env = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "STORE"}
-    command = ["make", "test", "MAKE=true", f"BIN={tmp_path}"]
+    command = ["make", "-j2", "-k", "pytest-sqlite", "pytest-postgresql", f"BIN={tmp_path}"]
     run = subprocess.run(command, cwd=ROOT, env=env | {"FAILS": fails}, capture_output=True, text=True, timeout=30)
-    assert (run.returncode, run.stdout.splitlines()) == (code, BOTH)
+    assert (run.returncode, set(run.stdout.splitlines())) == (code, BOTH)
+
+
+def test_make_test_runs_pytest_last() -> None:
+    env = {name: value for name, value in os.environ.items() if "MAKE" not in name}
+    command = ["make", "--dry-run", "test", "MAKE=echo"]
+    output = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=30, check=True).stdout
+    assert output.splitlines()[-1].split(" -k ")[-1] == "pytest-sqlite pytest-postgresql"
 
 
 @pytest.mark.parametrize(
