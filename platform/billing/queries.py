@@ -44,7 +44,7 @@ def monthly() -> Product:
     return row
 
 
-def may_try(*, user_id: UUID, fingerprint: str | None = None) -> bool:
+def may_have_trial(*, user_id: UUID, fingerprint: str | None = None) -> bool:
     """Whether the user can get a trial: each user and each card can have one."""
     return trial_used(user_id=user_id, fingerprint=fingerprint) is None
 

@@ -13,7 +13,7 @@ from analytics.workflows import figure_reads
 from billing import tasks as billing
 from billing import workflows as billing_workflows
 from chatbots.effects import deleted_bots, embedding_jobs
-from chatbots.services import deletion, gate, training
+from chatbots.services import deletion, saved_questions, training
 from files import services as files_services
 from files import tasks as files
 from files.effects import preview_drawing
@@ -114,8 +114,8 @@ REACTIONS: tuple[Reaction | BatchReaction, ...] = (
             training.add_training,
             training.import_training,
             training.change_training,
-            gate.save_question,
-            gate.answer_question,
+            saved_questions.save_question,
+            saved_questions.answer_question,
             embedding_jobs.request_missing_embeddings,
             embedding_jobs.embed,
         ],

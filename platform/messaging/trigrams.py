@@ -10,18 +10,18 @@ from unicodedata import normalize
 from zlib import crc32
 
 GRAM = 3
-EPOCH = 8192  # messages of a thread with common keys; a search reads a long thread in pieces of this size
+BLOCK_SIZE = 8192  # messages of a thread that share their keys; a search reads a long thread block by block
 SEPARATOR = "\uffff"  # a noncharacter between a text and the name of its file
 ENTRY_BITS = 32
-KEYS_MOST = 4  # in one search; a further key costs more than the texts that it excludes
-SAME = {0x130: "i", 0x131: "i", 0xFFFF: "\ufffd"}
+KEYS_MAX = 4  # of one search, because a fifth key costs more than it saves by excluding texts
+REPLACED_CHARACTERS = {0x130: "i", 0x131: "i", 0xFFFF: "\ufffd"}
 
 
 def fold(text: str) -> str:
     """`text` in the form that searches compare."""
     if text.isascii():
         return text.lower()
-    return normalize("NFC", normalize("NFC", text).translate(SAME).casefold())
+    return normalize("NFC", normalize("NFC", text).translate(REPLACED_CHARACTERS).casefold())
 
 
 def searchable(content: str, file_name: str | None) -> str:
@@ -41,10 +41,11 @@ def keys_of(entry: int, folded: str) -> set[int]:
 
 
 def query_grams(folded: str, texts: Sequence[str]) -> list[str]:
-    """The trigrams of `folded` to search by, at most `KEYS_MOST`; none for less than three characters.
+    """The trigrams of `folded` to search by, at most `KEYS_MAX`; none for less than three characters.
 
     Takes the trigrams that are rarest in the sample `texts`, because most trigrams of a long query occur in every
-    message. Of two overlapping trigrams the second excludes little, so it comes after all that do not overlap.
+    message. A trigram that overlaps a chosen one
+    excludes few more texts, so trigrams that do not overlap come first.
     """
     places = {folded[at : at + GRAM]: at for at in reversed(range(len(folded) - GRAM + 1))}
     by_rarity = sorted(places, key=lambda gram: (sum(gram in text for text in texts), places[gram]))
@@ -52,17 +53,17 @@ def query_grams(folded: str, texts: Sequence[str]) -> list[str]:
     for gram in by_rarity:
         if all(abs(places[gram] - places[one]) >= GRAM for one in apart):
             apart.append(gram)
-    return [*apart, *(gram for gram in by_rarity if gram not in apart)][:KEYS_MOST]
+    return [*apart, *(gram for gram in by_rarity if gram not in apart)][:KEYS_MAX]
 
 
 def key_of(entry: int, gram: str) -> int:
-    """The key of a trigram in one epoch of a thread, a signed 32-bit integer.
+    """The key of a trigram in one block of a thread, a signed 32-bit integer.
 
     64-bit keys would take most of the index's space. Different trigrams may have the same key, so a search also
     compares the text.
     """
     thread, place = entry >> ENTRY_BITS, entry & ((1 << ENTRY_BITS) - 1)
-    key = crc32(gram.encode("utf-8", "surrogatepass"), crc32(b"%d %d" % (thread, place // EPOCH)))
+    key = crc32(gram.encode("utf-8", "surrogatepass"), crc32(b"%d %d" % (thread, place // BLOCK_SIZE)))
     return key - (1 << 31)
 
 

@@ -1,9 +1,9 @@
-"""Starts a client's subscription by a checkout or by a card whose trial starts, and never a second one.
+"""Starts a client's subscription, either by a checkout or by a card that starts a trial.
 
-Each attempt first withdraws the last offer and reads Stripe's state. It then stores its own offer (the checkout page
-before showing it, the trial before starting it) only if no other offer was stored since; otherwise it stops. So at most
-one offer can become a subscription, and the next attempt finds it in the database, even with several tabs, cards and
-repeats, and after a crash at any point.
+A client never gets a second subscription, even with several tabs, cards and repeats, and after a crash at any point. An
+offer is a checkout page or a trial that can still become a subscription. Each attempt withdraws the last offer, reads
+Stripe's state, and stores its own offer, unless another attempt has stored one meanwhile. Only then does it show the
+page or start the trial.
 """
 
 from contextlib import suppress
@@ -51,7 +51,7 @@ async def start_checkout(*, actor: Actor, price_id: str, success_url: str, cance
             price_id=product.price_id,
             success_url=success_url,
             cancel_url=cancel_url,
-            with_trial=await read(queries.may_try, user_id=actor.id, fingerprint=fingerprint),
+            with_trial=await read(queries.may_have_trial, user_id=actor.id, fingerprint=fingerprint),
         )
         if not await write(services.offer_checkout, customer_id=customer_id, after=last, session_id=session_id):
             await in_thread(gateway.close_checkout, session_id)
@@ -84,7 +84,7 @@ async def begin_card(*, actor: Actor) -> tuple[str, Product, bool]:
     gateway = await open_gateway()
     try:
         secret = await in_thread(gateway.begin_card, await customer(gateway, buyer))
-        return secret, await _monthly(), await read(queries.may_try, user_id=actor.id)
+        return secret, await _monthly(), await read(queries.may_have_trial, user_id=actor.id)
     except PaymentsUnavailable as trouble:
         raise PaymentsUnavailable("Failed to create payment method") from trouble
 
@@ -92,7 +92,7 @@ async def begin_card(*, actor: Actor) -> tuple[str, Product, bool]:
 async def save_card(*, actor: Actor, setup_intent: str) -> UserSubscription:
     """Charge the card of a finished entry from now on. The first card of a user starts the trial.
 
-    A card or user that has had a trial starts no subscription, because a user who has not bought must not be charged.
+    If the card or the user has already had a trial, no subscription starts, because saving a card is not a purchase.
     Raises NotSetUp, ClientNotFound, CardNotSaved, PaymentsUnavailable.
     """
     buyer = await read(access.payer, actor=actor)
@@ -105,7 +105,7 @@ async def save_card(*, actor: Actor, setup_intent: str) -> UserSubscription:
             last, before = await _withdraw_offer(gateway, buyer, customer_id)
             living = before.subscription_id if before.is_living else None
             await in_thread(gateway.use_card, customer_id=customer_id, payment_method=method, subscription_id=living)
-            if living is not None or not await read(queries.may_try, user_id=actor.id, fingerprint=fingerprint):
+            if living is not None or not await read(queries.may_have_trial, user_id=actor.id, fingerprint=fingerprint):
                 break
             if await write(services.offer_trial, customer_id=customer_id, after=last, payment_method=method):
                 await _begin_trial(gateway, buyer, customer_id, method)
@@ -124,8 +124,12 @@ async def _withdraw_offer(gateway: "Gateway", buyer: Payer, customer_id: str) ->
     if last.checkout_id is not None:
         await in_thread(gateway.close_checkout, last.checkout_id)
     state = await refresh(customer_id)
-    if last.trial_card is not None and not state.is_living and await read(queries.may_try, user_id=buyer.user_id):
-        # The process that stored it is about to start it, or has crashed. Starting it again yields the same trial.
+    if (
+        last.trial_card is not None
+        and not state.is_living
+        and await read(queries.may_have_trial, user_id=buyer.user_id)
+    ):
+        # The process that stored this trial either will start it soon or has crashed. A second start returns the same trial.
         with suppress(CardNotSaved):
             await _begin_trial(gateway, buyer, customer_id, last.trial_card)
         state = await refresh(customer_id)

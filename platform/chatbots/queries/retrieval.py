@@ -7,7 +7,7 @@ from uuid import UUID
 
 from chatbots.models import MeaningVector, SavedQuestion, TrainingRow
 from chatbots.queries import full_text_search, vector_cache
-from chatbots.queries.vector_cache import MOST_ROWS, Matrix, Stamp
+from chatbots.queries.vector_cache import MAX_ROWS, Matrix, VectorsVersion
 from chatbots.retrieval import embedded_model, ranking
 from chatbots.retrieval.lexemes import lexemes
 from chatbots.retrieval.vectors import Vector, most_similar, unpacked
@@ -20,7 +20,7 @@ RELATED = 0.2
 # Bounds of one full-text search: the words of a question, and the rows that contain a word.
 MOST_WORDS, MOST_WITH_WORD = 20, 100
 MOST_RANKED = 50
-EMPTY_STAMP = Stamp()
+NO_VECTORS = VectorsVersion()
 
 # A text's vectors by model name.
 Meanings = Mapping[str, Vector]
@@ -68,16 +68,16 @@ def check_questions(chatbot_id: UUID, saved: Sequence[SavedQuestion]) -> list[bo
 
 def _best(chatbot_id: UUID, questions: Sequence[tuple[str, Meanings]]) -> tuple[list[_Ranking], bool]:
     """The ranking for each question, and whether each model has embedded every row."""
-    total = min(TrainingRow.objects.filter(chatbot_id=chatbot_id).count(), MOST_ROWS)
-    stamps = vector_cache.stamps(chatbot_id)
-    counts = Counter({model: stamp.count for model, stamp in stamps.items()})
+    total = min(TrainingRow.objects.filter(chatbot_id=chatbot_id).count(), MAX_ROWS)
+    versions = vector_cache.versions(chatbot_id)
+    counts = Counter({model: version.count for model, version in versions.items()})
     rankings = []
     for question, meanings in questions:
         related, is_similar = list[UUID](), False
         if meanings:
             model = _fittest(meanings, counts, total)
             vector = meanings[model]
-            stored = vector_cache.matrix_of(chatbot_id, model, stamps.get(model, EMPTY_STAMP), len(vector))
+            stored = vector_cache.matrix_of(chatbot_id, model, versions.get(model, NO_VECTORS), len(vector))
             related, is_similar = _related(vector, stored)
         words = full_text_search.rows_with(lexemes(question)[:MOST_WORDS], chatbot_id, most=MOST_WITH_WORD)
         by_words = ranking.rank_by_words(words, total)[:MOST_RANKED]

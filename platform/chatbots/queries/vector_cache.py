@@ -14,14 +14,17 @@ from django.db.models import Count, QuerySet, Sum
 from chatbots.models import MeaningVector
 from chatbots.retrieval.vectors import Vector, matrix
 
-MOST_ROWS = 20_000  # of one bot: the newest
-MOST_BYTES = 64 * 2**20  # of all cached matrices of a process; the newest one is cached whatever its size
-AT_ONCE = 2_000
+MAX_ROWS = 20_000  # of one bot: the newest
+MAX_BYTES = 64 * 2**20  # of all cached matrices of a process; the newest one is cached whatever its size
+BATCH_SIZE = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
-    """The number of vectors and the sum of their ids: a version, as vectors never change and ids are never reused."""
+class VectorsVersion:
+    """The state of a bot's vectors, as their number and the sum of their ids.
+
+    This is enough, because a vector never changes and no id is reused.
+    """
 
     count: int = 0
     ids: int = 0
@@ -29,9 +32,9 @@ class Stamp:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Vectors as the rows of a matrix, and the id of each row's vector, as of `stamp` or later."""
+    """Vectors as the rows of a matrix, and the id of each row's vector, of `version` or newer, because they are read after it."""
 
-    stamp: Stamp
+    version: VectorsVersion
     ids: list[int]
     rows: Vector
 
@@ -40,39 +43,39 @@ _lock = threading.Lock()
 _cache: OrderedDict[tuple[UUID, str, int], Matrix] = OrderedDict()
 
 
-def stamps(chatbot_id: UUID) -> dict[str, Stamp]:
-    """The stamp of a bot's vectors, by model."""
+def versions(chatbot_id: UUID) -> dict[str, VectorsVersion]:
+    """The version of a bot's vectors, by model."""
     counts = _vectors(chatbot_id).values_list("model").annotate(Count("id"), Sum("id"))
-    return {model: Stamp(count, ids) for model, count, ids in counts}
+    return {model: VectorsVersion(count, ids) for model, count, ids in counts}
 
 
-def matrix_of(chatbot_id: UUID, model: str, stamp: Stamp, dimensions: int) -> Matrix:
-    """The vectors of the newest `MOST_ROWS` rows of a bot. `stamp` must be current."""
+def matrix_of(chatbot_id: UUID, model: str, version: VectorsVersion, dimensions: int) -> Matrix:
+    """The vectors of the newest `MAX_ROWS` rows of a bot. `version` must be current."""
     key = (chatbot_id, model, dimensions)
     with _lock:
         cached = _cache.get(key)
-        if cached is not None and cached.stamp == stamp:
+        if cached is not None and cached.version == version:
             _cache.move_to_end(key)
             return cached
-    result = _read(chatbot_id, model, stamp, dimensions)
+    result = _read(chatbot_id, model, version, dimensions)
     with _lock:
         _cache[key] = result
         _cache.move_to_end(key)
-        while len(_cache) > 1 and sum(one.rows.nbytes for one in _cache.values()) > MOST_BYTES:
+        while len(_cache) > 1 and sum(one.rows.nbytes for one in _cache.values()) > MAX_BYTES:
             _cache.popitem(last=False)
     return result
 
 
-def _read(chatbot_id: UUID, model: str, stamp: Stamp, dimensions: int) -> Matrix:
-    newest = _vectors(chatbot_id).filter(model=model).order_by("-row_id").values_list("id", "values")[:MOST_ROWS]
+def _read(chatbot_id: UUID, model: str, version: VectorsVersion, dimensions: int) -> Matrix:
+    newest = _vectors(chatbot_id).filter(model=model).order_by("-row_id").values_list("id", "values")[:MAX_ROWS]
     ids: list[int] = []
 
     def values() -> Iterator[bytes | memoryview]:
-        for id, packed in newest.iterator(AT_ONCE):
+        for id, packed in newest.iterator(BATCH_SIZE):
             ids.append(id)
             yield packed
 
-    return Matrix(stamp, ids, matrix(values(), dimensions))
+    return Matrix(version, ids, matrix(values(), dimensions))
 
 
 def _vectors(chatbot_id: UUID) -> QuerySet[MeaningVector]:

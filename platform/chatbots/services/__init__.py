@@ -8,7 +8,7 @@ from chatbots.services.bots import StatusChange, create_chatbot, edit_chatbot, s
 from chatbots.services.conversations import Reply, StoredQuestion, rate, stop, store_question, store_reply
 from chatbots.services.deletion import delete_chatbot, restore_chatbot
 from chatbots.services.embeds import save_embed, save_sheet
-from chatbots.services.gate import answer_question, check_questions, dismiss_question, save_question
+from chatbots.services.saved_questions import answer_question, check_questions, dismiss_question, save_question
 from chatbots.services.training import add_training, change_training, delete_training, import_training
 
 __all__ = [

@@ -11,8 +11,8 @@ from chatbots.effects.costs import add_cost
 from chatbots.errors import IdTaken, RowNotFound, SpendCapReached, TooManyQuestions
 from chatbots.models import Chatbot, ChatMessage, Origin, Rating, Sender, Turn
 from chatbots.retrieval.lexemes import lexemes
-from chatbots.services.gate import add_open_question
 from chatbots.services.locking import require_visible
+from chatbots.services.saved_questions import add_open_question
 from clients.access import Membership
 from core.actor import Actor
 from core.clock import now

@@ -12,7 +12,7 @@ from django.db import connection
 from core.actor import Actor
 from messaging import access
 from messaging.models import Message, SearchThread
-from messaging.trigrams import EPOCH, entry_id, fold, key_of, query_grams, searchable, tokens
+from messaging.trigrams import BLOCK_SIZE, entry_id, fold, key_of, query_grams, searchable, tokens
 from sync.sql import raw_sql
 from sync.writes.deadlines import Deadline, DeadlineExceeded
 
@@ -131,6 +131,6 @@ def _pieces(thread: SearchThread) -> Iterator[Piece]:
     """The pieces of a thread's entries, the newest first. No piece spans two epochs."""
     end = thread.size
     while end > 0:
-        start = max(end - NEWEST if end == thread.size else 0, (end - 1) // EPOCH * EPOCH)
+        start = max(end - NEWEST if end == thread.size else 0, (end - 1) // BLOCK_SIZE * BLOCK_SIZE)
         yield entry_id(thread.id, start), entry_id(thread.id, end - 1)
         end = start

@@ -43,7 +43,7 @@ class Renewal:
 
 
 def next_batch() -> Batch | None:
-    """The oldest messages of any thread that are not indexed, or None if all are."""
+    """The oldest messages that are not indexed, of one thread that has some; None if all are indexed."""
     rows = raw_sql.rows(BEHIND, [])
     if not rows:
         return None

@@ -9,12 +9,12 @@ from sync.log.pending import MEMBERSHIP, Change
 from sync.protocol.flow_control import Batch
 from sync.protocol.frames import FRAME_BYTES, FRAME_CHANGES
 
-RING_CHANGES = 512
-RING_BYTES = 1024 * 1024
+BUFFER_CHANGES = 512
+BUFFER_BYTES = 1024 * 1024
 MEMBERSHIPS_MAX = 64
 FRAMES_MAX = 8
 ITEM_OVERHEAD = 150  # characters of an item besides its row
-ENVELOPE = 200  # characters of a frame besides its items
+FRAME_OVERHEAD = 200  # characters of a frame besides its items
 
 
 class StreamBuffer:
@@ -50,7 +50,7 @@ class StreamBuffer:
             if change.op == MEMBERSHIP:
                 new_memberships.append((change.seq, Membership.decode(change.frame)))
         buffered = self._changes
-        while buffered and (len(buffered) > RING_CHANGES or self._bytes > RING_BYTES):
+        while buffered and (len(buffered) > BUFFER_CHANGES or self._bytes > BUFFER_BYTES):
             self._bytes -= len(buffered.popleft().frame)
         if new_memberships:
             memberships = [*(self._memberships or []), *new_memberships]
@@ -82,7 +82,10 @@ class StreamBuffer:
         return [self._changes[i] for i in range(start, min(start + FRAME_CHANGES, len(self._changes)))]
 
     def frame(self, seq: int) -> Batch | None:
-        """The frame of the changes after `seq`, encoded once for all connections at that cursor; None as in `after`."""
+        """The frame of the changes after `seq`, encoded once for all connections at that cursor.
+
+        Returns None if the buffer no longer has these changes.
+        """
         frames = self._frames = self._frames or {}
         key = (seq, self.head)
         if key not in frames:
@@ -97,7 +100,7 @@ class StreamBuffer:
 
 def make_batch(stream: str, changes: list[Change]) -> Batch:
     """Encode contiguous changes as one frame, cut at its limits (CH4), with only the last state of each row (CH3)."""
-    size, count = ENVELOPE, 0
+    size, count = FRAME_OVERHEAD, 0
     for change in changes[:FRAME_CHANGES]:
         size += len(change.frame.encode()) + ITEM_OVERHEAD
         if count and size > FRAME_BYTES:

@@ -81,7 +81,7 @@ async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *
     actor, deadline = cast(Actor, kwargs["actor"]), Deadline(seconds)
     try:
         return await _in_turn(
-            _searchers, lambda: _checked(query, deadline.started(), *args, **kwargs), (_searching, actor.id)
+            _searchers, lambda: _checked(query, deadline.start(), *args, **kwargs), (_searching, actor.id)
         )
     except asyncio.CancelledError:
         deadline.cancel()
@@ -161,10 +161,10 @@ def _checked(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 def _limited_read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     close_old_connections()
     if connection.vendor == "postgresql":
-        limit_persistent_connection(deadlines.OTHERWISE_S)
+        limit_persistent_connection(deadlines.DEFAULT_STATEMENT_TIMEOUT_S)
         return _checked(query, *args, **kwargs)
     try:
-        with Deadline(deadlines.OTHERWISE_S).started().ends_statements():
+        with Deadline(deadlines.DEFAULT_STATEMENT_TIMEOUT_S).start().ends_statements():
             return _checked(query, *args, **kwargs)
     except DeadlineExceeded as error:
         raise OperationalError("a read took too long") from error

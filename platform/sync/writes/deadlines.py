@@ -9,9 +9,10 @@ from typing import Any
 from django.db import DatabaseError, connection
 
 _limited = threading.local()
-OTHERWISE_S = 10.0  # for one read: a query that has become slow must not occupy its thread
+DEFAULT_STATEMENT_TIMEOUT_S = 10.0  # limits statements outside a deadline, because a slow query would occupy its thread
 STEPS_PER_CHECK = 2_000  # steps of SQLite's virtual machine, about 20 us
-CANCEL_S, AGAIN_S = 1.0, 0.05  # for a cancel request to PostgreSQL; without it the statement timeout ends the statement
+CANCEL_TIMEOUT_S = 1.0  # of one cancel request to PostgreSQL; if none arrives, the statement timeout ends the statement
+CANCEL_RETRY_S = 0.05  # between two cancel requests
 
 
 class DeadlineExceeded(Exception):
@@ -19,7 +20,7 @@ class DeadlineExceeded(Exception):
 
 
 class Deadline:
-    """A deadline `seconds` after `started` was called; any thread may cancel it earlier."""
+    """A deadline that is over `seconds` after `start()`; any thread may cancel it earlier."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds, self._end = seconds, float("inf")
@@ -27,7 +28,7 @@ class Deadline:
         self._lock = threading.Lock()
         self._running: Any = None  # the PostgreSQL connection that `ends_statements` uses now
 
-    def started(self) -> "Deadline":
+    def start(self) -> "Deadline":
         """Start the time; returns itself."""
         self._end = time.monotonic() + self._seconds
         return self
@@ -37,7 +38,10 @@ class Deadline:
         return self._cancelled.is_set() or time.monotonic() >= self._end
 
     def cancel(self) -> None:
-        """End it now. A thread sends the cancel request to PostgreSQL, because that opens another connection."""
+        """End the deadline now.
+
+        A separate thread sends the cancel request, because the request opens another connection and may block.
+        """
         self._cancelled.set()
         if self._running is not None:
             threading.Thread(target=self._cancel_statement, name="db-cancel", daemon=True).start()
@@ -66,7 +70,7 @@ class Deadline:
             if not is_sqlite:
                 with self._lock:
                     self._running = None
-                limit_statements(OTHERWISE_S)
+                limit_statements(DEFAULT_STATEMENT_TIMEOUT_S)
             elif connection.connection is not None:
                 connection.connection.set_progress_handler(None, 0)
 
@@ -78,8 +82,8 @@ class Deadline:
             with self._lock, suppress(database.Database.Error):
                 if self._running is None:
                     return
-                self._running.cancel_safe(timeout=CANCEL_S)
-            time.sleep(AGAIN_S)
+                self._running.cancel_safe(timeout=CANCEL_TIMEOUT_S)
+            time.sleep(CANCEL_RETRY_S)
 
 
 def limit_statements(seconds: float) -> None:
@@ -90,7 +94,7 @@ def limit_statements(seconds: float) -> None:
 
 
 def limit_persistent_connection(seconds: float) -> None:
-    """`limit_statements`, once for each persistent connection, because a call before every read would cost 10 %."""
+    """Call `limit_statements` once for each persistent connection, because a call before every read costs 10 % more."""
     connection.ensure_connection()
     if getattr(_limited, "connection", None) is not connection.connection:
         limit_statements(seconds)

@@ -1,4 +1,4 @@
-// A read-only snapshot of a client's rows, in memory. It follows, sends and stores nothing.
+// A read-only snapshot of a client's rows, in memory. It receives no changes, and sends and stores nothing.
 import { Dexie } from 'dexie'
 
 import { memoryReplica } from '../db/memory-replica'
@@ -50,7 +50,7 @@ function lockOf(replica: Replica): () => void {
   let isLocked = false
   replica.use({
     stack: 'dbcore',
-    name: 'look-only',
+    name: 'read-only',
     create: (core) => ({
       ...core,
       table: (name) => {
@@ -68,8 +68,8 @@ function lockOf(replica: Replica): () => void {
 }
 
 /**
- * A sync that stays `catching-up`. It is never live, so nothing is requested or sent; nor offline, so no
- * notice shows.
+ * A sync that stays `catching-up`. It is never `live`, so the screens request nothing. It is never
+ * `offline`, so no offline notice is shown.
  */
 function idleSync({
   at,

@@ -242,7 +242,7 @@ async def test_the_vectors_that_a_process_keeps_have_a_bound(
     row = {"id": str(uuid7()), "chatbot_id": str(other), "question": "When do you open?", "answer": EIGHT}
     assert (await portal.as_("ana").post("/rest/v1/training_data", json=row)).status_code == 200
     both = [chat.bot, other, chat.bot, other]
-    monkeypatch.setattr(vector_cache, "MOST_BYTES", 4 * 384)  # one vector
+    monkeypatch.setattr(vector_cache, "MAX_BYTES", 4 * 384)  # one vector
     assert [await read(reads_of_vectors, bot, meanings) for bot in both] == [1, 1, 1, 1]
-    monkeypatch.setattr(vector_cache, "MOST_BYTES", 16 * 4 * 384)
+    monkeypatch.setattr(vector_cache, "MAX_BYTES", 16 * 4 * 384)
     assert [await read(reads_of_vectors, bot, meanings) for bot in both] == [1, 0, 0, 0]

@@ -76,7 +76,7 @@ def test_a_search_finds_what_a_scan_finds(
             index_all()
     stored = list(Message.objects.filter(client_id=client).order_by("-created_at").values_list("id", "content"))
     for query in queries_tried:
-        got = message_search.search(Deadline(10).started(), actor=actor, client_id=client, words=query, most=10_000)
+        got = message_search.search(Deadline(10).start(), actor=actor, client_id=client, words=query, most=10_000)
         scanned = [message_id for message_id, content in stored if same(query) in same(content)]
         assert (got.ids, got.is_complete) == (scanned, True), query
 
@@ -114,7 +114,7 @@ async def test_a_long_thread_is_looked_up_in_pieces_one_by_one_or_several_in_a_s
     fast_s: float, portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (trigrams, message_search):
-        monkeypatch.setattr(module, "EPOCH", 2)
+        monkeypatch.setattr(module, "BLOCK_SIZE", 2)
     monkeypatch.setattr(message_search, "NEWEST", 1)
     monkeypatch.setattr(message_search, "FAST_S", fast_s)
     ids = [(await portal.post("maya", f"Invoice {n % 3} of the harbor"))["id"] for n in range(17)]

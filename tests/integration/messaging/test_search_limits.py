@@ -157,7 +157,7 @@ async def test_no_person_has_all_readers(portal: Portal) -> None:
 
 async def test_the_store_ends_a_statement_whose_time_is_over_and_goes_on() -> None:
     def slow() -> str:
-        with pytest.raises(DeadlineExceeded), Deadline(0.05).started().ends_statements():
+        with pytest.raises(DeadlineExceeded), Deadline(0.05).start().ends_statements():
             raw_sql.rows(SLOW[connection.vendor], [])
         return str(raw_sql.rows("SELECT 'next'", [])[0][0])
 
@@ -167,7 +167,7 @@ async def test_the_store_ends_a_statement_whose_time_is_over_and_goes_on() -> No
 async def test_a_read_ends_after_its_time_and_the_next_of_its_thread_does_not(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deadlines, "OTHERWISE_S", 0.05)
+    monkeypatch.setattr(deadlines, "DEFAULT_STATEMENT_TIMEOUT_S", 0.05)
     db_executor.close_connections()  # a connection keeps its initial limit
     with pytest.raises(OperationalError):
         await read(lambda: raw_sql.rows(SLOW[connection.vendor], []))

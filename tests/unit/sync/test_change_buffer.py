@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sync.errors import LogHole
-from sync.hub.stream_buffer import RING_BYTES, RING_CHANGES, StreamBuffer, make_batch
+from sync.hub.stream_buffer import BUFFER_BYTES, BUFFER_CHANGES, StreamBuffer, make_batch
 from sync.log.membership import Membership
 from sync.log.pending import MEMBERSHIP, Change
 from sync.protocol.flow_control import Batch
@@ -137,65 +137,67 @@ def test_mb4_nothing_but_membership_is_an_empty_frame_that_covers_it() -> None:
 
 
 def test_a_buffer_follows_its_stream_and_ignores_what_it_has() -> None:
-    ring, log = StreamBuffer("w", 3), [change(n) for n in range(2, 8)]
-    assert ring.after(3) is None
-    ring.extend(log)
-    assert ring.head == 7
-    assert [one.seq for one in ring.after(4) or []] == [5, 6, 7]
-    assert ring.after(2) is None
-    assert ring.after(7) == []
-    ring.extend(log)
-    assert ring.head == 7
+    buffer, log = StreamBuffer("w", 3), [change(n) for n in range(2, 8)]
+    assert buffer.after(3) is None
+    buffer.extend(log)
+    assert buffer.head == 7
+    assert [one.seq for one in buffer.after(4) or []] == [5, 6, 7]
+    assert buffer.after(2) is None
+    assert buffer.after(7) == []
+    buffer.extend(log)
+    assert buffer.head == 7
 
 
 def test_lg1_a_missing_number_is_never_passed_over() -> None:
-    ring = StreamBuffer("w", 3)
+    buffer = StreamBuffer("w", 3)
     with pytest.raises(LogHole, match="5 follows 3"):
-        ring.extend([change(5)])
-    assert ring.head == 3
+        buffer.extend([change(5)])
+    assert buffer.head == 3
 
 
 def test_a_buffer_is_bounded_in_changes_and_bytes() -> None:
-    ring = StreamBuffer("w", 0)
-    ring.extend([change(n) for n in range(1, 701)])
-    assert ring.after(700 - RING_CHANGES - 1) is None
-    assert ring.after(700 - RING_CHANGES) is not None
-    ring.extend([change(n, frame="x" * (RING_BYTES // 4)) for n in range(701, 711)])
-    assert ring.after(705) is None
-    assert [one.seq for one in ring.after(706) or []] == [707, 708, 709, 710]
+    buffer = StreamBuffer("w", 0)
+    buffer.extend([change(n) for n in range(1, 701)])
+    assert buffer.after(700 - BUFFER_CHANGES - 1) is None
+    assert buffer.after(700 - BUFFER_CHANGES) is not None
+    buffer.extend([change(n, frame="x" * (BUFFER_BYTES // 4)) for n in range(701, 711)])
+    assert buffer.after(705) is None
+    assert [one.seq for one in buffer.after(706) or []] == [707, 708, 709, 710]
 
 
 def test_ch7_one_frame_is_made_for_all_who_stand_at_the_same_place() -> None:
-    ring = StreamBuffer("w", 0)
-    ring.extend([change(n) for n in range(1, 5)])
-    assert ring.frame(1) is ring.frame(1)
-    former = ring.frame(1)
-    ring.extend([change(5)])
-    assert (ring.frame(1), ring.frame(1)) != (former, former)
-    assert json.loads((ring.frame(1) or batches([change(1)])[0]).text)["to"] == 5
+    buffer = StreamBuffer("w", 0)
+    buffer.extend([change(n) for n in range(1, 5)])
+    assert buffer.frame(1) is buffer.frame(1)
+    former = buffer.frame(1)
+    buffer.extend([change(5)])
+    assert (buffer.frame(1), buffer.frame(1)) != (former, former)
+    assert json.loads((buffer.frame(1) or batches([change(1)])[0]).text)["to"] == 5
 
 
 def test_memberships_are_told_as_they_come_and_to_whoever_stands_before_them() -> None:
-    ring, lost = StreamBuffer("w", 0), Membership("lost", uuid4())
-    memberships = ring.extend([change(1), change(2, op=MEMBERSHIP, frame=lost.encode()), change(3)])
+    buffer, lost = StreamBuffer("w", 0), Membership("lost", uuid4())
+    memberships = buffer.extend([change(1), change(2, op=MEMBERSHIP, frame=lost.encode()), change(3)])
     assert memberships == [(2, lost)]
-    assert ring.memberships_after(1) == [(2, lost)]
-    assert ring.memberships_after(2) == []
+    assert buffer.memberships_after(1) == [(2, lost)]
+    assert buffer.memberships_after(2) == []
 
 
 @pytest.mark.parametrize(("hides", "op", "left"), [("*", "x", ["", "", "B1"]), ("A2", "u", ["A1", "A3", "B1"])])
 def test_lg10_a_buffer_drops_what_a_change_hides(hides: str, op: str, left: list[str]) -> None:
     """Prepared frames are dropped too; numbers and ids stay."""
-    ring = StreamBuffer("w", 0)
+    buffer = StreamBuffer("w", 0)
     first, second = (change(n, row=ROWS[0], frame=json.dumps(f"A{n}"), v=n) for n in (1, 2))
-    ring.extend([first, second, change(3, row=ROWS[1], frame=json.dumps("B1"))])
-    assert "A2" in (ring.frame(0) or expect_frame()).text
-    ring.extend([replace(change(4, op=op, row=ROWS[0], frame=json.dumps("A3") if op == "u" else ""), hides=hides, v=9)])
-    remaining = ring.after(0) or []
+    buffer.extend([first, second, change(3, row=ROWS[1], frame=json.dumps("B1"))])
+    assert "A2" in (buffer.frame(0) or expect_frame()).text
+    buffer.extend(
+        [replace(change(4, op=op, row=ROWS[0], frame=json.dumps("A3") if op == "u" else ""), hides=hides, v=9)]
+    )
+    remaining = buffer.after(0) or []
     assert [(one.seq, one.id) for one in remaining] == [(n, f"id{n}") for n in range(1, 5)]
     assert [one.frame.strip('"') for one in remaining][:3] == left
     assert [one.v for one in remaining] == ([9, 9, 3, 9] if hides == "*" else [1, 9, 3, 9])
-    assert "A2" not in (ring.frame(0) or expect_frame()).text
+    assert "A2" not in (buffer.frame(0) or expect_frame()).text
 
 
 def expect_frame() -> Batch:

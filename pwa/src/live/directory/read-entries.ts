@@ -78,7 +78,7 @@ export async function allEntries(replica: Replica, unsent: Unsent): Promise<List
   const [newest, names] = [sorting(byNewest), sorting(byCompany)]
   const of = new Map<string, DirectoryEntry>()
   let tally = EMPTY_TALLY
-  // Only some clients have such a row, so read them all at once.
+  // Few clients have an attention row, so read all of them in one query.
   const attention = await replica.client_attention.toArray()
   for (let after = ''; ;) {
     const clients = await replica.clients.where('id').above(after).limit(PAGE).toArray()
@@ -100,7 +100,7 @@ export async function allEntries(replica: Replica, unsent: Unsent): Promise<List
   }
 }
 
-/** Entries by client id; undefined for clients that are not listed, or no longer. */
+/** Entries by client id. A client that is not or no longer listed maps to undefined. */
 export async function someEntries(replica: Replica, ids: string[], unsent: Unsent) {
   const tables = PARTS.map((table) => replica.table(table))
   const [rows, parts] = await replica.transaction('r', tables, () =>

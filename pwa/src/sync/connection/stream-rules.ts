@@ -1,5 +1,5 @@
 // The transitions of the connection's streams: loading, catching up, live. The table in session.ts selects
-// one. Pure.
+// which of them runs. Pure.
 import { fullJitter } from '../../lib/jitter'
 import type { StreamMode } from './protocol'
 import { BACKOFF, waitAfter } from './session-rules'

@@ -1,4 +1,4 @@
-// CL4: holds threads, which means that this device stores their messages, and loads their older pages.
+// CL4: stores the messages of chosen ("held") threads on this device, and loads their older pages.
 import { atomically, withReopen } from '../../db/open'
 import type { HeldRow, StreamRow, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
@@ -59,8 +59,8 @@ export async function fillThreads(replica: Replica, pages: Pages): Promise<void>
 async function fillThread(replica: Replica, pages: Pages, clientId: string): Promise<void> {
   const s = await homeStream(replica, clientId)
   const stream = await withReopen(replica, () => replica.streams.get(s))
-  // Without a stream's position, frames could not continue the page. The first load of a `c:` stream includes
-  // the page.
+  // A stream without a position has no frames that could follow the page. The first load of a `c:` stream
+  // brings the page itself.
   if (!stream || (s !== 'w' && stream.mode === 'loading')) return
   const page = valueOf(await pages.olderRows(clientId, null, NEWEST_PAGE))
   await storePage(replica, stream, clientId, page, (held) => !held.ready)
@@ -106,17 +106,18 @@ async function storePage(
     const held = await replica.held.get(clientId)
     if (!held || !fits(held) || (await replica.streams.get(s))?.load !== load) return
     await replica.held.put({ ...held, from, ready: true })
-    // MU3: a row that is older than one from the stream is in the stream before that one.
+    // MU3: the stream has sent every row that is older than one it has sent, so such a row is confirmed.
     const provisionalIds = new Set((await provisionalOf(replica, s).toArray()).map(({ id }) => id))
     const lastDelivered = await threadPages
       .rowsOf(replica, clientId)
       .reverse()
       .filter(({ id }) => !provisionalIds.has(id))
       .first()
-    const isSure = (row: WireRow): boolean =>
+    const isConfirmedByStream = (row: WireRow): boolean =>
       lastDelivered !== undefined && row.v === 1 && table.placeOf(row) < table.placeOf(lastDelivered)
-    await applyResponse(replica, s, table.name, rows, isSure)
-    // Frames may have added rows before the page, and the thread would have a hole after them.
+    await applyResponse(replica, s, table.name, rows, isConfirmedByStream)
+    // Delete the rows that frames stored before the page's first row, because the messages between them and
+    // the page are missing.
     if (from !== null) await threadPages.rowsOf(replica, clientId, from).delete()
   })
 }

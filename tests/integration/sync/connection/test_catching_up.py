@@ -29,7 +29,7 @@ def short_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """The log keeps three changes of each stream, and a process buffers one."""
     monkeypatch.setattr(retention, "RETENTION", timedelta(0))
     monkeypatch.setattr(retention, "MIN_CHANGES", 3)
-    monkeypatch.setattr(stream_buffer, "RING_CHANGES", 1)
+    monkeypatch.setattr(stream_buffer, "BUFFER_CHANGES", 1)
 
 
 def from_the_start(portal: Portal, epoch: str) -> Json:

@@ -14,7 +14,7 @@ const UNKNOWN = 'An unknown error occurred'
 
 export interface CardEntry {
   field: 'loading' | 'ready' | 'failed'
-  /** 'no-trial': the card is stored, but no trial began, because the trial is used up. */
+  /** 'no-trial': the card is stored, but no trial began, because this card or this user has already had one. */
   step: 'entry' | 'processing' | 'done' | 'no-trial'
   problem: string | null
   /** Why no trial began with the added card. */

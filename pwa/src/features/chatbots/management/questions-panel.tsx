@@ -1,4 +1,4 @@
-// Activation gate of a bot: open questions that an admin answers, and saved questions that it must pass.
+// Open questions that an admin answers, and saved questions that a bot must answer before it is activated.
 import { CircleCheck, CircleDashed, CircleX, ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
 

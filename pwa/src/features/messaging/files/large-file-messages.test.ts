@@ -43,7 +43,7 @@ test('shows the text during the upload and after a reload, and resumes when the 
   const stored = (await replica.files.get(row.id)) ?? expect.fail('the record is gone')
   const other = new File(['x'], 'plan.zip', { lastModified: 7 })
   expect(await resumeWithFile(replica, sync, stored, other)).toBe(
-    'This is another file. Please choose the one that was sent.',
+    'This is another file. Please choose the same file again.',
   )
   await cancelLarge(replica, row.id)
   await sending

@@ -12,8 +12,8 @@ import { startUpload, type RunningUpload } from '../remote'
 
 export type LargeState = { is: 'going'; sent: number } | { is: 'stopped'; why: string }
 const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
-const OTHER_FILE = 'This is another file. Please choose the one that was sent.'
-const NO_CONNECTION = 'The connection was lost. It goes on where it stopped.'
+const OTHER_FILE = 'This is another file. Please choose the same file again.'
+const NO_CONNECTION = 'The connection was lost. The upload will continue from where it stopped.'
 
 /** Keyed by file id. */
 export type LargeStates = Readonly<Partial<Record<string, LargeState>>>
@@ -40,7 +40,10 @@ function setUpload(id: string, upcoming: RunningUpload | undefined): void {
   else window.removeEventListener('beforeunload', warn)
 }
 
-/** Resumes a waiting message with the file chosen again. Returns null, or why the file was rejected. */
+/**
+ * Continues the upload of a waiting message with the file that the user has chosen again. Returns null, or why
+ * the file was rejected.
+ */
 export async function resumeWithFile(
   replica: Replica,
   sync: SyncHandle,
@@ -74,7 +77,8 @@ export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRo
   const handleProgress = (sent: number) => {
     if (!uploads.has(file.id)) return
     set(file.id, { is: 'going', sent })
-    // After a reload only the fact that the upload has begun is needed; the server knows its offset.
+    // Store only the first value, because after a reload the app needs to know only that the upload began: the
+    // server knows its offset.
     if (!isNoted) void replica.files.update(file.id, { sent }).catch(() => undefined)
     isNoted = true
   }

@@ -1,4 +1,4 @@
-"""The gate before `active`: a human answers an open question once, and the bot finds the answer from then on."""
+"""Saved questions before activation: an admin answers an open question once, and the bot finds the answer from then on."""
 
 import pytest
 
@@ -57,14 +57,16 @@ async def test_a_question_that_fails_holds_the_bot_back_until_there_is_a_reason(
         "passed": 1,
         "failed": 1,
     }
-    assert (await portal.as_("ana").put(path, json={"status": "not_listed"})).status_code == 200  # no gate there
+    assert (
+        await portal.as_("ana").put(path, json={"status": "not_listed"})
+    ).status_code == 200  # it may always be unlisted
     anyway = await portal.as_("ana").put(path, json={"status": "active", "reason": "Whales can wait"})
     assert anyway.json()["chatbot"]["status"] == "active"
     detail = await read(lambda: AuditEntry.objects.filter(action="chatbot.status").latest("id").detail)
     assert detail == {"to": "active", "reason": "Whales can wait"}
 
 
-async def test_a_question_is_taken_off_the_list_and_out_of_the_gate(portal: Portal) -> None:
+async def test_a_question_is_taken_off_the_list_and_no_longer_blocks_activation(portal: Portal) -> None:
     bot = await chatbots.bot(portal)
     row_id = str(await read(lambda: TrainingRow.objects.get().id))
     failing = await save_question(portal, "Something about whales", row_id, bot)

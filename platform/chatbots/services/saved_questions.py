@@ -1,4 +1,4 @@
-"""The check before a bot is activated: saves its questions, stores admins' answers to open ones, and runs the check."""
+"""Saved questions: a bot must find their answers before it is activated. Admins also answer open questions here."""
 
 from uuid import UUID
 
