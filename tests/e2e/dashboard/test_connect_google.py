@@ -83,7 +83,8 @@ def test_google_is_connected_in_a_new_window_and_the_first_tab_follows(
     seen(page, "connected")
     fake_providers.order("reset")
 
-    card.get_by_role("button", name="Disconnect").click()
+    card.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Disconnect").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Disconnect").click()
     expect(card).to_contain_text("Not Connected")
     seen(page, "disconnected")

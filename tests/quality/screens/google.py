@@ -7,7 +7,6 @@ from tests.support.browsers.browser import Kind
 
 CONNECTIONS = "/dashboard/connections"
 DIALOGS = (
-    ("Refresh", "refresh"),
     ("Change property", "change property"),
     ("Reconnect", "reconnect"),
     ("Connect manually", "manual connect"),
@@ -23,8 +22,16 @@ def connections(open_page: Open, kind: Kind) -> Shown:
     card = page.get_by_role("region", name="Google Analytics 4")
     expect(card.get_by_text("Connected", exact=True)).to_be_visible()
     yield "connections", page
-    for button, name in DIALOGS:
-        card.get_by_role("button", name=button, exact=True).click()
+    card.get_by_role("button", name="Refresh", exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    yield "connections, refresh", page
+    page.keyboard.press("Escape")
+    for item, name in DIALOGS:
+        card.get_by_role("button", name="More", exact=True).click()
+        expect(page.get_by_role("menu")).to_be_visible()
+        if item == "Change property":
+            yield "connections, menu", page
+        page.get_by_role("menuitem", name=item, exact=True).click()
         expect(page.get_by_role("dialog").or_(page.get_by_role("alertdialog"))).to_be_visible()
         yield f"connections, {name}", page
         page.keyboard.press("Escape")

@@ -179,6 +179,12 @@ function Where() {
 export const press = (user: ReturnType<typeof show>, name: string, where: HTMLElement) =>
   user.click(within(where).getByRole('button', { name }))
 
+/** Opens the menu of a source and clicks its item with this name. */
+export async function pick(user: ReturnType<typeof show>, name: string, source: HTMLElement): Promise<void> {
+  await press(user, 'More', source)
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
+
 /** A client with a connected property and its stored figures. */
 export async function withFigures(fields: Partial<SnapshotRow> = {}): Promise<Replica> {
   const replica = await client(true)

@@ -10,6 +10,7 @@ export type MenuItem = Target & {
   label: string
   icon: ReactNode
   danger?: boolean
+  disabled?: boolean
   /** Starts a new group, with a line above it. */
   startsGroup?: boolean
 }
@@ -27,6 +28,8 @@ type MenuProps = {
 
 const ITEM =
   'flex min-h-control cursor-default items-center gap-2.5 rounded-md px-2.5 text-base outline-none select-none data-[highlighted]:bg-hover active:bg-pressed [&>svg]:shrink-0'
+
+const FADED = { opacity: 0.45 }
 
 export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) {
   // A dialog that an item opens returns the focus to what had it, so the button must have it by then.
@@ -95,7 +98,12 @@ function Item({ item, onSelect }: { item: MenuItem; onSelect: (run: () => void) 
     )
   }
   return (
-    <Radix.Item className={className} onSelect={() => onSelect(item.onSelect)}>
+    <Radix.Item
+      disabled={item.disabled === true}
+      style={item.disabled === true ? FADED : undefined}
+      className={className}
+      onSelect={() => onSelect(item.onSelect)}
+    >
       {content}
     </Radix.Item>
   )

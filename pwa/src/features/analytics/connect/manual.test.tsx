@@ -11,6 +11,7 @@ import {
   withEndpoints,
   noConnections,
   emptyAnswer,
+  pick,
   press,
 } from '../../../testing/screens/analytics'
 import { ConnectionsScreen } from '..'
@@ -31,7 +32,7 @@ test('requires a property ID for a manual connection, and shows an error if the 
   const replica = await client(false)
   await replica.connections.put(connectionRow({ status: 'not_connected', connected_property: null }))
   const user = show(replica, page)
-  await press(user, 'Connect manually', await analytics())
+  await pick(user, 'Connect manually', await analytics())
   const dialog = screen.getByRole('dialog', { name: 'Connect manually' })
   expect(within(dialog).queryByText('No Google account is connected')).toBeNull()
   await press(user, 'Connect', dialog)
@@ -54,7 +55,7 @@ test('shows that a manual connection needs a Google account, offers to connect o
   )
   const replica = await client(false)
   const user = show(replica, page)
-  await press(user, 'Connect manually', await analytics())
+  await pick(user, 'Connect manually', await analytics())
   const dialog = screen.getByRole('dialog', { name: 'Connect manually' })
   expect(within(dialog).getByText('No Google account is connected')).toBeVisible()
   await user.type(within(dialog).getByLabelText('Property ID'), '300000001')

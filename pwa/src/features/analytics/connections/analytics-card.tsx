@@ -1,17 +1,28 @@
 // Google Analytics 4 on the connections screen: its status and all its actions.
-import { ChartNoAxesColumn } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  BookOpen,
+  ChartNoAxesColumn,
+  Keyboard,
+  type LucideIcon,
+  PlugZap,
+  RefreshCw,
+  Unplug,
+} from 'lucide-react'
 import { useState } from 'react'
 
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { useMinute } from '../../../ui/hooks/use-now'
+import { MenuButton } from '../../../ui/overlay/menu-button'
 import { ConnectDialog, ManualDialog, ReconnectDialog } from './connect-dialogs'
 import { GUIDES } from './guides'
 import { disconnectAnalytics } from '../mutations'
 import type { Sources } from '../queries'
 import { lastSyncText, NO_DATA } from '../rules'
 import { DisconnectDialog, GuideDialog, RefreshDialog } from './source-dialogs'
-import { Detail, SourceFrame } from './source-frame'
+import { MoreButton } from './more-button'
+import { SourceFrame } from './source-frame'
 import { useOfflineReason } from '../use-sources'
 
 type DialogKind = 'connect' | 'reconnect' | 'refresh' | 'disconnect' | 'manual' | 'guide'
@@ -21,6 +32,26 @@ const REMOVED = [
   'We revoke our access at Google and delete it here.',
 ]
 const WITH_SEARCH_CONSOLE = 'Search Console uses the same access, and is disconnected too.'
+
+interface Action {
+  what: DialogKind
+  text: string
+  Icon: LucideIcon
+}
+const CONNECT: Action = { what: 'connect', text: 'Connect', Icon: PlugZap }
+const CHOOSE: Action = { what: 'connect', text: 'Choose property', Icon: PlugZap }
+const REFRESH: Action = { what: 'refresh', text: 'Refresh', Icon: RefreshCw }
+const CHANGE: Action = { what: 'connect', text: 'Change property', Icon: ArrowLeftRight }
+const RECONNECT: Action = { what: 'reconnect', text: 'Reconnect', Icon: PlugZap }
+const MANUAL: Action = { what: 'manual', text: 'Connect manually', Icon: Keyboard }
+const GUIDE: Action = { what: 'guide', text: 'Setup guide', Icon: BookOpen }
+const DISCONNECT: Action = { what: 'disconnect', text: 'Disconnect', Icon: Unplug }
+
+/** The one action that the source's state asks for. */
+function mainAction(hasProperty: boolean, hasAccount: boolean, needsConsent: boolean): Action {
+  if (!hasProperty) return hasAccount ? CHOOSE : CONNECT
+  return needsConsent ? RECONNECT : REFRESH
+}
 
 export function AnalyticsCard({ sources, connectPath }: { sources: Sources; connectPath: string }) {
   // The last opened dialog stays mounted while it closes; `n` gives each opening a new key.
@@ -37,26 +68,56 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
     setDialog((before) => ({ what, open: true, n: (before?.n ?? 0) + 1 }))
   const close = () => setDialog((before) => before && { ...before, open: false })
   const opened = { open: dialog?.open === true, onClose: close }
-  const action = (
-    what: DialogKind,
-    text: string,
-    tone: 'primary' | 'plain' | 'quiet' | 'danger' = 'plain',
-  ) => (
-    <Button
-      tone={tone}
-      disabled={offline !== null && what !== 'guide'}
-      aria-haspopup="dialog"
-      onClick={() => openDialog(what)}
-    >
-      {text}
-    </Button>
-  )
+  const isOff = offline !== null
+  const main = mainAction(hasProperty, account !== null, needsConsent)
+  const more = [
+    ...(hasProperty && !needsConsent && account !== null ? [CHANGE] : []),
+    ...((hasProperty || account !== null) && main !== RECONNECT ? [RECONNECT] : []),
+    ...(hasProperty && needsConsent ? [] : [MANUAL]),
+    GUIDE,
+    ...(hasProperty || account !== null ? [DISCONNECT] : []),
+  ]
   return (
     <SourceFrame
       icon={<ChartNoAxesColumn size={20} aria-hidden="true" />}
       name="Google Analytics 4"
       statuses={[status]}
-      text="Your visitors and where they come from."
+      text={
+        account === null && !hasProperty ? (
+          'Your visitors and where they come from.'
+        ) : (
+          <>
+            <p className="break-words text-ink-2">
+              {source?.connected_property ?? client?.ga4_property_name ?? NO_DATA}, {account ?? NO_DATA}
+            </p>
+            <p>Last sync: {lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</p>
+          </>
+        )
+      }
+      actions={
+        <>
+          <Button
+            tone={main === REFRESH ? 'plain' : 'primary'}
+            disabled={isOff}
+            aria-haspopup="dialog"
+            onClick={() => openDialog(main.what)}
+          >
+            {main.text}
+          </Button>
+          <MenuButton
+            label="More for Google Analytics 4"
+            items={more.map(({ what, text, Icon }) => ({
+              label: text,
+              icon: <Icon size={16} />,
+              onSelect: () => openDialog(what),
+              disabled: isOff && what !== 'guide',
+              danger: what === 'disconnect',
+              startsGroup: what === 'disconnect',
+            }))}
+            button={(props) => <MoreButton {...props} />}
+          />
+        </>
+      }
     >
       {source !== undefined && source.error !== '' && (
         <Alert className="mb-4" tone={status === 'error' ? 'error' : 'warning'}>
@@ -68,28 +129,7 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
           Your Google account is connected. Choose the property of your website.
         </Alert>
       )}
-      {(account !== null || hasProperty) && (
-        <dl className="mb-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">
-          <Detail label="Account">{account ?? NO_DATA}</Detail>
-          <Detail label="Property">
-            {source?.connected_property ?? client?.ga4_property_name ?? NO_DATA}
-          </Detail>
-          <Detail label="Last sync">{lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</Detail>
-        </dl>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {!hasProperty && account === null && action('connect', 'Connect', 'primary')}
-        {!hasProperty && account !== null && action('connect', 'Choose property', 'primary')}
-        {!hasProperty && action('manual', 'Connect manually')}
-        {hasProperty && !needsConsent && action('refresh', 'Refresh')}
-        {hasProperty && !needsConsent && account !== null && action('connect', 'Change property')}
-        {(hasProperty || account !== null) &&
-          action('reconnect', 'Reconnect', needsConsent ? 'primary' : 'plain')}
-        {hasProperty && !needsConsent && action('manual', 'Connect manually')}
-        {(hasProperty || account !== null) && action('disconnect', 'Disconnect', 'danger')}
-        {action('guide', 'Setup guide', 'quiet')}
-      </div>
-      {offline !== null && <p className="mt-2 text-sm text-ink-3">{offline}</p>}
+      {offline !== null && <p className="mb-2 text-sm text-ink-3">{offline}</p>}
       {dialog?.what === 'connect' && (
         <ConnectDialog key={dialog.n} {...opened} source={source} connectPath={connectPath} />
       )}

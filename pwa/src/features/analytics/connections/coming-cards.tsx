@@ -1,13 +1,16 @@
 // The sources that are coming soon: their guides, and a disconnect button for one that was connected before.
-import { Megaphone, Search } from 'lucide-react'
+import { Megaphone, Search, Unplug } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import type { ConnectionRow, SourceStatus } from '../../../db/rows/analytics'
 import { Button } from '../../../ui/button'
+import type { MenuItem } from '../../../ui/overlay/menu'
+import { MenuButton } from '../../../ui/overlay/menu-button'
 import { GUIDES } from './guides'
 import { disconnectSearchConsole } from '../mutations'
 import { DisconnectDialog, GuideDialog } from './source-dialogs'
-import { Detail, SourceFrame } from './source-frame'
+import { MoreButton } from './more-button'
+import { SourceFrame } from './source-frame'
 import { useOfflineReason } from '../use-sources'
 
 /** Decision 20: one Google access serves both sources. */
@@ -28,17 +31,20 @@ export function SearchConsoleCard({ source }: { source: ConnectionRow | undefine
       status={source?.status ?? null}
       steps={GUIDES.searchConsole}
       account={isStored ? source.connected_account : null}
+      more={
+        isStored
+          ? [
+              {
+                label: 'Disconnect',
+                icon: <Unplug size={16} />,
+                danger: true,
+                disabled: offline !== null,
+                onSelect: () => setDialog((before) => ({ open: true, n: (before?.n ?? 0) + 1 })),
+              },
+            ]
+          : []
+      }
     >
-      {isStored && (
-        <Button
-          tone="danger"
-          aria-haspopup="dialog"
-          disabled={offline !== null}
-          onClick={() => setDialog((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}
-        >
-          Disconnect
-        </Button>
-      )}
       {dialog !== null && (
         <DisconnectDialog
           key={dialog.n}
@@ -63,6 +69,7 @@ export function FacebookAdsCard() {
       status={null}
       steps={GUIDES.facebookAds}
       account={null}
+      more={[]}
     />
   )
 }
@@ -75,29 +82,35 @@ type ComingProps = {
   status: SourceStatus | null
   steps: readonly string[]
   account: string | null
+  more: readonly MenuItem[]
   children?: ReactNode
 }
 
-function Coming({ icon, name, text, status, steps, account, children }: ComingProps) {
+function Coming({ icon, name, text, status, steps, account, more, children }: ComingProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <SourceFrame
+      isQuiet
       icon={icon}
       name={name}
-      text={text}
+      text={account === null ? text : `${text} ${account}`}
       statuses={['coming_soon', status === 'connected' ? 'connected' : 'not_connected']}
+      actions={
+        <>
+          <Button tone="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            Setup guide
+          </Button>
+          {more.length > 0 && (
+            <MenuButton
+              label={`More for ${name}`}
+              items={more}
+              button={(props) => <MoreButton {...props} tone="quiet" />}
+            />
+          )}
+        </>
+      }
     >
-      {account !== null && (
-        <dl className="mb-4">
-          <Detail label="Account">{account}</Detail>
-        </dl>
-      )}
-      <div className="flex flex-wrap gap-2">
-        {children}
-        <Button tone="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Setup guide
-        </Button>
-      </div>
+      {children}
       <GuideDialog open={isOpen} onClose={() => setOpen(false)} name={name} steps={steps} />
     </SourceFrame>
   )

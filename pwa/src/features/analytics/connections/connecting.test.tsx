@@ -11,6 +11,7 @@ import {
   withEndpoints,
   noConnections,
   emptyAnswer,
+  pick,
   press,
 } from '../../../testing/screens/analytics'
 import { ConnectionsScreen } from '..'
@@ -136,7 +137,7 @@ test('clears the error of a blocked window once the account is connected in anot
   vi.spyOn(window, 'open').mockReturnValue(null)
   const replica = await client(true)
   const user = show(replica, page)
-  await press(user, 'Reconnect', await analytics())
+  await pick(user, 'Reconnect', await analytics())
   const dialog = screen.getByRole('dialog', { name: 'Reconnect Google Analytics 4' })
   await press(user, 'Continue with Google', dialog)
   expect(await within(dialog).findByText('Failed to connect. Please try again.')).toBeVisible()

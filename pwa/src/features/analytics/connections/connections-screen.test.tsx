@@ -11,6 +11,7 @@ import {
   withEndpoints,
   noConnections,
   emptyAnswer,
+  pick,
   press,
 } from '../../../testing/screens/analytics'
 import { ConnectionsScreen } from '..'
@@ -53,6 +54,41 @@ test.each([
   expect(within(shown).queryByRole('button', { name: 'Refresh' }) === null).toBe(error.includes('reconnect'))
 })
 
+test.each([
+  [
+    'connected',
+    true,
+    {},
+    'Refresh',
+    ['Change property', 'Reconnect', 'Connect manually', 'Setup guide', 'Disconnect'],
+  ],
+  ['without an account', false, null, 'Connect', ['Connect manually', 'Setup guide']],
+  [
+    'with an account but no property',
+    false,
+    { status: 'not_connected', connected_property: null },
+    'Choose property',
+    ['Reconnect', 'Connect manually', 'Setup guide', 'Disconnect'],
+  ],
+  [
+    'that Google has locked out',
+    true,
+    { status: 'error', error: 'Please reconnect your Google account.' },
+    'Reconnect',
+    ['Setup guide', 'Disconnect'],
+  ],
+] as const)('offers one button and a menu for a source %s', async (_case, has, fields, button, items) => {
+  const replica = await client(has)
+  if (fields !== null) await replica.connections.put(connectionRow(fields))
+  const user = show(replica, page)
+  const shown = await analytics()
+  expect(await within(shown).findByRole('button', { name: button })).toBeVisible()
+  expect(within(shown).getAllByRole('button')).toHaveLength(2)
+  await press(user, 'More', shown)
+  const menu = within(await screen.findByRole('menu', { name: 'More for Google Analytics 4' }))
+  expect(menu.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(items)
+})
+
 test('refreshes the figures at once, and shows an error if that fails', async () => {
   server.endpoints['POST google-refresh'] = errorResponse(
     'google_fetch_failed',
@@ -83,7 +119,7 @@ test('asks before disconnecting, shows what else stops, and shows an error if it
   const replica = await client(true)
   await replica.connections.put(connectionRow({ id: 'k2', source_type: 'google_search_console' }))
   const user = show(replica, page)
-  await press(user, 'Disconnect', await analytics())
+  await pick(user, 'Disconnect', await analytics())
   const dialog = screen.getByRole('alertdialog', { name: 'Disconnect Google Analytics?' })
   expect(within(dialog).getByText(/Search Console uses the same access/)).toBeVisible()
   await press(user, 'Disconnect', dialog)
@@ -102,7 +138,7 @@ test('disconnects Search Console with stored credentials, and warns that Analyti
   const coming = await card('Google Search Console')
   await waitFor(() => expect(within(coming).getByText('Connected')).toBeVisible())
   expect(within(coming).getByText('Coming Soon')).toBeVisible()
-  await press(user, 'Disconnect', coming)
+  await pick(user, 'Disconnect', coming)
   const dialog = screen.getByRole('alertdialog', { name: 'Disconnect Google Search Console?' })
   expect(
     within(dialog).getByText('It cannot be connected again yet: Google Search Console is coming soon.'),
@@ -117,18 +153,22 @@ test.each(['Google Analytics 4', 'Google Search Console', 'Facebook Ads'])(
   'shows a setup guide for %s',
   async (name) => {
     const user = show(await client(false), page)
-    await press(user, 'Setup guide', await card(name))
+    const source = await card(name)
+    await (name === 'Google Analytics 4' ? pick : press)(user, 'Setup guide', source)
     const dialog = screen.getByRole('dialog', { name: `${name}: setup guide` })
     expect(within(dialog).getAllByRole('listitem').length).toBeGreaterThan(2)
   },
 )
 
-test('shows the stored connections offline, and disables all actions', async () => {
-  show(await client(true), page, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' } })
+test('shows the stored connections offline, and disables all actions but the guide', async () => {
+  const user = show(await client(true), page, { link: { is: 'offline', since: '2026-11-21T09:00:00Z' } })
   const shown = await analytics()
-  expect(within(shown).getByText('Northwind – Website')).toBeVisible()
-  for (const name of ['Refresh', 'Disconnect', 'Reconnect'])
-    expect(within(shown).getByRole('button', { name })).toBeDisabled()
+  expect(within(shown).getByText(/^Northwind – Website/)).toBeVisible()
+  expect(within(shown).getByRole('button', { name: 'Refresh' })).toBeDisabled()
+  await press(user, 'More', shown)
+  const items = await screen.findAllByRole('menuitem')
+  const enabled = items.filter((one) => one.getAttribute('aria-disabled') !== 'true')
+  expect(enabled.map((one) => one.textContent)).toEqual(['Setup guide'])
   expect(within(shown).getByText(/needs a connection/)).toBeVisible()
 })
 

@@ -4,44 +4,59 @@ import type { ReactNode } from 'react'
 import type { SourceStatus } from '../../../db/rows/analytics'
 import { Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
+import { cx } from '../../../ui/cx'
 import { STATUS_LABELS } from '../rules'
 
 const TONES = {
   connected: 'good',
   not_connected: 'neutral',
   no_account: 'warn',
-  coming_soon: 'primary',
+  coming_soon: 'neutral',
   error: 'bad',
 } as const
 
 type SourceFrameProps = {
   icon: ReactNode
   name: string
-  text: string
+  /** What the source is connected to, or what it would show. */
+  text: ReactNode
   statuses: readonly SourceStatus[]
-  children: ReactNode
+  /** One button, and a menu of the other actions. */
+  actions: ReactNode
+  /** Stands back behind the sources that can be used. */
+  isQuiet?: boolean
+  children?: ReactNode
 }
 
-export function SourceFrame({ icon, name, text, statuses, children }: SourceFrameProps) {
+/** The actions follow below the text if less than this remains for it. */
+const TEXT = { flex: '1 1 12rem' }
+/** Quiet buttons have no border, so their texts align with the icon. */
+const ALIGNED = { marginLeft: '-0.875rem' }
+
+export function SourceFrame(props: SourceFrameProps) {
+  const { icon, name, text, statuses, actions, isQuiet = false, children } = props
   return (
     <Card label={name}>
-      <div className="mb-4 flex items-start gap-3">
+      {children}
+      <div className="flex flex-wrap items-start gap-3">
         <span className="flex size-9 shrink-0 items-center justify-center rounded-md border border-line bg-sunken text-ink-2">
           {icon}
         </span>
-        <div className="min-w-0 flex-1">
+        <div style={TEXT} className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="text-base font-semibold text-ink">{name}</h2>
+            <h2 className={cx('text-base font-semibold', isQuiet ? 'text-ink-2' : 'text-ink')}>{name}</h2>
             {statuses.map((status) => (
               <Badge key={status} tone={TONES[status]}>
                 {STATUS_LABELS[status]}
               </Badge>
             ))}
           </div>
-          <p className="text-sm text-ink-3">{text}</p>
+          <div className="text-sm text-ink-3">{text}</div>
+        </div>
+        <div style={isQuiet ? ALIGNED : undefined} className="flex gap-2">
+          {actions}
         </div>
       </div>
-      {children}
     </Card>
   )
 }

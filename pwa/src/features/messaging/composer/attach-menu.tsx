@@ -1,12 +1,11 @@
 // Attaching files to a message. A touch device has a menu that also opens its pictures and its camera.
 import { Camera, Image, Paperclip, Plus } from 'lucide-react'
-import { type ChangeEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import { type ChangeEvent, type RefObject, useRef } from 'react'
 
 import { IconButton } from '../../../ui/button'
 import { useMedia } from '../../../ui/hooks/use-media'
+import { MenuButton } from '../../../ui/overlay/menu-button'
 import { ACCEPT, ACCEPTED_PICTURES } from '../files/rules'
-
-const Menu = lazy(async () => ({ default: (await import('../../../ui/overlay/menu')).Menu }))
 
 /** A thumb's button is wider than its icon, and the field needs the room. */
 const NEAR_THE_EDGE = { marginLeft: '-0.625rem' }
@@ -18,8 +17,6 @@ export function AttachMenu({ onFiles, describedBy }: AttachMenuProps) {
   const files = useRef<HTMLInputElement>(null)
   const pictures = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
   const isTouch = useMedia('(pointer: coarse)')
   return (
     <div style={isTouch ? NEAR_THE_EDGE : undefined} className="flex shrink-0">
@@ -37,39 +34,27 @@ export function AttachMenu({ onFiles, describedBy }: AttachMenuProps) {
         <>
           <Picker input={pictures} picks="pictures" multiple accept={ACCEPTED_PICTURES} onFiles={onFiles} />
           <Picker input={camera} picks="camera" accept="image/*" capture="environment" onFiles={onFiles} />
-          <IconButton
-            ref={button}
+          <MenuButton
             label="Attach"
-            aria-describedby={describedBy}
-            aria-haspopup="menu"
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Plus size={22} aria-hidden="true" />
-          </IconButton>
-          {isOpen && (
-            <Suspense fallback={null}>
-              <Menu
-                open
-                onClose={() => setOpen(false)}
-                anchor={button}
-                label="Attach"
-                items={[
-                  { label: 'Photos', icon: <Image size={19} />, onSelect: () => pictures.current?.click() },
-                  {
-                    label: 'Take a picture',
-                    icon: <Camera size={19} />,
-                    onSelect: () => camera.current?.click(),
-                  },
-                  {
-                    label: 'Attach files',
-                    icon: <Paperclip size={19} />,
-                    onSelect: () => files.current?.click(),
-                  },
-                ]}
-              />
-            </Suspense>
-          )}
+            items={[
+              { label: 'Photos', icon: <Image size={19} />, onSelect: () => pictures.current?.click() },
+              {
+                label: 'Take a picture',
+                icon: <Camera size={19} />,
+                onSelect: () => camera.current?.click(),
+              },
+              {
+                label: 'Attach files',
+                icon: <Paperclip size={19} />,
+                onSelect: () => files.current?.click(),
+              },
+            ]}
+            button={(props) => (
+              <IconButton {...props} label="Attach" aria-describedby={describedBy}>
+                <Plus size={22} aria-hidden="true" />
+              </IconButton>
+            )}
+          />
         </>
       )}
     </div>
