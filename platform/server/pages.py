@@ -14,6 +14,8 @@ from website import public_pages, queries, theme
 
 REVALIDATED = {"Cache-Control": "no-cache"}
 NOT_BUILT = b"<!doctype html><title>Not built</title><p>The app is not built yet: run <code>make run</code>."
+# `action` of the manifest's `share_target`.
+SHARE_PATH = "/dashboard/share"
 GZIP = re.compile(r"\bgzip\b")
 
 
@@ -27,6 +29,9 @@ async def page(request: HttpRequest, where: str) -> HttpResponse:
     name = public_page(path)
     if name is None and is_file(path):
         return HttpResponse("Not found", status=404, content_type="text/plain")
+    if path == SHARE_PATH and request.method == "POST":
+        # The service worker receives shares. Without one the browser sends them here, and the app shows an error.
+        return HttpResponseRedirect("/dashboard/messaging?share=failed", headers=REVALIDATED)
     if request.method not in {"GET", "HEAD"}:
         return HttpResponse("Method not allowed", status=405, content_type="text/plain", headers={"Allow": "GET"})
     if name is not None and "error_code" in request.GET:

@@ -25,6 +25,7 @@ import {
 import { showsCachedDashboard, withCachedDashboard } from './cached-dashboard'
 import { isAppNavigation, isPage, isPublicNavigation } from './navigation'
 import { handlePushes } from './push'
+import { receiveShare, SHARE_PATH } from './share'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -87,6 +88,12 @@ self.addEventListener('install', (event) => {
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPage(url),
   new NetworkOnly({ plugins: [{ handlerDidError: () => matchPrecache('/index.html') }] }),
+)
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
+  ({ request }) => receiveShare(request),
+  'POST',
 )
 
 // No automatic skipWaiting: a page keeps its chunks until the user accepts the update.

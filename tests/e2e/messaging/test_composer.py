@@ -1,6 +1,7 @@
 """The composer on a phone: its field, its buttons, and its place above the on-screen keyboard."""
 
 from collections.abc import Callable
+from functools import partial
 
 from playwright.sync_api import Locator, expect
 
@@ -22,6 +23,10 @@ def bottom(control: Locator) -> float:
     return box["y"] + box["height"]
 
 
+def is_above(control: Locator) -> bool:
+    return bottom(control) <= PHONE["height"] - KEYBOARD_PX
+
+
 def test_a_phones_composer_stays_small_and_above_the_keyboard(client: Callable[[str], BrowserUser]) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
@@ -40,15 +45,13 @@ def test_a_phones_composer_stays_small_and_above_the_keyboard(client: Callable[[
     # Chromium makes the page itself smaller.
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"] - KEYBOARD_PX})
     for control in (field, send, attach):
-        assert bottom(control) <= PHONE["height"] - KEYBOARD_PX
+        assert is_above(control)
     expect(maya.page.get_by_role("region", name="Conversation")).to_be_visible()
 
     page.set_viewport_size(PHONE)
     page.evaluate(SAFARI_KEYBOARD, KEYBOARD_PX)
-    controls = (field, send, attach)
-    maya.device.until(
-        lambda: max(map(bottom, controls)) <= PHONE["height"] - KEYBOARD_PX, "the composer is above the keyboard"
-    )
+    for control in (field, send, attach):
+        maya.device.until(partial(is_above, control), "the composer is above the keyboard")
 
 
 def test_a_phones_menu_opens_each_way_to_attach_a_file(client: Callable[[str], BrowserUser]) -> None:

@@ -105,6 +105,11 @@ async def test_an_address_that_nobody_has_leads_to_the_landing_page(path: str, h
     assert reply.headers["Cache-Control"] == "no-cache"
 
 
+async def test_a_share_that_no_service_worker_received_leads_to_the_app_which_says_so(http: httpx.AsyncClient) -> None:
+    reply = await http.post("http://portal.test/dashboard/share", files={"files": ("sign.png", b"x", "image/png")})
+    assert (reply.status_code, reply.headers["Location"], reply.text) == (302, "/dashboard/messaging?share=failed", "")
+
+
 @pytest.mark.parametrize("path", ["/", "/dashboard", "/about", "/sw.js", "/health/live", "/robots.txt"])
 async def test_the_security_headers_stand_on_everything(path: str, http: httpx.AsyncClient) -> None:
     headers = (await http.get(path)).headers

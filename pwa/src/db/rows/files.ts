@@ -21,6 +21,12 @@ export interface FileRow {
 }
 
 /**
+ * The id of what another app has shared with this one, until it is in a conversation's draft: `client_id` of
+ * its files, and `id` of its text in `drafts`.
+ */
+export const SHARE = 'share'
+
+/**
  * Whether this row, and not the outbox, holds the message: a large file is uploaded first, and its message is
  * queued afterwards. A small file is part of an outbox entry from the start.
  */

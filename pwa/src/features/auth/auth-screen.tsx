@@ -12,6 +12,7 @@ import { TextLink } from './text-link'
 
 const RequestMail = lazy(() => import('./request-mail'))
 const MailedCode = lazy(() => import('./mailed-code'))
+const ShareNote = lazy(() => import('./share-note'))
 const SecondStep = lazy(() => import('./second-step/second-step'))
 
 const TEXTS: Record<Mode, { title: string; lead: string; prompt: string; other: string; otherMode: Mode }> = {
@@ -88,6 +89,11 @@ export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScre
       <h1 className="text-2xl font-semibold text-ink">{texts.title}</h1>
       <p className="mt-1.5 mb-6 text-base text-ink-2">{texts.lead}</p>
       {note}
+      {params.has('share') && (
+        <Suspense fallback={null}>
+          <ShareNote />
+        </Suspense>
+      )}
       {unsent > 0 && <UnsentNote unsent={unsent} />}
       <AuthForm
         key={mode}

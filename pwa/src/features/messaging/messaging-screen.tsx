@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/feedback/load-error'
 import { ConversationList } from './client-list/conversation-list'
 import { Thread } from './thread/thread'
 import { ThreadSkeleton } from './thread/skeleton'
+import { ShareBar } from './composer/share-bar'
 import { useKeyboardInset } from './composer/use-keyboard-inset'
 
 type MessagingScreenProps = {
@@ -99,6 +100,7 @@ function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
         )}
       >
         <ConversationList selected={selected} hrefOf={hrefOf} list={list} />
+        {selected === null && <ShareBar />}
       </div>
       {selected === null ? (
         <EmptyState

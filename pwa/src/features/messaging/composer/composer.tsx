@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useMemo,
@@ -11,7 +12,8 @@ import {
   useState,
 } from 'react'
 
-import { useLive } from '../../../live/live'
+import type { Side } from '../../../db/rows/rows'
+import { useLive, useStored } from '../../../live/live'
 import { useSetTyping } from '../../../live/ephemeral/use-ephemeral'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
@@ -23,12 +25,15 @@ import { AttachMenu } from './attach-menu'
 import { DraftFileList } from './draft-file-list'
 import { canSend, contentOf, sendErrorText } from '../mutations'
 import { sendAll } from './send-all'
+import { waitingShare, withShare } from './share'
+import { ShareBar } from './share-bar'
 import { CharactersLeft } from './characters-left'
 import type { DraftFiles } from './use-draft-files'
 
 type ComposerProps = {
   clientId: string
   placeholder: string
+  side: Side
   field: RefObject<HTMLTextAreaElement | null>
   files: DraftFiles
   onSent: () => void
@@ -40,7 +45,8 @@ type ComposerProps = {
 const FOUR_LINES = { maxHeight: 'calc(var(--control) + 3 * 1.5em)' }
 
 /** The caller sets the conversation as `key`, so each conversation mounts a new composer. */
-export function Composer({ clientId, placeholder, field, files: picked, onSent, onLeave }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { clientId, placeholder, side, field, files: picked, onSent, onLeave } = props
   const { replica, sync } = useLive()
   const toasts = useToasts()
   const notifyTyping = useSetTyping(clientId)
@@ -48,6 +54,8 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
   const [draft, setDraft] = useState(NO_DRAFT)
   const { text, card } = draft
   const typed = useRef(false)
+  const [isRead, setRead] = useState(false)
+  const share = useStored(waitingShare, [])
   // On a touch device Enter inserts a new line, and only the button sends.
   const hasKeyboard = useMedia('(pointer: fine)')
 
@@ -55,6 +63,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
     readDraft(replica, clientId).then(
       (stored) => {
         setDraft((before) => (typed.current ? { ...stored, text: before.text } : stored))
+        setRead(true)
       },
       () => undefined,
     )
@@ -72,6 +81,21 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
     setDraft(next)
     keeper.keep(next)
   }
+  const attachShare = () => {
+    keeper.after(picked.takeShare).then(
+      (shared) => {
+        if (shared !== '') setDraft((before) => ({ ...before, text: withShare(before.text, shared) }))
+      },
+      // Best effort: the share stays where it is, and the next mount tries again.
+      () => undefined,
+    )
+  }
+  const attachOwn = useEffectEvent(attachShare)
+  // A client has one conversation. An admin chooses among many.
+  const isMine = side === 'client' && isRead && share !== undefined && share !== null
+  useEffect(() => {
+    if (isMine) attachOwn()
+  }, [isMine])
   const write = (next: string) => {
     typed.current = true
     keep({ text: next, card })
@@ -119,6 +143,7 @@ export function Composer({ clientId, placeholder, field, files: picked, onSent, 
         {card !== null && (
           <MessageCard card={card} onRemove={() => keep({ text, card: null })} className="mb-2" />
         )}
+        {side === 'admin' && <ShareBar onAttach={attachShare} />}
         <DraftFileList {...picked} />
         <div className="flex items-end gap-1.5">
           <AttachMenu onFiles={picked.add} describedBy={hint} />

@@ -3,11 +3,16 @@ import { atomically } from '../../../db/open'
 import { type FileRow, hasUnqueuedMessage } from '../../../db/rows/files'
 import type { DeviceTables, Replica } from '../../../db/schema'
 import { uuid7 } from '../../../lib/uuid7'
+import { waitingBytes } from '../../../synced/messaging/file-limits'
 import { ATTACHED, nameOf, MAX_QUEUED_BYTES, rejectionReason } from '../files/rules'
 import type { WaitingMessage } from '../thread/state'
 
 /** Files too large to store on the device. They are lost when the page closes. */
 const filesInMemory = new Map<string, File>()
+
+export function keepInMemory(id: string, file: File): void {
+  filesInMemory.set(id, file)
+}
 
 export function fileInMemory(id: string): File | undefined {
   return filesInMemory.get(id)
@@ -22,7 +27,7 @@ export async function addFiles(
 ): Promise<string[]> {
   const reasons = new Set<string>()
   for (const file of files) {
-    const reason = rejectionReason(file, { isUp, waiting: await waitingBytes(replica) })
+    const reason = rejectionReason(file, { isUp, waiting: waitingBytes(await replica.files.toArray()) })
     if (reason !== null) reasons.add(reason)
     else await addFile(replica, clientId, file)
   }
@@ -117,10 +122,4 @@ export async function dropDelivered(replica: Replica): Promise<void> {
     entries.map((entry) => (entry.kind === 'messages.send' ? entry.body.file?.key : undefined)),
   )
   for (const { id } of files) if (!waiting.has(id)) await dropFile(replica, id)
-}
-
-async function waitingBytes(replica: Replica): Promise<number> {
-  return (await replica.files.toArray())
-    .filter(({ size }) => size <= MAX_QUEUED_BYTES)
-    .reduce((sum, { size }) => sum + size, 0)
 }

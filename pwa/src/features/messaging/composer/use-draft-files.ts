@@ -5,6 +5,7 @@ import type { FileRow } from '../../../db/rows/files'
 import { isStoreFull } from '../../../db/open'
 import { useLive, useStored, useSyncStatus } from '../../../live/live'
 import { addFiles, draftFiles, dropDelivered, dropFile } from './draft-files'
+import { takeShare } from './share'
 import { deleteOrphanPictures } from '../files/thumbnails'
 import { cancelLarge, largeFiles, type LargeStates } from '../files/large-files'
 
@@ -16,6 +17,8 @@ export interface DraftFiles {
   isUp: boolean
   add: (picked: Iterable<File>) => void
   drop: (id: string) => void
+  /** Moves what another app has shared into this conversation, and returns its text. */
+  takeShare: () => Promise<string>
 }
 
 const NONE: readonly FileRow[] = []
@@ -56,5 +59,10 @@ export function useDraftFiles(clientId: string): DraftFiles {
     },
     [replica],
   )
-  return { files, large, problems, isUp, add, drop }
+  const take = useCallback(async () => {
+    const { text, reasons } = await takeShare(replica, clientId, isUp)
+    if (reasons.length > 0) setProblems(reasons)
+    return text
+  }, [replica, clientId, isUp])
+  return { files, large, problems, isUp, add, drop, takeShare: take }
 }

@@ -1,54 +1,17 @@
-// Attachment rules: accepted types and sizes, rejection texts, and display kinds. Pure.
+// Attachment rules: limits and display kinds. Pure.
+import type { FileInfo } from '../../../synced/messaging/file-limits'
 
 export { sizeText } from '../../../lib/text/sizes'
 
-const MB = 1024 * 1024
-const MAX_BYTES = 100 * MB
-/** Larger files are uploaded at once and never queued. `MAX_QUEUED_TOTAL` limits all queued files' bytes. */
-export const MAX_QUEUED_BYTES = 25 * MB
-const MAX_QUEUED_TOTAL = 200 * MB
-
-const ENDINGS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'gif', 'txt', 'zip']
-export const ACCEPT = ENDINGS.map((ending) => `.${ending}`).join(',')
-/** File endings for pictures from the clipboard or a camera, which may have no name. */
-const PICTURES: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif' }
-export const ACCEPTED_PICTURES = Object.keys(PICTURES).join(',')
+export {
+  ACCEPT,
+  ACCEPTED_PICTURES,
+  MAX_QUEUED_BYTES,
+  nameOf,
+  rejectionReason,
+} from '../../../synced/messaging/file-limits'
 
 export const ATTACHED = 'Attached file'
-const TOO_LARGE = 'File size must be less than 100MB'
-const NOT_SUPPORTED = 'File type not supported'
-
-export interface FileInfo {
-  name: string
-  type: string
-  size: number
-}
-
-/** Why this file cannot be attached now; null if it can. `waiting`: bytes of all files queued here. */
-export function rejectionReason(
-  file: FileInfo,
-  { isUp, waiting }: { isUp: boolean; waiting: number },
-): string | null {
-  if (!ENDINGS.includes(endingOf(file))) return NOT_SUPPORTED
-  if (file.size > MAX_BYTES) return TOO_LARGE
-  if (file.size === 0) return 'The file is empty'
-  if (isUp) return null
-  if (file.size > MAX_QUEUED_BYTES) return 'You are offline: files can be up to 25 MB'
-  return waiting + file.size > MAX_QUEUED_TOTAL ? 'Offline, files of 200 MB in all can wait here' : null
-}
-
-/** The file name to send. If a file from the clipboard has no ending, its type supplies one. */
-export function nameOf({ name, type }: FileInfo): string {
-  const ending = PICTURES[type]
-  if (name !== '' && name.includes('.')) return name
-  return ending === undefined ? name : `${name === '' ? 'picture' : name}.${ending}`
-}
-
-function endingOf(file: FileInfo): string {
-  const name = nameOf(file)
-  return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
-}
-
 export type FileKind = 'picture' | 'pdf' | 'document' | 'sheet' | 'archive' | 'text'
 
 export function kindOf(type: string): FileKind {
@@ -65,7 +28,7 @@ export function percentOf(sent: number, size: number): number {
 }
 
 /** Pictures up to this size open in full. Larger ones show only a thumbnail and can be downloaded. */
-const SHOWN_WHOLE = 10 * MB
+const SHOWN_WHOLE = 10 * 1024 * 1024
 
 export function isShownWhole({ type, size }: Pick<FileInfo, 'type' | 'size'>): boolean {
   return kindOf(type) === 'picture' && size <= SHOWN_WHOLE

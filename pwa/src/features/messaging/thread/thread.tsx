@@ -100,6 +100,7 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
       <TypingLine clientId={clientId} side={side} />
       <Composer
         clientId={clientId}
+        side={side}
         placeholder={side === 'admin' ? `Message ${client?.company_name ?? ''}` : 'Write a message'}
         field={field}
         files={files}

@@ -1,0 +1,10 @@
+// The note that something was shared with this app while nobody was signed in.
+import { Alert } from '../../ui/feedback/alert'
+
+export default function ShareNote() {
+  return (
+    <Alert tone="warning" className="mb-5" title="Sign in, then share it again">
+      What you shared was not stored, because nobody was signed in on this device.
+    </Alert>
+  )
+}

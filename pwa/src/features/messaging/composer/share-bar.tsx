@@ -1,0 +1,34 @@
+// What another app has shared with an admin, who chooses the conversation for it.
+import { Share2 } from 'lucide-react'
+
+import { useLive, useStored } from '../../../live/live'
+import { Button } from '../../../ui/button'
+import { discardShare, waitingShare } from './share'
+
+/** `onAttach` puts the share into the open conversation; undefined while none is open. */
+export function ShareBar({ onAttach }: { onAttach?: () => void }) {
+  const { replica } = useLive()
+  const share = useStored(waitingShare, [])
+  if (share === undefined || share === null) return null
+  const what = [...share.files.map(({ name }) => name), share.text].filter((one) => one !== '').join(', ')
+  return (
+    <section
+      aria-label="Shared with you"
+      className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-surface px-3 py-2"
+    >
+      <Share2 size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+      <p className="min-w-0 flex-1 text-sm text-ink">
+        <span className="block truncate font-medium">{what}</span>
+        {onAttach === undefined && <span className="block text-ink-3">Choose a conversation for it.</span>}
+      </p>
+      <Button size="sm" tone="quiet" onClick={() => void discardShare(replica)}>
+        Discard
+      </Button>
+      {onAttach !== undefined && (
+        <Button size="sm" onClick={onAttach}>
+          Attach here
+        </Button>
+      )}
+    </section>
+  )
+}
