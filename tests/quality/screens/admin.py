@@ -1,6 +1,6 @@
 """The screens of the admin dashboard: its views, its dialogs with their errors, and Website Settings."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.users import DASHBOARD
 from tests.quality.screens.all_screens import ANA, Open, Shown, signed_in
@@ -17,17 +17,18 @@ def dashboard(open_page: Open, kind: Kind) -> Shown:
         yield f"{button}, refused", page
         page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
-    page.get_by_role("button", name="Video").first.click()
+    choose(page, "Video", kind)
     expect(dialog).to_be_visible()
     yield "weekly video", page
     page.keyboard.press("Escape")
+    page.get_by_role("button", name="Actions").first.click()
+    yield "menu of a client", page
+    page.keyboard.press("Escape")
     for item, button, error in (
-        ("Chatbot script", "Save Script", "Invalid script tag"),
-        ("Chat history", "Save History", "Invalid Google Sheets URL"),
+        ("Chatbot", "Save Script", "Invalid script tag"),
+        ("History", "Save History", "Invalid Google Sheets URL"),
     ):
-        page.get_by_role("button", name="More").first.click()
-        yield f"{item}, in the menu", page
-        page.get_by_role("button", name=item).click()
+        choose(page, item, kind)
         page.get_by_role("dialog").locator("textarea, input").fill("x")
         page.get_by_role("button", name=button).click()
         expect(dialog.get_by_text(error)).to_be_visible()
@@ -46,12 +47,21 @@ def dashboard(open_page: Open, kind: Kind) -> Shown:
     yield "desk, health", page
 
 
+def choose(page: Page, action: str, kind: Kind) -> None:
+    """Start an action of the first client: a button of its row, or on a phone an item of its menu."""
+    if kind == "phone":
+        page.get_by_role("button", name="Actions").first.click()
+        page.get_by_role("menuitem", name=action).click()
+    else:
+        page.get_by_role("button", name=action, exact=True).first.click()
+
+
 def viewing(open_page: Open, kind: Kind) -> Shown:
     """An admin's view of the client's screens."""
     page = signed_in(open_page(kind), ANA)
     page.get_by_role("searchbox").fill("Harbor")
-    page.get_by_role("button", name="More").click()
-    page.get_by_role("link", name="View as client").click()
+    page.get_by_role("button", name="Actions").click()
+    page.get_by_role("menuitem", name="View as client").click()
     bar = page.get_by_role("region", name="View as client")
     expect(page.get_by_role("region", name="Performance score")).to_be_visible()
     yield "view as client", page

@@ -18,9 +18,10 @@ export interface AdminDashboard {
   switchAccess: (clients: readonly ClientRow[], status: 'active' | 'inactive') => void
   openMenu: (client: ClientRow, anchor: HTMLElement) => void
   choose: (id: string, chosen: boolean) => void
-  /** URLs of a client's conversation and reports. */
+  /** URLs of a client's conversation and reports, and of an admin's view as this client. */
   threadOf: (id: string) => string
   reportsOf: (id: string) => string
+  viewOf: (id: string) => string
 }
 
 export const AdminDashboardContext = createContext<AdminDashboard | null>(null)

@@ -20,6 +20,7 @@ import { type ScanRequest, ScanResult } from './scan-result'
 import { type Tab, Tabs } from './tabs'
 import { useAccessSwitch } from './list/use-access-switch'
 import { useClientRequests } from './list/use-client-requests'
+import './clients.css'
 
 const Dialogs = lazy(() => import('./dialogs/dialogs'))
 const AuditLog = lazy(() => import('./audit/audit-log'))
@@ -67,8 +68,9 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
         }),
       threadOf: hrefOf,
       reportsOf,
+      viewOf,
     }),
-    [switchAccess, hrefOf, reportsOf],
+    [switchAccess, hrefOf, reportsOf, viewOf],
   )
   const { scan, endSnooze } = useClientRequests(setNotice)
   const follow = useCallback(
@@ -145,7 +147,6 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
         <RowMenu
           entry={directory.of.get(menuFor)}
           anchor={anchor}
-          viewOf={viewOf}
           onClose={() => setMenuFor(null)}
           onChoose={follow}
         />

@@ -50,8 +50,8 @@ function show(tab: ReturnType<typeof tabOf>) {
 }
 
 async function scanAsh(user: ReturnType<typeof show>) {
-  await user.click(await screen.findByRole('button', { name: 'More' }))
-  await user.click(await screen.findByRole('button', { name: 'Scan website now' }))
+  await user.click(await screen.findByRole('button', { name: 'Actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Scan website now' }))
 }
 
 const REQUESTED = 'Scan of Ash requested successfully.'

@@ -82,9 +82,9 @@ test('sorts clients by attention on request, shows the reasons, and stores the o
   expect(companies()).toEqual(['Ash', 'Birch', 'Cedar'])
   await user.selectOptions(screen.getByLabelText('Order'), 'Needs attention first')
   await waitFor(() => expect(companies()).toEqual(['Cedar', 'Birch', 'Ash']))
-  expect(screen.getByText('not reached 3 d · 2 reports unopened').closest('p')).toHaveAttribute(
+  expect(screen.getByText('Not reached for 3 days · 2 reports unopened').closest('p')).toHaveAttribute(
     'title',
-    '45 points: not reached 3 d · 2 reports unopened',
+    '45 points: Not reached for 3 days · 2 reports unopened',
   )
   unmount()
   const again = await open()
@@ -98,11 +98,12 @@ test('snoozes a client’s attention, shows until when, and ends the snooze on r
   vi.mocked(remote.snooze).mockReturnValue(done())
   const { user } = await open()
   const menuOf = async (at: number) =>
-    user.click(screen.getAllByRole('button', { name: 'More' })[at] as HTMLElement)
+    user.click(screen.getAllByRole('button', { name: 'Actions' })[at] as HTMLElement)
   await menuOf(0)
-  expect(screen.queryByRole('button', { name: 'Snooze attention' })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Snooze attention' })).toBeNull()
+  await user.keyboard('{Escape}')
   await menuOf(2)
-  await user.click(await screen.findByRole('button', { name: 'Snooze attention' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Snooze attention' }))
   await user.click(await screen.findByRole('button', { name: 'For three days' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const [id, until] = vi.mocked(remote.snooze).mock.calls[0] ?? []
@@ -110,20 +111,20 @@ test('snoozes a client’s attention, shows until when, and ends the snooze on r
   const wait = Date.parse(until ?? '') - Date.now()
   expect([wait > 2 * 86_400_000, wait < 4 * 86_400_000]).toEqual([true, true])
   await act(() => replica.client_attention.update('c3', { snoozed_until: until ?? null, snoozed_by: 'Ana' }))
-  expect(await screen.findByText(/^Snoozed until .*: not reached 3 d/)).toBeVisible()
+  expect(await screen.findByText(/^Snoozed until .*: Not reached for 3 days/)).toBeVisible()
   await menuOf(2)
-  await user.click(await screen.findByRole('button', { name: 'End snooze' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'End snooze' }))
   await waitFor(() => expect(vi.mocked(remote.snooze).mock.calls[1]).toEqual(['c3', null]))
 })
 
 test('requests a scan from the row’s menu, confirms it, and links to the client’s view', async () => {
   vi.mocked(remote.scanNow).mockReturnValue(done())
   const { user } = await open()
-  const [ash] = screen.getAllByRole('button', { name: 'More' })
+  const [ash] = screen.getAllByRole('button', { name: 'Actions' })
   if (ash === undefined) throw new Error('a row expected')
   await user.click(ash)
-  expect(await screen.findByRole('link', { name: 'View as client' })).toHaveAttribute('href', '/v/c1')
-  await user.click(screen.getByRole('button', { name: 'Scan website now' }))
+  expect(await screen.findByRole('menuitem', { name: 'View as client' })).toHaveAttribute('href', '/v/c1')
+  await user.click(screen.getByRole('menuitem', { name: 'Scan website now' }))
   expect((await screen.findByText('Scan of Ash requested successfully.')).closest('[role]')).toHaveAttribute(
     'role',
     'status',

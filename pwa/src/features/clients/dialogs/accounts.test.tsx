@@ -88,8 +88,8 @@ test('shows an error that a new admin has to sign up first', async () => {
 test('sends only the changed fields of a client', async () => {
   vi.mocked(remote.editClient).mockReturnValue(done())
   const user = await open()
-  await user.click(rowOf('Ash').getByRole('button', { name: 'More' }))
-  await user.click(await screen.findByRole('button', { name: 'Edit client' }))
+  await user.click(rowOf('Ash').getByRole('button', { name: 'Actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit client' }))
   await screen.findByRole('dialog', { name: 'Edit Client' })
   await user.selectOptions(screen.getByLabelText('Plan level'), 'custom')
   await user.click(screen.getByRole('button', { name: 'Save' }))

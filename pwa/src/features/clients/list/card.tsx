@@ -14,7 +14,7 @@ import { LastMessage } from './last-message'
 import { Reasons } from '../attention/reasons'
 import { RowActions } from './row-actions'
 
-export const CARD_HEIGHT = 200
+export const CARD_HEIGHT = 130
 
 export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }: ClientRowProps) {
   const { client, unread, attention } = entry
@@ -22,17 +22,17 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
   const isHere = useIsPresent(client.id)
   const dashboard = useAdminDashboard()
   return (
-    <div className="px-4 pb-2.5">
+    <div className="px-4 pb-2">
       <article
         className={cx(
-          'relative flex h-[11.875rem] flex-col rounded-lg border bg-surface px-3.5 pt-3 shadow-1',
+          'client-card rounded-lg border bg-surface shadow-1',
           pending ? 'border-warn-line' : 'border-line',
           chosen && 'bg-primary-soft',
         )}
       >
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-2.5">
           <span className="relative shrink-0">
-            <Avatar name={client.company_name} size="lg" />
+            <Avatar name={client.company_name} size="md" />
             {isHere && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
           </span>
           <div className="min-w-0 flex-1">
@@ -48,11 +48,11 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
             </p>
           </div>
           <CountBadge count={unread} label="unread" />
-          <Chooser client={client} chosen={chosen} className="-my-2 -mr-2 size-11" />
+          <Chooser client={client} chosen={chosen} className="size-12" />
         </div>
         <p
           className={cx(
-            'mt-2 flex items-center gap-1.5 text-sm',
+            'flex min-h-5 items-center gap-1.5 pr-2 text-sm',
             unread > 0 ? 'font-medium text-ink' : 'text-ink-2',
           )}
         >
@@ -61,19 +61,22 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
             <LastMessageTime entry={entry} now={now} />
           </span>
         </p>
-        <div className="mt-1.5 flex items-center gap-3 overflow-hidden text-sm whitespace-nowrap text-ink-2">
-          <AccessStatus status={client.subscription_status} />
-          <BillingStatus billing={entry.billing} />
-          {pending ? (
-            <PendingBadge />
-          ) : (
-            <span className="truncate text-ink-3">{planName(client.subscription_tier)}</span>
-          )}
+        <div className="mt-auto flex items-center gap-2 pb-1">
+          <div className="client-states">
+            <div className="flex items-center gap-2.5 overflow-hidden text-xs whitespace-nowrap text-ink-2">
+              <AccessStatus status={client.subscription_status} />
+              <BillingStatus billing={entry.billing} />
+              <span className="truncate text-ink-3">{planName(client.subscription_tier)}</span>
+            </div>
+            {(pending || attention !== undefined) && (
+              <div className="flex items-center gap-2">
+                {pending && <PendingBadge />}
+                {attention !== undefined && <Reasons attention={attention} now={now} />}
+              </div>
+            )}
+          </div>
+          <RowActions client={client} className="shrink-0" />
         </div>
-        <div className="mt-1 min-h-4">
-          {attention !== undefined && <Reasons attention={attention} now={now} />}
-        </div>
-        <RowActions client={client} className="mt-auto -mx-2 justify-between border-t border-line py-0.5" />
       </article>
     </div>
   )

@@ -1,7 +1,6 @@
 // Column heads of the wide table, which also sort it. They are no table heads, because each row is labelled.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 
-import { COLUMNS } from './row'
 import type { Column, Sorted } from './orders'
 
 const HEADS: readonly (readonly [Column, string])[] = [
@@ -10,7 +9,7 @@ const HEADS: readonly (readonly [Column, string])[] = [
   ['tier', 'Tier'],
   ['status', 'Status'],
 ]
-const HEAD_CLASS = `${COLUMNS} h-9 shrink-0 border-y border-line bg-sunken text-xs font-medium text-ink-3`
+const HEAD_CLASS = 'client-columns h-9 shrink-0 border-y border-line bg-sunken text-xs font-medium text-ink-3'
 
 type ColumnHeadsProps = { sorted: Sorted; onSort: (sorted: Sorted) => void }
 

@@ -1,66 +1,67 @@
-// Actions of a client's row: access, video, chatbot, history, message, reports, and a menu with the rest.
-import { Bot, Ellipsis, FileSpreadsheet, FileText, MessagesSquare, Video } from 'lucide-react'
+// Actions of a client's row. Rows without room for all of them fold them into the menu (row-menu.tsx).
+import { Bot, ChevronDown, Ellipsis, FileText, History, Video } from 'lucide-react'
 
 import type { ClientRow } from '../../../db/rows/rows'
-import { Button, IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useAdminDashboard } from '../admin-dashboard'
 
+/** Where all actions have room in the row, as in clients.css. */
+export const UNFOLDED = '(min-width: 80rem) and (pointer: fine)'
+
 // Ten thousand rows scroll by, so constant elements are created once and reused for all clients,
 // and one click handler serves all rows (use-row-actions.ts).
-const SWITCH_CLASS = 'w-[5.75rem] px-0!'
+const SWITCH_CLASS = 'client-button client-switch'
 const ACTIVATE = (
-  <Button size="sm" tone="quiet" className={SWITCH_CLASS} data-act="active">
+  <button type="button" className={SWITCH_CLASS} data-act="active">
     Activate
-  </Button>
+  </button>
 )
 const DEACTIVATE = (
-  <Button size="sm" tone="quiet" className={SWITCH_CLASS} data-act="inactive">
+  <button type="button" className={SWITCH_CLASS} data-act="inactive">
     Deactivate
-  </Button>
+  </button>
 )
-// Narrow rows hide Chatbot and History; the menu has them too.
 const DIALOGS = (
   <>
-    <IconButton size="sm" label="Video" data-act="video">
+    <button type="button" aria-label="Video" className="client-button" data-act="video">
       <Video size={16} aria-hidden="true" />
-    </IconButton>
-    <IconButton size="sm" label="Chatbot" className="max-xl:hidden" data-act="script">
+    </button>
+    <button type="button" aria-label="Chatbot" className="client-button" data-act="script">
       <Bot size={16} aria-hidden="true" />
-    </IconButton>
-    <IconButton size="sm" label="History" className="max-xl:hidden" data-act="history">
-      <FileSpreadsheet size={16} aria-hidden="true" />
-    </IconButton>
+    </button>
+    <button type="button" aria-label="History" className="client-button" data-act="history">
+      <History size={16} aria-hidden="true" />
+    </button>
   </>
 )
-const MESSAGE = <MessagesSquare size={16} aria-hidden="true" />
 const REPORTS = <FileText size={16} aria-hidden="true" />
-const MORE = (
-  <IconButton size="sm" label="More" aria-haspopup="dialog" data-act="more">
+const MENU = (
+  <button type="button" aria-haspopup="menu" className="client-button client-menu" data-act="more">
+    <span>Actions</span>
+    <ChevronDown size={14} aria-hidden="true" />
     <Ellipsis size={16} aria-hidden="true" />
-  </IconButton>
+  </button>
 )
-const LINK =
-  'inline-flex size-control-small shrink-0 items-center justify-center rounded-md text-ink-2 transition-colors duration-150 hover:bg-hover hover:text-ink active:bg-pressed'
 
 export function RowActions({ client, className }: { client: ClientRow; className?: string }) {
   const dashboard = useAdminDashboard()
   return (
-    // The actions are above the link that covers the row.
     <div
       role="group"
       aria-label={`Actions for ${client.company_name}`}
-      className={cx('relative z-[1] flex items-center', className)}
+      className={cx('client-actions', className)}
     >
-      {client.subscription_status === 'active' ? DEACTIVATE : ACTIVATE}
-      {DIALOGS}
-      <a href={dashboard.threadOf(client.id)} aria-label="Message" title="Message" className={LINK}>
-        {MESSAGE}
+      <a href={dashboard.threadOf(client.id)} className="client-message">
+        Message
       </a>
-      <a href={dashboard.reportsOf(client.id)} aria-label="Reports" title="Reports" className={LINK}>
-        {REPORTS}
-      </a>
-      {MORE}
+      <span className="client-folded">
+        <a href={dashboard.reportsOf(client.id)} aria-label="Reports" className="client-button">
+          {REPORTS}
+        </a>
+        {DIALOGS}
+        {client.subscription_status === 'active' ? DEACTIVATE : ACTIVATE}
+      </span>
+      {MENU}
     </div>
   )
 }

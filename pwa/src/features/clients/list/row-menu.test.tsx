@@ -1,8 +1,8 @@
-// Tests that a dialog opened from a row's menu returns the focus to the row.
-import { render, screen, waitFor } from '@testing-library/react'
+// Tests of a row's menu: its actions where the row has no room for them, and the focus after its dialogs.
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { Replica } from '../../../db/schema'
 import { LiveContext } from '../../../live/live'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => replica.delete())
 
-test('returns the focus to the menu’s button after the first and the second dialog', async () => {
+function show() {
   render(
     <MemoryRouter>
       <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
@@ -38,13 +38,44 @@ test('returns the focus to the menu’s button after the first and the second di
       </LiveContext>
     </MemoryRouter>,
   )
-  const user = userEvent.setup()
-  const more = await screen.findByRole('button', { name: 'More' })
+  return userEvent.setup()
+}
+
+const ROW_ACTIONS = ['Message', 'Reports', 'Video', 'Chatbot', 'History']
+
+test.each([
+  [false, [...ROW_ACTIONS, 'Edit client', 'View as client', 'Send invitation', 'Activate']],
+  [true, ['Edit client', 'View as client', 'Send invitation']],
+])('lists the actions that have no room in the row (room: %s)', async (isWide, names) => {
+  const media = vi.spyOn(window, 'matchMedia').mockReturnValue({
+    matches: isWide,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  } as unknown as MediaQueryList)
+  onTestFinished(() => media.mockRestore())
+  await replica.clients.update('c1', { user_id: null, subscription_status: 'inactive' })
+  const user = show()
+  const actions = within(await screen.findByRole('group', { name: 'Actions for Ash' }))
+  expect(actions.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/m?client=c1')
+  const button = actions.getByRole('button', { name: 'Actions' })
+  await user.click(button)
+  const menu = within(screen.getByRole('menu', { name: 'Actions for Ash' }))
+  expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(names)
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+  await waitFor(() => expect(button).toHaveFocus())
+})
+
+test('returns the focus to the menu’s button after the first and the second dialog', async () => {
+  const user = show()
+  const more = await screen.findByRole('button', { name: 'Actions' })
   // The first dialog loads the chunk of the dialogs, so only the second one opens while the menu closes.
   for (const name of ['Edit client', 'Edit client']) {
     more.focus()
     await user.keyboard('{Enter}')
-    const item = await screen.findByRole('button', { name })
+    const item = await screen.findByRole('menuitem', { name })
     item.focus()
     await user.keyboard('{Enter}')
     await screen.findByRole('dialog', { name: 'Edit Client' })

@@ -1,85 +1,101 @@
-// Menu of a client's row, with the less frequent actions.
+// Menu of a client's row: the less frequent actions, and those for which the row has no room.
 import {
   BellOff,
   BellRing,
   Bot,
+  CirclePause,
+  CirclePlay,
   Eye,
-  FileSpreadsheet,
+  FileText,
+  History,
   type LucideIcon,
   MailPlus,
+  MessagesSquare,
   Pencil,
   ScanSearch,
   UserRoundCheck,
+  Video,
 } from 'lucide-react'
 import type { RefObject } from 'react'
-import { Link } from 'react-router'
 
 import type { ClientRow } from '../../../db/rows/rows'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
-import { Popover } from '../../../ui/overlay/popover'
+import { useMedia } from '../../../ui/hooks/use-media'
+import { Menu, type MenuItem } from '../../../ui/overlay/menu'
+import { useAdminDashboard } from '../admin-dashboard'
+import { UNFOLDED } from './row-actions'
 
-export type Choice = 'edit' | 'invite' | 'link' | 'script' | 'history' | 'scan' | 'snooze' | 'wake'
+export type Choice = 'edit' | 'invite' | 'link' | 'video' | 'script' | 'history' | 'scan' | 'snooze' | 'wake'
 
 type RowMenuProps = {
   entry: DirectoryEntry | undefined
   anchor: RefObject<HTMLElement | null>
-  /** URL of an admin's view as this client. */
-  viewOf: (clientId: string) => string
   onClose: () => void
   onChoose: (choice: Choice, client: ClientRow) => void
 }
 
 /** Reason code of a client whose email address has an unlinked account. */
 const WAITS = 'link'
-const ITEM_CLASS =
-  'flex h-control items-center gap-2.5 rounded-md px-2.5 text-left text-base text-ink transition-colors duration-150 hover:bg-hover active:bg-pressed'
 
-export function RowMenu({ entry, anchor, viewOf, onClose, onChoose }: RowMenuProps) {
+export function RowMenu({ entry, anchor, onClose, onChoose }: RowMenuProps) {
+  const { threadOf, reportsOf, viewOf, switchAccess } = useAdminDashboard()
+  const isFolded = !useMedia(UNFOLDED)
   if (entry === undefined) return null
   const { client, attention } = entry
-  const isPending = client.user_id === null
-  const choose = (choice: Choice) => () => {
-    // Focus the row first: the dialog returns the focus to what had it, and the menu is removed by then.
-    anchor.current?.focus()
-    onClose()
-    onChoose(choice, client)
+  const { id, company_name, user_id, website_url, subscription_status } = client
+  const isPending = user_id === null
+  const isActive = subscription_status === 'active'
+  const choose = (Icon: LucideIcon, label: string, choice: Choice): MenuItem => ({
+    label,
+    icon: <Icon size={16} />,
+    onSelect: () => onChoose(choice, client),
+  })
+  const follow = (Icon: LucideIcon, label: string, to: string): MenuItem => ({
+    label,
+    icon: <Icon size={16} />,
+    to,
+  })
+  const items: MenuItem[] = []
+  if (isFolded) {
+    items.push(
+      follow(MessagesSquare, 'Message', threadOf(id)),
+      follow(FileText, 'Reports', reportsOf(id)),
+      choose(Video, 'Video', 'video'),
+      choose(Bot, 'Chatbot', 'script'),
+      choose(History, 'History', 'history'),
+    )
+  }
+  items.push(
+    { ...choose(Pencil, 'Edit client', 'edit'), startsGroup: isFolded },
+    follow(Eye, 'View as client', viewOf(id)),
+  )
+  if (attention?.reasons.some((reason) => reason.code === WAITS) === true)
+    items.push(choose(UserRoundCheck, 'Link account', 'link'))
+  if (isPending) items.push(choose(MailPlus, 'Send invitation', 'invite'))
+  else if (website_url !== null) items.push(choose(ScanSearch, 'Scan website now', 'scan'))
+  if (attention !== undefined) {
+    items.push(
+      attention.snoozed_until === null
+        ? choose(BellOff, 'Snooze attention', 'snooze')
+        : choose(BellRing, 'End snooze', 'wake'),
+    )
+  }
+  if (isFolded) {
+    items.push({
+      label: isActive ? 'Deactivate' : 'Activate',
+      icon: isActive ? <CirclePause size={16} /> : <CirclePlay size={16} />,
+      onSelect: () => switchAccess([client], isActive ? 'inactive' : 'active'),
+      startsGroup: true,
+    })
   }
   return (
-    <Popover open onClose={onClose} anchor={anchor} label={`More for ${client.company_name}`}>
-      <p className="truncate border-b border-line px-3.5 py-2.5 text-sm font-semibold text-ink">
-        {client.company_name}
-      </p>
-      <div className="flex flex-col p-1.5">
-        <Item Icon={Pencil} name="Edit client" onClick={choose('edit')} />
-        <Link to={viewOf(client.id)} className={ITEM_CLASS}>
-          <Eye size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
-          View as client
-        </Link>
-        <Item Icon={Bot} name="Chatbot script" onClick={choose('script')} />
-        <Item Icon={FileSpreadsheet} name="Chat history" onClick={choose('history')} />
-        {attention?.reasons.some((reason) => reason.code === WAITS) === true && (
-          <Item Icon={UserRoundCheck} name="Link account" onClick={choose('link')} />
-        )}
-        {isPending && <Item Icon={MailPlus} name="Send invitation" onClick={choose('invite')} />}
-        {!isPending && client.website_url !== null && (
-          <Item Icon={ScanSearch} name="Scan website now" onClick={choose('scan')} />
-        )}
-        {attention !== undefined && attention.snoozed_until === null && (
-          <Item Icon={BellOff} name="Snooze attention" onClick={choose('snooze')} />
-        )}
-        {attention !== undefined && attention.snoozed_until !== null && (
-          <Item Icon={BellRing} name="End snooze" onClick={choose('wake')} />
-        )}
-      </div>
-    </Popover>
-  )
-}
-
-function Item({ Icon, name, onClick }: { Icon: LucideIcon; name: string; onClick: () => void }) {
-  return (
-    <button type="button" onClick={onClick} className={ITEM_CLASS}>
-      <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
-      {name}
-    </button>
+    <Menu
+      open
+      onClose={onClose}
+      anchor={anchor}
+      label={`Actions for ${company_name}`}
+      title={company_name}
+      items={items}
+    />
   )
 }

@@ -15,11 +15,6 @@ import { Reasons } from '../attention/reasons'
 import { RowActions } from './row-actions'
 
 export const ROW_HEIGHT = 68
-/** Grid columns of both the heads and the rows. */
-export const COLUMNS =
-  'grid grid-cols-[1.25rem_minmax(9rem,1.4fr)_minmax(8rem,1fr)_7rem_5.5rem_13.5rem] items-center gap-x-3 px-6 ' +
-  'xl:grid-cols-[1.25rem_minmax(9.5rem,1.5fr)_minmax(8rem,1.1fr)_7rem_5rem_minmax(6rem,1.2fr)_17.5rem]'
-
 export type ClientRowProps = { entry: DirectoryEntry; chosen: boolean; now: number; focus: RowFocus }
 
 export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: ClientRowProps) {
@@ -30,8 +25,8 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
   return (
     <div
       className={cx(
-        COLUMNS,
-        'group relative h-full border-b border-line text-base transition-colors hover:bg-hover',
+        'client-columns',
+        'relative h-full border-b border-line text-base transition-colors hover:bg-hover',
         chosen && 'bg-primary-soft',
       )}
     >

@@ -109,12 +109,15 @@ test('sorts by each column, and keeps equal rows newest first', () => {
 })
 
 test.each([
-  ['unread', '2026-11-21T07:30:00Z', 'unread 5 h'],
-  ['unread', '2026-11-21T12:59:50Z', 'unread 1 min'],
-  ['unread', '2026-11-18T13:00:00Z', 'unread 3 d'],
-  ['score −12', null, 'score −12'],
-])('formats the reason %s since %s', (text, since, expected) => {
-  expect(reasonText({ code: 'x', points: 1, text, since }, Date.parse('2026-11-21T13:00:00Z'))).toBe(expected)
+  ['unread', 'unread', '2026-11-21T07:30:00Z', 'Waiting 5 hours'],
+  ['unread', 'unread', '2026-11-21T12:59:50Z', 'Waiting 1 min'],
+  ['unread', 'unread', '2026-11-20T11:00:00Z', 'Waiting 1 day'],
+  ['unread', 'unread', '2026-11-19T14:00:00Z', 'Waiting 2 days'],
+  ['unreached', 'not reached', '2026-11-18T13:00:00Z', 'Not reached for 3 days'],
+  ['new-code', 'asked for help', '2026-11-21T12:00:00Z', 'asked for help 1 hour'],
+  ['score', 'score −12', null, 'score −12'],
+])('formats the reason %s (%s) since %s', (code, text, since, expected) => {
+  expect(reasonText({ code, points: 1, text, since }, Date.parse('2026-11-21T13:00:00Z'))).toBe(expected)
 })
 
 test('rejects a weekly video without a date', async () => {

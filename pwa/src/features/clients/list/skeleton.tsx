@@ -1,7 +1,7 @@
 // Skeleton of the client list until its first rows load, in the final shape.
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { CARD_HEIGHT } from './card'
-import { COLUMNS, ROW_HEIGHT } from './row'
+import { ROW_HEIGHT } from './row'
 import { ColumnTitles } from './column-heads'
 
 const ROWS = Array.from({ length: 10 }, (_, index) => index)
@@ -15,7 +15,7 @@ export function ClientsSkeleton() {
         <div
           key={row}
           style={{ height: ROW_HEIGHT }}
-          className={`${COLUMNS} border-b border-line max-lg:hidden`}
+          className="client-columns border-b border-line max-lg:hidden"
         >
           <Skeleton className="size-4" />
           <Skeleton className="h-3.5 w-36" />
@@ -29,14 +29,14 @@ export function ClientsSkeleton() {
             <Skeleton className="h-3.5 w-40" />
             <Skeleton className="h-3 w-24" />
           </div>
-          <Skeleton className="h-6 w-60 justify-self-end" />
+          <Skeleton className="h-6 w-44 justify-self-end" />
         </div>
       ))}
       {ROWS.map((row) => (
-        <div key={row} style={{ height: CARD_HEIGHT }} className="px-4 pb-2.5 lg:hidden">
-          <div className="flex h-full flex-col justify-between rounded-lg border border-line bg-surface px-3.5 py-3">
+        <div key={row} style={{ height: CARD_HEIGHT }} className="px-4 pb-2 lg:hidden">
+          <div className="flex h-full flex-col justify-between rounded-lg border border-line bg-surface px-3 py-2.5">
             <div className="flex items-center gap-3">
-              <Skeleton className="size-11 rounded-full" />
+              <Skeleton className="size-9 rounded-full" />
               <div className="flex-1 space-y-2">
                 <Skeleton className="h-3.5 w-32" />
                 <Skeleton className="h-3 w-40" />
