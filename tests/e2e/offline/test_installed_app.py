@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, Playwright, expect
 
 from tests.e2e import browser_storage
 from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency, BrowserUser
-from tests.support.browsers.browser import NO_NETWORK, device
+from tests.support.browsers.browser import NO_NETWORK, PHONE, device
+from tests.support.browsers.installed import installed_app
 from tests.support.servers.server import ROOT, Server
 
 REVISION = re.compile(r'(?<="revision":")\w+(?=","url":"index.html")')
@@ -141,3 +142,43 @@ def test_an_update_is_offered_and_keeps_the_draft(deployed: Agency, browser: Bro
     assert "A draft that must live." in browser_storage.as_text(maya.page)
     assert maya.device.problems == []
     maya.device.end()
+
+
+def test_a_bottom_bar_leads_through_the_installed_app_and_covers_nothing(
+    agency: Agency, playwright: Playwright, tmp_path: Path
+) -> None:
+    account = agency.sign_up("Maya Lindqvist")
+    with installed_app(playwright, agency.url, tmp_path) as phone:
+        maya, page = account.on(phone).sign_in(), phone.page
+        phone.go("/dashboard")
+        page.get_by_role("button", name="Later").click()
+        bar = page.get_by_role("navigation", name="Main")
+        home = bar.get_by_role("link", name="Home")
+        expect(home).to_have_attribute("aria-current", "page")
+        expect(page.get_by_role("button", name="Open menu")).to_be_hidden()
+        page.get_by_role("main").evaluate("(main) => main.scrollTo(0, main.scrollHeight)")
+        assert _bottom(page.get_by_role("main")) <= _top(bar)
+        home.click()
+        expect(page.get_by_role("heading", name="My Dashboard")).to_be_in_viewport()
+        bar.get_by_role("link", name="Messages").click()
+        field = page.get_by_role("textbox", name="Message", exact=True)
+        field.click()
+        assert _bottom(field) < _top(bar)
+        # An Android keyboard makes the window lower.
+        page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"] - 300})
+        expect(bar).to_have_count(0)
+        maya.writes("From the keyboard.")
+        page.set_viewport_size(PHONE)
+        more = bar.get_by_role("button", name="More")
+        more.click()
+        expect(page.get_by_role("dialog", name="Menu").get_by_role("link", name="Settings")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(more).to_be_focused()
+
+
+def _top(place: Locator) -> float:
+    return float(place.evaluate("(place) => place.getBoundingClientRect().top"))
+
+
+def _bottom(place: Locator) -> float:
+    return float(place.evaluate("(place) => place.getBoundingClientRect().bottom"))

@@ -23,7 +23,7 @@ export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
         aria-haspopup="dialog"
         aria-expanded={drawerOpen}
         onClick={onOpenDrawer}
-        className="-ml-2.5 md:hidden"
+        className="-ml-2.5 md:hidden installed:hidden"
       >
         <Menu size={20} aria-hidden="true" />
       </IconButton>

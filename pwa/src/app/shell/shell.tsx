@@ -8,6 +8,7 @@ import { deviceReplaced, openDevice } from '../device/device'
 import { ErrorBoundary } from '../error-boundary'
 import type { SessionUser } from '../session/session'
 import { AccountFoot } from './menu/account-foot'
+import { BottomBar } from './menu/bottom-bar'
 import { CardGuard } from './card-guard'
 import { Header } from './header'
 import { useSignOut } from './sign-out/use-sign-out'
@@ -50,7 +51,8 @@ export default function Shell({ user }: { user: SessionUser }) {
           </a>
           <div className="flex h-dvh flex-col overflow-hidden">
             <Header drawerOpen={drawerOpen === true} onOpenDrawer={() => setDrawerOpen(true)} />
-            <div className="flex min-h-0 flex-1">
+            {/* The bottom bar keeps the screen clear of the edge. */}
+            <div className="flex min-h-0 flex-1 installed:[--safe-bottom:0px]">
               <aside
                 aria-label="Menu"
                 className="hidden w-58 shrink-0 flex-col border-r border-line pl-[var(--safe-left)] md:flex"
@@ -77,6 +79,7 @@ export default function Shell({ user }: { user: SessionUser }) {
                 </StatusNotice>
               </main>
             </div>
+            <BottomBar drawerOpen={drawerOpen === true} onOpenDrawer={() => setDrawerOpen(true)} />
           </div>
           <Suspense fallback={null}>
             <ArrivalFocus />

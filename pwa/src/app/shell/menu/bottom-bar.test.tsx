@@ -1,0 +1,85 @@
+// The bottom bar: only in the installed app on a phone, and not while a keyboard is up.
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { opened } from '../../../testing/screens/signed-in'
+import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { freshReplica, readyStream } from '../../../testing/sync/replicas'
+import { thread } from '../../../testing/servers/wire-rows'
+import { BottomBar } from './bottom-bar'
+import { UnreadCount } from './unread'
+
+const phone = Object.assign(new EventTarget(), { height: 844, scale: 1 })
+const inBrowser = window.matchMedia
+
+afterEach(() => {
+  window.matchMedia = inBrowser
+  phone.height = 844
+  vi.unstubAllGlobals()
+})
+
+async function openBar(at: string, { installed = true, unread = 0 } = {}) {
+  vi.stubGlobal('visualViewport', phone)
+  window.matchMedia = (query) =>
+    Object.assign(inBrowser(query), { matches: installed && query.includes('standalone') })
+  const replica = freshReplica()
+  await replica.streams.put(readyStream('c:c1'))
+  await replica.threads.put({ ...thread('c1', 1, { client_unread: unread }), _s: ['c:c1'] })
+  const onOpenDrawer = vi.fn()
+  const { user } = opened(
+    <UnreadCount>
+      <input aria-label="Message" />
+      <BottomBar drawerOpen={false} onOpenDrawer={onOpenDrawer} />
+    </UnreadCount>,
+    at,
+    replica,
+    LIVE_CLIENT,
+  )
+  return { user, onOpenDrawer }
+}
+
+const bar = () => screen.queryByRole('navigation', { name: 'Main' })
+const resizeTo = (height: number) =>
+  act(() => {
+    phone.height = height
+    phone.dispatchEvent(new Event('resize'))
+  })
+
+test('leads home, to the reports and to the messages, and says where the user is and what is unread', async () => {
+  const { user, onOpenDrawer } = await openBar('/dashboard/reports?report=r1', { unread: 3 })
+  const messages = await screen.findByRole('link', { name: /^Messages ?3 unread$/ })
+  expect(screen.getAllByRole('link').map((link) => [link.getAttribute('href'), link.ariaCurrent])).toEqual([
+    ['/dashboard', null],
+    ['/dashboard/reports', 'page'],
+    ['/dashboard/messaging', null],
+  ])
+  await user.click(messages)
+  expect(messages).toHaveAttribute('aria-current', 'page')
+  const more = screen.getByRole('button', { name: 'More' })
+  expect(more).toHaveAttribute('aria-haspopup', 'dialog')
+  await user.click(more)
+  expect(onOpenDrawer).toHaveBeenCalledOnce()
+})
+
+test('does not exist in a browser tab, which keeps the menu in the header', async () => {
+  await openBar('/dashboard', { installed: false })
+  expect(bar()).toBeNull()
+})
+
+test('makes room for a keyboard, until that closes, even if the field keeps the focus', async () => {
+  await openBar('/dashboard/messaging')
+  act(() => screen.getByLabelText('Message').focus())
+  expect(bar()).toBeVisible()
+  resizeTo(480)
+  expect(bar()).toBeNull()
+  act(() => screen.getByLabelText('Message').blur())
+  expect(bar()).toBeNull()
+  resizeTo(844)
+  expect(bar()).toBeVisible()
+})
+
+test('stays in a window that becomes lower without a text field, for example beside another app', async () => {
+  await openBar('/dashboard')
+  resizeTo(420)
+  expect(bar()).toBeVisible()
+})

@@ -1,0 +1,77 @@
+// The bottom bar of the installed app on phones, where a thumb reaches it; the menu has all other items.
+import { FileText, LayoutDashboard, type LucideIcon, Menu, MessagesSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+
+import { CountBadge } from '../../../ui/badge'
+import { cx } from '../../../ui/cx'
+import { useKeyboardUp } from '../../../ui/hooks/use-keyboard-up'
+import { useMedia } from '../../../ui/hooks/use-media'
+import { paths } from '../../paths'
+import { useUnread } from './unread'
+
+/** The same condition as the variant `installed` of the styles. */
+const INSTALLED = '(display-mode: standalone) and (width < 48rem)'
+
+type BottomBarProps = { drawerOpen: boolean; onOpenDrawer: () => void }
+
+export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
+  const isInstalled = useMedia(INSTALLED)
+  const keyboardUp = useKeyboardUp()
+  const unread = useUnread()
+  if (!isInstalled || keyboardUp) return null
+  return (
+    // Hidden by the styles too, because a browser may show the HTML that the installed app has stored.
+    <nav
+      aria-label="Main"
+      className="hidden shrink-0 border-t border-line bg-surface pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)] installed:flex"
+    >
+      <Place to={paths.dashboard} label="Home" Icon={LayoutDashboard} />
+      <Place to={paths.reports} label="Reports" Icon={FileText} />
+      <Place to={paths.messaging} label="Messages" Icon={MessagesSquare}>
+        <span className="absolute top-0.5 left-[calc(50%+0.25rem)]">
+          <CountBadge count={unread} label="unread" />
+        </span>
+      </Place>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={drawerOpen}
+        onClick={onOpenDrawer}
+        className={placeClass(false)}
+      >
+        <Menu size={21} strokeWidth={1.9} aria-hidden="true" />
+        More
+      </button>
+    </nav>
+  )
+}
+
+type PlaceProps = { to: string; label: string; Icon: LucideIcon; children?: ReactNode }
+
+function Place({ to, label, Icon, children }: PlaceProps) {
+  return (
+    <NavLink
+      to={to}
+      end={to === paths.dashboard}
+      onClick={scrollUp}
+      className={({ isActive }) => placeClass(isActive)}
+    >
+      <Icon size={21} strokeWidth={1.9} aria-hidden="true" />
+      {label}
+      {children}
+    </NavLink>
+  )
+}
+
+/** As in native apps, the place that is open scrolls to its top. */
+function scrollUp(event: { currentTarget: HTMLElement }) {
+  if (event.currentTarget.ariaCurrent === 'page') document.getElementById('content')?.scrollTo({ top: 0 })
+}
+
+function placeClass(isActive: boolean): string {
+  return cx(
+    'relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium transition-colors duration-150 focus-visible:-outline-offset-2',
+    isActive ? 'text-primary-ink' : 'text-ink-2 active:bg-pressed',
+  )
+}
