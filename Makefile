@@ -9,9 +9,6 @@ NPM := cd pwa && $(BIN)/npm run --silent
 SOURCES := $(shell find pwa/src pwa/public -type f 2>/dev/null) $(wildcard pwa/*.html pwa/*.ts pwa/*.json)
 OPENAPI := platform/config/openapi.json
 API_TYPES := pwa/src/api/schema.gen.ts
-PATH_TABLE := pwa/src/service-worker/path-table.gen.ts
-HOSTS := pwa/src/features/performance/hosts.gen.ts
-CLIENT_RULES := pwa/src/features/clients/rules.gen.ts
 EXPORT := $(MANAGE) export_openapi_schema --api config.api.api --indent 2 --sorted
 CHECKS := types pwa-lint pwa-types pwa-style style words imports pwa-imports contracts migrations collection
 # Each check and each generated file uses its own DATA_DIR, so that none reads the data of a running server.
@@ -97,8 +94,7 @@ format: tools ## format the Python and TypeScript files
 contracts: tools ## regenerate openapi.json and the TypeScript files that come from the server's tables
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && cp "$$scratch/openapi.json" $(OPENAPI)
 	@cd pwa && node_modules/.bin/openapi-typescript ../$(OPENAPI) -o ../$(API_TYPES)
-	@$(SCRATCH) $(MANAGE) export_path_table > $(PATH_TABLE) && $(MANAGE) export_hosts > $(HOSTS) && \
-		$(MANAGE) export_client_rules > $(CLIENT_RULES)
+	@$(SCRATCH) $(MANAGE) export_typescript .
 
 # The checks.
 
@@ -119,11 +115,9 @@ check-imports: tools
 check-contracts: tools
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && \
 		cd pwa && node_modules/.bin/openapi-typescript "$$scratch/openapi.json" -o "$$scratch/types.ts" > "$$scratch/log" && \
-		cd .. && $(MANAGE) export_path_table > "$$scratch/path-table.ts" && $(MANAGE) export_hosts > "$$scratch/hosts.ts" && \
-		$(MANAGE) export_client_rules > "$$scratch/client-rules.ts" && \
-		diff -u $(OPENAPI) "$$scratch/openapi.json" && diff -u $(API_TYPES) "$$scratch/types.ts" && \
-		diff -u $(PATH_TABLE) "$$scratch/path-table.ts" && diff -u $(HOSTS) "$$scratch/hosts.ts" && \
-		diff -u $(CLIENT_RULES) "$$scratch/client-rules.ts" || \
+		cd .. && $(MANAGE) export_typescript "$$scratch" && cd "$$scratch" && \
+		diff -u "$(CURDIR)/$(OPENAPI)" openapi.json && diff -u "$(CURDIR)/$(API_TYPES)" types.ts && \
+		for file in $$(find pwa -type f); do diff -u "$(CURDIR)/$$file" "$$file" || exit 1; done || \
 		{ echo 'The API has changed: run make contracts and commit the files that it writes.'; exit 1; }
 
 # Collecting also caches the compiled tests, which otherwise each of the seven workers would compile again.

@@ -16,6 +16,7 @@ EMAIL = re.compile(
 UNPRINTED = re.compile(r"[\x00-\x1f\x7f]")
 TIERS = ("basic", "pro", "enterprise")
 LEVELS = ("basic", "pro", "custom")
+NAME_MAX, EMAIL_MAX, PHONE_MAX = 200, 255, 40  # characters, as in the columns
 BAD_EMAIL = "Please enter a valid email address"
 NAMES = {"company_name": "Company name", "contact_name": "Contact name", "contact_email": "Contact email"}
 
@@ -33,7 +34,7 @@ def missing_text(name: str) -> str:
 
 
 def _name(field: str, value: str) -> str:
-    text = _line(field, value, 200)
+    text = _line(field, value, NAME_MAX)
     if not is_visible(text):
         raise BadDetail(field, missing_text(NAMES[field]))
     return text
@@ -47,7 +48,7 @@ def _email(field: str, value: str) -> str:
 
 
 def _phone(field: str, value: str) -> str:
-    return _line(field, value, 40)
+    return _line(field, value, PHONE_MAX)
 
 
 def _tier(field: str, value: str) -> str:

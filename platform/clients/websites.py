@@ -14,7 +14,7 @@ LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?")
 TOP = re.compile(r"[a-z](?:[a-z0-9-]*[a-z0-9])?")
 # Names that are valid only inside one network (RFC 6761, 6762, 8375, and those that ICANN reserves for it).
 LOCAL = frozenset({"localhost", "local", "internal", "arpa", "invalid", "onion", "lan", "home", "corp", "intranet"})
-# Networks without public addresses, for the hint beside the field (`manage.py export_hosts`). `may_reach` decides.
+# Networks without public addresses, for the hint beside the field (`config/typescript.py`). `may_reach` decides.
 NETWORKS = (
     "0.0.0.0/8",
     "10.0.0.0/8",

@@ -6,10 +6,8 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import UUID7, AfterValidator, Base64Bytes, ConfigDict, Field
 
+from chatbots.limits import ANSWER_MAX, EXAMPLES_MAX, PROMPT_MAX, QUESTION_MAX
 from core.text import without_nul
-
-QUESTION_MAX, ANSWER_MAX, PROMPT_MAX = 2_000, 8_000, 4_000
-AT_ONCE = 200
 
 
 def _address(text: str) -> str:
@@ -68,7 +66,7 @@ class ImportIn(_In):
     chatbot_id: UUID
     source_type: Literal["url", "document", "api"]
     source_url: Address | None = None
-    rows: list[ImportedIn] = Field(min_length=1, max_length=AT_ONCE)
+    rows: list[ImportedIn] = Field(min_length=1, max_length=EXAMPLES_MAX)
 
 
 class TrainingSourceIn(_In):

@@ -9,6 +9,7 @@ import sys
 from typing import TypedDict
 
 from chatbots.errors import BadSource
+from chatbots.limits import EXAMPLES_MAX
 from chatbots.sources import documents, training_examples
 
 
@@ -40,7 +41,7 @@ def _decoded(content: bytes, charset: str | None) -> str:
 def main(argument: str) -> None:
     source: SourceInfo = json.loads(argument)
     try:
-        result: dict[str, object] = {"rows": read_examples(source, sys.stdin.buffer.read())[: training_examples.MOST]}
+        result: dict[str, object] = {"rows": read_examples(source, sys.stdin.buffer.read())[:EXAMPLES_MAX]}
     except BadSource as error:
         result = {"refused": error.message}
     json.dump(result, sys.stdout)

@@ -6,10 +6,10 @@ import json
 import re
 from html.parser import HTMLParser
 
+from chatbots.limits import ANSWER_MAX, QUESTION_MAX
+
 Example = tuple[str, str]
 
-MOST = 200
-QUESTION_MAX, ANSWER_MAX = 2_000, 8_000
 HEADS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "dt", "summary", "legend"})
 BLOCKS = frozenset(
     {"p", "li", "dd", "div", "td", "th", "tr", "section", "article", "br", "blockquote", "pre", "details"}

@@ -3,6 +3,7 @@ import { Dexie } from 'dexie'
 
 import { memoryReplica } from '../db/memory-replica'
 import type { Replica } from '../db/schema'
+import { FIRST_MESSAGES } from '../lib/limits.gen'
 import { makeStore } from '../lib/store'
 import type { SyncHandle, SyncStatus } from '../sync'
 import type { Live } from './live'
@@ -13,8 +14,6 @@ export interface Snapshot {
   at: string
   rows: Record<string, readonly Record<string, unknown>[]>
 }
-
-const MESSAGES_LIMIT = 200
 
 /** The value of a `LiveContext` that shows the snapshot. Writes are ignored and raise no error. */
 export async function readOnlySnapshot(
@@ -29,7 +28,7 @@ export async function readOnlySnapshot(
   )
   for (const table of tables)
     await table.bulkPut((rows[table.name] ?? []).map((row) => ({ ...row, _s: [s] })))
-  const isAll = (rows['messages'] ?? []).length < MESSAGES_LIMIT
+  const isAll = (rows['messages'] ?? []).length < FIRST_MESSAGES
   await replica.held.put({ client_id, from: isAll ? null : '', opened_at: 0, ready: true })
   await replica.streams.put({ s, e: '', cursor: 0, at: '', load: '', mode: 'ready', loading: null })
   if (zone !== undefined) await replica.meta.put({ k: 'zone', value: zone })

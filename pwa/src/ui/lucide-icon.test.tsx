@@ -1,3 +1,4 @@
+// The drawing of the icons that replaces Lucide’s in the build.
 import { render } from '@testing-library/react'
 import { createLucideIcon as theirIcon } from 'lucide-react'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-// What the server requires of a client's details, video, script and sheet.
-// `make contracts` generates this file from clients, reports and chatbots in platform/.
+// What the server requires of a client's details, video, script and sheet, from clients, reports and chatbots.
+// `make contracts` generates this file (platform/config/typescript.py).
 
 /** The error texts for required fields that are empty. */
 export const MISSING = {

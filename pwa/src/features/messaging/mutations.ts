@@ -2,13 +2,13 @@
 import type { FileRow } from '../../db/rows/files'
 import type { MessageCard } from '../../db/rows/rows'
 import { isStoreFull } from '../../db/open'
+import { MESSAGE_MAX } from '../../lib/limits.gen'
 import { uuid7 } from '../../lib/uuid7'
 import { isVisible } from '../../lib/text/visible'
 import { NotStored, type SyncHandle } from '../../sync'
 import { ATTACHED } from './files/rules'
 import { noteWritten } from './message/undo'
 
-export const MAX_CHARACTERS = 20_000
 export const SEND_FAILED = 'Failed to send message. Please try again.'
 
 const NOT_STORED =
@@ -25,7 +25,7 @@ export function sendErrorText(error: unknown): string {
 /** Length in characters as the server counts them: an emoji is one. */
 export function lengthOf(text: string): number {
   // Count characters only if the UTF-16 length exceeds the limit, because it is never the smaller one.
-  return text.length <= MAX_CHARACTERS ? text.length : Array.from(text).length
+  return text.length <= MESSAGE_MAX ? text.length : Array.from(text).length
 }
 
 /** The content to send for a text, or an empty string if there is nothing to send. */
@@ -34,7 +34,7 @@ export function contentOf(text: string): string {
 }
 
 export function canSend(text: string): boolean {
-  return contentOf(text) !== '' && lengthOf(contentOf(text)) <= MAX_CHARACTERS
+  return contentOf(text) !== '' && lengthOf(contentOf(text)) <= MESSAGE_MAX
 }
 
 /** `card` is the figure that the message asks about. */

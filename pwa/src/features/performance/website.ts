@@ -29,7 +29,7 @@ export function isPrivate(typed: string): boolean {
   const address = addressOf(host)
   if (address !== null) return NETWORKS.some((network) => isWithin(address, network))
   const labels = host.split('.')
-  return labels.length === 1 || LOCAL.includes(labels.at(-1) ?? '')
+  return labels.length === 1 || LOCAL.some((label) => label === labels.at(-1))
 }
 
 function parsed(typed: string): URL | null {

@@ -1,4 +1,5 @@
 // An admin's changes of the site's settings, and their texts.
+import { LOGO as LOGO_FILE } from '../../lib/limits.gen'
 import { uuid7 } from '../../lib/uuid7'
 import * as remote from './remote'
 
@@ -7,20 +8,18 @@ export const UPLOADED = 'Logo uploaded successfully'
 export const REMOVED = 'Logo removed successfully'
 
 export const LOGO = {
-  bytes: 5 * 1024 * 1024,
+  bytes: LOGO_FILE.bytes,
   width: 800,
   height: 200,
   types: ['image/jpeg', 'image/png', 'image/gif'],
 }
-const TOO_LARGE = 'File size must be less than 5MB'
-const NO_TYPE = 'File must be JPEG, PNG, or GIF'
 const NO_IMAGE = 'Failed to load image'
 const NO_SIZE = 'Image dimensions must not exceed 800x200 pixels'
 
 /** Why a file cannot be a logo, by its first bytes and its size in pixels; null if it can. */
 export async function logoProblem(file: File, measure = measured): Promise<string | null> {
-  if (file.size > LOGO.bytes) return TOO_LARGE
-  if (!isPicture(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return NO_TYPE
+  if (file.size > LOGO.bytes) return LOGO_FILE.tooLarge
+  if (!isPicture(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return LOGO_FILE.notSupported
   const size = await measure(file)
   if (size === null) return NO_IMAGE
   return size.width > LOGO.width || size.height > LOGO.height

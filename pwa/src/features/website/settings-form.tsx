@@ -2,6 +2,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 
+import { SITE_TITLES_MAX } from '../../lib/limits.gen'
 import { useSyncStatus } from '../../live/live'
 import { useDraft } from '../../live/use-draft'
 import { Alert } from '../../ui/feedback/alert'
@@ -159,9 +160,17 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
             Saved for the API; the landing page keeps its own text.
           </p>
           <div className="flex flex-col gap-4">
-            <TextField label="Hero title" maxLength={200} {...field('hero_title')} />
-            <TextField label="Hero subtitle" maxLength={400} {...field('hero_subtitle')} />
-            <TextField label="Features title" maxLength={200} {...field('features_title')} />
+            <TextField label="Hero title" maxLength={SITE_TITLES_MAX.hero_title} {...field('hero_title')} />
+            <TextField
+              label="Hero subtitle"
+              maxLength={SITE_TITLES_MAX.hero_subtitle}
+              {...field('hero_subtitle')}
+            />
+            <TextField
+              label="Features title"
+              maxLength={SITE_TITLES_MAX.features_title}
+              {...field('features_title')}
+            />
           </div>
         </Card>
         <div className="flex items-center gap-3">

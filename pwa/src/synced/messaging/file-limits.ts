@@ -1,19 +1,17 @@
 // Limits of message files: accepted types and sizes, with the texts of a rejection. Pure.
 
+import { ATTACHMENT } from '../../lib/limits.gen'
+
 const MB = 1024 * 1024
-const MAX_BYTES = 100 * MB
 /** Larger files are uploaded at once and never queued. `MAX_QUEUED_TOTAL` limits all queued files' bytes. */
 export const MAX_QUEUED_BYTES = 25 * MB
 const MAX_QUEUED_TOTAL = 200 * MB
 
-const ENDINGS = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'gif', 'txt', 'zip']
+const ENDINGS: readonly string[] = ATTACHMENT.endings
 export const ACCEPT = ENDINGS.map((ending) => `.${ending}`).join(',')
 /** File endings for pictures from the clipboard or a camera, which may have no name. */
 const PICTURES: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif' }
 export const ACCEPTED_PICTURES = Object.keys(PICTURES).join(',')
-
-const TOO_LARGE = 'File size must be less than 100MB'
-const NOT_SUPPORTED = 'File type not supported'
 
 export interface FileInfo {
   name: string
@@ -26,8 +24,8 @@ export function rejectionReason(
   file: FileInfo,
   { isUp, waiting }: { isUp: boolean; waiting: number },
 ): string | null {
-  if (!ENDINGS.includes(endingOf(file))) return NOT_SUPPORTED
-  if (file.size > MAX_BYTES) return TOO_LARGE
+  if (!ENDINGS.includes(endingOf(file))) return ATTACHMENT.notSupported
+  if (file.size > ATTACHMENT.bytes) return ATTACHMENT.tooLarge
   if (file.size === 0) return 'The file is empty'
   if (isUp) return null
   if (file.size > MAX_QUEUED_BYTES) return 'You are offline: files can be up to 25 MB'

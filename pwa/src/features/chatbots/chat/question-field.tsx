@@ -2,12 +2,11 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 
+import { PROMPT_MAX } from '../../../lib/limits.gen'
 import { isVisible } from '../../../lib/text/visible'
 import { useDraft } from '../../../live/use-draft'
 import { Button } from '../../../ui/button'
 import { useMedia } from '../../../ui/hooks/use-media'
-
-const MOST = 4_000
 
 type QuestionFieldProps = {
   botId: string
@@ -60,7 +59,7 @@ export function QuestionField({
             aria-label="Message"
             placeholder={`Ask ${botName}`}
             value={text}
-            maxLength={MOST}
+            maxLength={PROMPT_MAX}
             enterKeyHint={hasKeyboard ? 'send' : 'enter'}
             onChange={(event) => draft.change({ text: event.target.value })}
             onKeyDown={onKey}

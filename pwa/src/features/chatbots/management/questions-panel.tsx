@@ -2,6 +2,7 @@
 import { CircleCheck, CircleDashed, CircleX, ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
 
+import { ANSWER_MAX, QUESTION_MAX } from '../../../lib/limits.gen'
 import { countedText } from '../../../lib/text/numbers'
 import type { ChatbotRow, SavedQuestionRow } from '../../../db/rows/bots'
 import { agoText } from '../../../lib/text/days'
@@ -156,7 +157,7 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
           <TextArea
             label="Your answer"
             rows={3}
-            maxLength={8000}
+            maxLength={ANSWER_MAX}
             hint="It becomes training data, and the question must be passed from now on."
             value={answer}
             onChange={(event) => draft.change({ answer: event.target.value })}
@@ -203,7 +204,7 @@ function NewQuestion({
       {action.error !== null && <Alert>{action.error}</Alert>}
       <TextField
         label="Question"
-        maxLength={2000}
+        maxLength={QUESTION_MAX}
         hint="As a customer would word it."
         value={question}
         onChange={(event) => setQuestion(event.target.value)}

@@ -1,5 +1,6 @@
 // Dialog that adds or edits a row of training data.
 import type { ChatbotRow, TrainingRow } from '../../../db/rows/bots'
+import { ANSWER_MAX, QUESTION_MAX } from '../../../lib/limits.gen'
 import { isVisible } from '../../../lib/text/visible'
 import { useDraft } from '../../../live/use-draft'
 import { TextArea } from '../../../ui/form/text-area'
@@ -54,7 +55,7 @@ export function TrainingDialog({
         label="Question"
         required
         rows={2}
-        maxLength={2000}
+        maxLength={QUESTION_MAX}
         value={question}
         onChange={(event) => draft.change({ question: event.target.value })}
       />
@@ -62,7 +63,7 @@ export function TrainingDialog({
         label="Answer"
         required
         rows={5}
-        maxLength={8000}
+        maxLength={ANSWER_MAX}
         value={answer}
         onChange={(event) => draft.change({ answer: event.target.value })}
       />

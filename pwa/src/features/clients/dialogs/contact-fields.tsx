@@ -1,6 +1,7 @@
 // The fields of a client's contact data, in the dialogs that add and edit a client.
 import type { Dispatch, SetStateAction } from 'react'
 
+import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '../../../lib/limits.gen'
 import { TextField } from '../../../ui/form/text-field'
 import type { Submit } from '../../../ui/form/use-submit'
 
@@ -35,14 +36,14 @@ export function ContactFields({ field, emailHint }: ContactFieldsProps) {
         label="Company name"
         required
         autoComplete="off"
-        maxLength={200}
+        maxLength={NAME_MAX}
         {...field('company_name')}
       />
       <TextField
         label="Contact name"
         required
         autoComplete="off"
-        maxLength={200}
+        maxLength={NAME_MAX}
         {...field('contact_name')}
       />
       <TextField
@@ -52,11 +53,17 @@ export function ContactFields({ field, emailHint }: ContactFieldsProps) {
         required
         autoComplete="off"
         autoCapitalize="none"
-        maxLength={255}
+        maxLength={EMAIL_MAX}
         hint={emailHint}
         {...field('contact_email')}
       />
-      <TextField label="Phone (optional)" type="tel" autoComplete="off" maxLength={40} {...field('phone')} />
+      <TextField
+        label="Phone (optional)"
+        type="tel"
+        autoComplete="off"
+        maxLength={PHONE_MAX}
+        {...field('phone')}
+      />
     </>
   )
 }

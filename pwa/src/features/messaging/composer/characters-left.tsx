@@ -1,12 +1,13 @@
 // Shows how many characters are left once a message is nearly full.
+import { MESSAGE_MAX } from '../../../lib/limits.gen'
 import { numberText } from '../../../lib/text/numbers'
 import { cx } from '../../../ui/cx'
-import { lengthOf, MAX_CHARACTERS } from '../mutations'
+import { lengthOf } from '../mutations'
 
 const NEAR = 1_000
 
 export function CharactersLeft({ text, className }: { text: string; className?: string }) {
-  const left = MAX_CHARACTERS - lengthOf(text)
+  const left = MESSAGE_MAX - lengthOf(text)
   if (left > NEAR) return null
   return (
     <p role="status" className={cx('tabular text-xs', left < 0 ? 'text-bad' : 'text-ink-3', className)}>

@@ -1,9 +1,9 @@
 // Which videos may be uploaded, the error texts of others, and upload progress. Pure.
+import { REPORT_VIDEO } from '../../../lib/limits.gen'
 
 /** `storage` is our own file storage. The video `host` and its fake accept MP4 only. */
 export type Place = 'storage' | 'host'
 
-export const MOST = 500 * 1024 * 1024
 const TYPES: Record<string, string> = {
   mp4: 'video/mp4',
   webm: 'video/webm',
@@ -13,8 +13,6 @@ const TYPES: Record<string, string> = {
   qt: 'video/quicktime',
   avi: 'video/x-msvideo',
 }
-const TOO_LARGE = 'Video file size must be less than 500MB'
-const NO_VIDEO = 'Video must be MP4, WebM, OGG, QuickTime, or AVI format'
 const ONLY_MP4 = 'Only MP4 videos are supported for Cloudinary upload'
 export const UPLOAD_FAILED = 'Upload failed'
 
@@ -39,8 +37,8 @@ interface FileInfo {
 export function videoProblem({ name, size }: FileInfo, place: Place): string | null {
   const type = videoTypeOf(name)
   if (place === 'host' && type !== 'video/mp4') return ONLY_MP4
-  if (type === '') return NO_VIDEO
-  if (size > MOST) return TOO_LARGE
+  if (type === '') return REPORT_VIDEO.notSupported
+  if (size > REPORT_VIDEO.bytes) return REPORT_VIDEO.tooLarge
   return size === 0 ? 'The file is empty' : null
 }
 

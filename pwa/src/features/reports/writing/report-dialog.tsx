@@ -2,6 +2,7 @@
 import { Copy } from 'lucide-react'
 import { type SyntheticEvent, useId, useState } from 'react'
 
+import { REPORT_TEXT_MAX, REPORT_TITLE_MAX } from '../../../lib/limits.gen'
 import type { ReportRow } from '../../../db/rows/reports'
 import type { ClientRow } from '../../../db/rows/rows'
 import { Alert } from '../../../ui/feedback/alert'
@@ -22,8 +23,6 @@ import { NOTHING } from '../videos/stored-draft'
 import { useVideoUpload } from '../videos/use-video-upload'
 import { VideoChoice } from './video-choice'
 
-const TEXT_MAX = 20_000
-const TITLE_MAX = 200
 const WHEN = [
   { value: 'draft', label: 'Keep as draft' },
   { value: 'now', label: 'Publish now' },
@@ -107,7 +106,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
               label="Title"
               name="title"
               required
-              maxLength={TITLE_MAX}
+              maxLength={REPORT_TITLE_MAX}
               value={fields.title}
               onChange={(event) => form.change({ title: event.target.value })}
               placeholder="Week of November 23"
@@ -116,7 +115,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
               label="Text"
               name="text"
               rows={8}
-              maxLength={TEXT_MAX}
+              maxLength={REPORT_TEXT_MAX}
               value={fields.text}
               onChange={(event) => form.change({ text: event.target.value })}
               hint={

@@ -1,6 +1,7 @@
 // The dialog Upload to Report: the video of an existing or a new report.
 import { type SyntheticEvent, useId, useState } from 'react'
 
+import { REPORT_TEXT_MAX, REPORT_TITLE_MAX } from '../../../lib/limits.gen'
 import { dateText } from '../../../lib/text/days'
 import type { ClientRow } from '../../../db/rows/rows'
 import { useSyncStatus } from '../../../live/live'
@@ -111,7 +112,7 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
               label="Report title"
               name="title"
               required
-              maxLength={200}
+              maxLength={REPORT_TITLE_MAX}
               value={fields.title}
               onChange={(event) => change({ title: event.target.value })}
             />
@@ -119,7 +120,7 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
               label="Description (optional)"
               name="text"
               rows={3}
-              maxLength={20_000}
+              maxLength={REPORT_TEXT_MAX}
               value={fields.text}
               onChange={(event) => change({ text: event.target.value })}
             />
