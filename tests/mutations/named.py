@@ -53,7 +53,7 @@ MUTATIONS = [
         "platform/sync/log/changes.py",
         "        row.v = 1 + removed.get(row.id, 0)\n",
         "        row.v = 1\n",
-        "tests/integration/sync/log/test_log.py::test_lg5_a_row_that_comes_back_goes_on_counting",
+        "tests/integration/sync/log/test_log.py::test_lg5_a_recreated_row_continues_its_versions",
     ),
     Mutation(
         "the log after the commit",
@@ -79,7 +79,7 @@ MUTATIONS = [
             committed = pending.write(self, self.pending)
             super().commit()
 """,
-        "tests/faults/sync/test_kills.py::test_lg2_the_server_dies_in_the_middle_of_a_request[log]",
+        "tests/faults/sync/test_kills.py::test_lg2_a_crash_during_a_request_stores_all_or_nothing[log]",
     ),
     Mutation(
         "resuming from now",
@@ -87,7 +87,7 @@ MUTATIONS = [
         "platform/sync/protocol/session.py",
         "place.cursor, place.live_at, place.live = cursors[stream], head, False",
         "place.cursor, place.live_at, place.live = head, head, False",
-        "tests/integration/sync/log/test_cursors.py::test_cu1_what_was_missed_follows_and_nothing_else",
+        "tests/integration/sync/log/test_cursors.py::test_cu1_only_the_missed_changes_follow_a_resume",
     ),
     Mutation(
         "a hint is believed to be the truth",
@@ -95,7 +95,7 @@ MUTATIONS = [
         "platform/sync/hub/log_follower.py",
         "            if self._behind(stream, head):\n",
         "            if self._behind(stream, head) < 0:\n",
-        "tests/faults/sync/test_kills.py::test_lg7_another_process_dies_or_lives_beside_the_server",
+        "tests/faults/sync/test_kills.py::test_lg7_changes_of_a_process_beside_the_server_arrive_even_if_it_crashes",
     ),
     Mutation(
         "a write past the log",
@@ -111,7 +111,7 @@ MUTATIONS = [
         "platform/sync/hub/stream_buffer.py",
         "for change in taken if change.op != MEMBERSHIP}",
         "for change in reversed(taken) if change.op != MEMBERSHIP}",
-        "tests/unit/sync/test_change_buffer.py::test_ch3_the_coalesced_frame_says_what_the_full_log_says",
+        "tests/unit/sync/test_change_buffer.py::test_ch3_the_coalesced_frame_equals_the_full_log",
     ),
     Mutation(
         "a loss of membership that connections do not hear of",
@@ -119,7 +119,7 @@ MUTATIONS = [
         "platform/sync/protocol/session.py",
         '            case "lost":\n                return self._revoke([stream])\n',
         '            case "lost":\n                return []\n',
-        "tests/integration/sync/convergence/test_leaks.py::test_mb2_nothing_is_told_after_a_loss_that_comes_without_a_gain",
+        "tests/integration/sync/convergence/test_leaks.py::test_mb2_nothing_is_sent_after_a_loss_without_a_gain",
     ),
     Mutation(
         "a token that never ends",
@@ -136,7 +136,7 @@ MUTATIONS = [
         "platform/messaging/services/sending.py",
         "            id=new_message.message_id,\n",
         '            id=__import__("core.ids").ids.uuid7(),\n',
-        "tests/integration/sync/writes/test_writes.py::test_mu1_a_repeat_is_answered_and_told_to_nobody_again",
+        "tests/integration/sync/writes/test_writes.py::test_mu1_a_repeat_is_answered_and_not_sent_again",
     ),
     Mutation(
         "an echo that leaves the outbox as it is",
@@ -176,7 +176,7 @@ MUTATIONS = [
         "platform/sync/protocol/positions.py",
         "    if offer.c >= position.tail and offer.at != at:\n",
         "    if False:\n",
-        "tests/integration/sync/log/test_cursors.py::test_cu5_a_restored_store_resets_whoever_saw_what_is_lost",
+        "tests/integration/sync/log/test_cursors.py::test_cu5_a_restored_store_resets_devices_that_saw_lost_changes",
     ),
     Mutation(
         "what a page has shown is not judged",
@@ -184,7 +184,7 @@ MUTATIONS = [
         "platform/sync/protocol/positions.py",
         "    if why is None and offer.seen is not None:\n",
         "    if False:\n",
-        "tests/integration/sync/bootstrap/test_page_positions.py::test_bo8_what_a_page_has_shown_is_judged_as_a_cursor_is",
+        "tests/integration/sync/bootstrap/test_page_positions.py::test_bo8_the_position_of_a_page_is_checked_like_a_cursor",
     ),
     Mutation(
         "no window",
@@ -192,7 +192,7 @@ MUTATIONS = [
         "platform/sync/protocol/flow_control.py",
         "        if self._sent and not self._fits(batch):\n",
         "        if False:\n",
-        "tests/faults/sync/test_crowds.py::test_one_who_never_reads_costs_little",
+        "tests/faults/sync/test_crowds.py::test_a_device_that_never_reads_costs_little_memory",
         # A second limit, behind the window, closes a connection that does not read.
         more=(("platform/server/websockets.py", "UNREAD_MAX = 1024 * 1024", "UNREAD_MAX = 1024 * 1024 * 1024"),),
     ),
@@ -202,7 +202,7 @@ MUTATIONS = [
         "platform/sync/hub/log_follower.py",
         "        ready = buffer.frame(after)\n",
         "        ready = None\n",
-        "tests/faults/sync/test_crowds.py::test_a_crowd_that_lost_its_server_is_live_again_and_reads_each_stream_once",
+        "tests/faults/sync/test_crowds.py::test_many_devices_reconnect_after_a_crash_and_each_stream_is_read_once",
     ),
     Mutation(
         "a hidden leader that stays",
@@ -226,7 +226,7 @@ MUTATIONS = [
         "platform/sync/protocol/session.py",
         " or frames.is_older(hello.build, self.min_build):",
         ":",
-        "tests/integration/sync/connection/test_opening.py::test_he2_an_old_device_is_told_to_update",
+        "tests/integration/sync/connection/test_opening.py::test_he2_an_old_device_must_update",
     ),
     Mutation(
         "a take-back of what has not arrived leaves no record",
@@ -235,7 +235,7 @@ MUTATIONS = [
         "        _record(actor, client_id, message_id)\n",
         "",
         "tests/integration/messaging/test_taking_back.py"
-        "::test_mu8_a_message_taken_back_before_it_arrives_is_rejected_when_it_does",
+        "::test_mu8_a_message_taken_back_before_it_arrives_is_rejected_on_arrival",
     ),
     Mutation(
         "a message taken back keeps its words in the log",
@@ -243,6 +243,6 @@ MUTATIONS = [
         "platform/sync/log/changes.py",
         "    if op != UPSERT or published.is_tombstone(row):\n",
         "    if op != UPSERT:\n",
-        "tests/integration/sync/log/test_withdrawn_rows.py::test_lg10_a_message_taken_back_reaches_no_device_that_comes_later",
+        "tests/integration/sync/log/test_withdrawn_rows.py::test_lg10_a_message_taken_back_reaches_no_later_device",
     ),
 ]

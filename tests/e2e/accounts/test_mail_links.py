@@ -27,7 +27,7 @@ def elsewhere(model: Sandbox) -> str:
     return f"http://localhost:{urlsplit(model.url).port}/.well-known/openid-configuration"
 
 
-def test_a_link_is_redeemed_by_its_button_once_however_fast_it_is_pressed(agency: Agency, devices: Devices) -> None:
+def test_pressing_the_button_twice_redeems_a_link_once(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
     maya.device.go(AUTH)
     maya.device.keeps_the_app()
@@ -60,7 +60,7 @@ def test_the_button_leads_to_another_origin_that_the_site_allows(
 
 
 @pytest.mark.thorough
-def test_a_page_of_somebody_else_presses_no_button(agency: Agency, devices: Devices, model: Sandbox) -> None:
+def test_a_foreign_page_cannot_press_the_links_button(agency: Agency, devices: Devices, model: Sandbox) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
     maya.device.expects("favicon.ico|status of 403")
     link = mailed(agency, maya.account, "otp", "sign-in code")

@@ -73,7 +73,7 @@ def mail_to(agency: Agency, account: Account, holds: str) -> Mail:
 
 
 @pytest.mark.thorough
-def test_a_second_factor_is_set_up_asked_for_and_replaced_by_a_recovery_code(client: Client, devices: Devices) -> None:
+def test_a_second_factor_is_set_up_required_and_replaced_by_a_recovery_code(client: Client, devices: Devices) -> None:
     maya = client("Maya Lindqvist")
     maya.device.expects("status of 422")
     opens_settings(maya)
@@ -113,7 +113,7 @@ def test_a_second_factor_is_set_up_asked_for_and_replaced_by_a_recovery_code(cli
 
 
 @pytest.mark.thorough
-def test_a_device_signed_out_from_another_loses_its_socket_at_once_and_keeps_unsent_work(
+def test_a_device_signed_out_remotely_loses_its_socket_and_keeps_unsent_work(
     client: Client, devices: Devices, agency: Agency
 ) -> None:
     maya = client("Maya Lindqvist")
@@ -173,7 +173,7 @@ def test_a_forgotten_password_is_replaced_by_the_code_of_a_mail(agency: Agency, 
 
 
 @pytest.mark.thorough
-def test_the_link_of_the_mail_leads_to_a_new_password_in_the_browser_that_asked_alone(
+def test_only_the_requesting_browser_gets_from_the_mailed_link_to_a_new_password(
     agency: Agency, devices: Devices
 ) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())

@@ -81,7 +81,7 @@ def at_google(page: Page, email: str, press: str = "Continue") -> None:
 
 
 @pytest.mark.thorough
-def test_a_new_address_is_confirmed_by_the_code_of_its_mail_and_one_signs_in(devices: Devices, agency: Agency) -> None:
+def test_the_code_of_a_mail_confirms_a_new_address_and_signs_in(devices: Devices, agency: Agency) -> None:
     noor = newcomer(devices)
     open_sign_up(noor)
     expect(noor.page.get_by_role("button", name=re.compile(r"Send again in \d+ s"))).to_be_visible()
@@ -100,9 +100,7 @@ def test_a_new_address_is_confirmed_by_the_code_of_its_mail_and_one_signs_in(dev
 
 
 @pytest.mark.thorough
-def test_the_link_of_a_mail_lets_in_where_it_was_asked_for_and_confirms_anywhere(
-    devices: Devices, agency: Agency
-) -> None:
+def test_a_mailed_link_signs_in_the_requesting_browser_and_confirms_in_any(devices: Devices, agency: Agency) -> None:
     noor = newcomer(devices)
     open_sign_up(noor)
     desktop = noor.account.on(devices.new("desktop"))
@@ -127,9 +125,7 @@ def test_the_link_of_a_mail_lets_in_where_it_was_asked_for_and_confirms_anywhere
 
 
 @pytest.mark.thorough
-def test_the_owner_of_an_address_keeps_nothing_of_a_stranger_who_signed_up_with_it(
-    devices: Devices, agency: Agency
-) -> None:
+def test_an_owners_account_keeps_nothing_of_a_strangers_sign_up(devices: Devices, agency: Agency) -> None:
     """The owner never requested anything: the mail arrives unrequested, and its link leads to the code."""
     stranger = newcomer(devices, "Mallory Vale")
     open_sign_up(stranger)
@@ -158,7 +154,7 @@ def test_the_owner_of_an_address_keeps_nothing_of_a_stranger_who_signed_up_with_
 
 
 @pytest.mark.thorough
-def test_google_lets_in_is_linked_and_taken_away_and_says_when_somebody_declines(
+def test_google_signs_in_is_linked_and_unlinked_and_a_declined_consent_is_shown(
     devices: Devices, agency: Agency
 ) -> None:
     noor = newcomer(devices)
@@ -202,7 +198,7 @@ def texted(fakes: Sandbox, number: int) -> str:
 
 
 @pytest.mark.thorough
-def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
+def test_sso_signs_in_a_companys_users_and_a_phone_can_be_required_too(
     devices: Devices, agency: Agency, fakes: Sandbox
 ) -> None:
     options = {"name": "Engines", "issuer": fakes.url, "client-id": "sandbox", "domain": "engines.example"}
@@ -244,7 +240,7 @@ def test_a_company_lets_its_people_in_and_a_phone_is_asked_for_as_well(
 
 
 @pytest.mark.thorough
-def test_an_admin_without_a_second_factor_is_led_to_set_one_up(devices: Devices, agency: Agency) -> None:
+def test_an_admin_without_a_second_factor_is_sent_to_its_setup(devices: Devices, agency: Agency) -> None:
     ana = agency.admin.on(devices.new("desktop"))
     ana.device.expects("status of 401|WebSocket")
     ana.device.go(AUTH)

@@ -39,7 +39,7 @@ def test_sign_out_leaves_no_readable_data(client: Client, agency: Agency) -> Non
     assert agency.messages(maya.account) == [SECRET]
 
 
-def test_sign_out_with_unsent_messages_asks_and_cancel_keeps_them(client: Client, agency: Agency) -> None:
+def test_sign_out_with_unsent_messages_needs_confirmation_and_cancel_keeps_them(client: Client, agency: Agency) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     maya.device.go_offline()

@@ -25,7 +25,7 @@ def fill_in(page: Page, **fields: str) -> None:
 
 
 @pytest.mark.thorough
-def test_a_new_client_appears_in_the_admins_list_while_it_is_looked_at(ana: BrowserUser, devices: Devices) -> None:
+def test_a_new_client_appears_in_an_open_admin_list(ana: BrowserUser, devices: Devices) -> None:
     ana.device.go("/dashboard")
     tag = secrets.token_hex(3)
     mona = Account("Mona Reyes", f"mona-{tag}@client.example", f"Reyes Flowers {tag}", "", "").on(devices.new())
@@ -51,7 +51,7 @@ WRONG = (
 
 
 @pytest.mark.thorough
-def test_sign_up_says_what_is_wrong_and_sends_nothing(devices: Devices) -> None:
+def test_invalid_sign_up_fields_show_an_error_and_send_nothing(devices: Devices) -> None:
     phone = devices.new()
     phone.go("/auth?mode=signup")
     sent: list[str] = []
@@ -64,7 +64,7 @@ def test_sign_up_says_what_is_wrong_and_sends_nothing(devices: Devices) -> None:
 
 
 @pytest.mark.thorough
-def test_a_wrong_password_is_said_in_the_red_box_and_switching_clears_it(devices: Devices, agency: Agency) -> None:
+def test_a_wrong_password_shows_an_alert_and_switching_forms_clears_it(devices: Devices, agency: Agency) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
     maya.device.expects("status of 400")
     maya.device.go("/auth")
@@ -83,7 +83,7 @@ def test_a_wrong_password_is_said_in_the_red_box_and_switching_clears_it(devices
 
 
 @pytest.mark.thorough
-def test_an_address_that_is_taken_is_refused(devices: Devices, agency: Agency) -> None:
+def test_a_taken_address_is_rejected(devices: Devices, agency: Agency) -> None:
     maya = agency.sign_up("Maya Lindqvist")
     phone = devices.new()
     phone.expects("status of 422")
@@ -93,7 +93,7 @@ def test_an_address_that_is_taken_is_refused(devices: Devices, agency: Agency) -
     expect(phone.page.get_by_role("alert")).to_have_text("User already registered")
 
 
-def test_everybody_is_sent_where_they_belong(devices: Devices, agency: Agency) -> None:
+def test_a_user_is_redirected_to_pages_they_may_see(devices: Devices, agency: Agency) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new())
     for inside in ("/dashboard", "/dashboard/messaging"):
         maya.device.go(inside)
@@ -115,7 +115,7 @@ def test_everybody_is_sent_where_they_belong(devices: Devices, agency: Agency) -
 
 
 @pytest.mark.thorough
-def test_a_return_that_nobody_can_place_is_said(devices: Devices, agency: Agency) -> None:
+def test_an_unknown_auth_callback_shows_an_error(devices: Devices, agency: Agency) -> None:
     phone = devices.new()
     phone.go("/auth/v1/callback?state=somebody-elses&code=x")
     expect(phone.page).to_have_url(re.compile("/auth/callback$"))

@@ -38,7 +38,7 @@ def admin_files() -> list[str]:
     return sorted(f"/{piece['file']}" for piece in built().values() if piece["file"].startswith(PLACE))
 
 
-def test_every_page_that_only_admins_have_is_built_as_theirs() -> None:
+def test_every_admin_only_page_is_in_the_admin_bundle() -> None:
     pieces = built()
     assert [
         route for route in PAGES.values() if not pieces[f"src/app/routes/admin/{route}.tsx"]["file"].startswith(PLACE)
@@ -48,7 +48,7 @@ def test_every_page_that_only_admins_have_is_built_as_theirs() -> None:
     assert needing == []
 
 
-def test_a_client_is_refused_every_piece_of_every_admins_page(client: Client) -> None:
+def test_a_client_cannot_fetch_any_chunk_of_an_admin_page(client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.device.expects("403")
     maya.device.keeps_the_app()
@@ -66,7 +66,7 @@ def test_a_client_is_refused_every_piece_of_every_admins_page(client: Client) ->
     assert maya.page.evaluate(FETCH_STATUSES, files) == dict.fromkeys(files, 403)
 
 
-def test_an_admins_device_keeps_them_until_the_admin_leaves(ana: BrowserUser) -> None:
+def test_an_admins_device_caches_the_admin_bundle_until_sign_out(ana: BrowserUser) -> None:
     page = ana.page
     ana.device.keeps_the_app()
     assert page.evaluate(FETCH_STATUSES, admin_files()) == dict.fromkeys(admin_files(), 200)

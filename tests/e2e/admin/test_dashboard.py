@@ -49,7 +49,7 @@ def rui_of(agency: Agency, devices: Devices) -> BrowserUser:
     return Account("Rui Costa", email, "", agency.session(email)["user"]["id"], "").on(devices.new("desktop")).sign_in()
 
 
-def test_every_list_and_counter_follows_without_a_request(
+def test_every_list_and_counter_updates_without_a_request(
     ana: BrowserUser, client: Client, agency: Agency, devices: Devices
 ) -> None:
     maya, rui = client("Maya Lindqvist"), rui_of(agency, devices)

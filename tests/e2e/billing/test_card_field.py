@@ -55,7 +55,7 @@ def added(opened: Device) -> None:
 
 
 @pytest.mark.parametrize("kind", ["phone", "desktop"])
-def test_a_card_is_kept_and_its_number_never_leaves_the_frame(browser: Browser, counter: Counter, kind: Kind) -> None:
+def test_a_card_is_saved_and_its_number_never_leaves_the_frame(browser: Browser, counter: Counter, kind: Kind) -> None:
     intent = counter.intent()
     opened = counter.open(browser, intent, kind)
     sent: list[Request] = []
@@ -87,7 +87,7 @@ def test_a_card_is_kept_and_its_number_never_leaves_the_frame(browser: Browser, 
 
 
 @pytest.mark.thorough
-def test_what_is_missing_or_wrong_is_said_before_anything_is_sent(browser: Browser, counter: Counter) -> None:
+def test_missing_or_wrong_card_fields_are_reported_before_any_request(browser: Browser, counter: Counter) -> None:
     intent = counter.intent()
     opened = counter.open(browser, intent)
     output = opened.page.locator("output")
@@ -113,7 +113,7 @@ def test_what_is_missing_or_wrong_is_said_before_anything_is_sent(browser: Brows
 
 
 @pytest.mark.thorough
-def test_a_declined_card_is_declined_in_stripes_words(browser: Browser, counter: Counter) -> None:
+def test_a_declined_card_shows_stripes_error(browser: Browser, counter: Counter) -> None:
     opened = counter.open(browser, counter.intent())
     opened.expects("status of 402")
     typed(opened, DECLINED)
@@ -128,7 +128,7 @@ def test_a_declined_card_is_declined_in_stripes_words(browser: Browser, counter:
 
 
 @pytest.mark.thorough
-def test_a_bank_asks_in_a_frame_of_its_own(browser: Browser, counter: Counter) -> None:
+def test_a_banks_3d_secure_challenge_opens_in_its_own_frame(browser: Browser, counter: Counter) -> None:
     intent = counter.intent()
     opened = counter.open(browser, intent)
     for decision, words in (("Fail", "We are unable to authenticate your payment method."), ("Complete", "succeeded")):
@@ -146,7 +146,7 @@ def test_a_bank_asks_in_a_frame_of_its_own(browser: Browser, counter: Counter) -
 
 
 @pytest.mark.thorough
-def test_no_other_site_gets_the_field_into_a_frame(browser: Browser, counter: Counter) -> None:
+def test_no_other_site_can_frame_the_card_field(browser: Browser, counter: Counter) -> None:
     opened = device(browser, counter.page.url.replace("localhost", "127.0.0.1"), "phone")
     opened.expects("frame-ancestors")
     opened.go("/")

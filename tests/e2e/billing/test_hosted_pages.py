@@ -21,7 +21,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]:
         yield Shop(StripeSandbox(running.url))
 
 
-def test_everybody_can_use_them(browser: Browser, shop: Shop) -> None:
+def test_every_hosted_page_is_accessible(browser: Browser, shop: Shop) -> None:
     challenge = shop.sandbox.pay(str(shop.checkout().url), "4000002500003155").headers["Location"]
     owing = shop.subscribe("pm_card_chargeCustomerFail")
     shop.sandbox.move_clock(seconds=14 * DAY_S + 3660)
@@ -38,7 +38,7 @@ def test_everybody_can_use_them(browser: Browser, shop: Shop) -> None:
     opened.end()
 
 
-def test_a_checkout_from_a_tap_to_the_way_back(browser: Browser, shop: Shop) -> None:
+def test_a_checkout_works_from_the_first_tap_to_the_redirect_back(browser: Browser, shop: Shop) -> None:
     session = shop.checkout()
     opened = device(browser, "", "phone")
     urls: list[str] = []

@@ -47,7 +47,7 @@ class Wire:
         return {number for number in NUMBERS if any(number in text for text in texts)}
 
 
-def test_a_stranger_on_a_phone_pays_and_comes_in(phones: Devices, shop: Shop) -> None:
+def test_a_new_user_on_a_phone_pays_and_gets_access(phones: Devices, shop: Shop) -> None:
     """From the landing page; no request to our server contains a card number."""
     phone = phones.new()
     phone.expects("status of 403")  # the dashboard begins to load while the card is being saved
@@ -87,7 +87,7 @@ def test_a_stranger_on_a_phone_pays_and_comes_in(phones: Devices, shop: Shop) ->
 
 
 @pytest.mark.thorough
-def test_a_declined_card_says_why_and_3d_secure_lets_another_one_in(phones: Devices, shop: Shop) -> None:
+def test_a_declined_card_shows_the_reason_and_another_passes_3d_secure(phones: Devices, shop: Shop) -> None:
     phone = phones.new()
     wire, otto = Wire(phone, shop), shop.newcomer("Otto Brandt").on(phone)
     page = otto.page
@@ -113,7 +113,7 @@ def test_a_declined_card_says_why_and_3d_secure_lets_another_one_in(phones: Devi
 
 
 @pytest.mark.thorough
-def test_checkout_fills_in_though_no_webhook_ever_comes(phones: Devices, shop: Shop) -> None:
+def test_checkout_completes_without_any_webhook(phones: Devices, shop: Shop) -> None:
     phone = phones.new()
     maya = shop.newcomer("Maya Lindqvist").on(phone)
     page = maya.page
@@ -145,7 +145,7 @@ def test_checkout_fills_in_though_no_webhook_ever_comes(phones: Devices, shop: S
 
 
 @pytest.mark.thorough
-def test_the_portal_cancels_and_resumes_and_the_screen_follows(phones: Devices, shop: Shop) -> None:
+def test_cancelling_and_resuming_in_the_portal_updates_the_screen(phones: Devices, shop: Shop) -> None:
     """Stripe's events arrive at once the first time; then late, twice, and in reverse order."""
     maya = shop.sign_up("Maya Lindqvist", "pm_card_discover").on(phones.new()).sign_in()
     page = maya.page
@@ -175,7 +175,7 @@ def in_the_portal(page: Page, *buttons: str) -> None:
 
 
 @pytest.mark.thorough
-def test_when_trials_end_every_screen_follows_live(phones: Devices, shop: Shop) -> None:
+def test_every_screen_updates_live_as_trials_end(phones: Devices, shop: Shop) -> None:
     ana = shop.admin.on(phones.new("desktop")).sign_in()
     good = shop.sign_up("Gina Ray", "pm_card_visa_debit").on(phones.new()).sign_in()
     bad = shop.sign_up("Bruno Katz", "pm_card_chargeCustomerFail").on(phones.new()).sign_in()
@@ -193,7 +193,7 @@ def test_when_trials_end_every_screen_follows_live(phones: Devices, shop: Shop) 
 
 
 @pytest.mark.thorough
-def test_offline_the_last_answer_holds(phones: Devices, shop: Shop) -> None:
+def test_the_last_subscription_status_is_shown_offline(phones: Devices, shop: Shop) -> None:
     """A client with a card reads and writes; one without a card sees that entering one needs a connection."""
     maya = shop.sign_up("Maya Lindqvist").on(phones.new()).sign_in()
     maya.device.go_offline()

@@ -23,9 +23,7 @@ def taught(agency: Agency) -> UUID:
     return bot
 
 
-def test_an_answer_that_is_lost_on_the_way_is_asked_for_again_and_there_once(
-    agency: Agency, ana: BrowserUser, model: Sandbox
-) -> None:
+def test_a_lost_reply_is_requested_again_and_shown_once(agency: Agency, ana: BrowserUser, model: Sandbox) -> None:
     bot = taught(agency)
     httpx.post(f"{model.url}/sandbox/model", data={"order": "reset"})
     httpx.post(f"{model.url}/sandbox/model", data={"order": "slow"})

@@ -46,7 +46,7 @@ def seen(page: Page, name: str) -> None:
     assert (name, faults(page, (PHONE,))) == (name, [])
 
 
-def test_google_is_connected_in_a_new_window_and_the_first_tab_follows(
+def test_connecting_google_in_a_new_window_updates_the_first_tab(
     devices: Devices, agency: Agency, google: tuple[Server, Sandbox]
 ) -> None:
     fake_providers = google[1]
@@ -90,7 +90,7 @@ def test_google_is_connected_in_a_new_window_and_the_first_tab_follows(
     seen(page, "disconnected")
 
 
-def test_who_declines_at_google_is_told_and_can_try_again(devices: Devices, agency: Agency) -> None:
+def test_a_declined_google_consent_shows_an_error_and_can_be_retried(devices: Devices, agency: Agency) -> None:
     otto = agency.sign_up("Otto Brandt").on(devices.new("phone")).sign_in()
     otto.device.expects(NO_ICON)
     page = otto.page

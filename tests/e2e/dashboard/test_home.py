@@ -13,7 +13,7 @@ from tests.support.browsers.browser import PHONE
 pytestmark = pytest.mark.thorough
 
 
-def test_a_number_is_asked_about_in_flight_mode_and_both_sides_see_it(
+def test_a_question_about_a_figure_sent_offline_reaches_both_sides(
     agency: Agency, devices: Devices, ana: BrowserUser
 ) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()

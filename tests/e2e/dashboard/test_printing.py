@@ -48,7 +48,7 @@ def height_on_paper(chart: Locator) -> float:
     return box["height"]
 
 
-def test_the_views_with_charts_are_printed_whole(maya: Page) -> None:
+def test_views_with_charts_are_printed_completely(maya: Page) -> None:
     views = maya.get_by_role("navigation", name="Dashboard views")
     views.get_by_role("link", name="PageSpeed").click()
     history = maya.get_by_role("region", name="History")

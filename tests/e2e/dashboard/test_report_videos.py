@@ -86,7 +86,7 @@ class Clock:
             route.fulfill(status=403, content_type="application/json", body=OVER)
 
 
-def test_a_video_plays_on_past_its_address_and_goes_along(
+def test_a_video_plays_on_after_its_url_expires_and_can_be_downloaded(
     client: Callable[[str], BrowserUser], ana: BrowserUser, browser: Browser, tmp_path: Path
 ) -> None:
     film = tmp_path / "Week 47.mp4"

@@ -56,7 +56,7 @@ def opened_by(agency: Agency, user: BrowserUser) -> str | None:
     return name
 
 
-def test_a_report_is_read_and_taken_along_without_a_network(
+def test_a_report_can_be_read_and_downloaded_offline(
     client: Client, agency: Agency, browser: Browser, tmp_path: Path
 ) -> None:
     maya = client("Maya Lindqvist")

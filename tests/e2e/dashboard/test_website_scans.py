@@ -73,7 +73,7 @@ def score_of(page: Page) -> int:
     return int(page.get_by_role("region", name="Mobile score").locator("p").first.inner_text().split()[0])
 
 
-def test_onboarding_a_planted_picture_and_a_canary(
+def test_onboarding_scans_a_site_and_reports_a_planted_picture(
     server: Server, owner: Device, site: FixtureSite, bird: Canary
 ) -> None:
     page = owner.page

@@ -11,9 +11,7 @@ Client = Callable[[str], BrowserUser]
 
 
 @pytest.mark.thorough
-def test_both_sides_see_the_other_write_and_the_admin_who_is_there(
-    ana: BrowserUser, client: Client, agency: Agency
-) -> None:
+def test_both_sides_see_typing_and_the_admin_sees_presence(ana: BrowserUser, client: Client, agency: Agency) -> None:
     otto = agency.sign_up("Otto Brandt")
     maya = client("Maya Lindqvist")
     online = ana.row_of(maya.account).get_by_role("img", name="Online")
@@ -53,7 +51,7 @@ def test_a_message_is_sent_then_delivered_then_read(ana: BrowserUser, client: Cl
 
 
 @pytest.mark.thorough
-def test_diagnostics_are_copied_without_a_word_of_what_was_written(client: Client, agency: Agency) -> None:
+def test_copied_diagnostics_contain_no_message_text(client: Client, agency: Agency) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     maya.writes("The invoice is wrong.")

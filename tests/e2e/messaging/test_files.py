@@ -39,7 +39,7 @@ def slowed(device: Device) -> Device:
 
 
 @pytest.mark.thorough
-def test_a_picture_picked_offline_arrives_once_though_its_tab_dies_twice(
+def test_a_picture_picked_offline_arrives_once_after_two_tab_crashes(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     sent = photo(tmp_path)

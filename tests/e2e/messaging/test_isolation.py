@@ -61,7 +61,7 @@ def test_another_client_never_receives_or_stores_a_foreign_row(
 
 
 @pytest.mark.thorough
-def test_the_address_of_another_clients_thread_shows_nothing_of_it(client: Client, agency: Agency) -> None:
+def test_the_url_of_another_clients_thread_shows_no_message_of_it(client: Client, agency: Agency) -> None:
     maya, otto = client("Maya Lindqvist"), client("Otto Brandt")
     maya.opens_thread()
     maya.writes(f"{CANARY} from Maya")

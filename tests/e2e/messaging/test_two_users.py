@@ -17,7 +17,7 @@ Client = Callable[[str], BrowserUser]
 EXPECTED = re.compile(r"GET /assets/[\w./-]+|PUT /rest/v1/notices")
 
 
-def test_two_people_talk_live_and_each_message_is_everywhere_once(
+def test_two_users_chat_live_and_every_device_has_each_message_once(
     ana: BrowserUser, client: Client, agency: Agency
 ) -> None:
     maya = client("Maya Lindqvist")
@@ -48,7 +48,7 @@ def test_two_people_talk_live_and_each_message_is_everywhere_once(
 
 
 @pytest.mark.thorough
-def test_what_is_unread_is_marked_and_counted_until_it_is_seen(ana: BrowserUser, client: Client) -> None:
+def test_unread_messages_are_marked_and_counted_until_they_are_seen(ana: BrowserUser, client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     maya.writes("Hello?")
@@ -61,7 +61,7 @@ def test_what_is_unread_is_marked_and_counted_until_it_is_seen(ana: BrowserUser,
 
 
 @pytest.mark.thorough
-def test_the_client_list_follows_without_a_request_and_stands_still_under_the_pointer(
+def test_the_client_list_updates_live_and_keeps_its_order_under_the_pointer(
     ana: BrowserUser, client: Client, agency: Agency
 ) -> None:
     maya = client("Maya Lindqvist")

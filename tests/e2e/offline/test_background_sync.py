@@ -31,7 +31,7 @@ def waker(page: Page, origin: str) -> Callable[[], None]:
     return wake
 
 
-def test_bg1_what_was_written_offline_is_sent_with_no_page_open(
+def test_bg1_messages_written_offline_are_sent_with_no_page_open(
     devices: Devices, agency: Agency, tmp_path: Path
 ) -> None:
     # A headless browser has no Background Sync.

@@ -70,7 +70,7 @@ AT_FIRST = """addEventListener('DOMContentLoaded', () => {
 
 
 @pytest.mark.thorough
-def test_a_client_sees_their_dashboard_before_the_app_runs_and_nobody_after_they_have_left(
+def test_a_stored_dashboard_shows_before_the_app_runs_but_not_after_sign_out(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")

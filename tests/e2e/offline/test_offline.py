@@ -70,7 +70,7 @@ def test_a_waiting_message_is_edited_or_discarded(ana: BrowserUser, client: Clie
 
 
 @pytest.mark.thorough
-def test_the_browser_is_killed_offline_and_started_again_with_an_expired_token(
+def test_unsent_messages_survive_an_offline_kill_and_an_expired_token(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")

@@ -102,7 +102,7 @@ def waits_for_the_server(user: BrowserUser) -> int:
 
 
 @pytest.mark.timeout(WAIT_S)
-def test_a_thousand_messages_written_offline_arrive_once_and_in_order_through_the_limits(
+def test_a_thousand_offline_messages_arrive_once_in_order_despite_limits(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     """With two tabs open; the browser is killed while messages wait, and started again."""

@@ -17,7 +17,7 @@ NOT_SENT = "Not sent: there is no connection, and this browser cannot keep messa
 
 
 @pytest.mark.thorough
-def test_st2_a_browser_that_cannot_store_works_while_it_is_connected_and_refuses_what_it_would_lose(
+def test_st2_without_storage_the_app_works_online_and_rejects_offline_writes(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
@@ -59,7 +59,7 @@ def test_st2_a_browser_that_cannot_store_works_while_it_is_connected_and_refuses
         pytest.param("indexedDB.databases().then((all) => all.length > 1)", marks=pytest.mark.thorough),
     ],
 )
-def test_st4_a_page_that_is_loaded_again_right_after_the_first_sign_in_has_lost_nothing(
+def test_st4_reloading_right_after_the_first_sign_in_loses_nothing(
     agency: Agency, devices: Devices, point: str
 ) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone"))
@@ -72,7 +72,7 @@ def test_st4_a_page_that_is_loaded_again_right_after_the_first_sign_in_has_lost_
 
 
 @pytest.mark.thorough
-def test_st4_a_person_is_told_what_the_browser_has_removed(agency: Agency, devices: Devices, tmp_path: Path) -> None:
+def test_st4_the_app_reports_data_that_the_browser_removed(agency: Agency, devices: Devices, tmp_path: Path) -> None:
     account = agency.sign_up("Maya Lindqvist")
     before = account.on(devices.persistent(tmp_path)).sign_in()
     before.opens_thread()

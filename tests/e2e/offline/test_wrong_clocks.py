@@ -33,7 +33,7 @@ CLOCK = """(() => {
         pytest.param(0, 2 * DAY, marks=pytest.mark.thorough),
     ],
 )
-def test_ck1_a_wrong_clock_keeps_nobody_out_and_nothing_back(
+def test_ck1_a_wrong_clock_prevents_neither_sign_in_nor_sending(
     agency: Agency, devices: Devices, first: int, then: int
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")

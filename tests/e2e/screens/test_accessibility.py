@@ -34,7 +34,7 @@ def busy_ana(ana: BrowserUser, client: Client) -> BrowserUser:
 
 
 @pytest.mark.thorough
-def test_axe_finds_nothing_on_the_sign_in_page(devices: Devices) -> None:
+def test_axe_finds_no_fault_on_the_sign_in_page(devices: Devices) -> None:
     phone = devices.new()
     phone.go("/auth")
     expect(phone.page.get_by_role("button", name="Sign In")).to_be_visible()
@@ -47,7 +47,7 @@ def test_axe_finds_nothing_on_the_sign_in_page(devices: Devices) -> None:
 
 
 @pytest.mark.thorough
-def test_axe_finds_nothing_on_the_admins_screens(busy_ana: BrowserUser) -> None:
+def test_axe_finds_no_fault_on_the_admins_screens(busy_ana: BrowserUser) -> None:
     assert faults(busy_ana.page, SIZES) == []
     for path in (MESSAGING, DASHBOARD):
         busy_ana.device.go(path)
@@ -60,7 +60,7 @@ def test_axe_finds_nothing_on_the_admins_screens(busy_ana: BrowserUser) -> None:
 
 
 @pytest.mark.thorough
-def test_axe_finds_nothing_on_a_clients_screens(client: Client) -> None:
+def test_axe_finds_no_fault_on_a_clients_screens(client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     assert faults(maya.page, (PHONE,)) == []
@@ -80,7 +80,7 @@ def test_axe_finds_nothing_on_a_clients_screens(client: Client) -> None:
 
 
 @pytest.mark.thorough
-def test_the_keyboard_is_enough(agency: Agency, devices: Devices) -> None:
+def test_every_screen_can_be_used_by_keyboard(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist")
     ana = BrowserUser(agency.admin, devices.new("desktop"))
     ana.device.go("/auth")
@@ -120,7 +120,7 @@ def test_the_keyboard_is_enough(agency: Agency, devices: Devices) -> None:
 
 
 @pytest.mark.thorough
-def test_escape_closes_and_focus_returns(client: Client) -> None:
+def test_escape_closes_a_dialog_and_returns_the_focus(client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     menu, drawer = maya.page.get_by_role("button", name="Open menu"), maya.page.get_by_role("dialog", name="Menu")
@@ -145,7 +145,7 @@ def test_escape_closes_and_focus_returns(client: Client) -> None:
 
 
 @pytest.mark.thorough
-def test_320_px_are_wide_enough(ana: BrowserUser, client: Client, devices: Devices) -> None:
+def test_every_screen_fits_into_320_px(ana: BrowserUser, client: Client, devices: Devices) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     maya.writes("A-word-that-does-not-want-to-end" * 8, "https://harborcoffee.example/" + "menu" * 40)

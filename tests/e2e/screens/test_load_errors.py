@@ -131,7 +131,7 @@ UNKNOWN = {screen.address: screen.while_unknown for screen in SCREENS if screen.
 
 @pytest.mark.without_worker
 @pytest.mark.parametrize("kind", ["no socket", "role unknown"])
-def test_while_it_is_unknown_who_asks(kind: str, agency: Agency, devices: Devices) -> None:
+def test_every_page_shows_an_error_while_the_role_is_unknown(kind: str, agency: Agency, devices: Devices) -> None:
     account, device = agency.sign_up("Maya Lindqvist"), devices.new("desktop")
     fault = Fault(kind, device)
     page = signed_in(account, device)
@@ -148,7 +148,9 @@ def test_while_it_is_unknown_who_asks(kind: str, agency: Agency, devices: Device
 
 @pytest.mark.without_worker
 @pytest.mark.parametrize("viewer_role", ["client", "admin"])
-def test_while_rows_do_not_come(viewer_role: Role, agency: Agency, devices: Devices) -> None:
+def test_every_screen_shows_an_error_while_rows_are_missing(
+    viewer_role: Role, agency: Agency, devices: Devices
+) -> None:
     account = agency.admin if viewer_role == "admin" else agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
     fault = Fault("bootstrap 500", device)
@@ -163,7 +165,9 @@ def test_while_rows_do_not_come(viewer_role: Role, agency: Agency, devices: Devi
 
 
 @pytest.mark.parametrize("viewer_role", ["client", "admin"])
-def test_offline_before_anything_was_stored(viewer_role: Role, agency: Agency, devices: Devices) -> None:
+def test_every_screen_shows_an_error_offline_before_anything_was_stored(
+    viewer_role: Role, agency: Agency, devices: Devices
+) -> None:
     account = agency.admin if viewer_role == "admin" else agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
     Fault("no socket", device)
@@ -178,7 +182,9 @@ def test_offline_before_anything_was_stored(viewer_role: Role, agency: Agency, d
 @pytest.mark.without_worker
 @pytest.mark.parametrize("viewer_role", ["client", "admin"])
 @pytest.mark.parametrize("how", ["500", "silence"])
-def test_where_an_endpoint_fails(how: str, viewer_role: Role, agency: Agency, devices: Devices) -> None:
+def test_every_screen_shows_an_error_when_its_endpoint_fails(
+    how: str, viewer_role: Role, agency: Agency, devices: Devices
+) -> None:
     """Also, no screen requests an endpoint that the table does not have."""
     client = agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
@@ -206,7 +212,7 @@ def test_where_an_endpoint_fails(how: str, viewer_role: Role, agency: Agency, de
     expect(page.get_by_role("main").get_by_role("alert").get_by_role("button", name="Retry")).to_have_count(0)
 
 
-def test_the_prices_are_there_without_a_network(agency: Agency, devices: Devices) -> None:
+def test_the_prices_are_shown_without_a_network(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new("desktop")).sign_in()
     maya.device.go_offline()
     maya.device.go("/pricing")

@@ -56,9 +56,7 @@ def scriptless(browser: Browser, agency: Agency) -> Iterator[Page]:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES)
-def test_without_a_script_every_word_is_seen_and_with_one_no_node_is_another(
-    path: str, scriptless: Page, devices: Devices
-) -> None:
+def test_a_page_has_the_same_content_with_and_without_scripts(path: str, scriptless: Page, devices: Devices) -> None:
     phone = devices.new()
     phone.go(path)
     phone.page.wait_for_load_state("networkidle")
@@ -69,7 +67,7 @@ def test_without_a_script_every_word_is_seen_and_with_one_no_node_is_another(
     assert phone.page.evaluate(WHOLE) == scriptless.evaluate(WHOLE)
 
 
-def test_the_landing_page_says_what_it_has_to(scriptless: Page) -> None:
+def test_the_landing_page_has_the_required_texts(scriptless: Page) -> None:
     scriptless.goto("/")
     main = scriptless.get_by_role("main")
     for text in LANDING_TEXTS:
@@ -82,7 +80,7 @@ def test_the_landing_page_says_what_it_has_to(scriptless: Page) -> None:
 
 
 @pytest.mark.thorough
-def test_the_pricing_page_says_what_it_has_to(scriptless: Page) -> None:
+def test_the_pricing_page_has_the_required_texts(scriptless: Page) -> None:
     scriptless.goto("/pricing")
     plan = scriptless.get_by_role("region", name="Pulseboard", exact=True)
     expect(plan).to_contain_text("$99per month")
@@ -98,7 +96,7 @@ def test_the_pricing_page_says_what_it_has_to(scriptless: Page) -> None:
     expect(scriptless).to_have_url(re.compile(r"/auth\?mode=signup$"))
 
 
-def test_every_link_leads_somewhere(scriptless: Page) -> None:
+def test_every_link_has_a_target(scriptless: Page) -> None:
     led: dict[str, str] = {}
     for path in PAGES:
         scriptless.goto(path)
@@ -119,7 +117,7 @@ def test_every_link_leads_somewhere(scriptless: Page) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES)
-def test_a_first_visit_is_light_loads_nothing_of_the_app_and_nothing_moves(path: str, devices: Devices) -> None:
+def test_a_first_visit_is_small_loads_no_app_code_and_has_no_layout_shift(path: str, devices: Devices) -> None:
     phone = devices.new()
     loaded: list[tuple[str, int]] = []
     phone.page.on(
@@ -142,7 +140,7 @@ def test_a_first_visit_is_light_loads_nothing_of_the_app_and_nothing_moves(path:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES)
-def test_axe_finds_nothing(path: str, devices: Devices) -> None:
+def test_axe_finds_no_fault_on_public_pages(path: str, devices: Devices) -> None:
     desktop = devices.new("desktop")
     desktop.go(path)
     assert faults(desktop.page, (PHONE, DESKTOP)) == []
@@ -150,7 +148,7 @@ def test_axe_finds_nothing(path: str, devices: Devices) -> None:
 
 
 @pytest.mark.thorough
-def test_the_menu_keeps_the_focus_and_gives_it_back(devices: Devices) -> None:
+def test_the_menu_traps_the_focus_and_returns_it(devices: Devices) -> None:
     phone = devices.new()
     phone.go("/")
     page, keys = phone.page, phone.page.keyboard
@@ -197,7 +195,7 @@ def test_the_plans_button_sends_a_visitor_to_sign_up(devices: Devices) -> None:
 
 
 @pytest.mark.thorough
-def test_why_no_checkout_begins_stands_in_the_red_box(agency: Agency, devices: Devices) -> None:
+def test_an_alert_shows_why_no_checkout_starts(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
     maya.device.go("/pricing")
     button = maya.page.get_by_role("main").get_by_role("button", name="Start Free Trial")

@@ -83,7 +83,7 @@ def of(role: Role) -> list[str]:
 
 
 @pytest.mark.parametrize("viewer_role", ["client", "admin"])
-def test_nothing_is_said_before_it_was_read(viewer_role: Role, devices: Devices) -> None:
+def test_no_screen_shows_values_before_they_are_read(viewer_role: Role, devices: Devices) -> None:
     device = devices.new("desktop")
     device.expects("status of 404")  # there is no client to view as
     page = sign_in(device, viewer_role)

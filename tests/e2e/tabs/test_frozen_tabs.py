@@ -43,7 +43,7 @@ def shows(text: str) -> str:
     return f"document.querySelector('[role=log]')?.textContent.includes({json.dumps(text)})"
 
 
-def test_tb4_a_frozen_leader_hands_over_within_3_s_and_follows_when_it_is_thawed(
+def test_tb4_a_frozen_leader_hands_over_within_3_s_and_follows_after_its_thaw(
     ana: BrowserUser, agency: Agency, device: BareDevice
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
@@ -64,9 +64,7 @@ def test_tb4_a_frozen_leader_hands_over_within_3_s_and_follows_when_it_is_thawed
 
 
 @pytest.mark.thorough
-def test_tb4_the_only_tab_is_frozen_and_leads_again_when_it_is_thawed(
-    ana: BrowserUser, agency: Agency, device: BareDevice
-) -> None:
+def test_tb4_a_frozen_only_tab_leads_again_after_its_thaw(ana: BrowserUser, agency: Agency, device: BareDevice) -> None:
     account = agency.sign_up("Maya Lindqvist")
     tab = signed_in(device, agency, account)
     tab.freeze()
@@ -78,9 +76,7 @@ def test_tb4_the_only_tab_is_frozen_and_leads_again_when_it_is_thawed(
 
 
 @pytest.mark.thorough
-def test_tb3_the_lock_of_a_tab_that_does_not_answer_is_taken_from_it(
-    ana: BrowserUser, agency: Agency, device: BareDevice
-) -> None:
+def test_tb3_an_unresponsive_tab_loses_its_lock(ana: BrowserUser, agency: Agency, device: BareDevice) -> None:
     """A page may freeze without a freeze event: here one has the lock and never answers."""
     account = agency.sign_up("Maya Lindqvist")
     tab = signed_in(device, agency, account)

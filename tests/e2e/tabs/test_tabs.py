@@ -17,7 +17,7 @@ def second_tab(user: BrowserUser) -> BrowserUser:
 
 
 @pytest.mark.thorough
-def test_the_server_is_killed_while_messages_are_sent_and_two_tabs_are_open(
+def test_messages_arrive_once_although_the_server_is_killed_with_two_tabs_open(
     ana: BrowserUser, client: Client, agency: Agency
 ) -> None:
     maya = client("Maya Lindqvist")
@@ -51,7 +51,7 @@ def test_the_server_is_killed_while_messages_are_sent_and_two_tabs_are_open(
     assert len(maya.device.open_sockets) == 1
 
 
-def test_an_answer_that_is_lost_on_its_way_doubles_nothing(ana: BrowserUser, client: Client, agency: Agency) -> None:
+def test_a_lost_response_duplicates_no_message(ana: BrowserUser, client: Client, agency: Agency) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     ana.opens_thread(maya.account)
@@ -95,7 +95,7 @@ def test_two_tabs_write_offline_and_each_message_arrives_once(ana: BrowserUser, 
 
 
 @pytest.mark.thorough
-def test_when_the_tab_with_the_socket_is_closed_the_other_takes_over(ana: BrowserUser, client: Client) -> None:
+def test_another_tab_takes_over_when_the_tab_with_the_socket_closes(ana: BrowserUser, client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
     other = second_tab(maya)

@@ -24,7 +24,7 @@ def processes_naming(port: str) -> list[str]:
     return [line for line in lines if port in line.split("\0") and "python" not in line]
 
 
-def test_a_run_that_is_killed_leaves_no_server() -> None:
+def test_a_killed_run_leaves_no_server() -> None:
     command = [sys.executable, "-c", RUN]
     run = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert run.stdout is not None

@@ -103,7 +103,7 @@ def test_lg2_connections_that_the_server_ends_lose_nothing(place: Place, postgre
         assert sorted(received_once(place, server, cursor)) == sorted(crowd.accepted)
 
 
-def test_connections_that_ended_while_nobody_used_them_cost_no_request(place: Place, postgresql: PostgreSQL) -> None:
+def test_idle_connections_that_ended_fail_no_request(place: Place, postgresql: PostgreSQL) -> None:
     """The product checks every pooled connection before it uses it."""
     with ExitStack() as running:
         server = running.enter_context(web(place))
@@ -143,7 +143,7 @@ def test_lg2_a_crash_of_the_server_in_the_middle_loses_nothing(place: Place, pos
         assert sorted(received_once(place, server, cursor)) == sorted(crowd.accepted)
 
 
-def test_a_connection_is_bounded_in_what_it_waits_for(place: Place, postgresql: PostgreSQL) -> None:
+def test_database_connections_have_timeouts(place: Place, postgresql: PostgreSQL) -> None:
     """A machine that vanished in the middle of a transaction must not hold its locks for hours."""
     settings: dict[str, str] = {}
     code = (

@@ -86,7 +86,7 @@ def dies(redis: Redis, during: Callable[[], None]) -> None:
 
 
 @pytest.mark.parametrize("fault", [hangs, dies])
-def test_lg7_hints_are_lost_and_changes_are_not(
+def test_lg7_lost_hints_lose_no_changes(
     fault: Callable[[Redis, Callable[[], None]], None], place: Place, redis: Redis
 ) -> None:
     """LG7 without hints. The processes use hints again on their own once Redis is back."""

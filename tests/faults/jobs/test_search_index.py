@@ -27,7 +27,7 @@ def jobs(place: Place) -> AbstractContextManager[object]:
     return worker(place) if "REDIS_URL" in place.settings else nullcontext()
 
 
-def test_messages_are_indexed_soon_also_after_a_crash(place: Place) -> None:
+def test_messages_are_indexed_soon_even_after_a_crash(place: Place) -> None:
     """`before` was written before the process started. The next process indexes the rest of a killed one."""
     with place.served() as server, jobs(place), place.http(server) as http:
         body = place.message("Our sign")
@@ -41,7 +41,7 @@ def test_messages_are_indexed_soon_also_after_a_crash(place: Place) -> None:
         assert eventually(lambda: indexed(place) == ["before", "after"])
 
 
-def test_the_server_ends_while_searches_run(place: Place) -> None:
+def test_the_server_can_stop_while_searches_run(place: Place) -> None:
     """Four connections search as fast as they can, and no client closes them."""
     params = {"client_id": place.accounts["maya"].client_id, "words": "be"}
     responses = Semaphore(0)

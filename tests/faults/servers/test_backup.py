@@ -30,7 +30,7 @@ def script(name: str, place: Place, copy: Path) -> None:
     subprocess.run([ROOT / "deploy" / name, copy], cwd=ROOT, env=env, check=True, capture_output=True)
 
 
-def test_cu4_every_device_loads_anew_after_a_restore(place: Place, tmp_path: Path) -> None:
+def test_cu4_every_device_reloads_after_a_restore(place: Place, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     with ExitStack() as running:
         server = running.enter_context(web(place))

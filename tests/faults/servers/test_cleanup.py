@@ -24,7 +24,7 @@ sys.stdin.read()
 """
 
 
-def test_a_server_dies_with_the_one_that_started_it(tmp_path: Path) -> None:
+def test_a_server_ends_when_its_starter_is_killed(tmp_path: Path) -> None:
     """The starter is killed with SIGKILL, and its server ends too."""
     command = [sys.executable, "-c", STARTER, str(tmp_path)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as starter:

@@ -39,7 +39,7 @@ def number(server: CrashingServer, name: str) -> float:
     return next((float(value) for sample, _, value in lines if sample == name), 0.0)
 
 
-def test_every_process_answers_for_all_that_count_in_one_folder(place: Place, tmp_path: Path) -> None:
+def test_every_process_reports_metrics_of_all_that_share_a_folder(place: Place, tmp_path: Path) -> None:
     counts = tmp_path / "counts"
     with served(place, counts) as one:
         with served(place, counts) as other, place.socket(one), place.socket(other), place.socket(other, name="ana"):
@@ -53,7 +53,7 @@ def test_every_process_answers_for_all_that_count_in_one_folder(place: Place, tm
         assert number(restarted, "pulseboard_hellos_total") == 0
 
 
-def test_a_process_without_such_a_folder_answers_for_itself(place: Place) -> None:
+def test_a_process_without_a_shared_folder_reports_its_own_metrics(place: Place) -> None:
     with served(place) as one, served(place) as other, place.socket(one):
         assert number(one, "pulseboard_hellos_total") == 1
         assert number(other, "pulseboard_hellos_total") == 0
@@ -90,7 +90,7 @@ TROUBLES: list[tuple[Trouble, list[str]]] = [
 
 
 @pytest.mark.parametrize(("trouble", "failed"), TROUBLES)
-def test_a_process_says_what_keeps_it_from_being_ready(trouble: Trouble, failed: list[str], place: Place) -> None:
+def test_a_process_reports_why_it_is_not_ready(trouble: Trouble, failed: list[str], place: Place) -> None:
     with served(place) as server:
         assert ready(server) == (200, [])
         with place.store() as store:

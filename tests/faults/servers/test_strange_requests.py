@@ -40,7 +40,7 @@ def get(server: CrashingServer, path: str, headers: str = "") -> tuple[int, str]
 
 
 @pytest.mark.parametrize("prefix", ["/secret", "/", "//", "%2Fsecret"])
-def test_a_caller_cannot_name_a_prefix_to_leave_out(prefix: str, server: CrashingServer) -> None:
+def test_a_caller_cannot_set_the_path_prefix(prefix: str, server: CrashingServer) -> None:
     """Daphne reads the prefix from a header that only a proxy may set."""
     named = f"Daphne-Root-Path: {prefix}\n"
     assert get(server, "/secret/rest/v1/clients", named) == get(server, "/secret/rest/v1/clients")
@@ -52,14 +52,14 @@ def test_a_caller_cannot_name_a_prefix_to_leave_out(prefix: str, server: Crashin
         pass
 
 
-def test_a_whole_address_is_the_path_in_it(server: CrashingServer) -> None:
+def test_an_absolute_request_url_is_handled_as_its_path(server: CrashingServer) -> None:
     for path in ("/rest/v1/clients", "/auth", "/nothing.js"):
         assert get(server, f"http://evil.example{path}") == get(server, path)
     assert get(server, "http://evil.example") == get(server, "/")
 
 
 @pytest.mark.parametrize("path", ["/", "/realtime/v1/", "/realtime/v1/x", "/rest/v1/messages", "/auth/v1/user"])
-def test_a_socket_elsewhere_is_refused(path: str, server: CrashingServer) -> None:
+def test_a_websocket_on_another_path_is_rejected(path: str, server: CrashingServer) -> None:
     with pytest.raises(ConnectionError, match="403"), raw_socket(server.port, path=path):
         pass
 
@@ -75,7 +75,7 @@ def test_a_socket_elsewhere_is_refused(path: str, server: CrashingServer) -> Non
         ("file://", 403),
     ],
 )
-def test_he6_an_origin_that_is_none_is_refused(origin: str, status: int, server: CrashingServer) -> None:
+def test_he6_an_invalid_origin_is_rejected(origin: str, status: int, server: CrashingServer) -> None:
     with pytest.raises(ConnectionError, match=str(status)), raw_socket(server.port, headers=f"Origin: {origin}\r\n"):
         pass
 
@@ -105,7 +105,7 @@ def test_he6_an_origin_that_is_none_is_refused(origin: str, status: int, server:
         "tls",
     ],
 )
-def test_what_two_servers_could_read_in_two_ways_is_refused(request_text: str, server: CrashingServer) -> None:
+def test_an_ambiguous_request_is_rejected(request_text: str, server: CrashingServer) -> None:
     response = response_to(server, request_text)
     assert (response.startswith("HTTP/1.1 400 "), response.count("HTTP/1.1 ")) == (True, 1)
 

@@ -61,7 +61,7 @@ def send_100_mb(server: CrashingServer, path: str, head: str, *, chunked: bool) 
 
 
 @pytest.mark.parametrize("chunked", [False, True], ids=["sized", "chunked"])
-def test_bodies_of_100_mb_are_refused_and_not_kept(chunked: bool, place: Place, server: CrashingServer) -> None:
+def test_bodies_of_100_mb_are_rejected_and_not_stored(chunked: bool, place: Place, server: CrashingServer) -> None:
     before, memory = stored(place), peak_mb(server)
     own = f"Authorization: Bearer {place.accounts['maya'].token}\r\nContent-Type: application/json\r\n"
     for path, head in (("/rest/v1/messages", own), ("/realtime/v1/bootstrap", ""), ("/nowhere", "")):
@@ -73,7 +73,7 @@ def test_bodies_of_100_mb_are_refused_and_not_kept(chunked: bool, place: Place, 
     assert httpx.get(f"{server.url}/health/ready", timeout=WITHIN_S).status_code == 200
 
 
-def test_large_messages_are_refused(place: Place, server: CrashingServer) -> None:
+def test_large_messages_are_rejected(place: Place, server: CrashingServer) -> None:
     before, memory = stored(place), peak_mb(server)
     with place.http(server) as http:
         for size, status, code in (
@@ -88,7 +88,7 @@ def test_large_messages_are_refused(place: Place, server: CrashingServer) -> Non
     assert stored(place) == before
 
 
-def test_memory_that_a_large_request_took_is_given_back(place: Place, server: CrashingServer) -> None:
+def test_memory_of_a_large_request_is_freed(place: Place, server: CrashingServer) -> None:
     """The server rejects these 3 MB of JSON before it parses them, because they would become 60 MB of objects."""
     body = b'{"file":[' + b"[]," * 900_000 + b"[]]}"
     with place.http(server) as http:
@@ -122,9 +122,7 @@ def close_code(line: ClientConnection, frame: str | bytes) -> int:
 
 
 @pytest.mark.parametrize("when", ["before hello", "after hello"])
-def test_he9_frames_that_are_too_large_or_none_end_the_connection(
-    when: str, place: Place, server: CrashingServer
-) -> None:
+def test_he9_too_large_and_invalid_frames_close_the_connection(when: str, place: Place, server: CrashingServer) -> None:
     """HE9; the code is 1009 for frames over 1 MiB. Another connection is not affected."""
     before, memory = stored(place), peak_mb(server)
     with place.socket(server, name="ana") as other:
@@ -142,7 +140,7 @@ def test_he9_frames_that_are_too_large_or_none_end_the_connection(
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null"])
-def test_he6_a_foreign_page_is_refused_with_403(origin: str, place: Place, server: CrashingServer) -> None:
+def test_he6_a_foreign_origin_is_rejected_with_403(origin: str, place: Place, server: CrashingServer) -> None:
     address = f"ws://127.0.0.1:{server.port}/realtime/v1"
     with pytest.raises(InvalidStatus) as rejection, connect(address, additional_headers={"Origin": origin}):
         pass

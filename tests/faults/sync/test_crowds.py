@@ -68,7 +68,7 @@ class Crowd:
         return [Position(load["s"], load["e"], load["c"], load["at"]) for load in loads]
 
 
-def test_a_crowd_that_connects_to_a_busy_server_waits_and_is_not_dropped(place: Place) -> None:
+def test_many_devices_that_connect_to_a_busy_server_wait_and_are_not_dropped(place: Place) -> None:
     """The server is stopped and accepts nobody. A dropped client would need over a second, until TCP tries again."""
     with web(place) as server, ExitStack() as crowd:
         os.kill(server.pid, signal.SIGSTOP)
@@ -78,7 +78,7 @@ def test_a_crowd_that_connects_to_a_busy_server_waits_and_is_not_dropped(place: 
 
 
 @pytest.mark.thorough
-def test_one_who_never_reads_costs_little(place: Place) -> None:
+def test_a_device_that_never_reads_costs_little_memory(place: Place) -> None:
     """It costs less than 1 MB of memory. tests/bench/sync/stalled.py measures the delay for other devices."""
     with web(place, **SETTINGS) as server:
         asyncio.run(measure_silent_devices(place, server))
@@ -116,7 +116,7 @@ def log_reads(server: UnitProcess) -> int:
     return int(float(line.rpartition(" ")[2]))
 
 
-def test_a_crowd_that_lost_its_server_is_live_again_and_reads_each_stream_once(place: Place) -> None:
+def test_many_devices_reconnect_after_a_crash_and_each_stream_is_read_once(place: Place) -> None:
     """After kill -9. The server reads the log only for devices that missed something."""
     with web(place, **SETTINGS) as server:
         asyncio.run(storm(place, server))

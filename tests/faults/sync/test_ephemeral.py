@@ -27,7 +27,7 @@ def receives(line: Line, within: float = WITHIN_S, **fields: object) -> bool:
     return False
 
 
-def test_ep2_ep5_people_on_different_processes_see_each_other(place: Place) -> None:
+def test_ep2_ep5_users_on_different_processes_see_each_other(place: Place) -> None:
     """On SQLite without Redis, ephemeral items do not cross processes, but messages do."""
     thread, carried = place.accounts["maya"].client_id, bool(place.settings)
     within = WITHIN_S if carried else 0.5
@@ -43,7 +43,7 @@ def test_ep2_ep5_people_on_different_processes_see_each_other(place: Place) -> N
         assert receives(ana, within, k="presence", on=False) == carried
 
 
-def test_he7_a_tab_that_comes_back_to_another_process_is_superseded_at_the_first(place: Place) -> None:
+def test_he7_a_tab_that_reconnects_to_another_process_supersedes_its_first_socket(place: Place) -> None:
     """On SQLite without Redis, the first process does not learn of it, so its connection stays open."""
     dev, tab = str(uuid4()), str(uuid4())
     with place.served() as one, place.served() as other, ExitStack() as lines:

@@ -69,7 +69,9 @@ def frame_text(**fields: object) -> bytes:
 @pytest.mark.parametrize(
     ("what", "greets"), [*((what, True) for what in FLOODS), ("empty pings of the line itself", False)]
 )
-def test_a_flood_waits_for_its_turn(what: str, greets: bool, place: Place, server: CrashingServer) -> None:
+def test_a_flood_of_frames_is_throttled_and_blocks_no_other_device(
+    what: str, greets: bool, place: Place, server: CrashingServer
+) -> None:
     one = FLOODS[what](place.accounts["maya"].token)
     with place.socket(server, name="ana") as other, raw_socket(server.port, buffer=TINY) as line:
         if greets:
@@ -84,7 +86,7 @@ def test_a_flood_waits_for_its_turn(what: str, greets: bool, place: Place, serve
 
 
 @pytest.mark.parametrize("payload", [b"", b"ab"], ids=["empty", "short"])
-def test_a_message_in_endless_pieces_is_too_large(payload: bytes, place: Place, server: CrashingServer) -> None:
+def test_an_endless_fragmented_message_is_too_large(payload: bytes, place: Place, server: CrashingServer) -> None:
     """The server closes with 1009, as for messages over 1 MiB, because each fragment costs memory whatever its size."""
     with raw_socket(server.port) as line:
         line.send(frame(b"x", TEXT, last=False))
@@ -115,7 +117,7 @@ def test_a_device_that_does_not_read_gets_every_byte_in_order_later(place: Place
         assert contents[-len(texts) :] == texts
 
 
-def test_more_connections_than_the_system_allows_are_refused_and_harm_nobody(
+def test_connections_beyond_the_systems_limit_are_rejected_and_others_work_on(
     place: Place, server: CrashingServer
 ) -> None:
     before = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)

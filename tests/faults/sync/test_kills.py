@@ -24,7 +24,7 @@ def brief_on(store: Literal["sqlite", "postgresql"]) -> list[pytest.MarkDecorato
 @pytest.mark.parametrize(
     "point", [pytest.param("log", marks=brief_on("sqlite")), pytest.param("hint", marks=brief_on("postgresql"))]
 )
-def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place) -> None:
+def test_lg2_a_crash_during_a_request_stores_all_or_nothing(point: str, place: Place) -> None:
     """LG2: a kill before the log row stores neither. LG7: a kill before the hint stores both and the device gets it."""
     body = place.message("in the middle")
     with place.served(crash_point=point) as server:
@@ -53,7 +53,7 @@ def test_lg2_the_server_dies_in_the_middle_of_a_request(point: str, place: Place
         pytest.param("hint of several", marks=brief_on("sqlite")),
     ],
 )
-def test_lg2_the_server_dies_with_several_posts_in_one_transaction(point: str, place: Place) -> None:
+def test_lg2_a_crash_with_several_posts_in_one_transaction_stores_all_or_nothing(point: str, place: Place) -> None:
     """LG1 and LG2 for messages of one transaction. MU1 when all are sent again: each is stored once."""
     bodies: list[Json] = []
     acknowledged: list[str] = []
@@ -80,7 +80,7 @@ def test_lg2_the_server_dies_with_several_posts_in_one_transaction(point: str, p
     assert sorted(everything) == sorted(["before", *replies])
 
 
-def test_lg7_another_process_dies_or_lives_beside_the_server(place: Place) -> None:
+def test_lg7_changes_of_a_process_beside_the_server_arrive_even_if_it_crashes(place: Place) -> None:
     """LG2 and LG7 for another process: the socket gets its committed changes in about a second, even without a hint."""
     with place.served() as server, place.http(server) as http, place.socket(server, place.cursor(server)) as line:
         line.frame("live")

@@ -28,7 +28,7 @@ def writer(place: Place, seed: int) -> "subprocess.Popen[str]":
     return subprocess.Popen(line, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
 
 
-def test_lg1_several_processes_and_one_that_is_killed_leave_no_hole(place: Place) -> None:
+def test_lg1_several_processes_and_a_killed_one_leave_no_hole(place: Place) -> None:
     """LG1, as another process reads it throughout; LG2 for the killed process."""
     writers = [writer(place, seed) for seed in range(WRITERS)]
     victim = writers.pop()
@@ -49,7 +49,7 @@ def test_lg1_several_processes_and_one_that_is_killed_leave_no_hole(place: Place
 
 
 @pytest.mark.thorough
-def test_processes_that_start_at_once_on_an_empty_store_make_it_once(tmp_path: Path) -> None:
+def test_processes_that_start_at_once_migrate_an_empty_store_once(tmp_path: Path) -> None:
     """Each process migrates the store before it serves, and none fails because of the others."""
     settings = shared_store(tmp_path) if os.environ.get("STORE") == "postgresql" else {}
     place = Place(tmp_path, {}, settings)
@@ -67,7 +67,7 @@ def test_processes_that_start_at_once_on_an_empty_store_make_it_once(tmp_path: P
 
 
 @pytest.mark.thorough
-def test_cc2_a_stopping_server_says_bye_to_everybody_and_then_1012(place: Place) -> None:
+def test_cc2_a_stopping_server_sends_every_socket_bye_and_closes_with_1012(place: Place) -> None:
     with place.served() as server, ExitStack() as opened:
         lines = [opened.enter_context(place.socket(server, name=name)) for name in ("maya", "maya", "ana")]
         os.kill(server.pid, signal.SIGTERM)

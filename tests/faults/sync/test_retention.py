@@ -38,7 +38,7 @@ def add_changes(place: Place, count: int) -> None:
         store.commit()
 
 
-def test_lg8_the_worker_prunes_and_a_device_that_comes_back_after_it_resets(place: Place) -> None:
+def test_lg8_a_device_that_returns_after_the_worker_pruned_resets(place: Place) -> None:
     with ExitStack() as running:
         server = running.enter_context(web(place))
         cursor = place.cursor(server, "ana")
@@ -55,7 +55,7 @@ def test_lg8_the_worker_prunes_and_a_device_that_comes_back_after_it_resets(plac
             assert (sub["mode"], sub["why"]) == ("reset", "retention")
 
 
-def test_cu7_a_process_that_slept_while_the_log_was_pruned_goes_on(place: Place) -> None:
+def test_cu7_a_process_that_slept_during_pruning_continues(place: Place) -> None:
     """Its devices load the stream again and get the next changes; the process does not look for pruned ones."""
     with ExitStack() as running:
         sleeper, other = (running.enter_context(web(place)) for _ in range(2))

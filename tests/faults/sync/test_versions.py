@@ -72,9 +72,7 @@ def test_a_client_of_an_earlier_version_converges(place: Place, device: Device) 
     assert place.contents() == (everything, everything)
 
 
-def test_work_that_waits_in_the_store_of_an_earlier_version_is_sent_by_this_one(
-    place: Place, device: Device, todays: Path
-) -> None:
+def test_unsent_work_of_an_earlier_version_is_sent_by_this_one(place: Place, device: Device, todays: Path) -> None:
     """The former client queues messages offline. Today's opens its store and sends each of them once."""
     stored, nowhere = place.contents()[0], f"http://localhost:{free_port()}"
     waiting, upgraded = device.run(
@@ -95,7 +93,7 @@ def test_a_client_that_is_newer_than_the_server_converges(place: Place, device: 
     assert (held["unsent"], held["messages"]) == (0, [*stored, "a new one"])
 
 
-def test_he2_a_client_that_is_too_old_is_told_to_update(place: Place, device: Device) -> None:
+def test_he2_a_client_that_is_too_old_must_update(place: Place, device: Device) -> None:
     stored = place.contents()
     [held] = device.run(device.step(FORMER, build="2026.1.0", until="outdated"))
     assert (held["link"], held["messages"]) == ("outdated", [])

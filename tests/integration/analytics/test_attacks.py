@@ -21,7 +21,7 @@ FAILED = (422, {"code": "google_not_authorized", "message": "Failed to authentic
 OTTO = "otto@gmail.example"
 
 
-async def test_a_state_is_its_own_persons_alone(analytics: Analytics) -> None:
+async def test_a_state_is_valid_for_its_own_user_only(analytics: Analytics) -> None:
     address = analytics.google.allow(await analytics.authorization_url("otto"), OTTO)
     async with analytics.portal.unchanged():
         reply = await analytics.exchange(address, "maya")
@@ -30,14 +30,14 @@ async def test_a_state_is_its_own_persons_alone(analytics: Analytics) -> None:
 
 
 @pytest.mark.parametrize("state", ["", "made-up", "x" * 2000, "%00", "' OR 1=1"])
-async def test_a_state_that_nobody_was_given(state: str, analytics: Analytics) -> None:
+async def test_an_unknown_state_is_rejected(state: str, analytics: Analytics) -> None:
     address = analytics.google.allow(await analytics.authorization_url(), MAYA)
     async with analytics.portal.unchanged():
         reply = await analytics.call("exchange", state=state, code=query_of(address)["code"])
     assert (reply.status_code, reply.json()) == FAILED
 
 
-async def test_a_way_back_is_good_once(analytics: Analytics) -> None:
+async def test_a_callback_is_valid_once(analytics: Analytics) -> None:
     address = analytics.google.allow(await analytics.authorization_url(), MAYA)
     assert (await analytics.exchange(address)).status_code == 200
     analytics.google.order("reset")
@@ -47,7 +47,7 @@ async def test_a_way_back_is_good_once(analytics: Analytics) -> None:
     assert analytics.google.calls() == {}
 
 
-async def test_a_code_is_good_once_and_for_its_own_state(analytics: Analytics) -> None:
+async def test_a_code_is_valid_once_and_for_its_own_state(analytics: Analytics) -> None:
     """Each flow has its own PKCE verifier, and Google accepts a code only once."""
     first = query_of(analytics.google.allow(await analytics.authorization_url(), MAYA))
     for _ in range(2):
@@ -58,7 +58,7 @@ async def test_a_code_is_good_once_and_for_its_own_state(analytics: Analytics) -
     assert (await analytics.portal.as_("maya").get("/rest/v1/connections")).json()["rows"] == []
 
 
-async def test_a_way_back_that_took_too_long(analytics: Analytics) -> None:
+async def test_an_expired_callback_is_rejected(analytics: Analytics) -> None:
     address = analytics.google.allow(await analytics.authorization_url(), MAYA)
     await write(lambda: GoogleFlow.objects.update(created_at=now() - timedelta(minutes=11)))
     async with analytics.portal.grows({"google_flows": -1}):
@@ -69,7 +69,7 @@ async def test_a_way_back_that_took_too_long(analytics: Analytics) -> None:
         await analytics.authorization_url()
 
 
-async def test_who_leaves_out_the_figures_has_agreed_to_nothing(analytics: Analytics) -> None:
+async def test_consent_without_the_analytics_scope_is_rejected_and_revoked(analytics: Analytics) -> None:
     address = analytics.google.allow_sign_in_alone(await analytics.authorization_url(), MAYA)
     async with analytics.portal.grows({"google_flows": -1}):
         reply = await analytics.exchange(address)
@@ -77,7 +77,7 @@ async def test_who_leaves_out_the_figures_has_agreed_to_nothing(analytics: Analy
     assert analytics.google.calls() == {"token": 1, "revoke": 1}
 
 
-async def test_tokens_without_an_id_token_are_nobodys(analytics: Analytics) -> None:
+async def test_tokens_without_an_id_token_are_rejected(analytics: Analytics) -> None:
     address = analytics.google.allow(await analytics.authorization_url(), MAYA)
     analytics.google.order("no-id-token")
     async with analytics.portal.grows({"google_flows": -1}):
@@ -86,7 +86,7 @@ async def test_tokens_without_an_id_token_are_nobodys(analytics: Analytics) -> N
 
 
 @pytest.mark.parametrize("property_id", [property_of(OTTO), property_of(MAYA, 2), "1", "", "x" * 100, "1:runReport"])
-async def test_a_property_of_somebody_else_is_not_connected(property_id: str, analytics: Analytics) -> None:
+async def test_another_users_property_is_not_connected(property_id: str, analytics: Analytics) -> None:
     """A rollup property is rejected too, and so is an id that could change the path of Google's API."""
     await analytics.consent()
     async with analytics.portal.unchanged():
@@ -99,7 +99,7 @@ async def test_a_property_of_somebody_else_is_not_connected(property_id: str, an
 
 
 @pytest.mark.parametrize("more", ["redirect_uri", "redirect_to", "next", "client_id"])
-async def test_nobody_says_where_google_sends_a_browser(more: str, analytics: Analytics) -> None:
+async def test_no_request_can_change_googles_redirect_uri(more: str, analytics: Analytics) -> None:
     async with analytics.portal.unchanged():
         body = SOURCE | {more: "https://evil.example/oauth2callback"}
         assert (await analytics.call("authorize", **body)).status_code == 422
@@ -109,7 +109,7 @@ async def test_nobody_says_where_google_sends_a_browser(more: str, analytics: An
     assert query_of(reply.json()["url"])["redirect_uri"] == f"{settings.SITE_URL}/oauth2callback"
 
 
-async def test_one_person_does_not_use_up_what_google_gives_all_clients(
+async def test_one_user_cannot_use_up_the_quota_of_all_clients(
     analytics: Analytics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All clients share Google's quotas, and without a limit one user could retry a failed reading without pause."""
@@ -153,7 +153,7 @@ async def test_an_admin_has_no_source_of_their_own(analytics: Analytics) -> None
         assert (await analytics.portal.as_("ana").get("/rest/v1/connections")).json()["rows"] == []
 
 
-async def test_nobody_reads_or_ends_what_another_client_connected(analytics: Analytics) -> None:
+async def test_another_clients_connection_cannot_be_read_or_ended(analytics: Analytics) -> None:
     await analytics.connect()
     analytics.google.order("reset")
     stream = f"c:{analytics.portal.clients['maya']}"

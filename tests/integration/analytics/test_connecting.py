@@ -19,7 +19,7 @@ SEARCH_CONSOLE = "https://www.googleapis.com/auth/webmasters.readonly"
 EMPTY = {"connected_account": None, "connected_property": None, "last_sync": None, "error": ""}
 
 
-async def test_the_way_to_google_asks_for_reading_offline_and_comes_back_to_one_address(analytics: Analytics) -> None:
+async def test_the_authorization_request_has_offline_read_scopes_and_one_redirect_uri(analytics: Analytics) -> None:
     async with analytics.portal.grows({"google_flows": 1}):
         params = query_of(await analytics.authorization_url())
     assert params["redirect_uri"] == f"{settings.SITE_URL}/oauth2callback"
@@ -33,9 +33,7 @@ async def test_the_way_to_google_asks_for_reading_offline_and_comes_back_to_one_
     assert len(params["state"]) == len(params["nonce"]) == 43
 
 
-async def test_a_client_connects_a_property_and_every_device_of_theirs_follows(
-    analytics: Analytics, devices: Devices
-) -> None:
+async def test_connecting_a_property_updates_every_device_of_the_client(analytics: Analytics, devices: Devices) -> None:
     async with replicas_converge(devices):
         profile = {"name": "Maya Lindqvist", "email": MAYA, "picture": "", "connected_property": None}
         assert await analytics.consent() == profile
@@ -61,7 +59,7 @@ async def test_a_client_connects_a_property_and_every_device_of_theirs_follows(
     assert ("connections", row["id"]) not in devices["ana"].replica.rows
 
 
-async def test_the_tokens_lie_sealed_and_reach_no_device(analytics: Analytics, devices: Devices) -> None:
+async def test_the_tokens_are_stored_sealed_and_reach_no_device(analytics: Analytics, devices: Devices) -> None:
     await analytics.connect()
     credentials = await read(lambda: GoogleCredentials.objects.get())
     for text in (*(row for rows in (await read(every_row)).values() for row in rows), *devices["maya"].received()):
@@ -79,9 +77,7 @@ async def test_a_property_can_be_typed(typed: str, analytics: Analytics) -> None
     assert await analytics.property() == (property_of(MAYA, 1), "Maya – Online shop")
 
 
-async def test_another_property_takes_the_place_of_the_first_with_its_figures(
-    analytics: Analytics, devices: Devices
-) -> None:
+async def test_another_property_replaces_the_first_and_its_figures(analytics: Analytics, devices: Devices) -> None:
     await analytics.connect()
     [before] = await analytics.figures()
     async with replicas_converge(devices):
@@ -118,7 +114,7 @@ async def test_disconnecting_revokes_at_google_and_deletes_here(analytics: Analy
     assert analytics.google.calls() == {"revoke": 1}
 
 
-async def test_nothing_is_removed_while_google_cannot_be_told(analytics: Analytics) -> None:
+async def test_disconnecting_removes_nothing_while_google_cannot_revoke(analytics: Analytics) -> None:
     await analytics.connect()
     analytics.google.order("500", call="revoke")
     async with analytics.portal.unchanged():
@@ -126,7 +122,7 @@ async def test_nothing_is_removed_while_google_cannot_be_told(analytics: Analyti
     assert (reply.status_code, reply.json()["message"]) == (503, "Failed to disconnect. Please try again.")
 
 
-async def test_an_account_without_a_property_says_so(analytics: Analytics) -> None:
+async def test_an_account_without_a_property_has_its_own_status(analytics: Analytics) -> None:
     await analytics.consent(email="maya@empty.example")
     assert (await analytics.call("properties")).json() == {"rows": []}
     assert (await analytics.row())["status"] == "no_account"

@@ -32,7 +32,7 @@ async def test_the_first_client_is_connected_and_read_at_the_sandbox(fake_provid
     assert fake_providers.calls() == {"runReport": 4, "token": 1}
 
 
-async def test_where_google_is_real_nothing_is_made_up() -> None:
+async def test_real_google_settings_create_no_demo_connections() -> None:
     await asyncio.to_thread(seed.make)
     assert await read(GoogleCredentials.objects.count) == 0
     assert await read(Connection.objects.count) == 0

@@ -61,7 +61,7 @@ async def test_each_connected_property_is_read_once_an_hour(
 
 
 @pytest.mark.thorough
-async def test_while_fifty_clients_open_their_dashboards_google_is_not_asked(
+async def test_fifty_open_dashboards_send_no_request_to_google(
     portal: Portal, analytics: Analytics, sockets: Opener
 ) -> None:
     await connect(analytics)
@@ -93,7 +93,7 @@ async def test_while_fifty_clients_open_their_dashboards_google_is_not_asked(
     assert analytics.google.calls() == {}
 
 
-async def test_an_expired_token_is_renewed_and_the_report_asked_for_once_more(analytics: Analytics) -> None:
+async def test_an_expired_token_is_renewed_and_the_report_requested_again(analytics: Analytics) -> None:
     await connect(analytics)
     sealed = await read(lambda: GoogleCredentials.objects.get().sealed)
     analytics.google.order("expire")
@@ -105,7 +105,7 @@ async def test_an_expired_token_is_renewed_and_the_report_asked_for_once_more(an
     assert analytics.google.calls() == {"runReport": 7, "token": 1}
 
 
-async def test_a_consent_that_was_taken_back_removes_both_tokens_and_asks_to_reconnect(analytics: Analytics) -> None:
+async def test_a_revoked_consent_removes_both_tokens_and_requires_reconnecting(analytics: Analytics) -> None:
     await connect(analytics)
     figures = await analytics.figures()
     analytics.google.order("revoke", email=MAYA)
@@ -120,7 +120,7 @@ async def test_a_consent_that_was_taken_back_removes_both_tokens_and_asks_to_rec
     assert (await analytics.row())["error"] == NO_TOKEN
 
 
-async def test_a_refused_token_is_renewed_once_and_no_more(analytics: Analytics) -> None:
+async def test_a_rejected_token_is_renewed_once(analytics: Analytics) -> None:
     await connect(analytics)
     analytics.google.order("401", call="runReport", times="9")
     reply = await analytics.call("refresh")
@@ -138,7 +138,7 @@ async def test_a_refused_token_is_renewed_once_and_no_more(analytics: Analytics)
         ("500", "500 Internal error encountered.", 3, True),
     ],
 )
-async def test_what_google_refuses_is_said_and_what_may_pass_is_tried_again(
+async def test_google_errors_are_shown_and_temporary_ones_retried(
     order: str, message: str, requests: int, again: bool, analytics: Analytics
 ) -> None:
     await connect(analytics)
@@ -219,7 +219,7 @@ async def test_a_property_that_is_new_has_no_previous_period(analytics: Analytic
         assert figures[name] is None
 
 
-async def test_properties_that_google_does_not_list(analytics: Analytics) -> None:
+async def test_an_error_of_googles_property_list_is_reported(analytics: Analytics) -> None:
     await analytics.consent()
     analytics.google.order("429", call="accountSummaries")
     async with analytics.portal.unchanged():
@@ -230,7 +230,7 @@ async def test_properties_that_google_does_not_list(analytics: Analytics) -> Non
     )
 
 
-async def test_whoever_refreshes_twice_asks_google_once(analytics: Analytics) -> None:
+async def test_refreshing_twice_requests_google_once(analytics: Analytics) -> None:
     await connect(analytics)
     async with analytics.portal.unchanged():
         assert (await analytics.call("refresh")).status_code == 200

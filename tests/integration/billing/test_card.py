@@ -54,7 +54,7 @@ async def test_the_first_card_gives_access_and_starts_the_trial(till: Till, fake
     assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
 
 
-async def test_the_same_entry_again_changes_nothing(till: Till) -> None:
+async def test_repeating_a_card_entry_changes_nothing(till: Till) -> None:
     intent = await till.enter_card("maya")
     first = await till.call("maya", "save-payment-method", setup_intent=intent)
     before = await till.row("maya")
@@ -64,21 +64,21 @@ async def test_the_same_entry_again_changes_nothing(till: Till) -> None:
     assert len(await till.subscriptions("maya")) == 1
 
 
-async def test_two_at_once_start_one_trial(till: Till) -> None:
+async def test_two_concurrent_cards_start_one_trial(till: Till) -> None:
     intent = await till.enter_card("maya")
     requests = [till.call("maya", "save-payment-method", setup_intent=intent) for _ in range(2)]
     assert [reply.status_code for reply in await asyncio.gather(*requests)] == [200, 200]
     assert len(await till.subscriptions("maya")) == 1
 
 
-async def test_two_first_dealings_at_once_are_with_one_customer(till: Till) -> None:
+async def test_two_concurrent_first_requests_create_one_customer(till: Till) -> None:
     for reply in await asyncio.gather(*(till.call("maya", "create-setup-intent") for _ in range(2))):
         assert reply.status_code == 200
     customers = await asyncio.to_thread(till.v1.customers.list, {"email": "maya@portal.example"})
     assert [one.id for one in customers.data] == [await till.customer("maya")]
 
 
-async def test_an_entry_that_is_not_finished_or_not_ones_own_is_no_card(till: Till) -> None:
+async def test_an_unfinished_or_foreign_setup_intent_is_rejected(till: Till) -> None:
     field = (await till.call("maya", "create-setup-intent")).json()
     unfinished = field["client_secret"].partition("_secret_")[0]
     ottos = await till.enter_card("otto")
@@ -110,7 +110,7 @@ async def test_a_card_that_has_had_its_trial_starts_no_other(till: Till) -> None
     assert (await till.portal.as_("otto").get("/rest/v1/clients")).status_code == 200
 
 
-async def test_a_person_who_has_had_a_trial_gets_no_other_with_another_card(till: Till) -> None:
+async def test_a_user_who_had_a_trial_gets_no_other_with_another_card(till: Till) -> None:
     await till.add_card("maya")
     [subscription] = await till.subscriptions("maya")
     await asyncio.to_thread(till.v1.subscriptions.cancel, subscription.id)
@@ -121,14 +121,14 @@ async def test_a_person_who_has_had_a_trial_gets_no_other_with_another_card(till
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "inactive"
 
 
-async def test_an_admin_and_a_stranger_have_no_card_to_enter(till: Till) -> None:
+async def test_admins_and_users_without_a_client_cannot_enter_a_card(till: Till) -> None:
     reply = await till.call("ana", "create-setup-intent")
     assert (reply.status_code, reply.json()["message"]) == (404, "Client not found")
     reply = await till.portal.as_(None).post("/functions/v1/create-setup-intent")
     assert reply.status_code == 401
 
 
-async def test_nobody_writes_a_payment_row(till: Till) -> None:
+async def test_no_request_writes_a_payment_row(till: Till) -> None:
     """No endpoint writes one, and no extra field of another endpoint."""
     fields = {"id": str(till.portal.users["maya"].id), "payment_method_last4": "4242", "payment_method_brand": "visa"}
     maya = till.portal.as_("maya")
@@ -141,7 +141,7 @@ async def test_nobody_writes_a_payment_row(till: Till) -> None:
     assert (await maya.get("/rest/v1/clients")).json()["code"] == "card_required"
 
 
-async def test_the_card_goes_with_the_last_one_at_stripe(till: Till) -> None:
+async def test_removing_the_last_card_at_stripe_removes_it_here(till: Till) -> None:
     await till.add_card("maya")
     methods = till.v1.customers.payment_methods
     [method] = (await asyncio.to_thread(methods.list, await till.customer("maya"))).data
@@ -151,7 +151,7 @@ async def test_the_card_goes_with_the_last_one_at_stripe(till: Till) -> None:
     assert (await till.portal.as_("maya").get("/rest/v1/clients")).json()["code"] == "card_required"
 
 
-async def test_when_stripe_does_not_answer_nothing_changes(till: Till, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_card_is_not_changed_while_stripe_does_not_answer(till: Till, monkeypatch: pytest.MonkeyPatch) -> None:
     intent = await till.enter_card("maya")
     monkeypatch.setattr(settings, "STRIPE_API", "http://127.0.0.1:1")
     async with till.portal.unchanged():
@@ -163,7 +163,7 @@ async def test_when_stripe_does_not_answer_nothing_changes(till: Till, monkeypat
             assert (reply.status_code, reply.json()) == (503, {"code": "payments_unavailable", "message": message})
 
 
-async def test_stripe_is_never_asked_inside_a_transaction(till: Till) -> None:
+async def test_stripe_is_never_requested_inside_a_transaction(till: Till) -> None:
     """The transaction would stay open until Stripe responds."""
     await till.enter_card("maya")
     customer = await till.customer("maya")

@@ -67,7 +67,9 @@ async def answer(portal: Portal, user: str, name: str) -> tuple[int, Json]:
 
 
 @pytest.mark.parametrize("name", [name for name, rule in RULES.items() if rule not in {PUBLIC, AUTH}])
-async def test_every_endpoint_but_those_to_a_card_rejects_a_client_without_one(name: str, payments: Portal) -> None:
+async def test_every_endpoint_but_the_card_endpoints_rejects_a_client_without_a_card(
+    name: str, payments: Portal
+) -> None:
     async with payments.unchanged() if name not in OPEN else payments.grows(ADDED_ROWS.get(name, {})):
         status, body = await answer(payments, "maya", name)
     if name in OPEN:
@@ -87,7 +89,7 @@ async def test_with_a_card_and_for_an_admin_every_endpoint_is_open(name: str, pa
 
 
 @pytest.mark.parametrize("stream", ["w", "c:maya", "c:otto", "u:otto", "c:nobody"])
-async def test_a_first_load_brings_nothing_but_a_persons_own_stream(stream: str, payments: Portal) -> None:
+async def test_a_first_load_without_a_card_has_only_the_users_own_stream(stream: str, payments: Portal) -> None:
     ids = {name: str(id) for name, id in payments.clients.items()} | {"nobody": SOME_ID}
     kind, _, name = stream.partition(":")
     subject = ids.get(name, "") if kind != "u" else str(payments.users[name].id)
@@ -130,7 +132,7 @@ async def test_the_card_opens_the_clients_stream_on_the_same_socket_and_its_loss
     assert (await payments.as_("maya").get("/rest/v1/clients")).status_code == 403
 
 
-async def test_without_the_keys_of_stripe_nobody_is_asked_for_a_card(portal: Portal, sockets: Opener) -> None:
+async def test_without_stripe_keys_no_card_is_required(portal: Portal, sockets: Opener) -> None:
     assert (await portal.as_("maya").get("/rest/v1/clients")).status_code == 200
     for name in OPEN - OWN_DATA - CONNECTING:
         if "/functions/" in name:

@@ -31,7 +31,7 @@ async def test_the_catalogue_is_one_product_of_99_dollars_a_month(till: Till) ->
 
 
 @pytest.mark.parametrize("function", ["stripe-checkout", "create-checkout-session"])
-async def test_who_pays_has_a_card_on_file_before_any_webhook(function: str, till: Till) -> None:
+async def test_paying_puts_a_card_on_file_before_any_webhook(function: str, till: Till) -> None:
     reply = await till.checkout("maya", function)
     assert (reply.status_code, set(reply.json())) == (200, {"sessionId", "url"})
     session = reply.json()["sessionId"]
@@ -47,7 +47,7 @@ async def test_who_pays_has_a_card_on_file_before_any_webhook(function: str, til
     assert (await row(Client, id=till.portal.clients["maya"]))["subscription_status"] == "active"
 
 
-async def test_a_checkout_that_is_not_paid_opens_nothing(till: Till) -> None:
+async def test_an_unpaid_checkout_gives_no_access(till: Till) -> None:
     checkout = (await till.checkout("maya")).json()
     declined = await asyncio.to_thread(till.sandbox.pay, checkout["url"], "4000000000000002")
     assert (declined.status_code, "Your card was declined." in declined.text) == (200, True)
@@ -56,7 +56,7 @@ async def test_a_checkout_that_is_not_paid_opens_nothing(till: Till) -> None:
     assert (await till.portal.as_("maya").get("/rest/v1/clients")).status_code == 403
 
 
-async def test_somebody_elses_checkout_is_not_found(till: Till) -> None:
+async def test_another_users_checkout_is_not_found(till: Till) -> None:
     checkout = (await till.checkout("maya")).json()
     await asyncio.to_thread(till.sandbox.pay, checkout["url"])
     await till.checkout("otto")
@@ -66,7 +66,7 @@ async def test_somebody_elses_checkout_is_not_found(till: Till) -> None:
             assert (reply.status_code, reply.json()["message"]) == (404, "Client not found")
 
 
-async def test_a_subscription_that_lives_is_refused_a_second_checkout(till: Till) -> None:
+async def test_a_second_checkout_of_a_live_subscription_is_rejected(till: Till) -> None:
     await till.add_card("maya")
     for function in ("stripe-checkout", "create-checkout-session"):
         reply = await till.checkout("maya", function)
@@ -84,7 +84,7 @@ async def test_a_second_page_closes_the_first(till: Till) -> None:
     assert len(await till.subscriptions("maya")) == 1
 
 
-async def test_of_two_pages_at_once_one_can_be_paid_on(till: Till) -> None:
+async def test_only_one_of_two_concurrent_checkout_pages_can_be_paid(till: Till) -> None:
     replies = await asyncio.gather(till.checkout("maya"), till.checkout("maya"))
     assert {reply.status_code for reply in replies} <= {200, 503}
     urls = [reply.json()["url"] for reply in replies if reply.status_code == 200]
@@ -111,7 +111,7 @@ async def test_a_page_that_cannot_be_closed_is_followed_by_no_other(
     assert [one.id for one in open_ones.data] == [first["sessionId"]]
 
 
-async def test_a_card_that_has_had_its_trial_is_charged_at_checkout_which_says_so(till: Till) -> None:
+async def test_a_card_that_had_its_trial_is_charged_at_checkout_with_a_notice(till: Till) -> None:
     await till.add_card("maya")
     checkout = (await till.checkout("otto")).json()
     page = await asyncio.to_thread(httpx.get, checkout["url"])
@@ -123,7 +123,7 @@ async def test_a_card_that_has_had_its_trial_is_charged_at_checkout_which_says_s
     assert subscription.status == "active"
 
 
-async def test_whoever_had_the_card_first_keeps_their_trial(till: Till) -> None:
+async def test_the_first_user_of_a_card_keeps_their_trial(till: Till) -> None:
     """This holds after others have used the card, and with another card that others had before."""
     await till.add_card("maya")
     checkout = (await till.checkout("otto")).json()
@@ -137,7 +137,7 @@ async def test_whoever_had_the_card_first_keeps_their_trial(till: Till) -> None:
         assert (subscription.status, (await till.row(name))["subscription_status"]) == ("trialing", "trialing"), name
 
 
-async def test_who_has_had_a_trial_pays_at_once(till: Till) -> None:
+async def test_a_user_who_had_a_trial_pays_at_once(till: Till) -> None:
     await till.add_card("maya")
     [subscription] = await till.subscriptions("maya")
     await asyncio.to_thread(till.v1.subscriptions.cancel, subscription.id)
@@ -164,7 +164,7 @@ async def test_an_unknown_price_is_no_product(till: Till) -> None:
         {"cancel_url": f"{SITE}@evil.example/"},
     ],
 )
-async def test_a_way_back_that_is_not_ours_is_refused(changed: dict[str, str], till: Till) -> None:
+async def test_a_foreign_return_url_is_rejected(changed: dict[str, str], till: Till) -> None:
     async with till.portal.unchanged():
         reply = await till.checkout("maya", **changed)
     assert (reply.status_code, reply.json()["code"]) == WRONG_ADDRESS
@@ -176,7 +176,9 @@ async def test_only_subscriptions_are_sold(till: Till) -> None:
     assert (reply.status_code, reply.json()["code"]) == (422, "invalid")
 
 
-async def test_when_stripe_does_not_answer_the_page_is_not_made(till: Till, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_checkout_page_is_created_while_stripe_does_not_answer(
+    till: Till, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(settings, "STRIPE_API", "http://127.0.0.1:1")
     async with till.portal.unchanged():
         reply = await till.checkout("maya")

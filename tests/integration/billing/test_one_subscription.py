@@ -106,7 +106,7 @@ async def save(till: Till, intent: str) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-async def test_however_it_is_asked_for_there_is_one(seed: int, scheduler: Scheduler, till: Till) -> None:
+async def test_concurrent_requests_create_one_subscription(seed: int, scheduler: Scheduler, till: Till) -> None:
     """Two payment pages and two cards at once. One of the four tabs dies. Afterwards a page and a card are retried."""
     visa, mastercard = await till.enter_card("maya"), await till.enter_card("maya", "pm_card_mastercard")
     tabs = {

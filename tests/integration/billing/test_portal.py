@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 NOT_FOUND = (404, {"code": "client_not_found", "message": "Client not found"})
 
 
-async def test_the_portal_is_ones_own_and_every_clients_for_an_admin(till: Till) -> None:
+async def test_a_client_opens_their_own_portal_and_an_admin_any(till: Till) -> None:
     await till.add_card("maya")
     maya = str(till.portal.clients["maya"])
     for user in ("maya", "ana"):
@@ -74,7 +74,7 @@ async def test_a_trial_ends_and_is_paid(till: Till) -> None:
     assert stored["current_period_end"] > end
 
 
-async def test_a_payment_that_fails_takes_the_clients_status_and_tells_them_once(till: Till, mailbox: Mailbox) -> None:
+async def test_a_failed_payment_ends_the_clients_status_and_sends_one_mail(till: Till, mailbox: Mailbox) -> None:
     await till.add_card("maya", "pm_card_chargeCustomerFail")
     await asyncio.to_thread(lambda: till.sandbox.move_clock(days=15))
     events = await till.events("invoice.payment_failed", "customer.subscription.updated")
@@ -112,7 +112,7 @@ async def test_three_days_before_a_trial_ends_there_is_one_mail(
     assert await mailbox.mails() == []
 
 
-async def test_who_has_cancelled_is_not_reminded(till: Till, mailbox: Mailbox, fake_clock: Traveller) -> None:
+async def test_a_cancelled_subscription_gets_no_reminder(till: Till, mailbox: Mailbox, fake_clock: Traveller) -> None:
     end = (await till.add_card("maya"))["current_period_end"]
     [subscription] = await till.subscriptions("maya")
     await asyncio.to_thread(till.v1.subscriptions.update, subscription.id, {"cancel_at_period_end": True})

@@ -27,7 +27,7 @@ async def erase(till: Till, mailbox: Mailbox, name: str) -> None:
     await work()
 
 
-async def test_who_is_erased_is_charged_no_more_and_forgotten_at_stripe(till: Till, mailbox: Mailbox) -> None:
+async def test_erasing_a_user_ends_their_charges_and_deletes_them_at_stripe(till: Till, mailbox: Mailbox) -> None:
     await till.add_card("maya")
     customer, [subscription] = await till.customer("maya"), await till.subscriptions("maya")
     await erase(till, mailbox, "maya")
@@ -43,14 +43,14 @@ async def test_who_is_erased_is_charged_no_more_and_forgotten_at_stripe(till: Ti
     assert await till.subscriptions("otto") == []
 
 
-async def test_a_page_of_who_is_erased_cannot_be_paid_on(till: Till, mailbox: Mailbox) -> None:
+async def test_an_erased_users_checkout_page_cannot_be_paid(till: Till, mailbox: Mailbox) -> None:
     checkout = (await till.checkout("otto")).json()
     await erase(till, mailbox, "otto")
     assert (await asyncio.to_thread(till.sandbox.pay, checkout["url"])).status_code != 303
     assert (await asyncio.to_thread(till.v1.subscriptions.list, {"status": "all"})).data == []
 
 
-async def test_who_was_deleted_at_stripe_may_begin_anew(till: Till) -> None:
+async def test_a_customer_deleted_at_stripe_can_subscribe_again(till: Till) -> None:
     await till.add_card("maya")
     before = await till.customer("maya")
     await asyncio.to_thread(till.v1.customers.delete, before)

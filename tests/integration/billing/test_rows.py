@@ -15,7 +15,7 @@ NO_ROW = {"data": None, "code": "PGRST116"}
 TRIAL = State("sub_1", "trialing", "price_1", 1_800_000_000, trial_end=1_800_000_000, card=CARD)
 
 
-async def test_a_person_gets_how_they_pay_and_their_client_its_subscription(payments: Portal) -> None:
+async def test_a_user_gets_their_payment_method_and_their_clients_subscription(payments: Portal) -> None:
     await reading(payments, "maya", TRIAL)
     maya, client = str(payments.users["maya"].id), str(payments.clients["maya"])
     async with payments.unchanged():
@@ -34,7 +34,7 @@ async def test_a_person_gets_how_they_pay_and_their_client_its_subscription(paym
     assert named == own
 
 
-async def test_without_a_card_a_person_still_gets_how_they_pay(payments: Portal) -> None:
+async def test_a_user_without_a_card_still_gets_their_payment_row(payments: Portal) -> None:
     reply = await payments.as_("maya").get(USER_PATH)
     assert (reply.status_code, reply.json()["data"]["payment_method_last4"]) == (200, None)
 

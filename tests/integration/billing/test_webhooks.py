@@ -40,14 +40,14 @@ async def pay(till: Till, name: str) -> None:
     assert (await asyncio.to_thread(till.sandbox.pay, checkout["url"])).status_code == 303
 
 
-async def test_an_event_brings_the_state_behind_it(till: Till) -> None:
+async def test_an_event_updates_the_stored_state(till: Till) -> None:
     await pay(till, "maya")
     await till.deliver(*(await till.events("checkout.session.completed")))
     stored = await till.row("maya")
     assert (stored["subscription_status"], stored["payment_method_last4"]) == ("trialing", "4242")
 
 
-async def test_every_order_and_any_repetition_end_in_the_same_rows(till: Till) -> None:
+async def test_webhooks_in_any_order_and_repetition_give_the_same_rows(till: Till) -> None:
     await pay(till, "maya")
     events = await till.events()
     await till.deliver(*events)
@@ -59,7 +59,7 @@ async def test_every_order_and_any_repetition_end_in_the_same_rows(till: Till) -
     assert len(await read(lambda: list(Event.objects.all()))) == len(events)
 
 
-async def test_an_old_event_that_comes_late_brings_the_state_of_now(till: Till) -> None:
+async def test_a_late_event_stores_the_current_state(till: Till) -> None:
     await pay(till, "maya")
     created = await till.events("customer.subscription.created")
     [subscription] = await till.subscriptions("maya")
@@ -70,7 +70,7 @@ async def test_an_old_event_that_comes_late_brings_the_state_of_now(till: Till) 
     assert (await till.row("maya"))["subscription_status"] == "canceled"
 
 
-async def test_what_no_webhook_tells_is_noticed_over_night(till: Till, fake_clock: Traveller) -> None:
+async def test_nightly_reconciling_finds_changes_without_a_webhook(till: Till, fake_clock: Traveller) -> None:
     await pay(till, "maya")
     assert (await till.row("maya"))["payment_method_last4"] is None
     fake_clock.shift(timedelta(days=1))
@@ -81,7 +81,7 @@ async def test_what_no_webhook_tells_is_noticed_over_night(till: Till, fake_cloc
 
 
 @pytest.mark.parametrize("fault", ["none", "empty", "another secret", "another body", "yesterday's", "no time"])
-async def test_a_forged_webhook_is_refused_and_changes_nothing(fault: str, till: Till) -> None:
+async def test_a_forged_webhook_is_rejected_and_changes_nothing(fault: str, till: Till) -> None:
     await pay(till, "maya")
     [event] = await till.events("checkout.session.completed")
     body, _ = await asyncio.to_thread(till.sandbox.signed, event)
@@ -98,14 +98,14 @@ async def test_a_forged_webhook_is_refused_and_changes_nothing(fault: str, till:
     assert (reply.status_code, reply.json()["code"]) == (422, "bad_signature")
 
 
-async def test_a_signed_body_that_is_no_event_is_refused(till: Till) -> None:
+async def test_a_signed_body_that_is_no_event_is_rejected(till: Till) -> None:
     async with till.portal.unchanged():
         for body in (b"", b"[]", b"{", b'{"object":"event"}', b'"evt_1"'):
             reply = await till.post_event(body, signature_of(body))
             assert (reply.status_code, reply.json()["code"]) == (422, "bad_signature"), body
 
 
-async def test_an_event_of_nobody_we_know_is_stored_and_changes_nothing_else(till: Till) -> None:
+async def test_an_event_of_an_unknown_customer_is_stored_and_changes_nothing_else(till: Till) -> None:
     body = {"id": "evt_9", "object": "event", "type": "customer.updated"}
     text = json.dumps(body | {"data": {"object": {"id": "cus_9", "object": "customer"}}}).encode()
     async with till.portal.grows({"stripe_events": 1, "effects": 1}):
@@ -113,7 +113,7 @@ async def test_an_event_of_nobody_we_know_is_stored_and_changes_nothing_else(til
         await work()
 
 
-async def test_of_two_readings_the_one_that_began_later_counts(till: Till) -> None:
+async def test_the_reading_that_began_later_counts(till: Till) -> None:
     await reading(till.portal, "otto", State(status="active", subscription_id="sub_1", card=CARD), ticket=7)
     before = await till.row("otto")
     await reading(till.portal, "otto", State(card=Card("amex", "0005", None)), ticket=6)
@@ -134,14 +134,14 @@ async def test_of_two_readings_the_one_that_began_later_counts(till: Till) -> No
         ("paused", "inactive"),
     ],
 )
-async def test_a_clients_status_follows_what_is_paid_for(status: str, expected: str, till: Till) -> None:
+async def test_a_clients_status_follows_their_subscription(status: str, expected: str, till: Till) -> None:
     await reading(till.portal, "maya", State(status=status, subscription_id="sub_1", card=CARD))
     stored = await row(Client, id=till.portal.clients["maya"])
     assert (stored["subscription_status"], stored["status_source"]) == (expected, "billing")
     assert (await till.row("maya"))["subscription_status"] == status
 
 
-async def test_a_payment_does_not_undo_what_an_admin_has_taken_away(till: Till) -> None:
+async def test_a_payment_does_not_reactivate_a_client_that_an_admin_deactivated(till: Till) -> None:
     client = till.portal.clients["maya"]
     await write(_deactivate, client)
     await reading(till.portal, "maya", State(status="active", subscription_id="sub_1", card=CARD))

@@ -26,7 +26,7 @@ EIGHT = "At eight each morning."
 
 
 @pytest.mark.thorough
-async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
+async def test_the_longest_training_keeps_an_answer_within_its_cost_limit(
     portal: Portal, chat: Chat, settings: Settings
 ) -> None:
     """Five training rows of the maximum length are twice the budget of a prompt."""
@@ -47,7 +47,7 @@ async def test_no_training_is_so_long_that_an_answer_costs_more_than_it_may(
     assert (len(costs), 0 < max(costs) <= token_costs.at_most("Opening hours?")) == (2, True)
 
 
-async def test_limits_of_a_person_and_of_a_month_refuse_before_anything_is_stored(
+async def test_user_and_monthly_limits_reject_before_anything_is_stored(
     portal: Portal, chat: Chat, settings: Settings, fake_clock: Traveller
 ) -> None:
     with_limits(settings, per_minute=2)
@@ -66,7 +66,7 @@ async def test_limits_of_a_person_and_of_a_month_refuse_before_anything_is_store
     assert len(chat.requests()) == 2
 
 
-async def test_what_an_answer_has_cost_is_counted_and_no_more(portal: Portal, chat: Chat) -> None:
+async def test_only_the_actual_cost_of_an_answer_is_counted(portal: Portal, chat: Chat) -> None:
     await chat.answer()
     usage = chat.requests()[0]
     tokens = sum(len(one["content"]) for one in usage["messages"]) // 4

@@ -39,7 +39,7 @@ async def address(portal: Portal, user: str, of: str = "maya") -> str:
     return str(reply.json()["url"])
 
 
-async def test_a_script_is_stored_and_every_change_of_it_is_audited(portal: Portal) -> None:
+async def test_a_script_is_stored_and_each_change_is_audited(portal: Portal) -> None:
     ana = portal.as_("ana")
     async with portal.grows({"chatbot_embeds": 1, "audit_log": 1, "c:maya": 1, "w": 1}):
         assert (await ana.put(EMBEDS, json=embed(portal, f" {SCRIPT}\n"))).json()["embed_url"] == SCRIPT
@@ -69,7 +69,7 @@ async def test_a_script_is_stored_and_every_change_of_it_is_audited(portal: Port
         "<script>1</scripted>",
     ],
 )
-async def test_what_lacks_a_script_tag_is_refused(script: str, portal: Portal) -> None:
+async def test_text_without_a_script_tag_is_rejected(script: str, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("ana").put(EMBEDS, json=embed(portal, script))
     assert (reply.status_code, reply.json()) == (422, BAD_SCRIPT)
@@ -112,7 +112,7 @@ async def test_a_sheet_of_google_is_stored(url: str, portal: Portal) -> None:
         "https://[docs.google.com/spreadsheets/d/abc",
     ],
 )
-async def test_what_only_looks_like_a_sheet_is_refused(url: str, portal: Portal) -> None:
+async def test_a_url_that_only_resembles_a_sheet_is_rejected(url: str, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("ana").put(SHEETS, json=sheet(portal, url))
     assert (reply.status_code, reply.json()) == (422, BAD_SHEET)
@@ -130,9 +130,7 @@ async def test_the_page_runs_the_script_in_an_origin_of_its_own(portal: Portal) 
 
 
 @pytest.mark.parametrize("dest", [None, "document", "embed", "empty"])
-async def test_outside_a_frame_no_script_runs_that_could_lead_the_tab_elsewhere(
-    dest: str | None, portal: Portal
-) -> None:
+async def test_a_stored_script_is_served_only_inside_a_frame(dest: str | None, portal: Portal) -> None:
     await portal.as_("ana").put(EMBEDS, json=embed(portal))
     headers = {} if dest is None else {"Sec-Fetch-Dest": dest}
     page = await portal.as_(None).get(await address(portal, "maya"), headers=headers)
@@ -140,7 +138,7 @@ async def test_outside_a_frame_no_script_runs_that_could_lead_the_tab_elsewhere(
     assert "<script" not in page.text
 
 
-async def test_only_the_clients_own_people_and_admins_get_its_address(portal: Portal) -> None:
+async def test_only_the_clients_users_and_admins_get_the_embed_url(portal: Portal) -> None:
     await portal.as_("ana").put(EMBEDS, json=embed(portal))
     assert (await portal.as_(None).get(await address(portal, "ana"), headers=IN_A_FRAME)).status_code == 200
     body = {"client_id": str(portal.clients["maya"])}
@@ -155,7 +153,7 @@ async def test_only_the_clients_own_people_and_admins_get_its_address(portal: Po
             assert (reply.status_code, reply.json()["code"]) == (404, code)
 
 
-async def test_an_address_ends_with_its_session_its_embed_and_its_time(
+async def test_an_embed_url_ends_with_its_session_its_embed_and_its_time(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await portal.as_("ana").put(EMBEDS, json=embed(portal))

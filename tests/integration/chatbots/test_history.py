@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
         ("9999-12-31T23:59:59-01:00", 422, None),
     ],
 )
-async def test_a_conversation_is_read_before_any_moment_there_is(
+async def test_a_conversation_is_read_before_any_valid_time(
     before: str, status: int, count: int | None, portal: Portal, chat: Chat
 ) -> None:
     await chat.answer()

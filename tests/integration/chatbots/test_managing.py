@@ -47,7 +47,7 @@ async def listed_bots(portal: Portal, user: str = "otto") -> list[tuple[str, str
     return [(row["name"], row["category"]) for row in rows]
 
 
-async def test_every_admin_endpoint_rejects_a_client_and_nothing_happens(portal: Portal) -> None:
+async def test_every_admin_endpoint_rejects_a_client_and_changes_nothing(portal: Portal) -> None:
     async with portal.unchanged():
         for name, body in ADMIN.items():
             method, path = name.split()
@@ -123,7 +123,7 @@ async def test_a_new_bot_is_in_training_and_the_same_again_is_the_same_bot(porta
         ("a field nobody knows", {"status": "active"}, "invalid"),
     ],
 )
-async def test_a_bot_that_is_none_is_refused(_case: str, fields: Json, code: str, portal: Portal) -> None:
+async def test_an_invalid_bot_is_rejected(_case: str, fields: Json, code: str, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("ana").post(BOTS, json=chatbot_fields(**fields))
     assert (reply.status_code, reply.json()["code"]) == (422, code)
@@ -152,7 +152,7 @@ async def test_any_status_follows_any_other_and_the_listing_keeps_in_step(portal
         assert (await portal.as_("ana").put(f"{BOTS}/{bot}/status", json={"status": "sold"})).status_code == 422
 
 
-async def test_who_may_chat_follows_assignments_subscriptions_and_the_status(portal: Portal) -> None:
+async def test_chat_access_follows_assignments_subscriptions_and_the_status(portal: Portal) -> None:
     bot, ana, otto = await chatbots.bot(portal), portal.as_("ana"), portal.as_("otto")
     pair = {"user_id": str(portal.users["maya"].id), "chatbot_id": str(bot)}
     assigned = (await ana.put("/rest/v1/user_chatbots", json=pair)).json()
@@ -196,7 +196,7 @@ async def delete_used_bot(portal: Portal) -> tuple[UUID, Json]:
     return bot, counts
 
 
-async def test_a_deleted_bot_is_gone_from_everywhere_and_restored_as_it_was(portal: Portal) -> None:
+async def test_a_deleted_bot_disappears_everywhere_and_is_restored_unchanged(portal: Portal) -> None:
     bot, counts = await delete_used_bot(portal)
     params = {"conversation_id": str(bot)}
     async with portal.unchanged():
@@ -218,7 +218,7 @@ async def test_a_deleted_bot_is_gone_from_everywhere_and_restored_as_it_was(port
     assert len((await portal.as_("maya").get("/rest/v1/chat_messages", params=params)).json()["rows"]) == 5
 
 
-async def test_after_thirty_days_nothing_of_it_is_left(portal: Portal) -> None:
+async def test_a_deleted_bot_is_purged_after_thirty_days(portal: Portal) -> None:
     bot, _ = await delete_used_bot(portal)
     await write(chatbots.deleted_days_ago, bot, 30)
     async with portal.unchanged():

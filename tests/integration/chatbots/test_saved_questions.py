@@ -75,7 +75,7 @@ async def test_a_question_is_taken_off_the_list_and_no_longer_blocks_activation(
     assert moved.json()["message"] == "Chatbot activated and added to marketplace!"
 
 
-async def test_training_that_goes_opens_the_questions_that_expected_it(portal: Portal) -> None:
+async def test_deleting_training_reopens_the_questions_that_expected_it(portal: Portal) -> None:
     bot = await chatbots.bot(portal)
     row_id = str(await read(lambda: TrainingRow.objects.get().id))
     question = await save_question(portal, "What are your opening hours?", row_id, bot)
@@ -93,7 +93,9 @@ async def test_training_that_goes_opens_the_questions_that_expected_it(portal: P
         ("no such bot", {"chatbot_id": str(uuid7())}, 404, "chatbot_not_found"),
     ],
 )
-async def test_what_is_no_question_is_refused(_case: str, fields: Json, status: int, code: str, portal: Portal) -> None:
+async def test_an_invalid_saved_question_is_rejected(
+    _case: str, fields: Json, status: int, code: str, portal: Portal
+) -> None:
     bot = await chatbots.bot(portal)
     row_id = str(await read(lambda: TrainingRow.objects.get().id))
     body = {"id": str(uuid7()), "chatbot_id": str(bot), "question": "When?", "expects": row_id} | fields

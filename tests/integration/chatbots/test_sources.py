@@ -115,7 +115,7 @@ async def test_a_document_is_read_and_nothing_is_stored(name: str, content: byte
         ("too much", "faq.txt", b"x" * (3 * 1024 * 1024 + 1), "The document must be smaller than 3 MB"),
     ],
 )
-async def test_what_is_no_document_says_why(
+async def test_an_unreadable_document_returns_the_reason(
     _case: str, name: str, content: bytes, expected: str, portal: Portal
 ) -> None:
     async with portal.unchanged():
@@ -123,14 +123,14 @@ async def test_what_is_no_document_says_why(
     assert (reply.status_code, reply.json()) == (422, {"code": "bad_source", "message": expected})
 
 
-async def test_word_files_bring_no_entities_of_their_own(portal: Portal) -> None:
+async def test_xml_entities_of_word_files_are_not_expanded(portal: Portal) -> None:
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
     content = word(bomb + paragraph("When do you open?") + paragraph("At eight. &b;&f;"))
     reply = await portal.as_("ana").post(READ, json=document("faq.docx", content))
     assert reply.json() == {"rows": [OPEN | {"answer": "At eight. &b;&f;"}]}
 
 
-async def test_pages_and_apis_are_read_through_the_one_way_out(
+async def test_pages_and_apis_are_read_through_the_forward_proxy(
     portal: Portal, httpserver: HTTPServer, settings: Settings
 ) -> None:
     settings.SCAN_PRIVATE = (ip_network(httpserver.host),)
@@ -162,7 +162,7 @@ async def test_pages_and_apis_are_read_through_the_one_way_out(
         assert nowhere.json()["message"] == "An address is needed"
 
 
-async def test_what_is_packed_sent_slowly_or_endless_is_read_within_bounds(
+async def test_packed_slow_or_endless_sources_are_read_within_limits(
     portal: Portal, httpserver: HTTPServer, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.SCAN_PRIVATE = (ip_network(httpserver.host),)
@@ -201,7 +201,7 @@ async def test_what_is_packed_sent_slowly_or_endless_is_read_within_bounds(
         ("faq.json", b"[" * 200_000),
     ],
 )
-async def test_what_is_made_to_keep_a_reader_busy_holds_nobody_up(
+async def test_a_document_that_is_slow_to_parse_delays_no_other_request(
     name: str, content: bytes, portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sources, "TIMEOUT_S", 1.0)

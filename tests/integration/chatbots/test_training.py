@@ -55,7 +55,9 @@ async def test_a_row_by_hand_is_stored_once_changed_and_deleted(portal: Portal) 
         ("no such bot", {"chatbot_id": str(uuid7())}, 404, "chatbot_not_found"),
     ],
 )
-async def test_what_is_no_training_is_refused(_case: str, fields: Json, status: int, code: str, portal: Portal) -> None:
+async def test_an_invalid_training_row_is_rejected(
+    _case: str, fields: Json, status: int, code: str, portal: Portal
+) -> None:
     bot = await chatbots.bot(portal)
     async with portal.unchanged():
         reply = await portal.as_("ana").post(ROWS, json=training_row(bot, **fields))

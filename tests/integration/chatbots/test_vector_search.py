@@ -59,7 +59,7 @@ async def test_a_question_in_other_words_finds_its_training_without_key_and_netw
     assert (await chat.answer("Do you sell bicycles?"))["response"] == UNKNOWN
 
 
-async def test_training_that_is_only_related_goes_to_the_model_as_uncertain_and_to_the_admins_as_open(
+async def test_merely_related_training_is_uncertain_for_the_model_and_open_for_admins(
     portal: Portal, chat: Chat
 ) -> None:
     assert (await chat.answer(RELATED))["response"] == UNKNOWN
@@ -127,9 +127,7 @@ async def test_rows_without_vectors_are_embedded_once_a_question_meets_them(chat
     assert (await chat.answer(OTHER_WORDS))["response"] == EIGHT
 
 
-async def test_the_providers_model_finds_training_once_it_has_embedded_all_of_it(
-    chat: Chat, settings: Settings
-) -> None:
+async def test_the_providers_model_finds_training_once_it_has_embedded_all_rows(chat: Chat, settings: Settings) -> None:
     assert (await chat.answer(RUN_TOGETHER))["response"] == UNKNOWN
     with_settings(settings, embeddings=PROVIDERS)
     assert (await chat.answer(RUN_TOGETHER))["response"] == UNKNOWN
@@ -141,7 +139,7 @@ async def test_the_providers_model_finds_training_once_it_has_embedded_all_of_it
     assert await embed_by_the_worker() == [embedded_model.NAME, "text-embedding-3-large"]
 
 
-async def test_who_saves_training_waits_for_no_provider_and_pays_for_it_once(
+async def test_saving_training_does_not_wait_for_the_provider_and_pays_once(
     portal: Portal, chat: Chat, settings: Settings
 ) -> None:
     with_settings(settings, embeddings=PROVIDERS)
@@ -156,9 +154,7 @@ async def test_who_saves_training_waits_for_no_provider_and_pays_for_it_once(
     assert await embed_by_the_worker() == [embedded_model.NAME, PROVIDERS]
 
 
-async def test_training_in_a_language_that_the_embedded_model_does_not_know_is_found_by_its_words(
-    portal: Portal, chat: Chat
-) -> None:
+async def test_training_in_a_language_unknown_to_the_model_is_found_by_its_words(portal: Portal, chat: Chat) -> None:
     """All its words are the same unknown token, so every question once matched every row with certainty."""
     for question, answer in (("เปิดกี่โมง", "แปดโมงเช้า"), ("ราคาเท่าไหร่", "สามยูโร"), ("营业时间", "早上八点")):
         row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": question, "answer": answer}
@@ -183,7 +179,7 @@ async def test_with_a_broken_installation_words_find_training(chat: Chat, monkey
     assert (await chat.answer(OTHER_WORDS))["response"] == UNKNOWN
 
 
-async def test_what_the_provider_embeds_counts_towards_the_months_money_and_it_embeds_nothing_beyond_it(
+async def test_embedding_counts_towards_the_monthly_budget_and_stops_at_its_limit(
     portal: Portal, chat: Chat, settings: Settings
 ) -> None:
     with_settings(settings, embeddings=PROVIDERS)
@@ -205,7 +201,7 @@ async def test_what_the_provider_embeds_counts_towards_the_months_money_and_it_e
     assert await read(queries.spent_in_month, now()) == spent
 
 
-async def test_an_exact_word_is_a_second_opinion_beside_meaning(portal: Portal, chat: Chat) -> None:
+async def test_an_exact_word_outranks_similar_meanings(portal: Portal, chat: Chat) -> None:
     ana = portal.as_("ana")
     for part, answer in (("XK-471", "On shelf nine."), ("QB-220", "On shelf two."), ("ZR-905", "On shelf six.")):
         row = {"id": str(uuid7()), "chatbot_id": str(chat.bot), "question": f"Where is part {part}?", "answer": answer}
@@ -235,7 +231,7 @@ async def test_vectors_are_read_again_when_others_are_stored_and_only_then(porta
     assert [await read(reads_of_vectors, chat.bot, meanings) for _ in range(2)] == [1, 0]
 
 
-async def test_the_vectors_that_a_process_keeps_have_a_bound(
+async def test_a_process_caches_a_limited_number_of_vectors(
     portal: Portal, chat: Chat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     meanings, other = await embeddings.embed_question(OTHER_WORDS), await chatbots.bot(portal)

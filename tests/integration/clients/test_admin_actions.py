@@ -24,7 +24,7 @@ async def audit_entries() -> list[tuple[str, Json]]:
     return list(await read(lambda: list(AuditEntry.objects.order_by("id").values_list("action", "detail"))))
 
 
-async def test_a_client_is_added_once_however_often_it_is_asked_for(portal: Portal) -> None:
+async def test_repeated_requests_add_a_client_once(portal: Portal) -> None:
     body = {"id": str(uuid7()), **NELL}
     async with portal.grows({"clients": 1, "audit_log": 1, "w": 1, f"c:{body['id']}": 1}):
         reply = await portal.as_("ana").post(CLIENTS, json=body)
@@ -57,15 +57,13 @@ async def test_a_client_is_added_once_however_often_it_is_asked_for(portal: Port
         ("subscription_tier", "gold", "The tier must be basic, pro or enterprise"),
     ],
 )
-async def test_what_cannot_be_stored_is_said_with_its_field(
-    field: str, value: str, message: str, portal: Portal
-) -> None:
+async def test_an_invalid_field_is_rejected_by_name(field: str, value: str, message: str, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("ana").post(CLIENTS, json={"id": str(uuid7()), **NELL, field: value})
     assert (reply.status_code, reply.json()) == (422, {"code": f"bad_{field}", "message": message})
 
 
-async def test_an_address_that_another_client_has_is_refused_and_names_it(portal: Portal) -> None:
+async def test_another_clients_address_is_rejected_with_that_clients_name(portal: Portal) -> None:
     taken = (422, {"code": "bad_contact_email", "message": "Quiet Books has this address already"})
     clash = {"contact_email": "PENDING@portal.example"}
     maya = f"{CLIENTS}/{portal.clients['maya']}"
@@ -81,7 +79,7 @@ async def test_an_address_that_another_client_has_is_refused_and_names_it(portal
     assert reply.json()["problems"] == [problem]
 
 
-async def test_a_client_whose_address_another_one_has_all_the_same_is_edited(portal: Portal) -> None:
+async def test_a_client_that_shares_an_address_can_be_edited(portal: Portal) -> None:
     """The address stays or changes to a free one; only a taken one is refused."""
     email = "pending@portal.example"
     await write(services.create_client, company_name="Quiet Books II", contact_name="Quinn", contact_email=email)
@@ -95,7 +93,7 @@ async def test_a_client_whose_address_another_one_has_all_the_same_is_edited(por
     assert response.json()["message"] == "Quiet Books II has this address already"
 
 
-async def test_an_edit_changes_what_it_names_and_says_what_it_was(portal: Portal) -> None:
+async def test_an_edit_changes_named_fields_and_audits_their_former_values(portal: Portal) -> None:
     path = f"{CLIENTS}/{portal.clients['maya']}"
     fields = {"plan_level": "custom", "website_url": "harbor.example", "phone": ""}
     async with portal.grows({"audit_log": 1, "w": 1, "c:maya": 1}):
@@ -119,7 +117,7 @@ async def test_an_edit_changes_what_it_names_and_says_what_it_was(portal: Portal
         assert (await portal.as_("ana").patch(path, json={"is_staff": "true"})).status_code == 422
 
 
-async def test_access_is_switched_for_all_or_for_none_and_given_back_to_billing(portal: Portal) -> None:
+async def test_access_is_changed_for_all_or_none_and_returned_to_billing(portal: Portal) -> None:
     maya, otto = portal.clients["maya"], portal.clients["otto"]
     body: dict[str, Any] = {"client_ids": [str(maya), str(otto)], "status": "inactive"}
     async with portal.grows({"audit_log": 2, "w": 2, "c:maya": 1, "c:otto": 1}):
@@ -136,7 +134,7 @@ async def test_access_is_switched_for_all_or_for_none_and_given_back_to_billing(
     assert (await row(Client, id=otto))["status_source"] == "billing"
 
 
-async def test_who_has_not_signed_up_is_mailed_the_way_and_nobody_else(portal: Portal) -> None:
+async def test_only_clients_who_have_not_signed_up_get_an_invitation(portal: Portal) -> None:
     body = {"client_id": str(portal.clients["pending"])}
     async with portal.grows({"mails": 1, "effects": 1, "audit_log": 1}):
         reply = await portal.as_("ana").post("/rest/v1/client_invitations", json=body)
@@ -153,9 +151,7 @@ async def test_who_has_not_signed_up_is_mailed_the_way_and_nobody_else(portal: P
     assert (other.status_code, other.json()["code"]) == (409, "already_signed_up")
 
 
-async def test_an_invitation_names_the_address_of_a_sign_up_that_nobody_has_confirmed(
-    portal: Portal, settings: Settings
-) -> None:
+async def test_an_invitation_contests_the_address_of_an_unconfirmed_sign_up(portal: Portal, settings: Settings) -> None:
     """A code without a verifier then sets no password, because an invited client cannot tell who requested the mail."""
     settings.AUTH_AUTOCONFIRM = False
     body = {"email": "pending@portal.example", "password": "the stranger's password"}
@@ -170,7 +166,7 @@ async def test_an_invitation_names_the_address_of_a_sign_up_that_nobody_has_conf
     assert await is_contested()
 
 
-async def test_the_audit_log_names_who_did_what_a_page_at_a_time(portal: Portal) -> None:
+async def test_the_audit_log_lists_actors_and_actions_in_pages(portal: Portal) -> None:
     for name in ("maya", "otto"):
         body = {"client_ids": [str(portal.clients[name])], "status": "inactive"}
         await portal.as_("ana").post(ACCESS, json=body)
@@ -187,7 +183,7 @@ async def test_the_audit_log_names_who_did_what_a_page_at_a_time(portal: Portal)
     assert matches["next"] is None
 
 
-async def test_a_search_of_the_audit_log_looks_at_a_part_of_it_at_a_time(
+async def test_a_search_of_the_audit_log_scans_one_part_at_a_time(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def search(before: str | None) -> tuple[list[str], str | None]:

@@ -113,7 +113,7 @@ async def test_reports_left_unopened_are_a_reason_after_two_days_until_they_are_
         assert await update_attention(portal) == {}
 
 
-async def test_who_was_not_reached_for_two_days_is_a_reason_until_they_are(
+async def test_a_client_unreached_for_two_days_is_a_reason_until_they_are_reached(
     portal: Portal,
 ) -> None:
     notices = await notifications.notify_users(portal, "ana", "maya")
@@ -128,7 +128,7 @@ async def test_who_was_not_reached_for_two_days_is_a_reason_until_they_are(
     assert await update_attention(portal) == {}
 
 
-async def test_the_providers_own_rows_want_none(portal: Portal) -> None:
+async def test_staff_rows_need_no_attention(portal: Portal) -> None:
     await portal.post("maya", "Hello?")
     await update_attention(portal)
     await write(services.create_admin, email="maya@portal.example", name="Maya", password_hash="")
@@ -136,7 +136,7 @@ async def test_the_providers_own_rows_want_none(portal: Portal) -> None:
     assert await update_attention(portal) == {}
 
 
-async def test_what_is_put_off_comes_back_with_its_time_or_with_a_new_reason(
+async def test_a_snoozed_client_returns_at_its_time_or_with_a_new_reason(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await portal.post("maya", "Hello?")
@@ -160,13 +160,13 @@ async def test_what_is_put_off_comes_back_with_its_time_or_with_a_new_reason(
 
 
 @pytest.mark.parametrize(("user", "status", "code"), [("maya", 403, "admins_only"), ("ana", 404, "nothing_to_snooze")])
-async def test_only_admins_put_off_and_only_what_there_is(user: str, status: int, code: str, portal: Portal) -> None:
+async def test_only_admins_snooze_and_only_existing_entries(user: str, status: int, code: str, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_(user).put(PATH, json={"id": str(portal.clients["maya"]), "until": None})
     assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
-async def test_no_time_that_no_calendar_has_is_stored(portal: Portal) -> None:
+async def test_a_time_outside_the_calendar_is_rejected(portal: Portal) -> None:
     for until in ("0001-01-01T00:00:00+01:00", "9999-12-31T23:59:59-01:00"):
         async with portal.unchanged():
             reply = await portal.as_("ana").put(PATH, json={"id": str(portal.clients["maya"]), "until": until})
@@ -178,7 +178,7 @@ async def _report(portal: Portal, pairs: list[Any], *codes: str) -> None:
     await update_attention(portal)
 
 
-def test_the_weightiest_reason_is_first() -> None:
+def test_the_reason_with_the_most_points_is_first() -> None:
     one, port = uuid4(), AttentionPort()
 
     def source() -> Iterator[Any]:

@@ -37,7 +37,7 @@ async def can_sign_in(portal: Portal, email: str, password: str) -> bool:
     return reply.status_code == 200
 
 
-async def test_a_new_person_gets_an_account_and_no_client_row(portal: Portal) -> None:
+async def test_a_new_admin_gets_an_account_and_no_client_row(portal: Portal) -> None:
     growth = NEW | {"audit_log": 3, "w": 2}
     async with portal.grows(growth):
         message, password = await create_admin("Bea@portal.example", "--name", "Bea Ito")
@@ -96,7 +96,7 @@ async def test_a_repeat_changes_nothing(email: str, portal: Portal) -> None:
 
 
 @pytest.mark.parametrize("email", ["bea@portal.example", "maya@portal.example"])
-async def test_several_times_at_once_makes_one_admin(email: str, portal: Portal) -> None:
+async def test_concurrent_commands_create_one_admin(email: str, portal: Portal) -> None:
     """This holds for a new user and for an existing one."""
     await asyncio.gather(*(create_admin(email) for _ in range(4)))
     assert await read(lambda: Admin.objects.filter(email=email).count()) == 1
@@ -144,7 +144,9 @@ async def test_a_strangers_pending_sign_up_leaves_nothing_in_the_admins_account(
         (["bea@portal.example", "--password", "x" * 73], "Password cannot be longer than 72 characters"),
     ],
 )
-async def test_a_bad_argument_is_refused_in_clear_words(arguments: list[str], message: str, portal: Portal) -> None:
+async def test_a_bad_argument_is_rejected_with_a_clear_message(
+    arguments: list[str], message: str, portal: Portal
+) -> None:
     async with portal.unchanged():
         with pytest.raises(CommandError) as error:
             await create_admin(*arguments)

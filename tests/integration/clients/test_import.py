@@ -46,7 +46,7 @@ async def test_good_rows_are_imported_and_bad_ones_are_listed(portal: Portal) ->
     assert (entry.action, entry.subject) == ("client.imported", "2 clients")
 
 
-async def test_a_repeated_import_adds_nobody_twice(portal: Portal) -> None:
+async def test_a_repeated_import_adds_no_client_twice(portal: Portal) -> None:
     await portal.as_("ana").post(IMPORTS, json=body(MIXED))
     async with portal.unchanged():
         again = (await portal.as_("ana").post(IMPORTS, json=body(MIXED))).json()
@@ -54,7 +54,7 @@ async def test_a_repeated_import_adds_nobody_twice(portal: Portal) -> None:
     assert {problem["row"] for problem in again["problems"]} == {2, 3, 4, 5, 6}
 
 
-async def test_a_file_without_a_good_row_adds_nobody(portal: Portal) -> None:
+async def test_a_file_without_a_valid_row_adds_no_client(portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("ana").post(IMPORTS, json=body("company,contact,email\n,,nobody\n"))
     assert (reply.status_code, reply.json()["created"]) == (200, 0)

@@ -63,7 +63,7 @@ async def test_one_waiting_client_is_linked_and_keeps_what_the_admin_set(email: 
     assert page.json()["rows"] == [sent]
 
 
-async def test_of_several_waiting_clients_none_is_linked(portal: Portal) -> None:
+async def test_sign_up_links_no_client_if_several_wait(portal: Portal) -> None:
     await write(
         services.create_client,
         company_name="Quiet Books II",
@@ -88,7 +88,7 @@ async def test_of_several_waiting_clients_none_is_linked(portal: Portal) -> None
         ({"full_name": "x" * 300, "company_name": "a\nb"}, "a b", "x" * 200),
     ],
 )
-async def test_nobody_waiting_means_a_new_client(
+async def test_sign_up_creates_a_client_if_none_waits(
     names: dict[str, object], company: str, contact: str, portal: Portal
 ) -> None:
     growth = SIGN_UP_ROWS | {"clients": 1, "audit_log": 1, "w": 1}
@@ -127,7 +127,7 @@ async def test_an_address_is_no_pattern(email: str, portal: Portal) -> None:
     assert (await row(Client, id=portal.clients["pending"]))["user_id"] is None
 
 
-async def test_racing_sign_ups_link_one_person(portal: Portal) -> None:
+async def test_concurrent_sign_ups_link_one_user(portal: Portal) -> None:
     body = {"email": "pending@portal.example", "password": "correct horse", "data": NAMES}
     growth = SIGN_UP_ROWS | {"audit_log": 1, "w": 1, "c:pending": 1}
     async with portal.grows(growth):
@@ -181,7 +181,7 @@ async def reasons(portal: Portal) -> dict[str, list[str]]:
     return {names[row.id]: [reason["text"] for reason in row.reasons] for row in rows}
 
 
-async def test_an_admin_sees_who_waits_and_links_the_account_to_the_client_they_choose(portal: Portal) -> None:
+async def test_an_admin_sees_waiting_accounts_and_links_one_to_a_chosen_client(portal: Portal) -> None:
     user_id = await create_second(portal)
     assert await reasons(portal) == {name: ["signed up, not linked"] for name in ("pending", "second")}
     quinn, ana, body = portal.as_("quinn"), portal.as_("ana"), {"client_id": str(portal.clients["second"])}
@@ -208,9 +208,7 @@ async def test_an_admin_sees_who_waits_and_links_the_account_to_the_client_they_
             assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
-async def test_an_unconfirmed_account_waits_for_nothing_and_is_linked_to_nobody(
-    portal: Portal, settings: Settings
-) -> None:
+async def test_an_unconfirmed_account_does_not_wait_and_cannot_be_linked(portal: Portal, settings: Settings) -> None:
     settings.AUTH_AUTOCONFIRM = False
     portal.clients["second"] = await client_named("Quiet Books II", "pending@portal.example")
     await portal.as_(None).post(PATH, json={"email": "pending@portal.example", "password": "correct horse"})
@@ -223,7 +221,7 @@ async def test_an_unconfirmed_account_waits_for_nothing_and_is_linked_to_nobody(
         assert (reply.status_code, reply.json()["message"]) == (404, NO_ACCOUNT)
 
 
-async def test_an_admin_whose_address_clients_have_is_linked_to_none_of_them(portal: Portal) -> None:
+async def test_an_admin_is_not_linked_to_clients_with_the_same_address(portal: Portal) -> None:
     for company in ("One", "Two"):
         portal.clients[company] = await client_named(company, "ana@portal.example")
     async with portal.unchanged():

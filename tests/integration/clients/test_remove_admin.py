@@ -35,7 +35,9 @@ async def rows_of(portal: Portal, name: str, stream: str) -> list[Json]:
     return list(page.json()["rows"])
 
 
-async def test_who_was_a_client_is_one_again_and_has_nothing_of_others(portal: Portal, mailbox: Mailbox) -> None:
+async def test_an_admin_who_was_a_client_becomes_one_again_and_keeps_no_foreign_data(
+    portal: Portal, mailbox: Mailbox
+) -> None:
     own, shared = streams.user(portal.users["maya"].id), streams.client(portal.clients["maya"])
     await manage("create_admin", "maya@portal.example", "--name", "Maya")
     await portal.post("otto", f"{CANARY} of Otto", to="otto")
@@ -69,7 +71,7 @@ async def test_a_connected_device_loses_the_provider_s_stream_at_once(portal: Po
     assert not any(CANARY in text for text in device.texts)
 
 
-async def test_an_admin_who_never_was_a_client_gets_nowhere(portal: Portal) -> None:
+async def test_a_removed_admin_who_never_was_a_client_has_no_access(portal: Portal) -> None:
     async with portal.grows({"admins": -1, "audit_log": 1, "w": 2, "u:ana": 1}):
         await manage("remove_admin", "ana@portal.example")
     assert await read(lambda: Admin.objects.count()) == 0
@@ -77,7 +79,7 @@ async def test_an_admin_who_never_was_a_client_gets_nowhere(portal: Portal) -> N
     assert (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).status_code == 404
 
 
-async def test_nobody_is_removed_while_they_are_told(portal: Portal) -> None:
+async def test_an_admin_cannot_be_removed_during_notification(portal: Portal) -> None:
     """Other transactions cannot see uncommitted notices, so a removal at that time would leave them behind."""
     sent = await portal.post("otto", f"{CANARY} of Otto", to="otto")
 
@@ -97,7 +99,7 @@ async def test_nobody_is_removed_while_they_are_told(portal: Portal) -> None:
 
 
 @pytest.mark.parametrize("email", ["maya@portal.example", "nobody@portal.example", ""])
-async def test_who_is_none_cannot_be_removed(email: str, portal: Portal) -> None:
+async def test_a_user_who_is_no_admin_cannot_be_removed(email: str, portal: Portal) -> None:
     async with portal.unchanged():
         with pytest.raises(CommandError) as error:
             await manage("remove_admin", email)

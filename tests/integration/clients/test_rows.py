@@ -46,7 +46,7 @@ async def test_a_client_gets_their_own_row(portal: Portal) -> None:
     assert change["row"] == reply.json()["data"]
 
 
-async def test_nobody_can_ask_for_anothers_row(portal: Portal) -> None:
+async def test_a_query_cannot_request_another_clients_row(portal: Portal) -> None:
     for query in ({"id": str(portal.clients["otto"])}, {"user_id": f"eq.{portal.users['otto'].id}"}, {"select": "*"}):
         reply = await portal.as_("maya").get(PATH, params=query)
         assert reply.json()["data"]["id"] == str(portal.clients["maya"])
@@ -71,7 +71,7 @@ async def test_an_admin_gets_all_of_them_by_page(query: dict[str, str], names: l
     assert (quiet["user_id"], quiet["status_source"], quiet["is_staff"]) == (None, "billing", False)
 
 
-async def test_a_page_of_clients_that_is_none_is_refused(portal: Portal) -> None:
+async def test_an_invalid_page_of_clients_is_rejected(portal: Portal) -> None:
     for query, expected in (
         ({"after": str(uuid7())}, (404, "client_not_found")),
         ({"order": "phone"}, (422, "invalid")),

@@ -45,7 +45,7 @@ async def bootstrap_rows(portal: Portal, name: str) -> dict[str, list[Json]]:
     return {tbl: page.json()["rows"] for tbl, page in pages.items()}
 
 
-async def test_an_admin_sees_what_the_client_does_and_each_view_is_audited(portal: Portal) -> None:
+async def test_an_admin_sees_the_clients_rows_and_each_view_is_audited(portal: Portal) -> None:
     ana, maya = actor_of(portal.users["ana"]), portal.clients["maya"]
     await portal.post("maya", "Hello?")
     await portal.post("ana", "For Otto alone.", to="otto")
@@ -75,7 +75,7 @@ async def test_an_admin_sees_what_the_client_does_and_each_view_is_audited(porta
         ("ana", None, 404, "client_not_found"),
     ],
 )
-async def test_nobody_else_views_and_only_a_client(
+async def test_only_admins_view_and_only_as_a_client(
     user: str, viewed: str | None, status: int, code: str, portal: Portal
 ) -> None:
     client_id = str(portal.clients[viewed]) if viewed else str(uuid7())
@@ -84,9 +84,7 @@ async def test_nobody_else_views_and_only_a_client(
     assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
-async def test_with_a_view_token_nothing_is_written_and_no_admin_endpoint_opens(
-    portal: Portal, sockets: Opener
-) -> None:
+async def test_a_view_token_cannot_write_or_use_admin_endpoints(portal: Portal, sockets: Opener) -> None:
     token = await view_token(portal)
     async with portal.unchanged(), http_client(token) as http:
         for name, rule in RULES.items():
@@ -113,7 +111,7 @@ async def test_with_a_view_token_nothing_is_written_and_no_admin_endpoint_opens(
         assert await device.close_code() == 4401
 
 
-async def test_a_view_is_as_the_client_sees_and_ends_with_the_admins_session(portal: Portal) -> None:
+async def test_a_view_has_the_clients_rows_and_ends_with_the_admins_session(portal: Portal) -> None:
     await portal.post("maya", "Hello?")
     await portal.post("otto", "For you alone", to="otto")
     async with http_client(await view_token(portal)) as http:

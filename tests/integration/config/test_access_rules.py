@@ -96,20 +96,20 @@ def test_an_endpoint_without_a_rule_is_caught() -> None:
     assert breaches(planted) == {"GET /rest/v1/loot", "GET /loot"}
 
 
-def test_no_endpoint_hides_from_the_document() -> None:
+def test_every_endpoint_is_in_the_schema() -> None:
     listed = {re.sub(r"<\w+:(?!rest)", "<", str(pattern.pattern)) for pattern in api.urls[0]}
     named = {path.split()[1].lstrip("/").replace("{", "<").replace("}", ">") for path in RULES}
     assert listed == named | UNDOCUMENTED
 
 
-def test_untyped_endpoints_are_counted_on_one_hand() -> None:
+def test_only_listed_endpoints_are_outside_the_api() -> None:
     """`/metrics` and `/setup` have rules of their own; every other address is the app's document."""
     listed = [str(listed.pattern) for listed in get_resolver().url_patterns]
     assert listed == ["", "metrics", "setup", "", "^(?P<where>.*)$"]
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_the_document_says_the_rule(name: str) -> None:
+def test_the_schema_documents_each_access_rule(name: str) -> None:
     operation = operations()[name]
     needs_session = RULES[name] != PUBLIC
     assert ("security" in operation, 401 in operation["responses"]) == (needs_session, needs_session or name == LINKS)
@@ -123,16 +123,16 @@ async def test_a_public_endpoint_requires_no_session(name: str, portal: Portal) 
     assert reply.status_code in ({ELSEWHERE[path]} if path in ELSEWHERE else expected)
 
 
-async def test_signed_out(portal: Portal) -> None:
+async def test_every_endpoint_rejects_a_request_without_a_session(portal: Portal) -> None:
     await assert_rejected(portal, portal.as_(None), "none")
 
 
-async def test_an_ended_session(portal: Portal) -> None:
+async def test_every_endpoint_rejects_an_ended_session(portal: Portal) -> None:
     await portal.end_sessions("maya")
     await assert_rejected(portal, portal.as_("maya"), "ended")
 
 
-async def test_an_expired_token(portal: Portal, settings: Settings) -> None:
+async def test_every_endpoint_rejects_an_expired_token(portal: Portal, settings: Settings) -> None:
     settings.ACCESS_TOKEN_S = 0
     maya = portal.users["maya"]
     user = await read(lambda: User.objects.get(id=maya.id))
@@ -152,20 +152,20 @@ async def test_an_expired_token(portal: Portal, settings: Settings) -> None:
         ("something behind it", lambda token: token + ".x"),
     ],
 )
-async def test_a_token_that_is_none(_case: str, change: object, portal: Portal) -> None:
+async def test_an_invalid_token_is_rejected(_case: str, change: object, portal: Portal) -> None:
     assert callable(change)
     async with http_client(change(portal.users["maya"].token)) as http:
         await assert_rejected(portal, http, "bad")
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer ", "Basic bWF5YTpwYXNz", "Token x", "bearer\tx"])
-async def test_a_header_without_a_bearer(header: str, portal: Portal) -> None:
+async def test_every_endpoint_rejects_a_header_without_a_bearer_token(header: str, portal: Portal) -> None:
     async with http_client(None) as http:
         http.headers["Authorization"] = header
         await assert_rejected(portal, http, "none")
 
 
-async def test_a_token_in_the_address_counts_for_nothing(portal: Portal) -> None:
+async def test_a_token_in_the_url_is_ignored(portal: Portal) -> None:
     token = portal.users["maya"].token
     for name in ("access_token", "token", "apikey", "Authorization"):
         reply = await portal.as_(None).get("/rest/v1/clients", params={name: token})

@@ -46,7 +46,7 @@ async def get_file(http: httpx.AsyncClient, path: str = FILE) -> tuple[int, str,
     return reply.status_code, reply.text, reply.headers.get("Cache-Control", "")
 
 
-async def test_a_pass_comes_with_each_session_and_no_script_reads_it(
+async def test_each_session_sets_a_pass_cookie_that_scripts_cannot_read(
     http: httpx.AsyncClient, agency: Agency, portal: Portal
 ) -> None:
     heads = (await sign_in(http, agency, "ana")).headers.get_list("Set-Cookie")
@@ -59,7 +59,7 @@ async def test_a_pass_comes_with_each_session_and_no_script_reads_it(
 
 
 @pytest.mark.parametrize(("name", "expected"), [("ana", SERVED), ("maya", FORBIDDEN), (None, FORBIDDEN)])
-async def test_it_is_for_admins_alone(
+async def test_only_admins_get_the_admin_bundle(
     name: str | None, expected: tuple[int, str, str], http: httpx.AsyncClient, agency: Agency, portal: Portal
 ) -> None:
     if name is not None:
@@ -70,31 +70,35 @@ async def test_it_is_for_admins_alone(
 @pytest.mark.parametrize(
     "path", ["/assets/desk/../desk/admin-home-3f9aB_1c.js", "/assets//desk/admin-home-3f9aB_1c.js"]
 )
-async def test_no_other_address_leads_to_it(path: str, http: httpx.AsyncClient, portal: Portal) -> None:
+async def test_no_other_path_serves_the_admin_bundle(path: str, http: httpx.AsyncClient, portal: Portal) -> None:
     status, text, _ = await get_file(http, f"http://portal.test{path}")
     assert (status in {403, 404}, "desk()" in text) == (True, False)
 
 
 @pytest.mark.parametrize("text", ["", "x", "00:00:sig", f"{0:032x}:{0:032x}:c2ln"])
-async def test_a_made_up_pass_opens_nothing(text: str, http: httpx.AsyncClient, portal: Portal) -> None:
+async def test_a_forged_pass_cookie_is_rejected(text: str, http: httpx.AsyncClient, portal: Portal) -> None:
     http.cookies.set(COOKIE, text, domain="portal.test", path="/assets/desk/")
     assert await get_file(http) == FORBIDDEN
 
 
-async def test_it_ends_with_the_role(http: httpx.AsyncClient, agency: Agency, portal: Portal) -> None:
+async def test_access_to_the_admin_bundle_ends_with_the_role(
+    http: httpx.AsyncClient, agency: Agency, portal: Portal
+) -> None:
     await sign_in(http, agency, "ana")
     await write(clients.create_admin, email="rui@portal.example", name="Rui Costa", password_hash="")
     await write(clients.remove_admin, email="ana@portal.example")
     assert await get_file(http) == FORBIDDEN
 
 
-async def test_it_ends_with_the_session(http: httpx.AsyncClient, agency: Agency, portal: Portal) -> None:
+async def test_access_to_the_admin_bundle_ends_with_the_session(
+    http: httpx.AsyncClient, agency: Agency, portal: Portal
+) -> None:
     await sign_in(http, agency, "ana")
     await portal.end_sessions("ana")
     assert await get_file(http) == FORBIDDEN
 
 
-async def test_it_waits_for_a_second_factor_where_one_is_asked_for(
+async def test_the_admin_bundle_requires_the_second_factor_if_admins_need_one(
     http: httpx.AsyncClient, agency: Agency, portal: Portal, settings: Settings
 ) -> None:
     await sign_in(http, agency, "ana")
@@ -103,7 +107,7 @@ async def test_it_waits_for_a_second_factor_where_one_is_asked_for(
 
 
 @pytest.mark.parametrize(("scope", "left"), [("local", []), ("global", []), ("others", [COOKIE])])
-async def test_who_leaves_this_browser_leaves_no_pass(
+async def test_signing_out_of_this_browser_removes_the_pass_cookie(
     scope: str, left: list[str], http: httpx.AsyncClient, agency: Agency, portal: Portal
 ) -> None:
     await sign_in(http, agency, "ana")

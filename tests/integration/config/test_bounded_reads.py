@@ -57,7 +57,7 @@ async def test_open_and_weighty_tasks_are_listed(portal: Portal, monkeypatch: py
     assert [one["title"] for one in listed] == ["Weighs 5", "Weighs 1"]
 
 
-async def test_what_was_said_long_before_a_question_is_counted_to_a_bound(
+async def test_earlier_messages_of_a_conversation_are_counted_up_to_a_limit(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await chatbots.conversation(portal)
@@ -68,7 +68,7 @@ async def test_what_was_said_long_before_a_question_is_counted_to_a_bound(
     assert await read(chatbot_queries.messages_before, question=last, limit=1) == (newest, 2)
 
 
-async def test_dl3_many_changes_acknowledged_at_once_are_looked_at_in_parts_and_told_once(
+async def test_dl3_many_acknowledged_changes_are_read_in_parts_and_reported_once(
     sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     receipts, ranges, batches = deliveries.Deliveries(lambda: 0.0), list[tuple[int, int]](), list[Sequence[Delivery]]()

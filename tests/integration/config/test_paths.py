@@ -84,14 +84,14 @@ NOWHERE = (
 
 
 @pytest.mark.parametrize("path", SCREENS)
-async def test_a_screen_is_the_one_document(path: str, http: httpx.AsyncClient) -> None:
+async def test_every_screen_path_serves_the_app_document(path: str, http: httpx.AsyncClient) -> None:
     reply = await http.get(f"http://portal.test{path}")
     assert (reply.status_code, reply.text) == (200, DOCUMENT)
     assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
     assert reply.headers["Cache-Control"] == "no-cache"
 
 
-async def test_what_went_wrong_at_a_provider_is_said_by_the_app(http: httpx.AsyncClient) -> None:
+async def test_a_providers_error_is_redirected_to_the_app(http: httpx.AsyncClient) -> None:
     query = "error=invalid_request&error_code=bad_oauth_state&error_description=%C3%A4+b"
     reply = await http.get(f"http://portal.test/?{query}")
     assert (reply.status_code, reply.headers["Location"], reply.text) == (302, f"/auth/callback?{query}", "")
@@ -99,19 +99,19 @@ async def test_what_went_wrong_at_a_provider_is_said_by_the_app(http: httpx.Asyn
 
 
 @pytest.mark.parametrize("path", NOWHERE)
-async def test_an_address_that_nobody_has_leads_to_the_landing_page(path: str, http: httpx.AsyncClient) -> None:
+async def test_an_unknown_path_redirects_to_the_landing_page(path: str, http: httpx.AsyncClient) -> None:
     reply = await http.get(f"http://portal.test{path}")
     assert (reply.status_code, reply.headers["Location"], reply.text) == (302, "/", "")
     assert reply.headers["Cache-Control"] == "no-cache"
 
 
-async def test_a_share_that_no_service_worker_received_leads_to_the_app_which_says_so(http: httpx.AsyncClient) -> None:
+async def test_a_share_without_a_service_worker_redirects_to_the_app_with_an_error(http: httpx.AsyncClient) -> None:
     reply = await http.post("http://portal.test/dashboard/share", files={"files": ("sign.png", b"x", "image/png")})
     assert (reply.status_code, reply.headers["Location"], reply.text) == (302, "/dashboard/messaging?share=failed", "")
 
 
 @pytest.mark.parametrize("path", ["/", "/dashboard", "/about", "/sw.js", "/health/live", "/robots.txt"])
-async def test_the_security_headers_stand_on_everything(path: str, http: httpx.AsyncClient) -> None:
+async def test_every_response_has_the_security_headers(path: str, http: httpx.AsyncClient) -> None:
     headers = (await http.get(path)).headers
     assert {name: headers[name] for name in HEADERS} == HEADERS
 
@@ -128,7 +128,7 @@ async def test_the_security_headers_stand_on_everything(path: str, http: httpx.A
         ("POST", "/auth/v1/signup", 400),
     ],
 )
-async def test_the_security_headers_stand_on_errors(
+async def test_every_error_has_the_security_headers(
     method: str, path: str, status: int, http: httpx.AsyncClient
 ) -> None:
     reply = await http.request(method, path)
@@ -137,14 +137,14 @@ async def test_the_security_headers_stand_on_errors(
 
 
 @pytest.mark.parametrize("path", ["/", "/rest/v1/clients", "/auth/v1/settings", "/health/live"])
-async def test_ck1_every_answer_says_what_time_it_is_here(path: str, http: httpx.AsyncClient) -> None:
+async def test_ck1_every_response_has_the_servers_time(path: str, http: httpx.AsyncClient) -> None:
     before = int(now().timestamp())
     timestamp = parsedate_to_datetime((await http.get(path)).headers["Date"]).timestamp()
     assert before <= timestamp <= now().timestamp()
 
 
 @pytest.mark.parametrize("path", ["/", "/dashboard", "/dashboard/messaging", "/sw.js", "/about"])
-async def test_head_is_get_without_the_body(path: str, http: httpx.AsyncClient) -> None:
+async def test_head_returns_the_headers_of_get_without_the_body(path: str, http: httpx.AsyncClient) -> None:
     head, get = await http.head(path), await http.get(path)
     for reply in (head, get):
         del reply.headers["Date"]  # each has its own
@@ -153,7 +153,7 @@ async def test_head_is_get_without_the_body(path: str, http: httpx.AsyncClient) 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 @pytest.mark.parametrize("path", ["/dashboard", "/", "/about"])
-async def test_a_page_is_only_looked_at(path: str, method: str, http: httpx.AsyncClient) -> None:
+async def test_a_page_allows_only_get(path: str, method: str, http: httpx.AsyncClient) -> None:
     reply = await http.request(method, path, content=b"{}")
     assert (reply.status_code, reply.text, reply.headers["Allow"]) == (405, "Method not allowed", "GET")
 
@@ -187,7 +187,7 @@ async def test_a_file_that_does_not_exist_is_not_found(path: str, http: httpx.As
         ("/assets/index-3f9aB_1c.js", "text/javascript", "max-age=315360000, public, immutable"),
     ],
 )
-async def test_a_file_says_how_long_it_may_be_kept(
+async def test_each_file_has_its_cache_control(
     path: str, kind: str, cache_control: str, http: httpx.AsyncClient
 ) -> None:
     reply = await http.get(path)
@@ -195,7 +195,7 @@ async def test_a_file_says_how_long_it_may_be_kept(
     assert (reply.headers["Content-Type"].partition(";")[0], reply.headers["Cache-Control"]) == (kind, cache_control)
 
 
-async def test_the_manifest_bears_the_products_name(http: httpx.AsyncClient, settings: Settings) -> None:
+async def test_the_manifest_has_the_products_name(http: httpx.AsyncClient, settings: Settings) -> None:
     settings.PRODUCT_NAME = "Lighthouse Works"
     reply = await http.get("/manifest.webmanifest")
     expected = {"name": "Lighthouse Works", "short_name": "Lighthouse Works", "start_url": "/dashboard"}
@@ -220,7 +220,7 @@ async def test_the_manifest_bears_the_products_name(http: httpx.AsyncClient, set
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "POST"])
-async def test_an_endpoint_that_does_not_exist_says_so_in_json(method: str, path: str, http: httpx.AsyncClient) -> None:
+async def test_an_unknown_endpoint_returns_404_as_json(method: str, path: str, http: httpx.AsyncClient) -> None:
     reply = await http.request(method, path, headers={"X-Supabase-Api-Version": "2024-01-01"})
     assert (reply.status_code, reply.json()) == (404, NOT_FOUND)
     assert reply.headers["Content-Type"] == "application/json"

@@ -64,7 +64,7 @@ def endpoints_with_body() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("method", "path"), list(endpoints_with_body()))
-async def test_a_body_that_makes_no_sense(method: str, path: str, portal: Portal) -> None:
+async def test_an_unparsable_body_is_rejected(method: str, path: str, portal: Portal) -> None:
     async with portal.unchanged():
         for case, body in BODIES.items():
             reply = await portal.as_("maya").request(method, path, content=body)
@@ -81,7 +81,7 @@ async def test_a_body_that_makes_no_sense(method: str, path: str, portal: Portal
             assert expected & {200, 303} or "code" in reply.json(), case
 
 
-async def test_a_query_of_a_thousand_fields(portal: Portal) -> None:
+async def test_a_query_of_a_thousand_fields_is_rejected(portal: Portal) -> None:
     fields = "&".join(f"a{number}=1" for number in range(1001))
     reply = await portal.as_("maya").get(f"/rest/v1/messages?client_id={portal.clients['maya']}&{fields}")
     expected = {"code": "bad_request", "message": "The query or the form cannot be read"}
@@ -116,7 +116,7 @@ def message_of(size: int) -> bytes:
         (None, "application/json", LARGE + 1, 401, []),
     ],
 )
-async def test_a_large_body_is_parsed_beside_the_event_loop_and_only_for_who_is_signed_in(
+async def test_a_large_body_is_parsed_off_the_event_loop_and_only_for_signed_in_users(
     name: str | None, kind: str, size: int, status: int, places: list[str], parsed_in: list[str], portal: Portal
 ) -> None:
     reply = await portal.as_(name).post("/rest/v1/messages", content=message_of(size), headers={"Content-Type": kind})

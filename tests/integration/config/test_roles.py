@@ -102,7 +102,7 @@ def test_every_endpoint_has_a_role() -> None:
     assert len(signed_in) == len(ADMINS) + len(FOREIGN) + len(OWN)
 
 
-async def test_every_admin_endpoint_rejects_a_client_and_nothing_happens(portal: Portal) -> None:
+async def test_every_admin_endpoint_rejects_a_client_and_changes_nothing(portal: Portal) -> None:
     async with portal.unchanged():
         for name in sorted(ADMINS):
             method, path = name.split()
@@ -113,7 +113,7 @@ async def test_every_admin_endpoint_rejects_a_client_and_nothing_happens(portal:
             assert (reply.status_code, reply.json()["code"]) == (403, "admins_only"), name
 
 
-async def test_nothing_of_another_client_is_found_and_nothing_happens(storage_folder: Path, portal: Portal) -> None:
+async def test_another_clients_objects_are_not_found_and_not_changed(storage_folder: Path, portal: Portal) -> None:
     upload = Sender(portal.as_("otto"))
     await upload.begin("later.png", len(PNG))
     url = await Sender(portal.as_("otto")).upload("menu.png", PNG)

@@ -40,7 +40,7 @@ def client_id(company: str) -> UUID:
     return Client.objects.get(company_name=company).id
 
 
-def test_it_is_exactly_what_the_stories_say(fake_clock: Traveller) -> None:
+def test_the_demo_data_matches_the_stories(fake_clock: Traveller) -> None:
     seed.make()
     assert (Admin.objects.get().name, Client.objects.count()) == ("Ana Ferreira", 12)
     assert (Message.objects.count(), Thread.objects.count()) == (132, 11)
@@ -65,7 +65,7 @@ def test_it_is_exactly_what_the_stories_say(fake_clock: Traveller) -> None:
         assert thread.client_unread == story.unread.client
 
 
-def test_markers_say_who_read_and_when(fake_clock: Traveller) -> None:
+def test_read_markers_have_their_reader_and_time(fake_clock: Traveller) -> None:
     seed.make()
     yoga = Thread.objects.get(id=client_id("Blue Door Yoga"))
     last = Message.objects.filter(client_id=yoga.id, sender_role="client").latest("created_at")
@@ -76,7 +76,7 @@ def test_markers_say_who_read_and_when(fake_clock: Traveller) -> None:
     assert not Thread.objects.filter(provider_read_at__gt=now()).exists()
 
 
-def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
+def test_demo_users_have_unread_notices_and_get_no_notification() -> None:
     seed.make()
     notices = Notice.objects.filter(kind="message", opened_at=None)
     waiting = {
@@ -101,7 +101,7 @@ def test_people_find_what_waits_for_them_and_nobody_is_called() -> None:
 
 
 @pytest.mark.parametrize("day", [18, 20, 22, 23])
-def test_what_a_report_says_of_its_score_is_so_and_no_friday_run_scans_on(day: int, fake_clock: Traveller) -> None:
+def test_demo_reports_match_their_scores_and_no_weekly_scan_is_due(day: int, fake_clock: Traveller) -> None:
     fake_clock.move_to(datetime(2026, 11, day, 16, 30, tzinfo=UTC))
     seed.make()
     report = Report.objects.get(title="The winter menu is online")
@@ -115,7 +115,7 @@ def test_what_a_report_says_of_its_score_is_so_and_no_friday_run_scans_on(day: i
     assert not ScanRun.objects.exclude(state="dropped").exists()
 
 
-def test_the_log_has_all_of_it(fake_clock: Traveller) -> None:
+def test_the_change_log_contains_all_demo_data(fake_clock: Traveller) -> None:
     fake_clock.move_to(datetime(2026, 11, 18, 16, 30, tzinfo=UTC))
     seed.make()
     heads = dict(Stream.objects.values_list("id", "head"))
@@ -133,7 +133,7 @@ def test_a_second_run_changes_nothing() -> None:
     assert every_row() == before
 
 
-async def test_a_run_after_people_have_used_it_changes_nothing(settings: Settings) -> None:
+async def test_seeding_again_after_use_changes_nothing(settings: Settings) -> None:
     settings.AUTH_AUTOCONFIRM = True
     await asyncio.to_thread(seed.make)
     maya = await sign_in(STORIES.clients[0].contact_email)
@@ -154,7 +154,7 @@ async def test_a_run_after_people_have_used_it_changes_nothing(settings: Setting
     assert await read(every_row) == before
 
 
-def test_a_run_that_ended_in_the_middle_is_finished_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_seeding_is_completed_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     real, calls = services.send_message, iter(range(60))
 
     def send_until_the_end(**kwargs: Any) -> services.Sent:
@@ -171,7 +171,7 @@ def test_a_run_that_ended_in_the_middle_is_finished_by_the_next(monkeypatch: pyt
     assert (Client.objects.count(), Message.objects.count(), Admin.objects.count()) == (12, 132, 1)
 
 
-def test_it_is_quick_and_hashes_the_password_once(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+def test_seeding_is_quick_and_hashes_the_password_once(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     settings.ARGON2 = {}
     hashes: list[str] = []
     real = passwords.hashed_now
@@ -188,7 +188,7 @@ def test_it_is_quick_and_hashes_the_password_once(monkeypatch: pytest.MonkeyPatc
     assert hashes == [seed.PASSWORD]
 
 
-async def test_the_printed_people_can_sign_in_and_the_client_has_the_richest_thread() -> None:
+async def test_the_printed_users_can_sign_in_and_the_client_has_the_longest_thread() -> None:
     await asyncio.to_thread(seed.make)
     admin, client = [line.split(maxsplit=3) for line in seed.sign_ins()]
     assert admin == ["admin", "ana@pulseboard.example", "pulseboard"]

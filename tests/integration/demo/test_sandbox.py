@@ -25,7 +25,7 @@ def demo(tmp_path: Path) -> Iterator[tuple[Server, int]]:
     server.stop()
 
 
-def test_it_serves_this_machine_as_a_sandbox_until_the_server_ends(demo: tuple[Server, int]) -> None:
+def test_the_sandbox_serves_only_this_machine_until_the_server_ends(demo: tuple[Server, int]) -> None:
     server, port = demo
     assert until(port, True)
     assert_only_this_machine_is_served(port)
@@ -78,7 +78,7 @@ def delivered(url: str, event: str) -> bool:
 
 
 @pytest.mark.thorough
-def test_a_real_installation_has_none(tmp_path: Path) -> None:
+def test_a_real_installation_has_no_sandbox(tmp_path: Path) -> None:
     port = free_port()
     server = Server(tmp_path, DEMO="0", SANDBOX_PORT=str(port))
     server.start()

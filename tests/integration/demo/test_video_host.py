@@ -43,7 +43,7 @@ def send(
     return httpx.post(signed.address, data=fields, files={"file": ("a.mp4", film, "video/mp4")}, headers=headers)
 
 
-def test_a_film_is_kept_once_under_its_id(host: str) -> None:
+def test_a_video_is_stored_once_under_its_id(host: str) -> None:
     video = uuid7()
     stored = send(MP4, video=video).json()
     assert re.fullmatch(
@@ -55,7 +55,7 @@ def test_a_film_is_kept_once_under_its_id(host: str) -> None:
     assert httpx.get(stored["url"]).content == MP4
 
 
-def test_parts_become_the_film(host: str) -> None:
+def test_parts_are_assembled_into_the_video(host: str) -> None:
     video, film = uuid7(), MP4 + bytes(7 * MB)
     first, last = film[: 5 * MB], film[5 * MB :]
     ranges = [f"bytes 0-{len(first) - 1}/{len(film)}", f"bytes {len(first)}-{len(film) - 1}/{len(film)}"]
@@ -78,7 +78,7 @@ def test_parts_become_the_film(host: str) -> None:
         ("a range of another length", {}, 0, MP4, "bytes 0-9/10", 400, "Invalid Content-Range"),
     ],
 )
-def test_what_the_host_refuses(
+def test_the_video_host_rejects_invalid_uploads(
     _case: str, message: dict[str, str], age: int, film: bytes, part: str, status: int, words: str, host: str
 ) -> None:
     reply = send(film, video=uuid7(), time=NOW - timedelta(minutes=age), params=message, part=part)

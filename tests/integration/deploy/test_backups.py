@@ -24,7 +24,7 @@ def may_be_read_by_others(folder: Path) -> list[str]:
     return [path.name for path in files if path.stat().st_mode & 0o077]
 
 
-def test_a_backup_replaces_what_an_interrupted_one_left(tmp_path: Path) -> None:
+def test_a_backup_replaces_the_remains_of_an_interrupted_one(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "pulseboard.sqlite3")) as store:
         store.execute("CREATE TABLE kept (id INTEGER)")
     (tmp_path / "copy.part").write_text("half of a copy")
@@ -169,7 +169,7 @@ def test_a_failed_restore_leaves_a_postgresql_database_unchanged(tmp_path: Path,
     assert stored_rows(shared) == present
 
 
-def test_copies_are_for_their_owner_alone(tmp_path: Path) -> None:
+def test_copies_are_readable_by_their_owner_only(tmp_path: Path) -> None:
     original, copies, restored = (tmp_path / name for name in ("original", "copies", "restored"))
     copies.mkdir()
     original.mkdir()
@@ -181,7 +181,7 @@ def test_copies_are_for_their_owner_alone(tmp_path: Path) -> None:
     assert may_be_read_by_others(restored) == []
 
 
-def test_files_come_back_as_they_were_when_the_copy_was_made(tmp_path: Path) -> None:
+def test_a_restore_returns_files_as_they_were_at_the_backup(tmp_path: Path) -> None:
     original, restored, copy = (tmp_path / name for name in ("original", "restored", "today"))
     storage = FolderStorage(original / "files")
     original.mkdir()

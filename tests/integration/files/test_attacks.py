@@ -40,7 +40,7 @@ MB = 1024 * 1024
         ("half a logo", "website-assets", "ana", "a.png", PNG[:40], "Failed to load image"),
     ],
 )
-async def test_content_that_is_not_what_it_says_is_refused_and_gone(
+async def test_content_that_contradicts_its_name_is_rejected_and_deleted(
     _case: str, bucket: str, user: str, name: str, content: bytes, message: str, portal: Portal, storage_folder: Path
 ) -> None:
     sender = Sender(portal.as_(user), bucket)
@@ -83,7 +83,7 @@ async def test_content_that_is_not_what_it_says_is_refused_and_gone(
         ("nothing", "message-attachments", "maya", "a.pdf", 0, 422, "The request is not valid"),
     ],
 )
-async def test_an_upload_that_cannot_end_well_does_not_begin(
+async def test_an_upload_that_cannot_succeed_is_rejected_at_its_start(
     _case: str, bucket: str, user: str, name: str, length: int, status: int, message: str, portal: Portal
 ) -> None:
     async with portal.unchanged():
@@ -91,7 +91,7 @@ async def test_an_upload_that_cannot_end_well_does_not_begin(
         assert (reply.status_code, reply.json()["message"]) == (status, message)
 
 
-async def test_another_person_neither_sees_nor_touches_an_upload(portal: Portal) -> None:
+async def test_another_user_can_neither_see_nor_change_an_upload(portal: Portal) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.pdf", 100)
     for name in ("otto", "ana"):
@@ -114,7 +114,7 @@ async def test_another_person_neither_sees_nor_touches_an_upload(portal: Portal)
         ("nowhere", {"Upload-Offset": "x"}, 422),
     ],
 )
-async def test_a_part_that_is_none(_case: str, headers: dict[str, str], status: int, portal: Portal) -> None:
+async def test_an_invalid_part_is_rejected(_case: str, headers: dict[str, str], status: int, portal: Portal) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.pdf", 100)
     async with portal.unchanged():
@@ -123,21 +123,21 @@ async def test_a_part_that_is_none(_case: str, headers: dict[str, str], status: 
 
 
 @pytest.mark.parametrize("metadata", ["", "id", "id !!!", "id eA==", "bucket bWVzc2FnZQ==", "id /w==", "a YQ==," * 40])
-async def test_metadata_that_makes_no_sense(metadata: str, portal: Portal) -> None:
+async def test_invalid_upload_metadata_is_rejected(metadata: str, portal: Portal) -> None:
     headers = {**TUS, "Upload-Length": "10", "Upload-Metadata": metadata}
     async with portal.unchanged():
         reply = await portal.as_("maya").post(RESUMABLE, headers=headers)
         assert (reply.status_code, reply.json()["code"]) == (422, "bad_upload")
 
 
-async def test_more_bytes_than_were_said(portal: Portal) -> None:
+async def test_more_bytes_than_announced_are_rejected(portal: Portal) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.txt", 10)
     async with portal.unchanged():
         assert (await sender.part(0, b"x" * 11)).status_code == 413
 
 
-async def test_ten_thousand_parts_are_nobodys(portal: Portal) -> None:
+async def test_an_upload_of_too_many_parts_is_rejected(portal: Portal) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.txt", 20_000)
     await read(lambda: Upload.objects.filter(id=sender.id).update(parts=services.PARTS_MAX - 1))
@@ -147,7 +147,7 @@ async def test_ten_thousand_parts_are_nobodys(portal: Portal) -> None:
         assert (reply.status_code, reply.json()["code"]) == (403, "too_many_parts")
 
 
-async def test_so_many_uploads_at_once_are_nobodys(portal: Portal) -> None:
+async def test_too_many_concurrent_uploads_are_rejected(portal: Portal) -> None:
     for _ in range(services.OPEN_MAX):
         assert (await Sender(portal.as_("maya")).begin("a.txt", 10)).status_code == 201
     async with portal.unchanged():
@@ -158,9 +158,7 @@ async def test_so_many_uploads_at_once_are_nobodys(portal: Portal) -> None:
     assert (await Sender(portal.as_("maya")).begin("a.txt", 10)).status_code == 201
 
 
-async def test_uploads_that_were_given_up_count_as_what_is_stored_of_them(
-    portal: Portal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_abandoned_uploads_count_with_their_stored_bytes(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     """An upload that continues meanwhile gets no more space than is left."""
     monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
     given_up, next_one = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
@@ -174,7 +172,7 @@ async def test_uploads_that_were_given_up_count_as_what_is_stored_of_them(
     assert (await given_up.part(100, b"x" * 500)).status_code == 204
 
 
-async def test_a_client_does_not_fill_the_disk_in_a_day(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_has_a_daily_upload_limit(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
     maya, ana = Sender(portal.as_("maya")), Sender(portal.as_("ana"))
     assert (await maya.begin("a.txt", 600)).status_code == 201
@@ -188,7 +186,7 @@ async def test_a_client_does_not_fill_the_disk_in_a_day(portal: Portal, monkeypa
     assert (await Sender(portal.as_("maya")).begin("b.txt", 401)).status_code == 201
 
 
-async def test_who_sends_and_removes_all_day_gets_no_more_room_than_others(
+async def test_removing_files_does_not_raise_the_daily_upload_limit(
     storage_folder: Path, portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Removed files stay on the disk until the hourly sweep."""

@@ -22,7 +22,7 @@ PART = 3_000_000
 TEXT = b"".join(b"line %07d\n" % number for number in range(900_000))
 
 
-async def test_parts_become_one_object_and_the_bucket_gives_it(portal: Portal, bucket: Bucket) -> None:
+async def test_parts_become_one_object_that_the_bucket_serves(portal: Portal, bucket: Bucket) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("Visits of 2026.txt", len(TEXT))
     # One part's response was lost, another was stored but not recorded: the device sends both again, cut differently.
@@ -45,7 +45,7 @@ async def test_parts_become_one_object_and_the_bucket_gives_it(portal: Portal, b
     assert (part.status_code, part.content) == (206, TEXT[12:25])
 
 
-async def test_a_picture_and_its_small_picture_lie_and_go_together(portal: Portal, bucket: Bucket) -> None:
+async def test_a_picture_and_its_preview_are_stored_and_deleted_together(portal: Portal, bucket: Bucket) -> None:
     url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     await asyncio.to_thread(effects.sweep, preview_drawing.DRAWING)
     key = url.removeprefix("/storage/v1/object/")
@@ -58,7 +58,7 @@ async def test_a_picture_and_its_small_picture_lie_and_go_together(portal: Porta
     assert bucket.keys() == []
 
 
-async def test_an_upload_that_is_ended_leaves_nothing(portal: Portal, bucket: Bucket) -> None:
+async def test_a_terminated_upload_leaves_nothing(portal: Portal, bucket: Bucket) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.txt", 100)
     await sender.part(0, b"x" * 50)
@@ -67,7 +67,7 @@ async def test_an_upload_that_is_ended_leaves_nothing(portal: Portal, bucket: Bu
     assert bucket.keys() == []
 
 
-async def test_what_lies_there_can_only_be_fetched_when_signed(portal: Portal, bucket: Bucket) -> None:
+async def test_objects_in_the_bucket_need_a_signed_url(portal: Portal, bucket: Bucket) -> None:
     url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     reply = await portal.as_("otto").post("/storage/v1/object/sign", json={"url": url})
     assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")

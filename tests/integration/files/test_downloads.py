@@ -16,7 +16,7 @@ pytestmark = [
 ]
 
 
-async def test_a_signed_address_says_what_a_browser_may_do_with_it(portal: Portal) -> None:
+async def test_a_signed_url_sends_restrictive_headers(portal: Portal) -> None:
     url = await Sender(portal.as_("maya")).upload("Öffnungszeiten.png", PNG)
     reply = await portal.as_(None).get(await signed(portal.as_("maya"), url))
     assert (reply.status_code, reply.content) == (200, PNG)
@@ -30,7 +30,7 @@ async def test_a_signed_address_says_what_a_browser_may_do_with_it(portal: Porta
     assert (reply.headers["Cache-Control"], reply.headers["Accept-Ranges"]) == ("no-store", "bytes")
 
 
-async def test_only_who_may_see_a_file_gets_an_address(portal: Portal) -> None:
+async def test_only_users_who_may_see_a_file_get_its_signed_url(portal: Portal) -> None:
     url = await Sender(portal.as_("maya")).upload("a.png", PNG)
     for name in ("otto", "ana"):  # nothing refers to it yet: it is its sender's alone
         reply = await portal.as_(name).post("/storage/v1/object/sign", json={"url": url})
@@ -51,7 +51,7 @@ async def test_only_who_may_see_a_file_gets_an_address(portal: Portal) -> None:
         "",
     ],
 )
-async def test_an_address_that_leads_elsewhere(url: str, portal: Portal) -> None:
+async def test_a_url_outside_the_bucket_is_not_found(url: str, portal: Portal) -> None:
     reply = await portal.as_("ana").post("/storage/v1/object/sign", json={"url": url})
     assert reply.status_code == 404
     token = signed_addresses.sign(Sender(portal.as_("ana")).id, "file", actor_of(portal.users["ana"]))
@@ -61,7 +61,7 @@ async def test_an_address_that_leads_elsewhere(url: str, portal: Portal) -> None
         assert (await portal.as_("ana").get(there)).status_code == 404
 
 
-async def test_an_address_holds_for_five_minutes_of_one_session(
+async def test_a_signed_url_is_valid_for_five_minutes_of_one_session(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = await Sender(portal.as_("maya")).upload("a.png", PNG)
@@ -101,7 +101,9 @@ CONTENT = MP4 + (bytes(range(251)) * (MOST // 250))[: MOST + 5000]
         ("bytes=-0", 416, 0, -1),
     ],
 )
-async def test_a_range_is_that_part_of_the_file(query: str, status: int, start: int, end: int, portal: Portal) -> None:
+async def test_a_range_request_returns_that_part_of_the_file(
+    query: str, status: int, start: int, end: int, portal: Portal
+) -> None:
     url = await Sender(portal.as_("ana"), "report-videos").upload("a.mp4", CONTENT)
     reply = await portal.as_(None).get(await signed(portal.as_("ana"), url), headers={"Range": query})
     assert (reply.status_code, reply.content) == (status, CONTENT[start : end + 1])
@@ -109,7 +111,7 @@ async def test_a_range_is_that_part_of_the_file(query: str, status: int, start: 
     assert reply.headers.get("Content-Range") == expected.get(status)
 
 
-async def test_a_logo_is_everybodys(portal: Portal) -> None:
+async def test_a_logo_is_public(portal: Portal) -> None:
     url = await Sender(portal.as_("ana"), "website-assets").upload("logo.png", PNG)
     reply = await portal.as_(None).get(url)
     assert (reply.status_code, reply.content, reply.headers["Content-Type"]) == (200, PNG, "image/png")

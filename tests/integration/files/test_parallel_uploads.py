@@ -58,7 +58,9 @@ async def test_a_second_part_at_one_offset_does_not_replace_the_bytes_that_were_
     assert (await portal.as_(None).get(address)).content == PNG
 
 
-async def test_an_end_waits_for_the_part_that_arrives_and_leaves_nothing(portal: Portal, storage_folder: Path) -> None:
+async def test_terminating_an_upload_waits_for_an_arriving_part_and_leaves_nothing(
+    portal: Portal, storage_folder: Path
+) -> None:
     for _ in range(5):
         sender = Sender(portal.as_("maya"))
         await sender.begin("a.png", len(PNG))
@@ -69,7 +71,7 @@ async def test_an_end_waits_for_the_part_that_arrives_and_leaves_nothing(portal:
     assert (await read(StoredObject.objects.count), files_in(storage_folder)) == (0, [])
 
 
-async def test_another_process_with_the_upload_in_hand_is_waited_for(portal: Portal) -> None:
+async def test_a_part_waits_for_another_process_that_holds_the_upload(portal: Portal) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.png", len(PNG))
     async with in_another_hand(sender):
@@ -79,7 +81,7 @@ async def test_another_process_with_the_upload_in_hand_is_waited_for(portal: Por
     assert (await part).status_code == 204
 
 
-async def test_an_upload_that_goes_on_is_not_swept(portal: Portal) -> None:
+async def test_an_active_upload_is_not_swept(portal: Portal) -> None:
     """It had expired when the sweep listed it, and a part has arrived since."""
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.png", len(PNG))

@@ -39,7 +39,7 @@ async def drawn() -> int:
     ("name", "content", "size"),
     [("sign.png", picture(3000, 1500), (1000, 500)), ("menu.pdf", page_of(595, 842), (707, 1000))],
 )
-async def test_a_small_picture_is_there_soon_after_its_file(
+async def test_a_preview_is_created_soon_after_its_file(
     name: str, content: bytes, size: tuple[int, int], portal: Portal, storage_folder: Path
 ) -> None:
     url = await Sender(portal.as_("maya")).upload(name, content)
@@ -59,7 +59,9 @@ async def test_a_small_picture_is_there_soon_after_its_file(
     assert files_in(storage_folder) == []
 
 
-async def test_what_has_none_says_so(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_file_without_a_preview_reports_that_none_is_coming(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = await Sender(portal.as_("maya")).upload("a.txt", b"Words")
     logo = await Sender(portal.as_("ana"), "website-assets").upload("logo.png", picture(2, 3))
     broken = await Sender(portal.as_("maya")).upload("broken.png", picture(3000, 1500)[:300])
@@ -72,7 +74,7 @@ async def test_what_has_none_says_so(portal: Portal, monkeypatch: pytest.MonkeyP
     await asyncio.to_thread(preview_drawing.draw_preview, str((await row(StoredObject, name=sender))["id"]))
 
 
-async def test_a_file_that_goes_while_it_is_drawn_leaves_no_picture(
+async def test_a_file_deleted_during_drawing_leaves_no_preview(
     portal: Portal, monkeypatch: pytest.MonkeyPatch, storage_folder: Path
 ) -> None:
     sender = Sender(portal.as_("maya"))
@@ -89,7 +91,7 @@ async def test_a_file_that_goes_while_it_is_drawn_leaves_no_picture(
     assert files_in(storage_folder) == []
 
 
-async def test_an_archive_is_kept_as_it_is_and_never_opened(portal: Portal) -> None:
+async def test_an_archive_is_stored_unchanged_and_never_opened(portal: Portal) -> None:
     """The server neither unpacks 20 MB of zeros in 20 kB nor draws a preview of them."""
     bomb = archive("zeros", 20 * MB)
     url = await Sender(portal.as_("maya")).upload("a.zip", bomb)

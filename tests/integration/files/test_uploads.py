@@ -29,7 +29,7 @@ async def fetched(portal: Portal, name: str, url: str) -> bytes:
     return reply.content
 
 
-async def test_a_file_arrives_in_parts_and_is_what_was_sent(portal: Portal) -> None:
+async def test_a_file_sent_in_parts_is_stored_unchanged(portal: Portal) -> None:
     content = PNG + bytes(range(256)) * 40
     sender = Sender(portal.as_("maya"))
     begun = await sender.begin("Our new sign.PNG", len(content))
@@ -50,7 +50,7 @@ async def test_a_file_arrives_in_parts_and_is_what_was_sent(portal: Portal) -> N
     assert await fetched(portal, "maya", url) == content
 
 
-async def test_what_is_sent_again_after_a_lost_answer_changes_nothing(portal: Portal) -> None:
+async def test_repeating_an_upload_after_a_lost_response_changes_nothing(portal: Portal) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.png", len(PNG))
     assert (await sender.begin("a.png", len(PNG))).headers["Location"] == sender.place
@@ -62,7 +62,7 @@ async def test_what_is_sent_again_after_a_lost_answer_changes_nothing(portal: Po
         assert (await sender.status()).headers["Content-Location"] == url
 
 
-async def test_an_upload_whose_parts_are_gone_begins_anew(portal: Portal, storage_folder: Path) -> None:
+async def test_an_upload_with_lost_parts_starts_again(portal: Portal, storage_folder: Path) -> None:
     """For example after a restored backup without the parts: later parts are not stored behind a hole."""
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.txt", 20)
@@ -74,7 +74,7 @@ async def test_an_upload_whose_parts_are_gone_begins_anew(portal: Portal, storag
     assert (await sender.send("a.txt", b"z" * 20)).status_code == 204
 
 
-async def test_what_a_crash_left_undone_is_made_good_by_who_asks_next(
+async def test_the_next_request_completes_an_upload_after_a_crash(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All bytes have arrived, and the server died before it assembled the file, or before it recorded it."""
@@ -110,7 +110,7 @@ async def test_what_a_crash_left_undone_is_made_good_by_who_asks_next(
         ("website-assets", "ana", "logo.png", PNG, "image/png"),
     ],
 )
-async def test_the_content_says_what_a_file_is(
+async def test_a_files_type_follows_its_content(
     bucket: str, user: str, name: str, content: bytes, stored: str, portal: Portal
 ) -> None:
     sender = Sender(portal.as_(user), bucket)
@@ -120,12 +120,12 @@ async def test_the_content_says_what_a_file_is(
     assert (await row(StoredObject, id=sender.id))["type"] == stored
 
 
-async def test_the_largest_of_each_bucket_begins(portal: Portal) -> None:
+async def test_an_upload_of_the_maximum_size_is_accepted_in_each_bucket(portal: Portal) -> None:
     for bucket, name, most in (("message-attachments", "a.zip", 100 * MB), ("report-videos", "a.mov", 500 * MB)):
         assert (await Sender(portal.as_("ana"), bucket).begin(name, most)).status_code == 201
 
 
-async def test_an_upload_that_is_ended_is_gone(portal: Portal, storage_folder: Path) -> None:
+async def test_a_terminated_upload_is_gone(portal: Portal, storage_folder: Path) -> None:
     sender = Sender(portal.as_("maya"))
     async with portal.unchanged():
         await sender.begin("a.txt", 100)
@@ -135,7 +135,7 @@ async def test_an_upload_that_is_ended_is_gone(portal: Portal, storage_folder: P
     assert files_in(storage_folder) == []
 
 
-async def test_what_nobody_finished_or_keeps_is_swept(portal: Portal, storage_folder: Path) -> None:
+async def test_unfinished_and_unused_uploads_are_swept(portal: Portal, storage_folder: Path) -> None:
     half, whole = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
     async with portal.unchanged():
         await half.begin("a.txt", 100)
@@ -148,7 +148,7 @@ async def test_what_nobody_finished_or_keeps_is_swept(portal: Portal, storage_fo
     assert files_in(storage_folder) == []
 
 
-async def test_what_is_spoken(portal: Portal) -> None:
+async def test_the_server_announces_its_upload_protocol(portal: Portal) -> None:
     reply = await portal.as_(None).options(RESUMABLE)
     assert reply.headers["Tus-Version"] == "1.0.0"
     assert reply.headers["Tus-Extension"] == "creation,expiration,termination"

@@ -24,7 +24,7 @@ def mail_of(kind: str = "confirm", /, of: Brand = BRAND, **more: Any) -> Any:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_has_both_halves(kind: str) -> None:
+def test_every_kind_of_mail_has_text_and_html(kind: str) -> None:
     mail = mail_of(kind)
     assert mail.subject
     assert "{" not in mail.subject + mail.text
@@ -37,13 +37,13 @@ def test_every_kind_has_both_halves(kind: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "less"), [("reauthenticate", {"link": ""}), ("invite", {"code": ""})])
-def test_what_a_mail_has_not_is_not_there(kind: str, less: dict[str, str]) -> None:
+def test_a_mail_omits_missing_parts(kind: str, less: dict[str, str]) -> None:
     fields: dict[str, Any] = dict(less)
     mail = mail_of(kind, **fields)
     assert ("493817" in mail.text, "/verify" in mail.text + mail.html) == (kind != "invite", kind == "invite")
 
 
-def test_the_brand_is_on_it() -> None:
+def test_a_mail_shows_the_brand() -> None:
     mail = mail_of()
     assert mail.message["From"].addresses[0].display_name == "Harbor & Co"
     assert 'src="https://portal.example/logo.png" alt="Harbor &amp; Co"' in mail.html
@@ -54,14 +54,14 @@ def test_the_brand_is_on_it() -> None:
 @pytest.mark.parametrize(
     ("color", "on"), [("#FFE600", "#10151f"), ("#2563EB", "#ffffff"), ("red; } body { display:none", "#ffffff")]
 )
-def test_the_button_can_be_read_on_any_colour(color: str, on: str) -> None:
+def test_the_button_is_legible_on_any_colour(color: str, on: str) -> None:
     mail = mail_of(of=Brand("x", color, ""))
     assert f"color:{on};" in mail.html
     assert "display:none }" not in mail.html
     assert "body { display" not in mail.html
 
 
-def test_a_name_breaks_out_of_nothing() -> None:
+def test_names_are_escaped_in_mails() -> None:
     mail = mail_of(of=Brand('<b>"x"</b>, eve@example.com', "#2563EB", ""), address="<script>@x")
     assert [address.addr_spec for address in mail.message["From"].addresses] == ["no-reply@localhost"]
     assert "<b>" not in mail.html
@@ -75,25 +75,25 @@ def test_any_address_that_can_sign_up_can_get_a_mail(address: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Zoë & Söhne", "名前", "🔑"])
-def test_any_name_arrives(name: str) -> None:
+def test_any_name_is_delivered_unchanged(name: str) -> None:
     mail = mail_of(of=Brand(name, "#2563EB", ""))
     assert mail.message["From"].addresses[0].display_name == name
     assert name in mail.text
     assert f"Welcome to {name}." in mail_of(of=Brand(name, "#2563EB", "")).text
 
 
-def test_a_very_long_link_arrives() -> None:
+def test_a_very_long_link_is_delivered_unchanged() -> None:
     link = LINK + "%20" * 600
     assert link in mail_of(link=link).text
 
 
 @pytest.mark.parametrize(("minutes", "words"), [(1, "1 minute"), (10, "10 minutes"), (60, "1 hour"), (180, "3 hours")])
-def test_how_long_it_is_good(minutes: int, words: str) -> None:
+def test_a_mail_states_how_long_its_code_is_valid(minutes: int, words: str) -> None:
     assert f"Good for {words}, and only once." in mail_of(good_for=timedelta(minutes=minutes)).text
 
 
 @pytest.mark.django_db(transaction=True, serialized_rollback=True)
-async def test_the_website_lends_its_brand(settings: Settings) -> None:
+async def test_a_mail_has_the_brand_of_the_website(settings: Settings) -> None:
     assert await read(brand.call) == Brand("Pulseboard", "#2563EB", "")
     await execute("UPDATE website_settings SET logo_url = '/assets/logo.png', primary_color = '#ff0000'")
     assert await read(brand.call) == Brand("Pulseboard", "#ff0000", f"{settings.SITE_URL}/assets/logo.png")

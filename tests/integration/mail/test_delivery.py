@@ -59,7 +59,7 @@ async def become_due() -> None:
     await execute("UPDATE effects SET due = %s", now() - timedelta(seconds=1))
 
 
-async def test_it_leaves_by_smtp(server: MailServer, settings: Settings) -> None:
+async def test_a_mail_is_sent_by_smtp(server: MailServer, settings: Settings) -> None:
     settings.MAIL_FROM, settings.MAIL_REPLY_TO = "hello@portal.example", "help@portal.example"
     id = await sent()
     await deliver()
@@ -74,7 +74,9 @@ async def test_it_leaves_by_smtp(server: MailServer, settings: Settings) -> None
     assert len(server.taken) == 1
 
 
-async def test_without_a_server_it_is_a_file_for_its_owner_alone(settings: Settings, mailbox: Mailbox) -> None:
+async def test_without_a_server_a_mail_is_a_file_that_only_its_owner_reads(
+    settings: Settings, mailbox: Mailbox
+) -> None:
     id = await sent()
     mail = await mailbox.mail()
     assert (mail.to, mail.code) == (ADA, "493817")
@@ -84,7 +86,7 @@ async def test_without_a_server_it_is_a_file_for_its_owner_alone(settings: Setti
     assert await outcome() == ("sent", "", True)
 
 
-async def test_it_is_asked_for_with_its_cause_or_not_at_all(server: MailServer) -> None:
+async def test_a_mail_is_stored_only_if_its_transaction_commits(server: MailServer) -> None:
     def send_and_fail() -> None:
         services.send(**FIELDS)
         raise ZeroDivisionError
@@ -112,7 +114,7 @@ async def test_a_waiting_mail_is_sealed(server: MailServer, settings: Settings) 
 
 
 @pytest.mark.parametrize("step", ["MAIL", "RCPT", "DATA"])
-async def test_what_is_not_taken_now_is_offered_again(step: str, server: MailServer) -> None:
+async def test_a_temporary_failure_is_retried(step: str, server: MailServer) -> None:
     server.answers[step] = "451 Later 493817"
     await sent()
     await deliver()
@@ -130,7 +132,7 @@ async def test_what_is_not_taken_now_is_offered_again(step: str, server: MailSer
 
 
 @pytest.mark.parametrize("step", ["MAIL", "RCPT", "DATA"])
-async def test_what_is_refused_is_not(step: str, server: MailServer) -> None:
+async def test_a_permanently_rejected_mail_is_not_sent_again(step: str, server: MailServer) -> None:
     server.answers[step] = "550 Never"
     await sent()
     await deliver()
@@ -141,7 +143,7 @@ async def test_what_is_refused_is_not(step: str, server: MailServer) -> None:
     assert server.taken == []
 
 
-async def test_a_mail_whose_end_is_unknown_is_not_sent_twice(server: MailServer) -> None:
+async def test_a_mail_with_an_unknown_outcome_is_not_sent_twice(server: MailServer) -> None:
     server.hangs_up_with_the_mail_in_hand = True
     await sent()
     await deliver()
@@ -152,7 +154,7 @@ async def test_a_mail_whose_end_is_unknown_is_not_sent_twice(server: MailServer)
     assert len(server.taken) == 1
 
 
-async def test_a_process_that_ends_with_a_mail_in_hand_leaves_it_unknown(server: MailServer) -> None:
+async def test_a_process_that_ends_while_sending_leaves_the_outcome_unknown(server: MailServer) -> None:
     id = await sent()
     await write(delivery.claim, mail_id=id)
     await deliver()
@@ -160,7 +162,7 @@ async def test_a_process_that_ends_with_a_mail_in_hand_leaves_it_unknown(server:
     assert await outcome() == ("unknown", "the process ended while it was being sent", True)
 
 
-async def test_nobody_is_there(settings: Settings) -> None:
+async def test_a_mail_waits_if_the_server_rejects_connections(settings: Settings) -> None:
     settings.EMAIL_URL = f"smtp://127.0.0.1:{free_port()}"
     await sent()
     await deliver()
@@ -169,7 +171,7 @@ async def test_nobody_is_there(settings: Settings) -> None:
     assert "ConnectionRefusedError" in reason
 
 
-async def test_somebody_says_nothing(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_mail_waits_if_the_server_does_not_respond(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transport, "TIMEOUT_S", 0.2)
     with silent_port() as url:
         settings.EMAIL_URL = url
@@ -178,7 +180,7 @@ async def test_somebody_says_nothing(settings: Settings, monkeypatch: pytest.Mon
     assert (await outcome())[0] == "waiting"
 
 
-async def test_a_mail_whose_code_is_no_longer_good_is_not_sent(server: MailServer) -> None:
+async def test_a_mail_with_an_expired_code_is_not_sent(server: MailServer) -> None:
     await sent()
     await execute("UPDATE mails SET good_until = %s", now())
     await deliver()
@@ -186,7 +188,7 @@ async def test_a_mail_whose_code_is_no_longer_good_is_not_sent(server: MailServe
     assert server.taken == []
 
 
-async def test_the_password_of_the_server_is_used(server: MailServer, settings: Settings) -> None:
+async def test_smtp_signs_in_with_the_configured_password(server: MailServer, settings: Settings) -> None:
     address = server.url.removeprefix("smtp://")
     settings.EMAIL_URL = f"smtp://{USER}:{PASSWORD.replace(' ', '%20')}@{address}"
     await sent()
@@ -194,7 +196,7 @@ async def test_the_password_of_the_server_is_used(server: MailServer, settings: 
     assert (server.signed_in, len(server.taken)) == ([USER], 1)
 
 
-async def test_a_wrong_password_is_said_without_it(server: MailServer, settings: Settings) -> None:
+async def test_a_wrong_smtp_password_is_reported_without_the_password(server: MailServer, settings: Settings) -> None:
     settings.EMAIL_URL = f"smtp://{USER}:wrong@{server.url.removeprefix('smtp://')}"
     await sent()
     await deliver()
@@ -204,13 +206,13 @@ async def test_a_wrong_password_is_said_without_it(server: MailServer, settings:
     assert "wrong" not in await dump()
 
 
-async def test_a_mail_that_is_gone_is_nobodys_business(server: MailServer) -> None:
+async def test_delivering_a_deleted_mail_does_nothing(server: MailServer) -> None:
     await write(effects.after_commit, delivery.deliver, str(uuid4()))
     await deliver()
     assert server.taken == []
 
 
-async def test_old_mails_are_forgotten(server: MailServer) -> None:
+async def test_old_mails_are_deleted(server: MailServer) -> None:
     await sent()
     await deliver()
     assert await write(services.prune) == 0

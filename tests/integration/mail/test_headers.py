@@ -74,7 +74,7 @@ def headers(raw: bytes) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 @pytest.mark.parametrize("kind", [*KINDS, "weekly"])
-def test_every_header_of_every_mail_can_be_read(kind: str, name: str) -> None:
+def test_every_header_of_every_mail_can_be_parsed(kind: str, name: str) -> None:
     for to in ("ada@example.com", LONG, "a..b@example.com"):
         check(kind, name, to)
 
@@ -108,7 +108,7 @@ def test_a_mail_program_finds_how_to_stop_the_weekly_mail() -> None:
         assert read["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-def test_nothing_of_a_subject_becomes_a_header() -> None:
+def test_a_subject_cannot_add_a_header() -> None:
     raw = mail("notices", NAMES["an injection"], "ada@example.com").as_bytes(policy=OVER_SMTP)
     assert "Bcc" not in headers(raw)
     assert headers(raw)["Subject"].startswith("Harbor Bcc: eve@example.com <p>Hi at ")

@@ -36,7 +36,7 @@ def post(server: Server, path: str, **body: str) -> tuple[int, dict[str, object]
         return error.code, json.load(error)
 
 
-def test_a_mail_leaves_at_once_and_its_code_begins_a_session(tmp_path: Path, mail: MailServer) -> None:
+def test_a_mail_is_sent_at_once_and_its_code_starts_a_session(tmp_path: Path, mail: MailServer) -> None:
     server = Server(tmp_path, DEMO="0", EMAIL_URL=mail.url)
     server.start()
     try:
@@ -51,7 +51,7 @@ def test_a_mail_leaves_at_once_and_its_code_begins_a_session(tmp_path: Path, mai
         server.stop()
 
 
-def test_without_a_mail_server_it_is_a_file_at_once(tmp_path: Path) -> None:
+def test_without_a_mail_server_a_mail_becomes_a_file_at_once(tmp_path: Path) -> None:
     server = Server(tmp_path, DEMO="1", AUTH_AUTOCONFIRM="0", EMAIL_URL="")
     server.start()
     try:

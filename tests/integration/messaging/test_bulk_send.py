@@ -64,7 +64,7 @@ async def cost_of(portal: Portal, *messages: tuple[str, str]) -> int:
     return len(statements)
 
 
-async def test_three_are_sent_by_as_many_statements_as_two(portal: Portal) -> None:
+async def test_sending_three_messages_takes_as_many_statements_as_two(portal: Portal) -> None:
     senders = ("maya", "maya"), ("otto", "otto"), ("ana", "pending")
     await cost_of(portal, *senders)  # which creates the threads
     two = await cost_of(portal, ("maya", "maya"), ("ana", "pending"))
@@ -72,7 +72,7 @@ async def test_three_are_sent_by_as_many_statements_as_two(portal: Portal) -> No
     assert (two, three) == (9, 9)
 
 
-async def test_each_is_what_it_would_be_alone(portal: Portal, devices: Devices) -> None:
+async def test_bulk_sending_has_the_results_of_single_sends(portal: Portal, devices: Devices) -> None:
     async with replicas_converge(devices):
         async with one_group() as group:
             send(group, portal, "maya", "How is my page?", to="maya")
@@ -96,7 +96,7 @@ async def test_each_is_what_it_would_be_alone(portal: Portal, devices: Devices) 
     assert cards == [("How many came?", "1,204")]
 
 
-async def test_who_is_refused_is_refused_alone(portal: Portal, devices: Devices) -> None:
+async def test_a_rejected_message_of_a_group_rejects_no_other(portal: Portal, devices: Devices) -> None:
     async with replicas_converge(devices), one_group() as group:
         send(group, portal, "maya", "Mine", to="maya")
         send(group, portal, "maya", "Not mine", to="otto")
@@ -108,7 +108,7 @@ async def test_who_is_refused_is_refused_alone(portal: Portal, devices: Devices)
     assert await stored(portal) == {("maya", "client", "Mine"), ("otto", "client", "Mine too")}
 
 
-async def test_mu2_one_id_in_two_threads_is_the_first_ones(portal: Portal, devices: Devices) -> None:
+async def test_mu2_one_id_in_two_threads_belongs_to_the_first(portal: Portal, devices: Devices) -> None:
     id = uuid7()
     async with replicas_converge(devices), one_group() as group:
         for to in sorted(("maya", "otto"), key=lambda name: str(portal.clients[name])):
@@ -117,7 +117,7 @@ async def test_mu2_one_id_in_two_threads_is_the_first_ones(portal: Portal, devic
     assert len(await stored(portal)) == 1
 
 
-async def test_mu1_what_was_sent_before_is_answered_among_new_ones(portal: Portal, devices: Devices) -> None:
+async def test_mu1_a_repeated_message_in_a_group_returns_the_stored_one(portal: Portal, devices: Devices) -> None:
     message_id = UUID((await portal.post("maya", "Once"))["id"])
     async with replicas_converge(devices), one_group() as group:
         send(group, portal, "otto", "New", to="otto")
@@ -150,7 +150,7 @@ async def test_a_file_is_that_of_its_own_message(portal: Portal, devices: Device
     assert rows == [("Welcome", None), ("With a sign", "sign.png"), ("Without", None)]
 
 
-async def test_who_is_a_client_and_an_admin_speaks_as_an_admin(portal: Portal) -> None:
+async def test_a_client_who_is_an_admin_sends_as_an_admin(portal: Portal) -> None:
     await write(clients.create_admin, email="maya@portal.example", name="Maya of the agency", password_hash="")
     async with one_group() as group:
         send(group, portal, "maya", "Welcome", to="pending")

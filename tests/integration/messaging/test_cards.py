@@ -24,7 +24,7 @@ def question(portal: Portal, **fields: object) -> Json:
     return portal.message("Why so many?", card=CARD | fields)
 
 
-async def test_the_figure_is_stored_with_the_message_and_told_to_both_sides(portal: Portal) -> None:
+async def test_a_figure_is_stored_with_its_message_and_sent_to_both_sides(portal: Portal) -> None:
     body = question(portal)
     async with portal.grows(SENT):
         reply = await portal.as_("maya").post(PATH, json=body)
@@ -46,7 +46,7 @@ async def test_a_figure_that_was_never_measured_has_no_time(portal: Portal) -> N
     assert (reply.status_code, reply.json()["card"]) == (201, CARD | {"value": "—", "as_of": None})
 
 
-async def test_mu1_the_same_again_answers_the_stored_row(portal: Portal) -> None:
+async def test_mu1_a_repeat_returns_the_stored_row(portal: Portal) -> None:
     body = question(portal)
     first = await portal.as_("maya").post(PATH, json=body)
     async with portal.unchanged():
@@ -55,7 +55,7 @@ async def test_mu1_the_same_again_answers_the_stored_row(portal: Portal) -> None
 
 
 @pytest.mark.parametrize("card", [None, CARD | {"value": "1,205"}, CARD | {"as_of": None}])
-async def test_mu2_the_same_id_about_another_figure_is_refused(card: Json | None, portal: Portal) -> None:
+async def test_mu2_the_same_id_with_another_figure_is_rejected(card: Json | None, portal: Portal) -> None:
     body = question(portal)
     await portal.as_("maya").post(PATH, json=body)
     async with portal.unchanged():
@@ -75,7 +75,7 @@ async def test_mu2_the_same_id_about_another_figure_is_refused(card: Json | None
         ("something more", {"html": "<b>"}, {"card.html": "Extra inputs are not permitted"}),
     ],
 )
-async def test_what_is_no_figure_is_refused(
+async def test_an_invalid_figure_is_rejected(
     _case: str, fields: Json, error_text: dict[str, str], portal: Portal
 ) -> None:
     async with portal.unchanged():
@@ -86,7 +86,7 @@ async def test_what_is_no_figure_is_refused(
         )
 
 
-async def test_a_figure_needs_words_with_it(portal: Portal) -> None:
+async def test_a_figure_without_text_is_rejected(portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("maya").post(PATH, json=portal.message(" ", card=CARD))
         assert (reply.status_code, reply.json()["code"]) == (422, "message_empty")

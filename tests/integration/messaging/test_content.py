@@ -47,7 +47,7 @@ def invalid(**fields: str) -> tuple[int, Json]:
         ("nothing", b"{}", invalid(client_id="Field required", content="Field required")),
     ],
 )
-async def test_a_body_that_is_no_object_is_refused(
+async def test_a_body_that_is_no_object_is_rejected(
     _case: str, body: bytes, expected: tuple[int, Json], portal: Portal
 ) -> None:
     async with portal.unchanged():
@@ -97,7 +97,7 @@ async def test_a_body_that_is_no_object_is_refused(
         ("nested", "x", [[[[[[[[]]]]]]]], invalid(x=EXTRA)),
     ],
 )
-async def test_a_bad_field_is_refused_by_its_name(
+async def test_a_bad_field_is_rejected_by_name(
     _case: str, field: str, value: object, expected: tuple[int, Json], portal: Portal
 ) -> None:
     body = json.dumps(portal.message() | {field: value}).encode()
@@ -107,7 +107,7 @@ async def test_a_bad_field_is_refused_by_its_name(
 
 
 @pytest.mark.parametrize("field", ["client_id", "content"])
-async def test_a_missing_field_is_refused_by_its_name(field: str, portal: Portal) -> None:
+async def test_a_missing_field_is_rejected_by_name(field: str, portal: Portal) -> None:
     body = portal.message()
     del body[field]
     async with portal.unchanged():
@@ -125,7 +125,7 @@ async def test_all_bad_fields_are_named_at_once(portal: Portal) -> None:
 @pytest.mark.parametrize(
     "text", ["x" * 20_000, "🔑" * 20_000, "a\nb\tc\r\n", "\u202etxt", "👩\u200d💻", "</script>", "  kept  ", "名前 é"]
 )
-async def test_other_text_is_kept_as_it_is(text: str, portal: Portal) -> None:
+async def test_other_text_is_stored_unchanged(text: str, portal: Portal) -> None:
     sent = await portal.post("maya", text)
     assert sent["content"] == text
     page = await portal.as_("ana").get(PATH, params={"client_id": sent["client_id"]})
@@ -135,7 +135,7 @@ async def test_other_text_is_kept_as_it_is(text: str, portal: Portal) -> None:
 @pytest.mark.parametrize(
     "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]
 )
-async def test_the_body_decides_and_not_its_label(kind: str, portal: Portal) -> None:
+async def test_the_body_is_parsed_as_json_for_any_content_type(kind: str, portal: Portal) -> None:
     body = json.dumps(portal.message()).encode()
     reply = await portal.as_("maya").post(PATH, content=body, headers={"Content-Type": kind})
     assert reply.status_code == 201

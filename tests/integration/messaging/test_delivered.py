@@ -95,7 +95,7 @@ async def test_dl1_a_message_is_delivered_once_a_device_of_the_other_side_has_it
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_dl1_a_cursor_that_resumes_delivers_what_it_has(portal: Portal, sockets: Opener) -> None:
+async def test_dl1_a_resumed_cursor_marks_earlier_messages_as_delivered(portal: Portal, sockets: Opener) -> None:
     message = await portal.post("ana")
     assert await stands(portal) == (None, None)
     maya, _ = await device(portal, sockets, "maya")
@@ -103,7 +103,7 @@ async def test_dl1_a_cursor_that_resumes_delivers_what_it_has(portal: Portal, so
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_dl2_what_was_not_sent_is_not_delivered_whatever_is_acknowledged(portal: Portal, sockets: Opener) -> None:
+async def test_dl2_acknowledging_changes_that_were_not_sent_delivers_nothing(portal: Portal, sockets: Opener) -> None:
     maya, hers = await device(portal, sockets, "maya", await position(portal, "maya"))
     liar = sockets((await sign_in(portal.users["maya"].email)).token)
     await liar.hello()  # without a cursor nothing of the stream is sent to it
@@ -120,7 +120,7 @@ async def test_dl2_what_was_not_sent_is_not_delivered_whatever_is_acknowledged(p
     await report(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
 
 
-async def test_dl3_what_was_read_in_time_costs_no_write(
+async def test_dl3_messages_read_in_time_cost_no_write(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
@@ -147,7 +147,7 @@ async def test_dl3_what_was_read_in_time_costs_no_write(
     assert (all_deliveries, await stands(portal)) == ([], (None, None))
 
 
-async def test_dl3_messages_of_a_thread_are_told_once_and_a_second_device_says_nothing_new(
+async def test_dl3_deliveries_of_a_thread_are_reported_once_for_all_devices(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
@@ -184,7 +184,7 @@ async def test_dl3_ten_threads_share_a_transaction(sockets: Opener, monkeypatch:
     sockets()
 
 
-async def test_dl4_a_process_that_ends_with_deliveries_in_hand_loses_none(
+async def test_dl4_a_process_that_ends_with_pending_deliveries_loses_none(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thread = str(portal.clients["maya"])
@@ -202,7 +202,7 @@ async def test_dl4_a_process_that_ends_with_deliveries_in_hand_loses_none(
 
 
 @pytest.mark.usefixtures("at_once")
-async def test_dl4_a_store_that_fails_costs_time_and_no_delivery(
+async def test_dl4_a_failing_store_delays_deliveries_and_loses_none(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures, mark, delivered = list[str](), services.mark_delivered, ports.delivered.call

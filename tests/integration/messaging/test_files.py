@@ -27,7 +27,7 @@ async def sent_with_file(
     return await portal.post(name, content, to=to, attachment_url=url)
 
 
-async def test_a_message_says_what_its_file_is(portal: Portal) -> None:
+async def test_a_message_has_its_files_name_type_and_size(portal: Portal) -> None:
     sent = await sent_with_file(portal)
     expected = {
         "content": "Our new sign",
@@ -52,7 +52,7 @@ async def test_empty_text_with_a_file_is_sent_as_attached_file(portal: Portal) -
     assert thread[0]["row"]["last_message_preview"] == "Attached file"
 
 
-async def test_the_same_again_is_the_same_message_once(portal: Portal) -> None:
+async def test_repeating_a_message_stores_it_once(portal: Portal) -> None:
     url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     body = portal.message("Look", attachment_url=url)
     assert (await portal.as_("maya").post("/rest/v1/messages", json=body)).status_code == 201
@@ -62,7 +62,7 @@ async def test_the_same_again_is_the_same_message_once(portal: Portal) -> None:
         assert (other.status_code, other.json()["code"]) == (409, "message_id_taken")
 
 
-async def test_what_is_said_of_the_file_has_to_be_true(portal: Portal) -> None:
+async def test_wrong_file_fields_of_a_message_are_rejected(portal: Portal) -> None:
     url = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     true = {"attachment_name": "sign.png", "attachment_type": "image/png", "attachment_size": len(PNG)}
     body = portal.message("Look", attachment_url=url)
@@ -80,7 +80,7 @@ async def test_what_is_said_of_the_file_has_to_be_true(portal: Portal) -> None:
             assert (await portal.as_("maya").post("/rest/v1/messages", json=message)).status_code == status
 
 
-async def test_nobody_sends_another_persons_file(portal: Portal) -> None:
+async def test_another_users_file_cannot_be_sent(portal: Portal) -> None:
     unsent = await Sender(portal.as_("maya")).upload("sign.png", PNG)
     sent = (await sent_with_file(portal))["attachment_url"]
     logo = await Sender(portal.as_("ana"), "website-assets").upload("logo.png", PNG)
@@ -130,7 +130,7 @@ async def test_a_message_taken_back_leaves_a_tombstone_and_no_file(portal: Porta
         assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).json() == removed
 
 
-async def test_who_may_take_a_message_back(portal: Portal) -> None:
+async def test_only_its_sender_may_take_a_message_back(portal: Portal) -> None:
     message = (await portal.post("maya"))["id"]
     place = f"/rest/v1/messages/{message}"
     async with portal.unchanged():
@@ -139,7 +139,7 @@ async def test_who_may_take_a_message_back(portal: Portal) -> None:
             assert (reply.status_code, reply.json()["code"]) == (status, code)
 
 
-async def test_an_answer_lost_before_a_message_was_taken_back(portal: Portal) -> None:
+async def test_resending_a_message_that_was_taken_back_returns_its_tombstone(portal: Portal) -> None:
     """The device sends it again and receives a tombstone."""
     body = portal.message("Oops")
     await portal.as_("maya").post("/rest/v1/messages", json=body)
@@ -166,14 +166,14 @@ async def test_the_search_finds_words_and_names_of_files_in_one_thread(portal: P
     ("words", "is_visible"),
     [("ÖFFNUNG", True), ("(10 %)", True), ("öffnungszeiten ändern", False), (".*", False), ("x" * 200, False)],
 )
-async def test_the_search_takes_words_as_they_are_in_any_case(words: str, is_visible: bool, portal: Portal) -> None:
+async def test_the_search_is_literal_and_case_insensitive(words: str, is_visible: bool, portal: Portal) -> None:
     await portal.post("maya", "Neue Öffnungszeiten? (10 %) [a-z] \\d")
     params = {"client_id": str(portal.clients["maya"]), "words": words}
     reply = await portal.as_("maya").get("/rest/v1/messages/search", params=params)
     assert (reply.status_code, len(reply.json()["rows"])) == (200, int(is_visible))
 
 
-async def test_a_search_for_nothing_is_none(portal: Portal) -> None:
+async def test_an_invalid_search_is_rejected(portal: Portal) -> None:
     for words in ("", "x" * 201, "a\x00b"):
         params = {"client_id": str(portal.clients["maya"]), "words": words}
         assert (await portal.as_("maya").get("/rest/v1/messages/search", params=params)).status_code == 422

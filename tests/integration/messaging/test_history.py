@@ -99,7 +99,7 @@ async def test_without_order_before_and_limit_the_oldest_come_first(portal: Port
         ({"before": "x", "after": "x"}, "before", "asc"),
     ],
 )
-async def test_a_place_of_the_other_order_is_refused(
+async def test_a_cursor_of_the_other_order_is_rejected(
     query: dict[str, str], field: str, order: str, portal: Portal
 ) -> None:
     reply = await portal.as_("maya").get(PATH, params={"client_id": str(portal.clients["maya"]), **query})
@@ -107,7 +107,7 @@ async def test_a_place_of_the_other_order_is_refused(
     assert (reply.status_code, reply.json()["fields"]) == (422, named)
 
 
-async def test_a_page_of_long_messages_is_shorter(portal: Portal) -> None:
+async def test_a_page_of_long_messages_has_fewer_rows(portal: Portal) -> None:
     """200 of the longest would be 24 MB; pages still have no overlaps and holes."""
     ids = await fill(portal, 30, content="é" * 20_000)
     message_ids = await pages(portal, 200)
@@ -115,7 +115,7 @@ async def test_a_page_of_long_messages_is_shorter(portal: Portal) -> None:
     assert [id for each in message_ids for id in each] == ids[::-1]
 
 
-async def test_a_page_holds_200_at_most(portal: Portal) -> None:
+async def test_a_page_has_at_most_200_rows(portal: Portal) -> None:
     ids = await fill(portal, 201)
     oldest = await page(portal)
     assert [m["id"] for m in oldest["rows"]] == ids[:200]
@@ -134,7 +134,7 @@ async def test_messages_that_arrive_meanwhile_shift_no_page(portal: Portal) -> N
     assert [m["id"] for m in first["rows"] + second["rows"]] == ids[::-1]
 
 
-async def test_every_row_is_a_place_to_go_on_from(portal: Portal) -> None:
+async def test_every_row_is_a_valid_cursor(portal: Portal) -> None:
     ids = await fill(portal, 4)
     for position, message in enumerate((await page(portal, order="desc"))["rows"]):
         earlier = await page(portal, before=f"{message['created_at']}|{message['id']}")
@@ -148,13 +148,13 @@ async def test_both_sides_read_the_same_rows(portal: Portal) -> None:
     assert await page(portal, "otto", "otto") == {"rows": [], "next": None}
 
 
-async def test_a_place_beyond_the_start_or_the_end(portal: Portal) -> None:
+async def test_a_cursor_beyond_the_start_or_the_end_is_valid(portal: Portal) -> None:
     sent = await portal.post("maya")
     assert (await page(portal, before=f"0001-01-01T00:00:00.000000Z|{ID}"))["rows"] == []
     assert (await page(portal, before=f"9999-12-31T23:59:59.999999Z|{ID}"))["rows"] == [sent]
 
 
-async def test_a_foreign_thread_is_not_told_from_none(portal: Portal) -> None:
+async def test_a_foreign_thread_gets_the_response_of_a_missing_one(portal: Portal) -> None:
     await fill(portal, 2, to="otto")
     for client_id in (portal.clients["otto"], portal.clients["pending"], uuid7()):
         for before in ({}, {"before": f"2026-01-01T00:00:00.000000Z|{ID}"}, {"before": "x"}):
@@ -188,7 +188,7 @@ async def test_a_foreign_thread_is_not_told_from_none(portal: Portal) -> None:
         "' OR 1=1 --",
     ],
 )
-async def test_a_place_that_is_none_is_refused(before: str, portal: Portal) -> None:
+async def test_an_invalid_cursor_is_rejected(before: str, portal: Portal) -> None:
     query = {"client_id": str(portal.clients["maya"]), "before": before}
     reply = await portal.as_("maya").get(PATH, params=query)
     assert (reply.status_code, reply.json()) == (422, BAD_CURSOR)
@@ -208,7 +208,7 @@ async def test_a_place_that_is_none_is_refused(before: str, portal: Portal) -> N
         ({"limit": "9" * 5000}, "limit", "Unable to parse input string as an integer, exceeded maximum size"),
     ],
 )
-async def test_a_bad_query_is_refused_by_its_name(
+async def test_a_bad_query_parameter_is_rejected_by_name(
     query: dict[str, str | int | None], field: str, message: str, portal: Portal
 ) -> None:
     reply = await portal.as_("maya").get(PATH, params={"client_id": str(portal.clients["maya"]), **query})
@@ -217,7 +217,7 @@ async def test_a_bad_query_is_refused_by_its_name(
     assert (reply.status_code, reply.json()) == (422, expected)
 
 
-async def test_a_client_must_be_named(portal: Portal) -> None:
+async def test_a_request_without_a_client_id_is_rejected(portal: Portal) -> None:
     reply = await portal.as_("maya").get(PATH)
     assert (reply.status_code, reply.json()["fields"]) == (422, [{"field": "client_id", "message": "Field required"}])
 

@@ -38,7 +38,7 @@ async def send(portal: Portal, name: str, body: Json) -> httpx.Response:
     return await portal.as_(name).post(PATH, json=body)
 
 
-async def test_too_many_are_refused_in_words_until_there_is_room_and_nothing_else_happens(
+async def test_too_many_messages_are_rejected_with_a_retry_time_and_change_nothing(
     portal: Portal, fake_clock: Traveller
 ) -> None:
     first = portal.message("number 0")
@@ -66,7 +66,7 @@ async def test_too_many_are_refused_in_words_until_there_is_room_and_nothing_els
     assert (await send(portal, "maya", portal.message())).status_code == 429
 
 
-async def test_long_ones_are_counted_by_their_bytes(portal: Portal, fake_clock: Traveller) -> None:
+async def test_long_messages_are_limited_by_their_bytes(portal: Portal, fake_clock: Traveller) -> None:
     await portal.post("maya", "é" * 10_000)
     response = await send(portal, "maya", portal.message("é" * 10_000))
     assert (response.status_code, response.headers["Retry-After"]) == (429, "20")
@@ -75,7 +75,7 @@ async def test_long_ones_are_counted_by_their_bytes(portal: Portal, fake_clock: 
     assert (await send(portal, "maya", portal.message("é" * 10_000))).status_code == 201
 
 
-async def test_a_day_has_its_own_measure(
+async def test_messages_have_a_daily_limit_too(
     portal: Portal, fake_clock: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(send_limits, "MESSAGES", ((30, 60), (40, 86_400)))
@@ -89,7 +89,7 @@ async def test_a_day_has_its_own_measure(
     assert (sent, response.status_code, int(response.headers["Retry-After"]) > 1000) == (40, 429, True)
 
 
-async def test_a_clock_that_was_ahead_for_a_while_holds_nobody_up(portal: Portal, fake_clock: Traveller) -> None:
+async def test_a_clock_that_was_ahead_for_a_while_limits_no_sender(portal: Portal, fake_clock: Traveller) -> None:
     """The thread's own time stays ahead, a microsecond for each message."""
     fake_clock.shift(timedelta(minutes=50))
     await portal.post("maya")
@@ -106,7 +106,7 @@ async def test_parallel_requests_do_not_get_past_the_limit(portal: Portal) -> No
 
 
 @pytest.mark.thorough
-async def test_what_was_queued_offline_arrives_by_waiting_as_it_is_told(portal: Portal, fake_clock: Traveller) -> None:
+async def test_an_offline_queue_is_sent_by_waiting_for_retry_after(portal: Portal, fake_clock: Traveller) -> None:
     """100 messages, with limits at a tenth: each is sent again after the wait in its response."""
     queue = [portal.message(f"number {n}") for n in range(100)]
     waited = 0
@@ -144,7 +144,7 @@ async def test_writes_of_every_kind_are_counted_together_and_reads_are_not(
     await portal.post("ana")
 
 
-async def test_one_person_leaves_ten_addresses_a_day(portal: Portal, fake_clock: Traveller) -> None:
+async def test_a_user_can_leave_ten_addresses_a_day(portal: Portal, fake_clock: Traveller) -> None:
     places = [{"email": f"{n}@example.com"} for n in range(11)]
     statuses = [(await portal.as_("maya").post("/rest/v1/notify_signups", json=place)).status_code for place in places]
     assert statuses == [204] * 10 + [429]

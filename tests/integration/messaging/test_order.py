@@ -44,12 +44,12 @@ async def written(portal: Portal, to: str = "maya") -> list[Json]:
     return list(reply.json()["rows"])
 
 
-async def test_times_grow_while_the_clock_stands_still(portal: Portal, fake_clock: Traveller) -> None:
+async def test_times_increase_while_the_clock_stands_still(portal: Portal, fake_clock: Traveller) -> None:
     sent = [await portal.post(name) for name in ("maya", "ana", "maya", "maya")]
     assert [m["created_at"] for m in sent] == [iso(now() + n * TICK) for n in range(4)]
 
 
-async def test_times_grow_while_the_clock_goes_back(portal: Portal, fake_clock: Traveller) -> None:
+async def test_times_increase_while_the_clock_goes_back(portal: Portal, fake_clock: Traveller) -> None:
     start = now()
     first = await portal.post("maya")
     fake_clock.shift(timedelta(days=-1))
@@ -67,7 +67,7 @@ async def test_each_thread_has_its_own_times(portal: Portal, fake_clock: Travell
     assert [m["created_at"] for m in sent] == [iso(now() + n * TICK) for n in (0, 0, 1, 1)]
 
 
-async def test_twenty_who_write_at_once_are_put_in_one_order(portal: Portal, fake_clock: Traveller) -> None:
+async def test_twenty_concurrent_messages_get_one_order(portal: Portal, fake_clock: Traveller) -> None:
     async def post(number: int) -> httpx.Response:
         name = "maya" if number % 2 else "ana"
         return await portal.as_(name).post(PATH, json=portal.message(f"number {number}"))
@@ -88,7 +88,7 @@ async def test_twenty_who_write_at_once_are_put_in_one_order(portal: Portal, fak
     assert last["v"] == 21
 
 
-async def test_the_thread_tells_its_last_message_and_what_is_unread(portal: Portal) -> None:
+async def test_the_thread_has_its_last_message_and_unread_counts(portal: Portal) -> None:
     first = await portal.post("maya", "Is the café page\n\n  slower?")
     blank = dict.fromkeys(NOT_READ)
     assert await thread(portal) == blank | {
@@ -132,7 +132,7 @@ async def test_a_preview_is_one_line_of_140_characters(text: str, preview: str, 
     assert (shown.rstrip(), len(shown) <= 140) == (preview, True)
 
 
-async def test_threads_do_not_touch_each_other(portal: Portal) -> None:
+async def test_a_message_changes_no_other_thread(portal: Portal) -> None:
     await portal.post("maya")
     before = await thread(portal)
     await portal.post("otto", "Mine", to="otto")

@@ -24,7 +24,7 @@ SENT = {"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}
 @pytest.mark.parametrize(
     ("name", "role", "shown"), [("maya", "client", "Maya Lindqvist"), ("ana", "admin", "Ana Ferreira")]
 )
-async def test_a_message_is_stored_once_and_told_to_both_sides(
+async def test_a_message_is_stored_once_and_sent_to_both_sides(
     name: str, role: str, shown: str, portal: Portal
 ) -> None:
     body, started = portal.message("  Is the café page\nslower? ☕  "), iso(now())
@@ -69,7 +69,7 @@ async def test_the_same_message_again_changes_nothing(portal: Portal) -> None:
             assert (again.status_code, again.json()) == (200, first.json())
 
 
-async def test_a_repeat_after_the_thread_went_on_answers_the_stored_row(portal: Portal) -> None:
+async def test_a_late_repeat_returns_the_stored_row(portal: Portal) -> None:
     body = portal.message()
     first = await portal.as_("maya").post(PATH, json=body)
     later = await portal.post("ana", "Hello Maya")
@@ -101,7 +101,7 @@ async def test_an_id_belongs_to_one_thread(portal: Portal) -> None:
         assert (reply.status_code, reply.json()) == (409, TAKEN)
 
 
-async def test_ten_who_race_for_one_id_store_one_message(portal: Portal) -> None:
+async def test_ten_concurrent_posts_with_one_id_store_one_message(portal: Portal) -> None:
     body = portal.message()
     async with portal.grows(SENT):
         replies = await asyncio.gather(*(portal.as_("maya").post(PATH, json=body) for _ in range(10)))
@@ -109,7 +109,7 @@ async def test_ten_who_race_for_one_id_store_one_message(portal: Portal) -> None
     assert len({reply.text for reply in replies}) == 1
 
 
-async def test_another_clients_thread_is_not_told_from_none(portal: Portal) -> None:
+async def test_another_clients_thread_gets_the_response_of_a_missing_one(portal: Portal) -> None:
     await portal.post("otto", to="otto")
     async with portal.unchanged():
         foreign = await portal.as_("maya").post(PATH, json=portal.message(to="otto"))
@@ -136,7 +136,7 @@ async def test_an_admin_writes_to_every_client_there_is(portal: Portal) -> None:
         assert (reply.status_code, reply.json()) == (404, NO_CLIENT)
 
 
-async def test_the_documented_insert_is_taken_as_documented(portal: Portal) -> None:
+async def test_the_documented_insert_is_accepted(portal: Portal) -> None:
     """The body has a sender and no id, so the server creates the id."""
     body: Json = {"client_id": str(portal.clients["maya"]), "content": "Hello"}
     body |= {"sender_id": str(portal.users["maya"].id)}
@@ -149,7 +149,7 @@ async def test_the_documented_insert_is_taken_as_documented(portal: Portal) -> N
 
 
 @pytest.mark.parametrize("sender", ["ana", "otto", None])
-async def test_a_sender_who_is_another_is_refused_by_name(sender: str | None, portal: Portal) -> None:
+async def test_another_users_sender_id_is_rejected_by_name(sender: str | None, portal: Portal) -> None:
     other = portal.users[sender].id if sender else uuid7()
     async with portal.unchanged():
         reply = await portal.as_("maya").post(PATH, json=portal.message(sender_id=str(other)))

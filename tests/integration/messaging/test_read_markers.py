@@ -29,7 +29,7 @@ async def talk(portal: Portal, *names: str) -> list[Json]:
     return [await portal.post(name, f"{number}") for number, name in enumerate(names)]
 
 
-async def test_what_was_taken_back_is_not_unread(portal: Portal) -> None:
+async def test_a_message_that_was_taken_back_is_not_unread(portal: Portal) -> None:
     first, second = await talk(portal, "ana", "ana")
     reply = await portal.as_("ana").delete(f"/rest/v1/messages/{second['id']}")
     assert reply.status_code == 200
@@ -90,7 +90,7 @@ async def test_the_count_leaves_out_ones_own_messages(portal: Portal) -> None:
     assert seen == [3, 2, 2, 1, 1, 0]
 
 
-async def test_counting_goes_on_after_reading(portal: Portal) -> None:
+async def test_unread_messages_are_counted_after_reading(portal: Portal) -> None:
     [first] = await talk(portal, "maya")
     await read(portal, "ana", first)
     await talk(portal, "maya", "maya", "ana")
@@ -99,14 +99,14 @@ async def test_counting_goes_on_after_reading(portal: Portal) -> None:
     assert change["row"]["provider_read_to"] == first["id"]
 
 
-async def test_racing_readers_leave_the_furthest_marker(portal: Portal) -> None:
+async def test_concurrent_readers_leave_the_furthest_marker(portal: Portal) -> None:
     sent = await talk(portal, *["maya"] * 6)
     await asyncio.gather(*(read(portal, "ana", m) for m in (sent[2], sent[5], sent[0], sent[4], sent[1], sent[3])))
     [change] = await portal.frames("w", 1)
     assert (change["row"]["provider_read_to"], change["row"]["provider_unread"]) == (sent[5]["id"], 0)
 
 
-async def test_a_foreign_thread_is_not_told_from_none(portal: Portal) -> None:
+async def test_a_foreign_thread_gets_the_response_of_a_missing_one(portal: Portal) -> None:
     theirs = await portal.post("otto", to="otto")
     mine = await portal.post("maya")
     async with portal.unchanged():
@@ -139,7 +139,7 @@ async def test_a_message_of_another_thread_is_not_found(name: str, portal: Porta
         ({"id": "01a1fe01-52be-7415-8bf8-8d9ca2b45684", "read_to": [], "unread": 0}, ["read_to", "unread"]),
     ],
 )
-async def test_a_bad_body_is_refused(body: object, named: list[str], portal: Portal) -> None:
+async def test_a_bad_body_is_rejected(body: object, named: list[str], portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("maya").put(PATH, json=body)
         assert (reply.status_code, reply.json()["code"]) == (422, "invalid")

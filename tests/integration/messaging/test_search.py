@@ -60,7 +60,7 @@ async def matches(portal: Portal, words: str) -> tuple[list[str], bool]:
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(texts=st.lists(TEXTS, min_size=2, max_size=6), words=st.lists(TEXTS, max_size=4), data=st.data())
-def test_a_search_finds_what_a_scan_finds(
+def test_a_search_has_the_results_of_a_full_scan(
     portal: Portal, agency: Agency, texts: list[str], words: list[str], data: st.DataObject
 ) -> None:
     """Half of the messages are indexed. The queries are substrings in any case, and arbitrary texts."""
@@ -137,7 +137,7 @@ async def test_no_search_reads_a_list_of_pending_entries(portal: Portal) -> None
     assert await read(pending) == 0
 
 
-async def test_what_was_taken_back_is_found_no_more_and_leaves_the_index(portal: Portal) -> None:
+async def test_a_message_that_was_taken_back_leaves_the_search_index(portal: Portal) -> None:
     sent = await portal.post("maya", "The password is harbor-1912")
     await asyncio.to_thread(index_all)
     assert await matches(portal, "harbor-1912") == ([sent["id"]], False)
@@ -149,7 +149,7 @@ async def test_what_was_taken_back_is_found_no_more_and_leaves_the_index(portal:
     assert await read(left_of, entry) == ([], 0)
 
 
-async def test_what_was_taken_back_before_it_was_indexed_never_is(portal: Portal) -> None:
+async def test_a_message_taken_back_before_indexing_is_never_indexed(portal: Portal) -> None:
     sent = await portal.post("maya", "The password is harbor-1912")
     assert (await portal.as_("maya").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200
     assert await matches(portal, "harbor-1912") == ([], False)
@@ -158,7 +158,7 @@ async def test_what_was_taken_back_before_it_was_indexed_never_is(portal: Portal
     assert not await read(SearchText.objects.exists)
 
 
-async def test_an_edited_text_is_found_as_it_is_now_and_not_as_it_was(portal: Portal) -> None:
+async def test_an_edited_text_is_found_by_its_new_words_only(portal: Portal) -> None:
     sent = await portal.post("maya", "We open in April")
     await asyncio.to_thread(index_all)
 
@@ -207,7 +207,7 @@ def left_of(entry: int) -> tuple[list[str], int]:
     return texts, counted
 
 
-async def test_what_was_not_looked_at_in_time_is_said(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_incomplete_search_is_reported(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     ids = [(await portal.post("maya", "an old sign"))["id"] for _ in range(2)]
     await asyncio.to_thread(index_all)
     monkeypatch.setattr(message_search, "NEWEST", 1)

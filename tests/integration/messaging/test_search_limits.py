@@ -75,7 +75,7 @@ async def hang_up_when(portal: Portal, name: str, listening: asyncio.Queue[None]
         await application(scope, receive, send)
 
 
-async def test_a_search_ends_when_its_caller_goes_and_the_next_has_its_turn(
+async def test_a_search_ends_when_its_caller_disconnects_and_the_next_runs(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A user has one running search, so three more never begin; another user's search runs at the same time."""
@@ -139,7 +139,7 @@ async def test_a_turn_ends_with_the_search_and_not_with_its_caller(
     assert order == ["maya", "ana", "maya"]
 
 
-async def test_no_person_has_all_readers(portal: Portal) -> None:
+async def test_one_user_cannot_use_all_readers(portal: Portal) -> None:
     maya = portal.users["maya"]
     actor = Actor(id=maya.id, session_id=maya.session_id, email="", expires_at=2**40)
     free = threading.Event()
@@ -155,7 +155,7 @@ async def test_no_person_has_all_readers(portal: Portal) -> None:
     assert await asyncio.gather(*slow) == [True] * len(slow)
 
 
-async def test_the_store_ends_a_statement_whose_time_is_over_and_goes_on() -> None:
+async def test_the_database_ends_a_statement_at_its_deadline_and_continues() -> None:
     def slow() -> str:
         with pytest.raises(DeadlineExceeded), Deadline(0.05).start().ends_statements():
             raw_sql.rows(SLOW[connection.vendor], [])

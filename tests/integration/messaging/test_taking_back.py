@@ -32,7 +32,7 @@ async def sent(portal: Portal, name: str, body: Json) -> tuple[int, str | None]:
     return reply.status_code, reply.json().get("code")
 
 
-async def test_mu8_a_message_taken_back_before_it_arrives_is_rejected_when_it_does(portal: Portal) -> None:
+async def test_mu8_a_message_taken_back_before_it_arrives_is_rejected_on_arrival(portal: Portal) -> None:
     await portal.post("maya", "Before")
     body = portal.message("Never mind")
     async with portal.grows({"taken_back_message_ids": 1}):
@@ -59,7 +59,9 @@ async def test_mu8_a_message_that_arrived_is_taken_back_at_any_age(portal: Porta
 
 
 @pytest.mark.parametrize(("writer", "reader"), [("maya", "ana"), ("ana", "maya")])
-async def test_mu9_what_the_other_side_has_read_stays(writer: str, reader: str, portal: Portal) -> None:
+async def test_mu9_a_message_that_the_other_side_has_read_cannot_be_taken_back(
+    writer: str, reader: str, portal: Portal
+) -> None:
     first, second = portal.message("Read"), portal.message("Not read")
     for body in (first, second):
         await sent(portal, writer, body)
@@ -71,7 +73,7 @@ async def test_mu9_what_the_other_side_has_read_stays(writer: str, reader: str, 
     assert (await taken(portal, writer, second))[0] == 200
 
 
-async def test_mu8_a_record_rejects_no_message_of_another_person_or_thread(portal: Portal) -> None:
+async def test_mu8_a_record_rejects_no_message_of_another_user_or_thread(portal: Portal) -> None:
     body = portal.message("Mine")
     assert (await taken(portal, "ana", body))[0] == 202
     assert (await taken(portal, "otto", body, to="otto"))[0] == 202
@@ -83,7 +85,7 @@ async def test_mu8_a_record_rejects_no_message_of_another_person_or_thread(porta
         assert (await taken(portal, "ana", body))[1]["code"] == "not_its_sender"
 
 
-async def test_mu8_a_person_has_so_many_records_and_they_are_kept_45_days(
+async def test_mu8_a_user_has_a_limited_number_of_records_that_are_kept_45_days(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(unsending, "MAX_IDS_PER_USER", 2)

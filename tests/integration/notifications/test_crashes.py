@@ -95,7 +95,7 @@ async def assert_notified_once(portal: Portal, notice_count: int, pushes: list[P
     assert await read(Mail.objects.count) == notice_count
 
 
-async def test_whenever_it_dies(
+async def test_a_crash_at_any_step_still_notifies_once(
     portal: Portal,
     pushes: PushService,
     mailbox: Mailbox,

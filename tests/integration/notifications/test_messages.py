@@ -20,7 +20,7 @@ async def notices(name: str, portal: Portal) -> list[Json]:
     return await read(lambda: [dict(row) for row in Notice.objects.filter(user_id=portal.users[name].id).values()])
 
 
-async def test_a_client_is_told_of_what_an_admin_writes(portal: Portal, mailbox: Mailbox) -> None:
+async def test_a_client_is_notified_of_an_admins_messages(portal: Portal, mailbox: Mailbox) -> None:
     await portal.post("ana", "Your report is ready.")
     await portal.post("ana", "Have a look!")
     await mailbox.mails()
@@ -39,7 +39,7 @@ async def test_a_client_is_told_of_what_an_admin_writes(portal: Portal, mailbox:
     assert await notices("ana", portal) == await notices("otto", portal) == []
 
 
-async def test_what_follows_at_once_is_told_together_seconds_later(
+async def test_messages_in_quick_succession_share_one_notification(
     portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     for text in ("Good morning!", "Your report is ready.", "Have a look!"):
@@ -57,7 +57,7 @@ async def test_what_follows_at_once_is_told_together_seconds_later(
     assert (then["count"], then["n"]) == (3, 2)
 
 
-async def test_the_provider_is_told_of_what_a_client_writes_until_it_is_read(portal: Portal, mailbox: Mailbox) -> None:
+async def test_the_provider_is_notified_of_a_clients_message_until_it_is_read(portal: Portal, mailbox: Mailbox) -> None:
     sent = await portal.post("maya", "Is my page slower?")
     await mailbox.mails()
     [notice] = await notices("ana", portal)
@@ -69,7 +69,7 @@ async def test_the_provider_is_told_of_what_a_client_writes_until_it_is_read(por
     assert (read_notice["count"], read_notice["opened_at"] is None) == (0, False)
 
 
-async def test_what_was_read_before_anybody_was_told_is_told_to_nobody(portal: Portal, mailbox: Mailbox) -> None:
+async def test_a_message_read_before_its_notification_sends_none(portal: Portal, mailbox: Mailbox) -> None:
     sent = await portal.post("maya", "Never mind.")
     body = {"id": str(portal.clients["maya"]), "read_to": sent["id"]}
     await portal.as_("ana").put("/rest/v1/threads", json=body)
@@ -78,7 +78,7 @@ async def test_what_was_read_before_anybody_was_told_is_told_to_nobody(portal: P
 
 
 @pytest.mark.parametrize(("switch", "notified"), [("notify_messages", 0), ("notify_reports", 1)])
-async def test_a_muted_client_is_told_nothing(switch: str, notified: int, portal: Portal, mailbox: Mailbox) -> None:
+async def test_a_muted_client_is_not_notified(switch: str, notified: int, portal: Portal, mailbox: Mailbox) -> None:
     reply = await portal.as_("maya").patch("/rest/v1/clients", json={switch: False})
     assert (reply.status_code, reply.json()[switch]) == (200, False)
     await portal.post("ana", "Hello?")
@@ -86,7 +86,7 @@ async def test_a_muted_client_is_told_nothing(switch: str, notified: int, portal
     assert len(await notices("maya", portal)) == notified
 
 
-async def test_what_was_taken_back_is_not_told(portal: Portal, mailbox: Mailbox) -> None:
+async def test_a_message_that_was_taken_back_has_no_open_notice(portal: Portal, mailbox: Mailbox) -> None:
     sent = await portal.post("ana", "The password is swordfish.")
     await mailbox.mails()
     assert (await portal.as_("ana").delete(f"/rest/v1/messages/{sent['id']}")).status_code == 200

@@ -56,7 +56,7 @@ async def acknowledge(portal: Portal, notice: Json, what: str = "shown") -> None
     assert (await portal.as_("maya").put(NOTICES, json=body)).status_code == 200
 
 
-async def test_every_device_gets_what_only_it_can_read(
+async def test_every_device_gets_a_push_that_only_it_can_decrypt(
     portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
 ) -> None:
     devices = [await given_device(portal, pushes) for _ in range(2)]
@@ -117,7 +117,7 @@ async def test_the_longest_text_fits(portal: Portal, pushes: PushService, time_m
         (307, True, "The push service refused: it answered 307"),  # it is not followed
     ],
 )
-async def test_what_the_service_says_of_a_device(
+async def test_a_push_services_error_is_stored_with_the_device(
     status: int, stays: bool, trouble: str, portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
 ) -> None:
     device = await given_device(portal, pushes)
@@ -133,7 +133,7 @@ async def test_what_the_service_says_of_a_device(
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
-async def test_what_is_not_taken_now_is_offered_again(
+async def test_a_temporary_failure_is_retried(
     status: int, portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
 ) -> None:
     await given_device(portal, pushes)
@@ -164,7 +164,7 @@ async def sign_out(portal: Portal, notice: Json) -> None:
 
 
 @pytest.mark.parametrize("does", [mute, see, open_it, sign_out])
-async def test_nobody_is_called_who(
+async def test_no_push_is_sent_after_muting_seeing_opening_or_signing_out(
     does: Any, portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await given_device(portal, pushes)
@@ -176,7 +176,7 @@ async def test_nobody_is_called_who(
     assert len(await mailbox.mails()) == (1 if does is sign_out else 0)  # who has no device is told by mail
 
 
-async def test_quiet_hours_put_it_off(
+async def test_quiet_hours_delay_a_push(
     portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await given_device(portal, pushes)
@@ -193,7 +193,7 @@ async def test_quiet_hours_put_it_off(
     assert [push.data["n"] for push in pushes.taken()] == [1]
 
 
-async def test_one_mail_tells_of_all_that_no_device_has_shown(
+async def test_one_mail_lists_all_notices_that_no_device_showed(
     portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await given_device(portal, pushes)
@@ -219,7 +219,7 @@ async def test_one_mail_tells_of_all_that_no_device_has_shown(
     assert await mailbox.mails() == []  # who has a mail and has not looked gets no other one for a day
 
 
-async def test_who_opens_nothing_for_two_days_is_shown_to_the_provider(
+async def test_a_client_who_opens_nothing_for_two_days_is_shown_to_the_provider(
     portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     notice = await notified(portal)
@@ -240,7 +240,7 @@ async def test_who_opens_nothing_for_two_days_is_shown_to_the_provider(
     assert (frame["op"], (await row(Notice, id=notice["id"]))["unreached_at"]) == ("x", None)
 
 
-async def test_of_too_many_devices_those_go_that_have_shown_nothing_for_longest(
+async def test_the_longest_silent_of_too_many_devices_are_removed(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services.preferences, "DEVICES_MAX", 2)

@@ -46,7 +46,7 @@ async def notices(thread: UUID) -> list[tuple[str, int]]:
     return await read(lambda: list(rows.order_by("id").values_list("title", "n")))
 
 
-async def test_ten_admins_are_told_by_as_many_statements_as_one(
+async def test_notifying_ten_admins_takes_as_many_statements_as_one(
     portal: Portal, time_machine: TimeMachineFixture
 ) -> None:
     await cost_of(effects.sweep, done=0)  # opens the jobs' connection first, because its settings are statements too

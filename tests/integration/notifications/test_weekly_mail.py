@@ -81,7 +81,7 @@ def link_of(mail: Mail) -> str:
     return f"{parts.path}?{parts.query}"
 
 
-async def test_every_app_has_its_part(portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture) -> None:
+async def test_every_app_has_its_section(portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture) -> None:
     for score, before, days in ((52, None, 7), (61, 52, 1)):
         await write(scored, portal.clients["maya"], score, before, days)
     await portal.post("ana", "Your report is ready.")
@@ -111,7 +111,7 @@ async def test_every_app_has_its_part(portal: Portal, mailbox: Mailbox, time_mac
         assert link_of(mail) in half.replace("&amp;", "&")
 
 
-async def test_visitors_stand_in_figures_and_a_chart_that_needs_no_picture(portal: Portal) -> None:
+async def test_visitors_are_shown_as_figures_and_a_chart_without_images(portal: Portal) -> None:
     await write(visited, portal.clients["maya"], now())
     content = await preview(portal)
     assert content is not None
@@ -124,7 +124,7 @@ async def test_visitors_stand_in_figures_and_a_chart_that_needs_no_picture(porta
     assert re.findall(r"<(?:img|link|script|iframe)|url\(", content["html"]) == []
 
 
-async def test_figures_from_before_the_week_are_no_news(portal: Portal) -> None:
+async def test_figures_from_before_the_week_are_left_out(portal: Portal) -> None:
     await write(visited, portal.clients["maya"], now() - timedelta(days=9))
     assert await preview(portal) is None
 
@@ -143,7 +143,7 @@ async def test_the_newest_video_is_that_of_a_report_or_one_posted_since(portal: 
         assert line in content["text"], content["text"]
 
 
-async def test_it_goes_once_a_week_to_whoever_wants_it(
+async def test_the_weekly_mail_is_sent_once_a_week_to_subscribers(
     portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     for to in ("maya", "otto", "pending"):
@@ -159,7 +159,7 @@ async def test_it_goes_once_a_week_to_whoever_wants_it(
     assert [mail.to for mail in await weekly(mailbox)] == ["maya@portal.example"]  # the message is still unread
 
 
-async def test_a_client_without_news_or_access_gets_none(
+async def test_a_client_without_news_or_access_gets_no_weekly_mail(
     portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await portal.post("ana", "Hello")
@@ -169,7 +169,7 @@ async def test_a_client_without_news_or_access_gets_none(
     assert await weekly(mailbox) == []
 
 
-async def test_a_mail_program_stops_it_by_one_post(
+async def test_one_post_from_a_mail_program_ends_the_weekly_mail(
     portal: Portal, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await portal.post("ana", "Hello")
@@ -190,14 +190,14 @@ async def test_a_mail_program_stops_it_by_one_post(
 
 
 @pytest.mark.parametrize("token", ["", "x", "x:y", "01890000-0000-7000-8000-000000000000:forged"])
-async def test_a_link_that_is_none_of_ours(token: str, portal: Portal) -> None:
+async def test_a_forged_unsubscribe_link_is_rejected(token: str, portal: Portal) -> None:
     async with portal.unchanged():
         for method in ("GET", "POST"):
             reply = await portal.as_(None).request(method, LEAVE, params={"t": token})
             assert (reply.status_code, "This link does not work" in reply.text) == (404, True)
 
 
-async def test_an_admin_sees_what_would_go(portal: Portal, time_machine: TimeMachineFixture) -> None:
+async def test_an_admin_sees_a_preview_of_the_weekly_mail(portal: Portal, time_machine: TimeMachineFixture) -> None:
     await portal.post("ana", "Hello")
     params = {"client_id": str(portal.clients["maya"])}
     time_machine.move_to(timedelta(days=1))
@@ -211,7 +211,7 @@ async def test_an_admin_sees_what_would_go(portal: Portal, time_machine: TimeMac
     assert response.json() == {"data": None, "code": "PGRST116"}
 
 
-async def test_nobody_else_does(portal: Portal) -> None:
+async def test_only_admins_see_the_preview_of_the_weekly_mail(portal: Portal) -> None:
     async with portal.unchanged():
         for name, of in (("maya", "maya"), ("maya", "otto")):
             reply = await portal.as_(name).get(PREVIEW, params={"client_id": str(portal.clients[of])})

@@ -38,7 +38,7 @@ async def test_a_scan_that_failed_may_be_tried_again(portal: Portal, speed: Fake
     assert [run["state"] for run in await runs()] == ["failed", "done"]
 
 
-async def test_a_website_that_changes_while_it_is_scanned_is_scanned_anew(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_a_website_that_changes_during_its_scan_is_scanned_again(portal: Portal, speed: FakePageSpeed) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
     begun = await write(services.start, run_id=run_id)
     assert begun is not None
@@ -52,9 +52,7 @@ async def test_a_website_that_changes_while_it_is_scanned_is_scanned_anew(portal
     assert set(speed.calls) == {"https://bread.example/"}
 
 
-async def test_a_scan_that_was_left_in_hand_is_made_once_more_and_counts_once(
-    portal: Portal, speed: FakePageSpeed
-) -> None:
+async def test_an_interrupted_scan_runs_again_and_counts_once(portal: Portal, speed: FakePageSpeed) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
     await write(services.start, run_id=run_id)
     await write(services.note_step, run_id=run_id, step=2)
@@ -66,7 +64,7 @@ async def test_a_scan_that_was_left_in_hand_is_made_once_more_and_counts_once(
         assert await write(services.start, run_id=run_id) is None
 
 
-async def test_a_scan_that_brings_down_whoever_makes_it_fails_in_the_end(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_a_scan_that_crashes_its_process_fails_after_its_tries(portal: Portal, speed: FakePageSpeed) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
     for _ in range(scan_runs.TRIES):
         assert await write(services.start, run_id=run_id) is not None
@@ -79,7 +77,7 @@ async def test_a_scan_that_brings_down_whoever_makes_it_fails_in_the_end(portal:
     )
 
 
-async def test_an_admin_has_a_website_scanned(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_an_admin_requests_a_scan(portal: Portal, speed: FakePageSpeed) -> None:
     await _with_site(portal)
     body = {"client_id": str(portal.clients["maya"])}
     async with portal.grows({"scan_runs": 1, "effects": 1, "audit_log": 1, "c:maya": 1, "w": 1}):
@@ -100,7 +98,9 @@ async def test_an_admin_has_a_website_scanned(portal: Portal, speed: FakePageSpe
         ("ana", "pending", 404, "no_website"),
     ],
 )
-async def test_nobody_else_does(name: str, to: str, status: int, code: str, portal: Portal) -> None:
+async def test_a_scan_request_of_a_client_or_without_a_website_is_rejected(
+    name: str, to: str, status: int, code: str, portal: Portal
+) -> None:
     client_id = portal.clients.get(to, uuid7())
     async with portal.unchanged():
         reply = await portal.as_(name).post(SCAN_NOW, json={"client_id": str(client_id)})

@@ -38,7 +38,7 @@ async def test_service_areas_are_kept(portal: Portal, speed: FakePageSpeed) -> N
 
 
 @pytest.mark.parametrize("typed", ["", "ftp://bakery.example", "https://me:pw@bakery.example", "bakery .example"])
-async def test_what_is_no_address_is_refused(typed: str, portal: Portal) -> None:
+async def test_an_invalid_address_is_rejected(typed: str, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("maya").post(ONBOARDING, json={"website_url": typed})
     assert (reply.status_code, reply.json()) == (
@@ -91,7 +91,7 @@ async def test_progress_reaches_devices_and_the_raw_answer_never_does(
     assert "json_response" not in row
 
 
-async def test_the_raw_answer_is_an_object_for_who_may_see_it(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_the_raw_response_is_an_object_for_permitted_users(portal: Portal, speed: FakePageSpeed) -> None:
     score = await _first(portal, speed)
     for name in ("maya", "ana"):
         reply = await portal.as_(name).get(f"/rest/v1/performance_scores/{score['id']}")
@@ -107,7 +107,7 @@ async def test_the_raw_answer_is_an_object_for_who_may_see_it(portal: Portal, sp
 
 
 @pytest.mark.parametrize("path", ["performance_scores", "scan_tasks"])
-async def test_others_have_no_way_in(path: str, portal: Portal, speed: FakePageSpeed) -> None:
+async def test_another_clients_scans_are_not_found(path: str, portal: Portal, speed: FakePageSpeed) -> None:
     await _first(portal, speed)
     params = {"client_id": str(portal.clients["maya"])}
     assert (await portal.as_("ana").get(f"/rest/v1/{path}", params=params)).status_code == 200
@@ -130,7 +130,7 @@ async def test_a_scan_that_fails_leaves_no_score(
     assert KEY not in caplog.text
 
 
-async def test_a_busy_service_is_asked_again(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_a_busy_service_is_requested_again(portal: Portal, speed: FakePageSpeed) -> None:
     await onboard(portal)
     speed.fails(429, 503, Retry_After="0")
     await scan_due()
@@ -156,7 +156,7 @@ async def test_a_page_that_cannot_be_measured_leaves_no_score(portal: Portal, sp
     assert ([run["reason"] for run in await runs()], await scores_of(portal)) == (["page"], [])
 
 
-async def test_an_answer_of_more_than_20_mb_is_none(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_a_response_over_20_mb_is_rejected(portal: Portal, speed: FakePageSpeed) -> None:
     """A page may list a million resources, and the reader holds the whole result in memory."""
     await onboard(portal)
     speed.page["named"] = "x" * (20 * 1024 * 1024)
@@ -165,7 +165,7 @@ async def test_an_answer_of_more_than_20_mb_is_none(portal: Portal, speed: FakeP
     assert (len(speed.queries), await scores_of(portal)) == (1, [])
 
 
-async def test_zero_is_not_no_data(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_a_measured_zero_differs_from_no_data(portal: Portal, speed: FakePageSpeed) -> None:
     """A missing category is 0 and incomplete; a measured 0 is 0."""
     await _with_site(portal)
     zero = await scanned(portal, speed, 0.0, 0.0, 0.0)
@@ -177,7 +177,7 @@ async def test_zero_is_not_no_data(portal: Portal, speed: FakePageSpeed) -> None
     assert after["previous_at"] == zero["created_at"]
 
 
-async def test_without_a_scanner_the_log_says_what_to_install(
+async def test_without_a_scanner_the_log_names_the_package_to_install(
     portal: Portal, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(settings, "PAGESPEED_KEY", None)
@@ -189,7 +189,7 @@ async def test_without_a_scanner_the_log_says_what_to_install(
     assert "install Chromium (Debian: apt-get install chromium), or set PAGESPEED_KEY" in caplog.text
 
 
-async def test_devices_hold_the_last_ten_and_admins_the_latest(
+async def test_clients_devices_have_the_last_ten_scores_and_admins_the_latest(
     portal: Portal, speed: FakePageSpeed, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings, "SCAN_RUNS", 1)

@@ -32,7 +32,7 @@ def with_picture(size: int) -> Json:
     return raw
 
 
-async def test_a_planted_picture_is_told_and_becomes_a_task(
+async def test_a_planted_picture_is_reported_and_becomes_a_task(
     site: Portal, speed: FakePageSpeed, devices: Devices
 ) -> None:
     await scanned(site, speed, 0.89)
@@ -48,7 +48,7 @@ async def test_a_planted_picture_is_told_and_becomes_a_task(
     assert "scan_tasks" not in {tbl for name in ("ana", "otto") for tbl, _ in devices[name].replica.rows}
 
 
-async def test_whatever_a_page_calls_its_files_its_scan_is_stored(site: Portal, speed: FakePageSpeed) -> None:
+async def test_a_scan_is_stored_with_any_file_names(site: Portal, speed: FakePageSpeed) -> None:
     """PostgreSQL accepts neither NUL nor a lone surrogate."""
     await scanned(site, speed, 0.89)
     raw = with_picture(2_000_000)
@@ -61,7 +61,9 @@ async def test_whatever_a_page_calls_its_files_its_scan_is_stored(site: Portal, 
     assert [task["title"] for task in await tasks_of(site)] == ["Make the picture a b.png smaller"]
 
 
-async def test_mending_it_closes_the_task_by_proof(site: Portal, speed: FakePageSpeed, devices: Devices) -> None:
+async def test_fixing_the_picture_closes_the_task_with_proof(
+    site: Portal, speed: FakePageSpeed, devices: Devices
+) -> None:
     await scanned(site, speed, 0.62, picture="large-picture")
     speed.answers.append((200, with_picture(140_000), {}))
     async with replicas_converge(devices):
@@ -71,7 +73,7 @@ async def test_mending_it_closes_the_task_by_proof(site: Portal, speed: FakePage
     assert (done["is_open"], done["proof"], done["closed_at"] is None) == (False, "hero.png weighs 140 kB now.", False)
 
 
-async def test_what_comes_back_is_reopened(site: Portal, speed: FakePageSpeed) -> None:
+async def test_a_recurring_task_is_reopened(site: Portal, speed: FakePageSpeed) -> None:
     await scanned(site, speed, 0.62, picture="large-picture")
     [before] = [task for task in await tasks_of(site) if task["audit"] == "picture"]
     await scanned(site, speed, 0.9)
@@ -108,7 +110,7 @@ async def test_an_audit_that_could_not_run_proves_nothing(site: Portal, speed: F
     }
 
 
-async def test_not_more_than_twelve_are_opened(site: Portal, speed: FakePageSpeed) -> None:
+async def test_at_most_twelve_tasks_are_opened(site: Portal, speed: FakePageSpeed) -> None:
     raw = with_picture(400_000)
     items = raw["lighthouseResult"]["audits"]["network-requests"]["details"]["items"]
     items += [{**items[-1], "url": f"{SITE}{n}.png", "transferSize": 500_000 + n} for n in range(30)]

@@ -52,7 +52,7 @@ async def sites(portal: Portal, speed: FakePageSpeed, calendar: Calendar, monkey
     return portal
 
 
-async def test_friday_scans_everybody_who_is_active_and_signed_up(sites: Portal, speed: FakePageSpeed) -> None:
+async def test_the_friday_run_scans_every_active_signed_up_client(sites: Portal, speed: FakePageSpeed) -> None:
     await tick()
     await scan_due()
     scans = {(str(run["week"]), run["why"], run["state"], run["website_url"]) for run in await runs()}
@@ -64,14 +64,16 @@ async def test_friday_scans_everybody_who_is_active_and_signed_up(sites: Portal,
     "fields",
     [{"subscription_status": "inactive"}, {"is_staff": True}, {"website_url": None}, {"user_id": None}],
 )
-async def test_the_others_are_left_out(fields: dict[str, object], sites: Portal, speed: FakePageSpeed) -> None:
+async def test_the_run_leaves_out_ineligible_clients(
+    fields: dict[str, object], sites: Portal, speed: FakePageSpeed
+) -> None:
     await change(sites, "otto", **fields)
     await tick()
     await scan_due()
     assert [run["website_url"] for run in await runs()] == ["https://maya.example/"]
 
 
-async def test_who_is_no_longer_followed_when_their_turn_comes_is_left_out(sites: Portal, speed: FakePageSpeed) -> None:
+async def test_a_client_who_became_inactive_is_dropped_from_the_run(sites: Portal, speed: FakePageSpeed) -> None:
     await tick()
     await change(sites, "otto", subscription_status="inactive")
     await scan_due()
@@ -97,7 +99,7 @@ async def test_a_week_has_one_run_however_often_the_clock_ticks(
 
 
 @pytest.mark.parametrize(("days", "due"), [(-1, 0), (0, 2), (1, 2), (2, 2), (3, 0), (4, 0), (5, 0)])
-async def test_it_is_asked_for_on_its_days_alone(
+async def test_the_weekly_run_is_requested_only_on_its_days(
     days: int, due: int, sites: Portal, speed: FakePageSpeed, calendar: Calendar
 ) -> None:
     calendar.pass_(days=days)
@@ -105,7 +107,7 @@ async def test_it_is_asked_for_on_its_days_alone(
     assert len(await runs()) == due
 
 
-async def test_a_run_that_was_asked_for_in_part_is_completed(
+async def test_a_partly_requested_run_is_completed(
     sites: Portal, speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process ended between two batches of 100; the whole effect runs again."""
@@ -128,7 +130,7 @@ async def test_a_run_that_was_asked_for_in_part_is_completed(
     assert first[0] in await runs()
 
 
-async def test_a_scan_that_waits_already_is_this_week_s(sites: Portal, speed: FakePageSpeed) -> None:
+async def test_a_queued_scan_counts_for_this_week(sites: Portal, speed: FakePageSpeed) -> None:
     await onboard(sites, url=SITE)
     await tick()
     await scan_due()
@@ -136,7 +138,7 @@ async def test_a_scan_that_waits_already_is_this_week_s(sites: Portal, speed: Fa
     assert [(run["why"], str(run["week"]), run["state"]) for run in mine] == [("onboarding", "2026-11-20", "done")]
 
 
-async def test_who_has_just_come_does_not_wait_for_the_friday_run(sites: Portal, speed: FakePageSpeed) -> None:
+async def test_a_new_client_does_not_wait_for_the_friday_run(sites: Portal, speed: FakePageSpeed) -> None:
     await change(sites, "maya", website_url=None)
     await tick()
     await onboard(sites, url=SITE)
@@ -183,9 +185,7 @@ async def tries_again() -> None:
     await scan_due()
 
 
-async def test_a_friday_scan_that_fails_is_tried_again_until_it_brings_a_score(
-    sites: Portal, speed: FakePageSpeed
-) -> None:
+async def test_a_failed_friday_scan_is_retried_until_it_has_a_score(sites: Portal, speed: FakePageSpeed) -> None:
     await change(sites, "otto", website_url=None)
     await tick()
     speed.fails(400)

@@ -40,7 +40,9 @@ async def notices_of(report: Json) -> list[Json]:
     return await read(lambda: [dict(one) for one in Notice.objects.values("user_id", "kind", "tag", "body", "path")])
 
 
-async def test_the_client_is_told_once_nobody_has_taken_it_back(portal: Portal, calendar: Calendar) -> None:
+async def test_the_client_is_notified_once_the_report_can_no_longer_be_withdrawn(
+    portal: Portal, calendar: Calendar
+) -> None:
     report = await published(portal)
     notice = {
         "user_id": portal.users["maya"].id,
@@ -56,7 +58,9 @@ async def test_the_client_is_told_once_nobody_has_taken_it_back(portal: Portal, 
 
 
 @pytest.mark.parametrize("why", ["taken back", "opened", "muted", "not signed up"])
-async def test_nobody_is_told(why: str, portal: Portal, calendar: Calendar) -> None:
+async def test_a_withdrawn_opened_or_muted_report_notifies_no_client(
+    why: str, portal: Portal, calendar: Calendar
+) -> None:
     if why == "muted":
         reply = await portal.as_("maya").patch("/rest/v1/clients", json={"notify_reports": False})
         assert reply.status_code == 200, reply.text
@@ -68,9 +72,7 @@ async def test_nobody_is_told(why: str, portal: Portal, calendar: Calendar) -> N
     assert await notices_of(report) == []
 
 
-async def test_lg10_a_client_who_was_told_just_before_it_was_taken_back_keeps_nothing_of_it(
-    portal: Portal, calendar: Calendar
-) -> None:
+async def test_lg10_a_withdrawn_report_leaves_no_text_in_the_clients_notice(portal: Portal, calendar: Calendar) -> None:
     report = await publish(portal, (await written(portal, title="Swordfish"))["id"])
     await notices_of(report)
     calendar.pass_(seconds=11)
@@ -86,7 +88,7 @@ async def another_admin() -> None:
     await write(clients.create_admin, email="rui@portal.example", name="Rui Costa", password_hash="")
 
 
-async def test_admins_hear_of_what_a_colleague_publishes(portal: Portal, calendar: Calendar) -> None:
+async def test_admins_are_notified_of_a_colleagues_report(portal: Portal, calendar: Calendar) -> None:
     await another_admin()
     report = await published(portal)
     await notices_of(report)
@@ -103,9 +105,7 @@ async def test_admins_hear_of_what_a_colleague_publishes(portal: Portal, calenda
     }
 
 
-async def test_on_monday_every_admin_hears_of_all_that_went_out_by_one_notice(
-    portal: Portal, calendar: Calendar
-) -> None:
+async def test_every_admin_gets_one_notice_for_all_reports_of_a_monday(portal: Portal, calendar: Calendar) -> None:
     await another_admin()
     reports = [await written(portal, to=to) for to in ("maya", "otto")]
     for report in reports:
@@ -121,7 +121,7 @@ async def test_on_monday_every_admin_hears_of_all_that_went_out_by_one_notice(
     assert set(notices) == {("Report published: Otto's Bikes", 2, 2)}
 
 
-async def test_an_admin_who_has_switched_reports_off_hears_of_none(portal: Portal, calendar: Calendar) -> None:
+async def test_an_admin_who_switched_reports_off_gets_no_notice(portal: Portal, calendar: Calendar) -> None:
     reply = await portal.as_("ana").put("/rest/v1/notice_wishes", json={"reports": False})
     assert reply.status_code == 200, reply.text
     report = await written(portal)

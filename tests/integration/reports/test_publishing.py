@@ -40,7 +40,7 @@ async def home_of(portal: Portal, name: str = "maya") -> Json | None:
     return home
 
 
-async def test_published_now_it_is_there_for_the_client_at_once(
+async def test_a_report_published_now_is_visible_to_the_client_at_once(
     portal: Portal, calendar: Calendar, devices: Devices
 ) -> None:
     report = await written(portal)
@@ -53,7 +53,7 @@ async def test_published_now_it_is_there_for_the_client_at_once(
         assert await publish(portal, report["id"], "monday") == out
 
 
-async def test_put_off_it_goes_out_on_monday_at_eight_by_the_providers_clock(
+async def test_a_scheduled_report_is_published_on_monday_at_eight_in_the_providers_zone(
     portal: Portal, calendar: Calendar, settings: Settings
 ) -> None:
     settings.TIME_ZONE = "Europe/Berlin"
@@ -77,7 +77,7 @@ async def test_put_off_it_goes_out_on_monday_at_eight_by_the_providers_clock(
         await monday_comes(report["id"])
 
 
-async def test_what_was_put_off_and_taken_back_does_not_go_out(portal: Portal, calendar: Calendar) -> None:
+async def test_a_scheduled_report_that_was_withdrawn_is_not_published(portal: Portal, calendar: Calendar) -> None:
     report = await written(portal)
     await publish(portal, report["id"], "monday")
     back = await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
@@ -89,7 +89,7 @@ async def test_what_was_put_off_and_taken_back_does_not_go_out(portal: Portal, c
     assert again.json() == back.json()
 
 
-async def test_it_is_taken_back_within_seconds_and_not_later(
+async def test_a_report_can_be_withdrawn_within_seconds_and_not_later(
     portal: Portal, calendar: Calendar, devices: Devices
 ) -> None:
     before = await published(portal, video_url="https://vimeo.com/76979871", on_home=True)
@@ -112,7 +112,7 @@ async def test_it_is_taken_back_within_seconds_and_not_later(
     assert (late.status_code, late.json()["code"]) == (409, "report_already_told")
 
 
-async def test_the_picture_of_a_video_reaches_who_may_see_the_report(
+async def test_a_videos_poster_reaches_users_who_may_see_the_report(
     portal: Portal, calendar: Calendar, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A poster that arrives after the video was replaced or the report was taken back is not stored."""
@@ -160,7 +160,7 @@ async def test_a_report_keeps_the_figures_of_its_day(portal: Portal, speed: Fake
 @pytest.mark.parametrize(
     ("days", "shown"), [(((23, "a"), (16, "b")), "a"), (((16, "a"), (23, "b")), "b"), (((23, "a"), (23, "b")), "b")]
 )
-async def test_the_home_shows_the_video_that_was_posted_last(
+async def test_the_home_shows_the_newest_video(
     days: tuple[tuple[int, str], ...], shown: str, portal: Portal, devices: Devices
 ) -> None:
     async with replicas_converge(devices):

@@ -55,7 +55,7 @@ async def home_of(portal: Portal) -> Json | None:
     return home
 
 
-async def test_its_client_sees_it_once_it_is_published_and_only_then(
+async def test_a_client_sees_an_uploaded_video_only_while_its_report_is_published(
     portal: Portal, calendar: Calendar, devices: Devices
 ) -> None:
     url = await uploaded(portal)
@@ -72,7 +72,7 @@ async def test_its_client_sees_it_once_it_is_published_and_only_then(
     assert await viewers(portal, url) == ["ana"]
 
 
-async def test_the_same_again_is_the_stored_report(portal: Portal) -> None:
+async def test_repeating_a_report_returns_the_stored_one(portal: Portal) -> None:
     body = draft(portal, video_url=await uploaded(portal))
     first = await portal.as_("ana").post(REPORTS, json=body)
     async with portal.unchanged():
@@ -80,7 +80,9 @@ async def test_the_same_again_is_the_stored_report(portal: Portal) -> None:
     assert (first.status_code, again.status_code, again.json()) == (201, 200, first.json())
 
 
-async def test_a_home_follows_the_video_of_its_report(portal: Portal, calendar: Calendar, devices: Devices) -> None:
+async def test_the_home_has_the_current_video_of_its_report(
+    portal: Portal, calendar: Calendar, devices: Devices
+) -> None:
     first, second = await uploaded(portal), await uploaded(portal, OTHER)
     report = await written(portal, video_url=first)
     async with replicas_converge(devices):
@@ -95,7 +97,7 @@ async def test_a_home_follows_the_video_of_its_report(portal: Portal, calendar: 
     assert videos == [("upload", first, day), ("upload", second, day), ("youtube", YOUTUBE, day), None]
 
 
-async def test_a_report_keeps_its_file_and_lets_go_of_the_one_before(portal: Portal) -> None:
+async def test_a_report_keeps_its_file_and_releases_the_former(portal: Portal) -> None:
     first, second, third = [await uploaded(portal, MP4 + bytes([i])) for i in range(3)]
     report = await written(portal, video_url=first)
     assert (await changed(portal, report, f" {first} "))["v"] == report["v"]

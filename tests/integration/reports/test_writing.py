@@ -51,7 +51,7 @@ async def test_an_admin_writes_a_draft_that_only_admins_see(portal: Portal) -> N
     assert ([str(id) for id in await seen_by(portal, "ana")], await seen_by(portal, "maya")) == ([body["id"]], [])
 
 
-async def test_mu1_the_same_again_is_the_stored_report_and_another_is_refused(portal: Portal) -> None:
+async def test_mu1_a_repeat_returns_the_stored_report_and_another_draft_is_rejected(portal: Portal) -> None:
     body = draft(portal, video_url=YOUTUBE)
     first = await portal.as_("ana").post(REPORTS, json=body)
     async with portal.unchanged():
@@ -78,13 +78,15 @@ async def test_mu1_the_same_again_is_the_stored_report_and_another_is_refused(po
         ),
     ],
 )
-async def test_what_is_refused(_case: str, name: str, fields: Json, status: int, error: Json, portal: Portal) -> None:
+async def test_an_invalid_report_is_rejected(
+    _case: str, name: str, fields: Json, status: int, error: Json, portal: Portal
+) -> None:
     async with portal.unchanged():
         reply = await portal.as_(name).post(REPORTS, json=draft(portal, **fields))
     assert (reply.status_code, reply.json()) == (status, error)
 
 
-async def test_a_report_is_changed_and_what_is_left_out_stays(portal: Portal) -> None:
+async def test_an_update_changes_only_the_given_fields_of_a_report(portal: Portal) -> None:
     report = await written(portal, video_url=YOUTUBE)
     async with portal.grows({"w": 1}):
         reply = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"text": "Better."}})
@@ -113,7 +115,7 @@ async def test_clients_change_and_publish_nothing(name: str, portal: Portal) -> 
     assert [(reply.status_code, reply.json()) for reply in replies] == [(403, ONLY_ADMINS)] * 4
 
 
-async def test_another_clients_report_is_not_there(portal: Portal) -> None:
+async def test_another_clients_report_is_not_found(portal: Portal) -> None:
     report, hidden = await published(portal), await written(portal)
     otto, maya = portal.as_("otto"), portal.as_("maya")
     params = {"client_id": report["client_id"]}

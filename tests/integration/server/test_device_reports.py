@@ -44,13 +44,15 @@ async def test_an_error_of_the_app_is_a_log_line_with_its_places(
 
 
 @pytest.mark.parametrize("what", ["gap", "second-gap"])
-async def test_gaps_are_counted(what: str, portal: Portal) -> None:
+async def test_reported_gaps_are_counted(what: str, portal: Portal) -> None:
     before = counted("gaps_reported_total")
     await portal.as_("maya").post(PATH, json={"what": what, **BUILD})
     assert counted("gaps_reported_total") == before + 1
 
 
-async def test_the_age_of_an_outbox_is_measured_and_no_alarm(portal: Portal, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_age_of_an_outbox_is_measured_without_an_alert(
+    portal: Portal, caplog: pytest.LogCaptureFixture
+) -> None:
     count, total = counted("device_outbox_age_seconds_count"), counted("device_outbox_age_seconds_sum")
     body = {"what": "outbox", "outbox": {"waiting": 3, "oldest_s": 90}, **BUILD}
     assert (await portal.as_("maya").post(PATH, json=body)).status_code == 204
@@ -79,7 +81,7 @@ BAD: list[Json] = [
 
 
 @pytest.mark.parametrize("body", BAD)
-async def test_anything_else_is_refused_and_not_logged(
+async def test_any_other_body_is_rejected_and_not_logged(
     body: Json, portal: Portal, caplog: pytest.LogCaptureFixture
 ) -> None:
     reply = await portal.as_("maya").post(PATH, json=body)
@@ -88,7 +90,7 @@ async def test_anything_else_is_refused_and_not_logged(
     assert CANARY not in caplog.text
 
 
-async def test_a_person_is_heard_30_times_and_others_still_are(
+async def test_a_user_can_report_30_times_and_others_still_can(
     portal: Portal, caplog: pytest.LogCaptureFixture
 ) -> None:
     statuses = [(await portal.as_("maya").post(PATH, json=FAILED)).status_code for _ in range(33)]
@@ -97,7 +99,7 @@ async def test_a_person_is_heard_30_times_and_others_still_are(
     assert (await portal.as_("otto").post(PATH, json=FAILED)).status_code == 204
 
 
-def test_after_ten_minutes_a_person_is_heard_again_and_few_people_are_remembered() -> None:
+def test_a_users_limit_resets_after_ten_minutes_and_few_users_are_remembered() -> None:
     at = 0.0
     allowed = device_reports.Allowance(lambda: at)
     maya = UUID(int=1)

@@ -52,7 +52,7 @@ async def test_a_failed_request_is_found_by_its_number(
     assert portal.users["maya"].token not in written.getvalue()
 
 
-async def test_failures_of_one_connection_bear_its_number(
+async def test_failures_of_one_connection_have_its_number(
     portal: Portal, sockets: Opener, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(**_: object) -> None:
@@ -69,7 +69,7 @@ async def test_failures_of_one_connection_bear_its_number(
     assert CANARY not in written.getvalue()
 
 
-async def test_signed_addresses_and_search_words_reach_no_line(
+async def test_signed_urls_and_search_words_are_not_logged(
     portal: Portal, written: io.StringIO, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Lines have the endpoint's pattern instead of the URL, in failures too."""

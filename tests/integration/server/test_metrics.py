@@ -51,18 +51,20 @@ async def grown(portal: Portal) -> Grown:
 
 
 @pytest.mark.parametrize("given", ["", "Bearer", "Bearer x", f"Bearer {TOKEN}x", TOKEN, f"Basic {TOKEN}", "Bearer é"])
-async def test_without_its_token_there_is_no_such_page(given: str, portal: Portal) -> None:
+async def test_metrics_without_their_token_are_not_found(given: str, portal: Portal) -> None:
     reply = await portal.as_(None).get("/metrics", headers={b"Authorization": given.encode()})
     assert (reply.status_code, reply.json()) == (404, {"code": "not_found", "message": "Not found"})
 
 
 @pytest.mark.parametrize("given", ["", "Bearer ", "Bearer None", "Bearer null"])
-async def test_without_a_token_in_the_settings_nobody_sees_it(given: str, portal: Portal, settings: Settings) -> None:
+async def test_without_a_token_in_the_settings_metrics_are_not_served(
+    given: str, portal: Portal, settings: Settings
+) -> None:
     settings.METRICS_TOKEN = None
     assert (await portal.as_(None).get("/metrics", headers={"Authorization": given})).status_code == 404
 
 
-async def test_a_persons_token_opens_nothing_here(portal: Portal) -> None:
+async def test_a_users_token_cannot_read_metrics(portal: Portal) -> None:
     assert (await portal.as_("ana").get("/metrics")).status_code == 404
 
 
@@ -133,9 +135,7 @@ async def test_effects_are_shown_by_kind_and_age(portal: Portal) -> None:
     assert shown['pulseboard_effects_failing{kind="sync.prune"}'] == 0
 
 
-async def test_requests_are_counted_by_route_and_never_by_an_address_that_somebody_made_up(
-    portal: Portal, grown: Grown
-) -> None:
+async def test_requests_are_counted_by_route_and_never_by_an_unknown_path(portal: Portal, grown: Grown) -> None:
     maya = portal.as_("maya")
     await maya.get("/rest/v1/clients")
     await maya.get("/rest/v1/made-up-1")
@@ -147,7 +147,7 @@ async def test_requests_are_counted_by_route_and_never_by_an_address_that_somebo
     assert await grown('http_request_seconds_count{method="GET",route="none",status="404"}') == 1
 
 
-async def test_no_number_names_a_person_a_client_or_a_stream(portal: Portal, sockets: Opener) -> None:
+async def test_no_metric_names_a_user_a_client_or_a_stream(portal: Portal, sockets: Opener) -> None:
     await sockets(portal.users["maya"].token).hello()
     await portal.post("maya", "to nobody's eyes")
     reply = await portal.as_(None).get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
@@ -155,7 +155,7 @@ async def test_no_number_names_a_person_a_client_or_a_stream(portal: Portal, soc
     assert set(re.findall(r'stream="([^"]*)"', reply.text)) == {"w", "c", "u"}
 
 
-async def test_each_answer_has_a_number_and_a_good_one_from_a_proxy_is_kept(
+async def test_each_response_has_a_request_id_and_keeps_a_valid_one_of_a_proxy(
     portal: Portal, caplog: pytest.LogCaptureFixture
 ) -> None:
     http = portal.as_("maya")

@@ -25,27 +25,27 @@ def serve(data_dir: Path, *arguments: str, **settings: str) -> tuple[int, list[s
     return done.returncode, done.stderr.splitlines()
 
 
-def test_a_wrong_variable_is_named(tmp_path: Path) -> None:
+def test_a_wrong_variable_is_reported_by_name(tmp_path: Path) -> None:
     expected = "manage.py: PORT: a whole number from 1 to 65535, not '80 80'"
     assert serve(tmp_path, PORT="80 80") == (1, [expected])
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_data_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
+def test_a_data_folder_that_is_a_file_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "data"
     path.write_text("mine")
     assert serve(path) == (1, [f"manage.py: DATA_DIR: {path} cannot be made: File exists"])
     assert path.read_text() == "mine"
 
 
-def test_a_key_that_is_none_is_named(tmp_path: Path) -> None:
+def test_an_invalid_key_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "own.jwk"
     path.write_text("no key")
     code, output = serve(tmp_path / "data", AUTH_SIGNING_JWK_FILE=str(path))
     assert (code, output) == (1, [f"manage.py: AUTH_SIGNING_JWK_FILE: {path} holds no JWK"])
 
 
-def test_a_weak_key_in_the_data_folder_is_named_and_not_repeated(tmp_path: Path) -> None:
+def test_a_weak_key_in_the_data_folder_is_reported_and_not_repeated(tmp_path: Path) -> None:
     key = tmp_path / "keys" / "django-secret"
     key.parent.mkdir()
     for weak in ("changeme", "x" * 64, ""):
@@ -54,7 +54,7 @@ def test_a_weak_key_in_the_data_folder_is_named_and_not_repeated(tmp_path: Path)
         assert serve(tmp_path) == (1, [expected])
 
 
-def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+def test_a_taken_port_is_reported(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         code, output = serve(tmp_path, PORT=str(port), SITE_URL="http://localhost:1")
@@ -62,13 +62,13 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
     assert output[-1].startswith(f"CommandError: PORT: Couldn't listen on 127.0.0.1:{port}: ")
 
 
-def test_demo_data_is_served_on_this_machine_alone(tmp_path: Path) -> None:
+def test_demo_data_is_served_on_this_machine_only(tmp_path: Path) -> None:
     expected = "CommandError: DEMO: everybody knows its passwords, so it is served at 127.0.0.1 alone; set DEMO=0"
     assert serve(tmp_path, "--host", "0.0.0.0", DEMO="1") == (1, [expected])
     assert not (tmp_path / "pulseboard.sqlite3").exists()
 
 
-def test_what_everybody_can_open_is_not_served_as_real(tmp_path: Path) -> None:
+def test_a_store_with_demo_accounts_is_not_served_as_real(tmp_path: Path) -> None:
     """A database that once had demo data still has its admin, whose password is in the README."""
     server = Server(tmp_path, DEMO="1")
     server.start()
@@ -78,7 +78,7 @@ def test_what_everybody_can_open_is_not_served_as_real(tmp_path: Path) -> None:
     assert output[-1].startswith("CommandError: DEMO: this store has demo accounts, and everybody knows their password")
 
 
-def test_what_a_server_writes_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_a_servers_files_are_readable_by_their_owner_only(tmp_path: Path) -> None:
     server = Server(tmp_path / "data", DEMO="0")
     server.start()
     server.stop()
@@ -87,7 +87,7 @@ def test_what_a_server_writes_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert [path for path in files if path.stat().st_mode & 0o077] == []
 
 
-def test_a_real_installation_without_mail_is_refused(tmp_path: Path) -> None:
+def test_a_real_installation_without_mail_does_not_start(tmp_path: Path) -> None:
     expected = (
         "CommandError: EMAIL_URL: addresses are confirmed by mail; name a mail server, or file: to have mails in "
     )
@@ -95,7 +95,7 @@ def test_a_real_installation_without_mail_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "pulseboard.sqlite3").exists()
 
 
-def test_what_is_not_set_up_yet_is_said_at_the_start(tmp_path: Path) -> None:
+def test_missing_setup_is_reported_at_the_start(tmp_path: Path) -> None:
     server = Server(tmp_path, DEMO="0", EMAIL_URL="file:")
     server.start()
     server.stop()
@@ -108,7 +108,7 @@ def test_what_is_not_set_up_yet_is_said_at_the_start(tmp_path: Path) -> None:
     assert server.log_tail().count("/setup says how.") == 1
 
 
-def test_a_test_mail_is_sent_or_says_why_not(tmp_path: Path) -> None:
+def test_a_test_mail_is_sent_or_its_error_shown(tmp_path: Path) -> None:
     with mail_server() as running:
         server = Server(tmp_path, EMAIL_URL=running.url, MAIL_FROM="portal@example.com", PRODUCT_NAME="Harbor")
         server.manage("migrate")

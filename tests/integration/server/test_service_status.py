@@ -33,7 +33,7 @@ async def fail(kind: str) -> None:
     await read(lambda: Effect.objects.create(kind=kind, subject="s", error="Boom()", tries=3, due=due))
 
 
-async def test_what_failed_in_each_app_is_seen(portal: Portal, speed: FakePageSpeed) -> None:
+async def test_the_status_lists_failures_of_each_app(portal: Portal, speed: FakePageSpeed) -> None:
     await onboard(portal)
     speed.fails(400)
     await scan_due()
@@ -58,9 +58,7 @@ def backup() -> Iterator[str]:
     stamp.unlink()
 
 
-async def test_it_says_whom_pushes_do_not_reach_how_far_friday_is_and_what_came_when(
-    portal: Portal, backup: str
-) -> None:
+async def test_the_status_shows_push_errors_the_friday_run_and_last_events(portal: Portal, backup: str) -> None:
     reported_at, friday, maya = now() - timedelta(hours=2), date(2026, 11, 20), portal.users["maya"]
 
     def happened() -> None:
@@ -84,7 +82,7 @@ async def test_it_says_whom_pushes_do_not_reach_how_far_friday_is_and_what_came_
     assert (waiting["due"], 300 <= waiting["overdue_s"] < 360) == (1, True)
 
 
-async def test_what_failed_is_tried_again_at_once_and_no_other_kind(portal: Portal) -> None:
+async def test_a_retry_reruns_failed_effects_of_one_kind_at_once(portal: Portal) -> None:
     await fail("test.one")
     await fail("test.other")
     async with portal.grows({"audit_log": 1}):

@@ -33,7 +33,9 @@ async def steps(http: httpx.AsyncClient) -> dict[str, str]:
     return {name: state for state, name in matches}
 
 
-async def test_what_is_missing_is_said_with_how_to_do_it(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_missing_setup_steps_are_shown_with_instructions(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.EMAIL_URL, settings.SITE_URL = "file:", "http://localhost:8000"
     monkeypatch.setattr("shutil.which", lambda name, path=None: None)
     async with http_client(None) as http:
@@ -67,7 +69,7 @@ async def test_what_is_missing_is_said_with_how_to_do_it(settings: Settings, mon
     assert "4 things are not set up yet" in page
 
 
-async def test_what_is_set_up_is_ticked_off(settings: Settings) -> None:
+async def test_completed_setup_steps_are_marked_done(settings: Settings) -> None:
     settings.TIME_ZONE, settings.PRODUCT_NAME = "Europe/Berlin", "Harbor <Portal>"
     settings.STRIPE_SECRET_KEY = "sk_live_secret"
     settings.PAGESPEED_KEY = settings.GOOGLE_CLIENT_ID = settings.GOOGLE_CLIENT_SECRET = "secret"
@@ -83,19 +85,19 @@ async def test_an_address_without_tls_is_not_set_up(settings: Settings) -> None:
         assert (await steps(http))["Address"] == "missing"
 
 
-async def test_with_the_first_admin_it_goes() -> None:
+async def test_the_setup_page_is_gone_once_an_admin_exists() -> None:
     await write(clients.create_admin, email="ana@portal.example", name="Ana", password_hash="")
     async with http_client(None) as http:
         reply = await http.get("/setup")
     assert (reply.status_code, reply.json()) == (404, {"code": "not_found", "message": "Not found"})
 
 
-async def test_a_demo_has_none(settings: Settings) -> None:
+async def test_a_demo_has_no_setup_page(settings: Settings) -> None:
     settings.DEMO = True
     async with http_client(None) as http:
         assert (await http.get("/setup")).status_code == 404
 
 
-async def test_nobody_who_is_signed_in_changes_that(portal: Portal) -> None:
+async def test_no_signed_in_user_gets_the_setup_page(portal: Portal) -> None:
     for name in ("ana", "maya", None):
         assert (await portal.as_(name).get("/setup")).status_code == 404

@@ -52,7 +52,7 @@ async def test_a_page_has_the_defaults_in_its_places(path: str, http: httpx.Asyn
     assert reply.headers["Cache-Control"] == "no-cache"
 
 
-async def test_what_an_admin_changes_stands_on_the_next_page(http: httpx.AsyncClient, settings: Settings) -> None:
+async def test_an_admins_changes_are_on_the_next_page(http: httpx.AsyncClient, settings: Settings) -> None:
     before = await http.get("/")
     await stored(logo_url="/storage/v1/object/public/website-assets/logo.png", primary_color="#0F766E")
     settings.PRODUCT_NAME, settings.MAIL_REPLY_TO = "Harbor & Sons", "help@portal.example"
@@ -64,7 +64,7 @@ async def test_what_an_admin_changes_stands_on_the_next_page(http: httpx.AsyncCl
     assert "--primary:#0F766E" in (await http.get("/theme.css")).text
 
 
-async def test_nothing_stored_leaves_its_place(http: httpx.AsyncClient) -> None:
+async def test_stored_settings_are_escaped_in_a_page(http: httpx.AsyncClient) -> None:
     await stored(logo_url="'><script>x</script>", primary_color="};*{}")
     page = (await http.get("/")).text
     assert "<script>" not in page
@@ -72,12 +72,12 @@ async def test_nothing_stored_leaves_its_place(http: httpx.AsyncClient) -> None:
     assert "--primary:#2563EB" in page
 
 
-async def test_without_a_row_the_defaults_hold(http: httpx.AsyncClient) -> None:
+async def test_a_page_without_a_row_has_the_defaults(http: httpx.AsyncClient) -> None:
     await write(lambda: WebsiteSettings.objects.all().delete())
     assert "|our mark|html:root{--primary:#2563EB" in (await http.get("/")).text
 
 
-async def test_whoever_has_the_page_is_told_so(http: httpx.AsyncClient) -> None:
+async def test_a_cached_page_gets_304(http: httpx.AsyncClient) -> None:
     first = await http.get("/pricing")
     again = await http.get("/pricing", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", first.headers["ETag"])
@@ -85,7 +85,9 @@ async def test_whoever_has_the_page_is_told_so(http: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize(("accepted", "packed"), [("gzip, br", True), ("identity", False), ("", False)])
-async def test_it_travels_packed_to_those_who_can_unpack(accepted: str, packed: bool, http: httpx.AsyncClient) -> None:
+async def test_a_page_is_compressed_for_clients_that_accept_gzip(
+    accepted: str, packed: bool, http: httpx.AsyncClient
+) -> None:
     async with http.stream("GET", "/", headers={"Accept-Encoding": accepted}) as reply:
         sent = b"".join([part async for part in reply.aiter_raw()])
     assert (reply.headers.get("Content-Encoding") == "gzip") is packed
@@ -94,20 +96,20 @@ async def test_it_travels_packed_to_those_who_can_unpack(accepted: str, packed: 
     assert (gzip.decompress(sent) if packed else sent).endswith(b"light-dark(#225bd8,#8eaef5)}")
 
 
-async def test_before_the_build_a_page_says_so(http: httpx.AsyncClient, settings: Settings, tmp_path: Path) -> None:
+async def test_a_page_reports_a_missing_build(http: httpx.AsyncClient, settings: Settings, tmp_path: Path) -> None:
     settings.WHITENOISE_ROOT = tmp_path / "nothing"
     reply = await http.get("/")
     assert (reply.status_code, reply.text) == (200, pages.NOT_BUILT.decode())
 
 
-async def test_theme_css_is_a_file_of_styles(http: httpx.AsyncClient) -> None:
+async def test_theme_css_is_served_as_css(http: httpx.AsyncClient) -> None:
     reply = await http.get("/theme.css")
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "text/css; charset=utf-8")
     assert reply.headers["Cache-Control"] == "no-cache"
     assert reply.text.startswith("html:root{--primary:#2563EB;")
 
 
-async def test_robots_look_everywhere_but_in_the_app(http: httpx.AsyncClient) -> None:
+async def test_robots_txt_excludes_the_app(http: httpx.AsyncClient) -> None:
     reply = await http.get("/robots.txt")
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "text/plain; charset=utf-8")
     lines = reply.text.splitlines()

@@ -24,26 +24,26 @@ DEFAULTS = {
 
 
 @pytest.mark.parametrize("name", [None, "maya", "ana"])
-async def test_everybody_gets_the_defaults(name: str | None, portal: Portal) -> None:
+async def test_every_user_gets_the_default_settings(name: str | None, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_(name).get(PATH)
     assert (reply.status_code, reply.json()) == (200, {"data": DEFAULTS})
 
 
-async def test_everybody_gets_what_is_stored(portal: Portal) -> None:
+async def test_every_user_gets_the_stored_settings(portal: Portal) -> None:
     stored = {"logo_url": "/storage/v1/logo.png", "primary_color": "#112233", "hero_title": "Grüße"}
     await write(lambda: WebsiteSettings.objects.filter(id=1).update(**stored))
     assert (await portal.as_(None).get(PATH)).json()["data"] == DEFAULTS | stored
 
 
-async def test_no_row_is_no_fault(portal: Portal) -> None:
+async def test_a_missing_row_returns_no_data(portal: Portal) -> None:
     await write(lambda: WebsiteSettings.objects.all().delete())
     reply = await portal.as_(None).get(PATH)
     assert (reply.status_code, reply.json()) == (200, {"data": None, "code": "PGRST116"})
 
 
 @pytest.mark.parametrize("path", ["/health/live", "/health/ready"])
-async def test_the_server_says_that_it_is_well(path: str, portal: Portal) -> None:
+async def test_the_server_reports_its_health(path: str, portal: Portal) -> None:
     reply = await portal.as_(None).get(path)
     assert (reply.status_code, reply.json()) == (200, {"status": "ok"})
 
@@ -61,7 +61,7 @@ async def test_a_server_without_its_database_is_alive_and_not_ready(
     assert (reply.status_code, reply.json()["status"], reply.json()["failed"][0]) == (503, "not ready", "database")
 
 
-async def test_however_many_ask_it_polls_once_a_second(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_many_readiness_requests_poll_once_a_second(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     reads, answers = [], queries.database_answers
 
     def noted() -> bool:

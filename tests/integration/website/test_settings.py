@@ -43,7 +43,7 @@ async def test_a_change_is_stored_audited_and_seen_at_the_next_page(portal: Port
         ({"id": 2}, "invalid"),
     ],
 )
-async def test_what_cannot_be_shown_is_refused(body: dict[str, object], code: str, portal: Portal) -> None:
+async def test_settings_that_cannot_be_shown_are_rejected(body: dict[str, object], code: str, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("ana").patch(PATH, json=body)
     assert reply.json()["code"] == code
@@ -57,7 +57,7 @@ async def test_a_client_changes_nothing(portal: Portal) -> None:
     assert logo.status_code == 404
 
 
-async def test_a_logo_is_kept_until_another_one_is(storage_folder: Path, portal: Portal) -> None:
+async def test_a_logo_is_kept_until_another_one_replaces_it(storage_folder: Path, portal: Portal) -> None:
     urls = []
     for size in ((800, 200), (10, 10)):
         sender = Sender(portal.as_("ana"), bucket="website-assets")
@@ -84,7 +84,7 @@ async def test_a_logo_is_kept_until_another_one_is(storage_folder: Path, portal:
         ("logo.png", picture(20, 20)[:40], "Failed to load image"),
     ],
 )
-async def test_content_decides_what_is_a_logo(
+async def test_a_logos_content_decides_whether_it_is_accepted(
     name: str, content: bytes, message: str, storage_folder: Path, portal: Portal
 ) -> None:
     reply = await Sender(portal.as_("ana"), bucket="website-assets").send(name, content)

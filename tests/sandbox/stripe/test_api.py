@@ -30,7 +30,7 @@ def test_a_request_without_the_secret_key_gets_nothing(shop: Shop, key: str, det
         assert reply.json()["error"]["message"].startswith(detail)
 
 
-def test_another_version_and_an_unknown_address_are_refused(shop: Shop) -> None:
+def test_another_version_and_an_unknown_path_are_rejected(shop: Shop) -> None:
     assert get(shop, "customers", **{"Stripe-Version": "2020-08-27"}).status_code == 400
     assert get(shop, "customers", **{"Stripe-Version": stripe.api_version}).status_code == 200
     unknown = get(shop, "charges")
@@ -102,7 +102,7 @@ def test_a_declined_card_is_declined_again_by_the_same_key(shop: Shop) -> None:
     assert stored_intent.last_setup_error.message == "Your card was declined."
 
 
-def test_lists_come_in_pages_newest_first(shop: Shop) -> None:
+def test_lists_have_pages_with_the_newest_first(shop: Shop) -> None:
     customer_ids = [shop.v1.customers.create({"name": str(number)}).id for number in range(5)]
     newest = customer_ids[::-1]
     first = shop.v1.customers.list({"limit": 2})
@@ -119,7 +119,7 @@ def test_lists_come_in_pages_newest_first(shop: Shop) -> None:
         shop.v1.customers.list({"starting_after": "cus_none"})
 
 
-def test_objects_come_in_place_of_their_ids(shop: Shop) -> None:
+def test_expanded_objects_replace_their_ids(shop: Shop) -> None:
     subscription = shop.subscribe()
     whole = shop.v1.subscriptions.retrieve(
         subscription.id, {"expand": ["customer.invoice_settings.default_payment_method", "latest_invoice.payments"]}
@@ -136,7 +136,7 @@ def test_objects_come_in_place_of_their_ids(shop: Shop) -> None:
             shop.v1.subscriptions.retrieve(subscription.id, {"expand": [path]})
 
 
-def test_metadata_is_set_and_taken_away_name_by_name(shop: Shop) -> None:
+def test_metadata_is_set_and_removed_by_name(shop: Shop) -> None:
     customer = shop.v1.customers.create({"name": "Maya", "metadata": {"a": "1", "b": "2"}})
     updated = shop.v1.customers.update(customer.id, {"metadata": {"a": "", "c": "3"}})
     assert updated.to_dict()["metadata"] == {"b": "2", "c": "3"}
@@ -174,7 +174,7 @@ def test_a_card_belongs_to_one_customer_and_is_known_again(shop: Shop) -> None:
         shop.v1.payment_methods.attach(method.id, {"customer": maya.id})
 
 
-def test_a_page_reaches_only_the_intent_whose_secret_it_has(shop: Shop) -> None:
+def test_a_page_reaches_only_the_intent_of_its_secret(shop: Shop) -> None:
     page = shop.sandbox.client(PUBLISHABLE).v1
     mine, other = (shop.v1.setup_intents.create() for _ in range(2))
     with pytest.raises(stripe.InvalidRequestError, match="No such setupintent"):

@@ -37,7 +37,7 @@ def test_a_trial_begins_with_a_card(shop: Shop) -> None:
     assert subscription.metadata["client"] == "7"
 
 
-def test_without_a_trial_it_is_paid_at_once(shop: Shop) -> None:
+def test_a_checkout_without_a_trial_is_paid_at_once(shop: Shop) -> None:
     session = shop.checkout(days=None)
     shop.sandbox.pay(str(session.url))
     session = shop.session(session.id)
@@ -56,7 +56,7 @@ def test_without_a_trial_it_is_paid_at_once(shop: Shop) -> None:
         ("4111111111111111", "used a non test (live) card"),
     ],
 )
-def test_a_refused_card_leaves_the_session_open(shop: Shop, number: str, message: str) -> None:
+def test_a_declined_card_leaves_the_session_open(shop: Shop, number: str, message: str) -> None:
     session = shop.checkout()
     response = shop.sandbox.pay(str(session.url), number)
     assert (response.status_code, message in response.text) == (200, True)
@@ -66,7 +66,7 @@ def test_a_refused_card_leaves_the_session_open(shop: Shop, number: str, message
 
 
 @pytest.mark.parametrize("number", ["4000002500003155", "4000000000003220"])
-def test_a_bank_may_ask_who_pays(shop: Shop, number: str) -> None:
+def test_a_bank_may_require_3d_secure(shop: Shop, number: str) -> None:
     session = shop.checkout()
     challenge = shop.sandbox.pay(str(session.url), number)
     assert "3-D Secure" in httpx.get(challenge.headers["Location"]).text

@@ -28,7 +28,7 @@ def card(shop: Shop, id: str) -> str:
     return method.card.last4
 
 
-def test_it_shows_what_there_is(shop: Shop) -> None:
+def test_the_portal_shows_the_subscription_card_and_invoices(shop: Shop) -> None:
     page = httpx.get(portal(shop, shop.subscribe())).text
     for text in ("Stripe sandbox", "Pulseboard", "Free trial", "$99.00 per month", "Visa •••• 4242", "Paid", HERE):
         assert text in page
@@ -88,7 +88,7 @@ def test_an_open_invoice_is_paid(shop: Shop) -> None:
     assert httpx.post(f"{page}/pay/{open_one.id}").status_code == 404
 
 
-def test_a_flow_leads_back_when_it_is_done(shop: Shop) -> None:
+def test_a_finished_flow_redirects_back(shop: Shop) -> None:
     subscription = shop.subscribe()
     url = shop.v1.billing_portal.sessions.create(
         {
@@ -107,7 +107,7 @@ def test_a_flow_leads_back_when_it_is_done(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize("action", ["cancel", "resume"])
-def test_nobody_reaches_what_is_anothers(shop: Shop, action: str) -> None:
+def test_the_portal_rejects_another_customers_objects(shop: Shop, action: str) -> None:
     mine, other = shop.subscribe(), shop.subscribe()
     page, before = portal(shop, mine), shop.event_types()
     assert httpx.post(f"{page}/{action}/{other.id}").status_code == 404
@@ -127,7 +127,7 @@ def test_a_page_is_open_for_an_hour(shop: Shop) -> None:
     assert "This link has expired" in httpx.get(page[:-1]).text
 
 
-def test_the_page_for_people_has_what_the_calls_have(shop: Shop) -> None:
+def test_the_sandbox_page_has_every_control_of_the_api(shop: Shop) -> None:
     subscription = shop.subscribe()
     control = f"{shop.sandbox.url}/sandbox"
     assert "Stripe’s clock" in httpx.get(control).text

@@ -47,7 +47,7 @@ def create_everything(shop: Shop) -> None:
     shop.sandbox.move_clock(days=20)
 
 
-def test_everything_is_as_its_type_says(shop: Shop) -> None:
+def test_every_object_matches_its_type(shop: Shop) -> None:
     """Checks lists, their expanded objects and the objects in events, in every status."""
     create_everything(shop)
     v1, hundred = shop.v1, 100
@@ -85,7 +85,7 @@ def test_everything_is_as_its_type_says(shop: Shop) -> None:
     }
 
 
-def test_single_objects_are_as_their_types_say(shop: Shop) -> None:
+def test_single_objects_match_their_types(shop: Shop) -> None:
     customer = shop.customer()
     subscription = shop.subscribe()
     for single in (

@@ -85,7 +85,7 @@ def test_a_failed_payment_is_tried_again_and_given_up(shop: Shop, rule: str, sta
     assert shop.event_types("customer.subscription.deleted") == ["customer.subscription.deleted"] * (rule == "cancel")
 
 
-def test_another_card_makes_it_good(shop: Shop) -> None:
+def test_another_card_pays_the_open_invoice(shop: Shop) -> None:
     id = failing(shop)
     subscription = shop.subscription(id)
     method = shop.v1.payment_methods.attach("pm_card_mastercard", {"customer": str(subscription.customer)})
@@ -97,7 +97,7 @@ def test_another_card_makes_it_good(shop: Shop) -> None:
     assert shop.subscription(id).status == "active"
 
 
-def test_cancelled_at_the_end_it_ends_then_and_costs_nothing_more(shop: Shop) -> None:
+def test_a_subscription_cancelled_at_its_period_end_ends_then_and_costs_no_more(shop: Shop) -> None:
     subscription, other = shop.subscribe(), shop.subscribe()
     for each in (subscription, other):
         planned = shop.v1.subscriptions.update(each.id, {"cancel_at_period_end": True})
@@ -114,7 +114,7 @@ def test_cancelled_at_the_end_it_ends_then_and_costs_nothing_more(shop: Shop) ->
         shop.v1.subscriptions.update(subscription.id, {"cancel_at_period_end": False})
 
 
-def test_cancelled_now_it_ends_now(shop: Shop) -> None:
+def test_a_subscription_cancelled_now_ends_now(shop: Shop) -> None:
     ended = shop.v1.subscriptions.cancel(shop.subscribe().id)
     assert (ended.status, ended.ended_at, ended.cancel_at_period_end) == ("canceled", ended.canceled_at, False)
     assert shop.v1.subscriptions.list().data == []
@@ -124,7 +124,7 @@ def test_cancelled_now_it_ends_now(shop: Shop) -> None:
 @pytest.mark.parametrize(
     ("behavior", "status"), [("cancel", "canceled"), ("pause", "paused"), ("create_invoice", "past_due")]
 )
-def test_a_trial_without_a_card_ends_as_its_settings_say(shop: Shop, behavior: WithoutCard, status: str) -> None:
+def test_a_trial_without_a_card_ends_by_its_settings(shop: Shop, behavior: WithoutCard, status: str) -> None:
     subscription = shop.subscribe(None)
     shop.v1.subscriptions.update(
         subscription.id, {"trial_settings": {"end_behavior": {"missing_payment_method": behavior}}}
@@ -133,7 +133,7 @@ def test_a_trial_without_a_card_ends_as_its_settings_say(shop: Shop, behavior: W
     assert shop.subscription(subscription.id).status == status
 
 
-def test_a_paused_one_goes_on_with_a_card(shop: Shop) -> None:
+def test_a_paused_subscription_resumes_with_a_card(shop: Shop) -> None:
     subscription = shop.subscribe(None)
     shop.v1.subscriptions.update(
         subscription.id, {"trial_settings": {"end_behavior": {"missing_payment_method": "pause"}}}
@@ -162,7 +162,7 @@ def test_a_first_payment_that_fails_may_be_made_for_a_day(shop: Shop) -> None:
     assert (late.status, invoice_of(late).status) == ("incomplete_expired", "void")
 
 
-def test_a_first_payment_may_need_its_bank(shop: Shop) -> None:
+def test_a_first_payment_may_require_3d_secure(shop: Shop) -> None:
     subscription = shop.subscribe("pm_card_threeDSecure2Required", days=None)
     assert subscription.status == "incomplete"
     whole = shop.v1.subscriptions.retrieve(

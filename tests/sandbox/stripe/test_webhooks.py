@@ -60,7 +60,7 @@ def settled(stand: StripeSandbox, receiver: Receiver) -> list[tuple[str, int]]:
     return [(each["state"], each["tries"]) for each in deliveries(stand)]
 
 
-def test_an_event_arrives_once_signed_and_whole(stand: StripeSandbox, receiver: Receiver) -> None:
+def test_an_event_arrives_once_signed_and_complete(stand: StripeSandbox, receiver: Receiver) -> None:
     client = stand.client()
     customer = client.v1.customers.create({"name": "Maya"}, {"idempotency_key": "one"})
     assert settled(stand, receiver) == [("delivered", 1)]
@@ -80,7 +80,7 @@ def test_an_event_arrives_once_signed_and_whole(stand: StripeSandbox, receiver: 
             stripe.Webhook.construct_event(forged_body, forged, "whsec_sandbox")
 
 
-def test_an_update_says_what_was_before(stand: StripeSandbox, receiver: Receiver) -> None:
+def test_an_update_event_has_the_previous_values(stand: StripeSandbox, receiver: Receiver) -> None:
     client = stand.client()
     customer = client.v1.customers.create({"name": "Maya", "metadata": {"a": "1", "b": "2"}})
     client.v1.customers.update(customer.id, {"name": "Maya Chen", "metadata": {"a": "3"}})
@@ -96,7 +96,7 @@ def test_a_failing_receiver_gets_the_event_again(stand: StripeSandbox, receiver:
     assert [each.id for each in receiver.events()] == [event] * 3
 
 
-def test_what_is_asked_for_twice_arrives_twice(stand: StripeSandbox, receiver: Receiver) -> None:
+def test_copied_and_repeated_events_arrive_again(stand: StripeSandbox, receiver: Receiver) -> None:
     stand.command("/webhooks", {"copies": 2})
     [event] = create_customers(stand, "Maya")
     assert settled(stand, receiver) == [("delivered", 1)] * 2
@@ -105,7 +105,7 @@ def test_what_is_asked_for_twice_arrives_twice(stand: StripeSandbox, receiver: R
     assert [each.id for each in receiver.events()] == [event] * 3
 
 
-def test_what_is_lost_never_arrives(stand: StripeSandbox, receiver: Receiver) -> None:
+def test_dropped_events_never_arrive(stand: StripeSandbox, receiver: Receiver) -> None:
     stand.command("/webhooks", {"drop": ["customer.created"]})
     create_customers(stand, "Maya")
     client = stand.client()
@@ -114,7 +114,7 @@ def test_what_is_lost_never_arrives(stand: StripeSandbox, receiver: Receiver) ->
     assert [each.type for each in receiver.events()] == ["product.created"]
 
 
-def test_what_is_held_goes_in_any_order(stand: StripeSandbox, receiver: Receiver) -> None:
+def test_held_events_are_released_in_any_order(stand: StripeSandbox, receiver: Receiver) -> None:
     stand.command("/webhooks", {"hold": True})
     first, second, third = create_customers(stand, "Ann", "Ben", "Cy")
     assert settled(stand, receiver) == [("held", 0)] * 3
@@ -124,7 +124,7 @@ def test_what_is_held_goes_in_any_order(stand: StripeSandbox, receiver: Receiver
     assert [each.id for each in receiver.events()] == [third, first, second]
 
 
-def test_what_is_late_is_late(stand: StripeSandbox, receiver: Receiver) -> None:
+def test_delayed_events_arrive_late(stand: StripeSandbox, receiver: Receiver) -> None:
     stand.command("/webhooks", {"delay_s": 0.2})
     begun = time.monotonic()
     create_customers(stand, "Maya")
@@ -132,11 +132,11 @@ def test_what_is_late_is_late(stand: StripeSandbox, receiver: Receiver) -> None:
     assert time.monotonic() - begun >= 0.2
 
 
-def test_an_unknown_fault_is_refused(stand: StripeSandbox) -> None:
+def test_an_unknown_fault_is_rejected(stand: StripeSandbox) -> None:
     assert httpx.post(f"{stand.url}/sandbox/webhooks", json={"explode": True}).status_code == 400
 
 
-def test_a_restart_forgets_nothing(tmp_path: Path) -> None:
+def test_a_restart_loses_no_events(tmp_path: Path) -> None:
     port = free_port()
     with receiving() as receiver:
         with running_sandbox(tmp_path, SITE, port, receiver.url) as running:

@@ -27,7 +27,7 @@ def signed_in() -> tuple[User, Session]:
     return user, Session(user=user)
 
 
-def test_the_key_is_made_once_for_all_and_for_its_owner_alone(data_dir: Path) -> None:
+def test_the_key_is_created_once_and_readable_by_its_owner_only(data_dir: Path) -> None:
     path = data_dir / "keys" / "signing.jwk"
     with ThreadPoolExecutor(8) as threads:
         ids = {key.id for key in threads.map(lambda _: signing_keys.signing_key(), range(8))}
@@ -43,7 +43,7 @@ def test_the_key_is_read_once(data_dir: Path) -> None:
     assert signing_keys.signing_key() is first
 
 
-def test_the_key_set_tells_public_members_alone() -> None:
+def test_the_key_set_contains_public_members_only() -> None:
     published = signing_keys.signing_key().published()
     assert set(published) == {"kty", "crv", "x", "y", "kid", "alg", "use", "key_ops"}
     assert (published["alg"], published["use"], published["key_ops"]) == ("ES256", "sig", ["verify"])
@@ -81,9 +81,7 @@ def test_a_key_of_the_installation_is_used(
         ("EdDSA, which the client cannot verify", json.dumps(OKPKey.generate_key("Ed25519").as_dict(private=True))),
     ],
 )
-def test_a_key_file_that_cannot_be_used_is_refused(
-    _case: str, content: str | None, settings: Settings, tmp_path: Path
-) -> None:
+def test_an_unusable_key_file_is_rejected(_case: str, content: str | None, settings: Settings, tmp_path: Path) -> None:
     settings.AUTH_SIGNING_JWK_FILE = tmp_path / "own.jwk"
     if content is not None:
         settings.AUTH_SIGNING_JWK_FILE.write_text(content)
@@ -92,7 +90,7 @@ def test_a_key_file_that_cannot_be_used_is_refused(
     assert settings.AUTH_SIGNING_JWK_FILE.exists() == (content is not None)
 
 
-def test_a_short_rsa_key_is_refused(settings: Settings, tmp_path: Path) -> None:
+def test_a_short_rsa_key_is_rejected(settings: Settings, tmp_path: Path) -> None:
     settings.AUTH_SIGNING_JWK_FILE = tmp_path / "own.jwk"
     with pytest.warns(SecurityWarning):
         settings.AUTH_SIGNING_JWK_FILE.write_text(json.dumps(RSAKey.generate_key(1024).as_dict(private=True)))

@@ -51,7 +51,7 @@ def signed(payload: Json, key: RSAKey | OctKey = KEY, algorithm: str = "RS256") 
     return jwt.encode({"alg": algorithm, "kid": key.kid}, payload, key, algorithms=[algorithm, "HS256", "none"])
 
 
-async def test_a_good_token() -> None:
+async def test_a_valid_token_is_accepted() -> None:
     identity = await oidc.verified(PROVIDER, signed(claims(email="A@b.example")), nonce="n", access_token="")
     assert oidc_types.user_from_claims(identity).subject == "7"
     assert oidc_types.user_from_claims(identity).email == "a@b.example"
@@ -78,12 +78,12 @@ async def test_a_good_token() -> None:
         {"nbf": int(time.time()) + A_DAY},
     ],
 )
-async def test_a_token_for_somebody_else_or_another_time(changed: Json) -> None:
+async def test_a_token_for_another_audience_or_time_is_rejected(changed: Json) -> None:
     with pytest.raises(ProviderFault):
         await oidc.verified(PROVIDER, signed(claims(**changed)), nonce="n", access_token="token")
 
 
-async def test_a_token_that_the_provider_has_not_signed() -> None:
+async def test_a_token_without_the_providers_signature_is_rejected() -> None:
     public = OctKey.import_key({"kty": "oct", "k": KEY.as_dict(private=False)["n"], "kid": str(KEY.kid)})
     good = signed(claims())
     for forged in (
@@ -105,7 +105,7 @@ async def test_new_keys_are_found(published: Json, monkeypatch: pytest.MonkeyPat
     await oidc.verified(PROVIDER, signed(claims(), OTHER), nonce="n", access_token="")
 
 
-async def test_keys_are_not_asked_for_all_the_time(published: Json) -> None:
+async def test_published_keys_are_not_requested_again_at_once(published: Json) -> None:
     await oidc.verified(PROVIDER, signed(claims()), nonce="n", access_token="")
     published.clear()
     with pytest.raises(ProviderFault):
@@ -121,19 +121,19 @@ async def test_keys_are_not_asked_for_all_the_time(published: Json) -> None:
         {"authorization_endpoint": "javascript:alert(1)"},
     ],
 )
-async def test_a_provider_that_describes_itself_wrongly(changed: Json, published: Json) -> None:
+async def test_an_invalid_provider_configuration_is_rejected(changed: Json, published: Json) -> None:
     published[f"{ISSUER}/.well-known/openid-configuration"] |= changed
     with pytest.raises(ProviderFault):
         await oidc.authorization_url(PROVIDER, oidc_types.fresh_proof(), more={})
 
 
 @pytest.mark.parametrize("subject", ["", "x" * 256, "a\nb", 7, None])
-def test_a_subject_that_nobody_could_be_known_by(subject: object) -> None:
+def test_an_unusable_subject_is_rejected(subject: object) -> None:
     with pytest.raises(ProviderFault):
         oidc_types.user_from_claims({"iss": ISSUER, "sub": subject})
 
 
-def test_a_nonce_is_in_both_places_or_in_none() -> None:
+def test_a_nonce_must_be_in_request_and_token_or_in_neither() -> None:
     hashed = "52e7cbfe1d37ff2fdcb1a1d1f1d5ad3c"
     assert oidc_types.is_nonce("", None)
     assert not oidc_types.is_nonce("", hashed)
@@ -150,7 +150,7 @@ def test_a_nonce_is_in_both_places_or_in_none() -> None:
         (None, {}, True),  # the default of a provider that names no algorithm
     ],
 )
-async def test_our_id_and_secret_go_as_form_fields_where_the_provider_takes_them(
+async def test_client_credentials_are_form_fields_if_the_provider_supports_it(
     methods: list[str] | None, fields: dict[str, str], is_basic: bool, published: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if methods is not None:

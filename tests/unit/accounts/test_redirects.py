@@ -21,7 +21,7 @@ PATTERNS = ("https://*.friends.example/**", "https://app.example/callback", "por
         f"{SITE}/?next=https://evil.example",
     ],
 )
-def test_the_site_itself(target: str) -> None:
+def test_urls_of_the_site_are_allowed(target: str) -> None:
     assert is_allowed(target, SITE, ())
 
 
@@ -83,18 +83,18 @@ def test_the_site_itself(target: str) -> None:
         f"{SITE}/{'x' * 1000}",
     ],
 )
-def test_anything_else(target: str) -> None:
+def test_other_urls_are_not_allowed(target: str) -> None:
     assert not is_allowed(target, SITE, ())
     assert not is_allowed(target, SITE, PATTERNS)
 
 
 @pytest.mark.parametrize("target", ["http://localhost:8000/x", "http://localhost:5173/x", "http://localhost"])
-def test_on_this_machine_any_port_is_the_site(target: str) -> None:
+def test_any_local_port_is_the_site(target: str) -> None:
     assert is_allowed(target, LOCAL, ())
 
 
 @pytest.mark.parametrize("target", ["https://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
-def test_on_this_machine_another_name_is_not(target: str) -> None:
+def test_another_local_host_name_is_not_the_site(target: str) -> None:
     assert not is_allowed(target, LOCAL, ())
 
 
@@ -111,7 +111,7 @@ def test_on_this_machine_another_name_is_not(target: str) -> None:
         ("https://a1.example", "https://a?.example"),
     ],
 )
-def test_what_a_pattern_allows(target: str, pattern: str) -> None:
+def test_a_target_that_matches_a_pattern_is_allowed(target: str, pattern: str) -> None:
     assert is_allowed(target, SITE, (pattern,))
 
 
@@ -134,11 +134,11 @@ def test_what_a_pattern_allows(target: str, pattern: str) -> None:
         ("https://2130706433/", "https://**"),
     ],
 )
-def test_what_it_does_not(target: str, pattern: str) -> None:
+def test_a_target_that_does_not_match_is_not_allowed(target: str, pattern: str) -> None:
     assert not is_allowed(target, SITE, (pattern,))
 
 
-def test_what_is_said_keeps_the_query_and_replaces_the_fragment() -> None:
+def test_added_parameters_keep_the_query_and_replace_the_fragment() -> None:
     target = "https://portal.example/back?a=1&b=%20#old"
     assert with_query(target, {"code": "x y"}) == "https://portal.example/back?a=1&b=%20&code=x+y"
     assert with_fragment(target, {"b": "ö", "a": "1"}) == "https://portal.example/back?a=1&b=%20#a=1&b=%C3%B6&sb="
@@ -155,5 +155,5 @@ def test_what_is_said_keeps_the_query_and_replaces_the_fragment() -> None:
         ("portal.example://callback/x", "portal.example:"),
     ],
 )
-def test_how_a_policy_names_an_address(target: str, named: str) -> None:
+def test_a_policy_source_is_the_targets_origin(target: str, named: str) -> None:
     assert source(target) == named

@@ -42,7 +42,7 @@ def published() -> list[object]:
     return [key["kid"] for key in signing_keys.ring().published()]
 
 
-def test_a_new_key_takes_over_and_nobody_is_signed_out(fake_clock: Traveller) -> None:
+def test_a_new_key_takes_over_and_signs_no_user_out(fake_clock: Traveller) -> None:
     old, before = signing_keys.signing_key().id, issued()
     output = rotated()
     [_, new] = published()
@@ -63,7 +63,7 @@ def test_a_new_key_takes_over_and_nobody_is_signed_out(fake_clock: Traveller) ->
     assert published() == [new]
 
 
-def test_a_second_rotation_removes_what_nothing_needs(fake_clock: Traveller, data_dir: Path) -> None:
+def test_a_second_rotation_removes_unneeded_keys(fake_clock: Traveller, data_dir: Path) -> None:
     first = signing_keys.signing_key().id
     rotated()
     fake_clock.shift(600 + 3600)
@@ -73,7 +73,7 @@ def test_a_second_rotation_removes_what_nothing_needs(fake_clock: Traveller, dat
     assert len(held) == 2
 
 
-def test_one_at_a_time(fake_clock: Traveller, data_dir: Path) -> None:
+def test_only_one_rotation_runs_at_a_time(fake_clock: Traveller, data_dir: Path) -> None:
     rotated()
     before = (data_dir / "keys" / "signing.jwk").read_text()
     with pytest.raises(CommandError, match="published already"):
@@ -83,7 +83,7 @@ def test_one_at_a_time(fake_clock: Traveller, data_dir: Path) -> None:
     assert (data_dir / "keys" / "signing.jwk").read_text() == before
 
 
-def test_a_known_key_is_ended_at_once() -> None:
+def test_a_revoked_key_is_invalid_at_once() -> None:
     old, before = signing_keys.signing_key().id, issued()
     rotated("--revoke")
     assert old not in published()
@@ -111,7 +111,7 @@ def test_a_key_of_the_installation_is_rotated_in_its_own_file(
     assert not {"d", "p", "q"} & {name for key in signing_keys.ring().published() for name in key}
 
 
-def test_other_processes_learn_of_it_by_themselves(monkeypatch: pytest.MonkeyPatch, data_dir: Path) -> None:
+def test_other_processes_find_a_rotation_by_polling(monkeypatch: pytest.MonkeyPatch, data_dir: Path) -> None:
     signing_keys.signing_key()
     key_rotation.rotate(signing_keys.key_file(), in_s=600)
     assert len(published()) == 1
@@ -119,7 +119,7 @@ def test_other_processes_learn_of_it_by_themselves(monkeypatch: pytest.MonkeyPat
     assert len(published()) == 2
 
 
-def test_a_file_that_is_spoilt_meanwhile_changes_nothing(data_dir: Path) -> None:
+def test_a_key_file_damaged_meanwhile_changes_nothing(data_dir: Path) -> None:
     key = signing_keys.signing_key()
     (data_dir / "keys" / "signing.jwk").write_text("no key")
     signing_keys.reload()

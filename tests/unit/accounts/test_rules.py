@@ -46,7 +46,7 @@ def test_an_address_is_stored_in_lower_case(typed: str, stored: str) -> None:
         "ada@[127.0.0.1]",
     ],
 )
-def test_what_is_no_address_is_refused(typed: str) -> None:
+def test_an_invalid_address_is_rejected(typed: str) -> None:
     with pytest.raises(ValidationFailed, match=r"^Unable to validate email address: invalid format$"):
         validation.email(typed)
 
@@ -107,7 +107,7 @@ async def test_a_password_matches_its_own_hash_alone() -> None:
     assert not await passwords.matches("correct horse", "not a hash")
 
 
-async def test_nobody_has_no_password() -> None:
+async def test_an_empty_hash_matches_no_password() -> None:
     assert not await passwords.matches("", "")
     assert not await passwords.matches("nobody's password", "")
 

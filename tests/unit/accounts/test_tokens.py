@@ -60,7 +60,7 @@ def error_of(token: str) -> tuple[int, str, str]:
     return caught.value.status, caught.value.code, caught.value.message
 
 
-def test_an_access_token_says_what_the_contract_lists(settings: Settings) -> None:
+def test_an_access_token_has_the_claims_of_the_contract(settings: Settings) -> None:
     user, session = signed_in()
     before = int(clock.now().timestamp())
     issued = access_tokens.issue(user, session)
@@ -95,7 +95,7 @@ def test_an_access_token_says_what_the_contract_lists(settings: Settings) -> Non
     )
 
 
-def test_an_accepted_token_is_refused_once_it_expires(time_machine: TimeMachineFixture) -> None:
+def test_an_accepted_token_is_rejected_once_it_expires(time_machine: TimeMachineFixture) -> None:
     issued = access_tokens.issue(*signed_in())
     assert access_tokens.verified(issued.text)
     time_machine.move_to(timedelta(seconds=issued.expires_in))
@@ -132,7 +132,7 @@ CLAIMS = (403, "bad_jwt", "invalid JWT: token has invalid claims")
         ("a list of audiences", lambda claims: claims.update(aud=["authenticated"]), CLAIMS),
     ],
 )
-def test_claims_of_another_shape_are_refused(
+def test_claims_of_another_shape_are_rejected(
     _case: str, change: Callable[[Claims], object], expected: tuple[int, str, str]
 ) -> None:
     assert error_of(resign(change)) == expected
@@ -196,5 +196,5 @@ def test_a_refresh_token_has_one_child_that_needs_both_halves() -> None:
         ("ünïcödé-tökén", False),
     ],
 )
-def test_a_malformed_refresh_token_is_known_by_its_look(text: str, well_formed: bool) -> None:
+def test_a_malformed_refresh_token_is_detected_by_its_format(text: str, well_formed: bool) -> None:
     assert refresh_tokens.is_well_formed(text) is well_formed

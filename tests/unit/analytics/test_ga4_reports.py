@@ -84,7 +84,7 @@ def test_the_totals_of_both_periods_are_read_apart() -> None:
     assert (only_before["previous_totals"]["sessions"], only_before["previous_totals"]["total_users"]) == (8, None)
 
 
-def test_zero_is_zero_and_what_is_missing_is_no_data() -> None:
+def test_zero_is_zero_and_missing_values_are_no_data() -> None:
     zeros = reports.columns("totals", answer([([], ["0"] * 7)], previous=[([], ["0"] * 7)]), AT)
     previous = zeros.pop("previous_totals")
     assert isinstance(previous, dict)
@@ -214,7 +214,7 @@ def test_a_period_within_which_the_data_began_is_not_compared(before: str, after
         ("Übersicht / 新聞 😀", "Übersicht / 新聞 😀"),
     ],
 )
-def test_what_a_visitor_calls_a_source_can_be_stored_and_shown(name: str, stored: str) -> None:
+def test_any_name_of_a_traffic_source_can_be_stored_and_shown(name: str, stored: str) -> None:
     sources = reports.columns("sources", answer([([name], ["1"])]), AT)["traffic_sources"]
     assert sources == [(stored, 1)]
 
@@ -233,6 +233,6 @@ def test_what_a_visitor_calls_a_source_can_be_stored_and_shown(name: str, stored
         "rows",
     ],
 )
-def test_what_is_no_report_is_not_read(part: str, rows: object) -> None:
+def test_an_invalid_report_is_not_read(part: str, rows: object) -> None:
     with pytest.raises(reports.Unreadable):
         reports.columns(part, {"rows": rows}, AT)

@@ -54,7 +54,7 @@ def test_a_breach_is_caught(name: str, line: str, message: str, contract: str, r
     assert message in _part_of(report, contract)
 
 
-def test_every_contract_says_what_to_do_instead(report: str) -> None:
+def test_every_contract_names_the_alternative(report: str) -> None:
     for advice in (
         "Declare a port",
         "Entry points parse the input, call one service or query",

@@ -73,6 +73,6 @@ def test_only_the_commands_of_development_install_its_tools(goal: str, requireme
     assert re.findall(r"^cd pwa && \S+/npm ((?:ci|install).*)$", output, re.MULTILINE) == npm
 
 
-def test_an_old_make_understands_it() -> None:
+def test_an_old_make_can_run_the_makefile() -> None:
     """GNU Make 3.81 comes with macOS: no .ONESHELL, no `!=`, no `$(file ...)`, no --output-sync."""
     assert not re.search(r"^\.ONESHELL|^\w+ *!=|\$\(file |--output-sync|&:", TEXT, re.MULTILINE)

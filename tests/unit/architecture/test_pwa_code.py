@@ -100,18 +100,18 @@ def compiled(root: Path) -> str:
 
 
 @pytest.mark.parametrize("name", BANNED)
-def test_a_ban_is_held_and_teaches(name: str, problems: list[tuple[str, str, str]]) -> None:
+def test_a_banned_call_is_reported_with_its_alternative(name: str, problems: list[tuple[str, str, str]]) -> None:
     _, rule, teaches = BANNED[name]
     broken = [(broken, message) for file, broken, message in problems if file == name]
     assert [teaches in message for each, message in broken if each == rule] == [True], broken
 
 
 @pytest.mark.parametrize("code", LOOSE)
-def test_loose_types_are_refused(code: str, compiled: str) -> None:
+def test_loose_types_are_rejected(code: str, compiled: str) -> None:
     assert re.search(rf"src/loose/{code}\.ts\(\d+,\d+\): error {code}:", compiled), compiled
 
 
-def test_where_a_ban_is_lifted_stands_in_one_place() -> None:
+def test_one_file_lists_where_each_ban_is_lifted() -> None:
     """Only api/ fetches, lib/storage.ts stores, lib/clock.ts reads the time and lib/text formats dates and numbers."""
     text = (ROOT / "pwa/oxlint.config.ts").read_text(encoding="utf-8")
     lifted = re.findall(r"files: \[(.*?)\],\s+rules: bans\(\{ (.*?) \}\)", text)

@@ -84,7 +84,7 @@ def test_the_tree_is_clean(cruise: dict[str, set[tuple[str, str]]]) -> None:
     )
 
 
-def test_tests_know_more_than_what_they_test(cruise: dict[str, set[tuple[str, str]]], tmp_path: Path) -> None:
+def test_tests_may_import_fakes(cruise: dict[str, set[tuple[str, str]]], tmp_path: Path) -> None:
     files = {
         "src/sync/planted.test.ts": "// Planted.\nimport '../testing/planted-fakes'\n",
         "src/testing/planted-fakes.ts": "// Planted.\nexport const planted = 1\n",

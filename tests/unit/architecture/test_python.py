@@ -44,12 +44,12 @@ def typed(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("code", LOOSE)
-def test_loose_types_are_refused(code: str, typed: list[tuple[str, str]]) -> None:
+def test_loose_types_are_rejected(code: str, typed: list[tuple[str, str]]) -> None:
     assert (f"planted_{code.replace('-', '_')}.py", code) in typed
 
 
 @pytest.mark.parametrize("rule", CARELESS)
-def test_careless_code_is_refused(rule: str) -> None:
+def test_careless_code_is_rejected(rule: str) -> None:
     command = [str(BIN / "ruff"), "check", "--output-format=json", "--stdin-filename=platform/clients/planted.py", "-"]
     text = f'"""Planted."""\n\n{CARELESS[rule]}\n'
     done = subprocess.run(command, cwd=ROOT, input=text, capture_output=True, text=True, timeout=60, check=False)

@@ -28,7 +28,7 @@ def namesakes(shapes: Collection[type[BaseModel]], described: Collection[str]) -
     ]
 
 
-def test_every_shape_has_a_name_of_its_own() -> None:
+def test_every_schema_has_a_unique_name() -> None:
     assert api.urls  # every app's endpoints are in it
     described = json.loads((ROOT / "platform" / "config" / "openapi.json").read_text())["components"]["schemas"]
     assert len(described) > 100
@@ -36,7 +36,7 @@ def test_every_shape_has_a_name_of_its_own() -> None:
     assert not twins, "\n".join(["Name one of them after what it is for:", *twins])
 
 
-def test_a_namesake_is_caught() -> None:
+def test_a_duplicate_schema_name_is_caught() -> None:
     one = type("TwinOut", (BaseModel,), {"__module__": "clients.schemas"})
     other = type("TwinOut", (BaseModel,), {"__module__": "chatbots.schemas.rows"})
     assert namesakes([one, other], ["TwinOut"]) == ["TwinOut: chatbots.schemas.rows, clients.schemas"]

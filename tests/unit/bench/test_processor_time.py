@@ -9,7 +9,7 @@ BURN = "import sys, time\nwhile time.process_time() < 0.4: pass\nprint('done', f
 PARENT = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {BURN!r}]); sys.stdin.read()"
 
 
-def test_a_grandchild_that_nobody_waits_for_is_no_other_process() -> None:
+def test_an_unawaited_grandchild_counts_as_the_same_process_tree() -> None:
     with ProcessTree() as family:
         before = family.cpu_s()
         with subprocess.Popen([sys.executable, "-c", PARENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:

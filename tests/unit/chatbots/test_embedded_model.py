@@ -30,7 +30,7 @@ print("sympy" in sys.modules)
 """
 
 
-def test_it_is_loaded_when_it_is_used_and_asks_no_network(tmp_path: Path) -> None:
+def test_the_model_is_loaded_on_first_use_and_needs_no_network(tmp_path: Path) -> None:
     """It does without sympy, which pyproject.toml excludes although onnxruntime requires it."""
     done = subprocess.run(
         [sys.executable, "-c", ALONE],
@@ -63,9 +63,7 @@ def test_a_long_text_is_cut() -> None:
     assert (len(ids), ids[0], ids[-1]) == (MOST_TOKENS, 101, 102)
 
 
-def test_weights_that_are_missing_or_others_than_those_that_were_compared_embed_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_or_unverified_model_weights_embed_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     embedded_model._session.cache_clear()
     monkeypatch.setattr(embedded_model, "WEIGHTS", str(tmp_path / "model.onnx"))
     with pytest.raises(FileNotFoundError):

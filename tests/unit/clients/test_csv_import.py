@@ -28,7 +28,7 @@ def test_every_usual_encoding_is_read(encoding: str, name: str) -> None:
         ("Café", "contact_email"),
     ],
 )
-def test_a_wrong_row_is_told_by_its_number_and_not_kept(row: str, field: str) -> None:
+def test_a_wrong_row_is_reported_by_number_and_not_imported(row: str, field: str) -> None:
     sheet = read(f"{HEAD}\n{row}\nGood,Gia,gia@good.example\n".encode())
     assert list(sheet.rows) == [3]
     assert (2, field) in {(problem.row, problem.field) for problem in sheet.problems}
@@ -45,6 +45,6 @@ def test_a_wrong_row_is_told_by_its_number_and_not_kept(row: str, field: str) ->
         ((HEAD + "\n" + "A,B,c@d.example\n" * (ROWS_MAX + 1)).encode(), "more than 2,000 rows"),
     ],
 )
-def test_what_is_no_list_is_refused_as_a_whole(file: bytes, message: str) -> None:
+def test_a_file_that_is_no_list_is_rejected(file: bytes, message: str) -> None:
     with pytest.raises(BadSheet, match=message):
         read(file)

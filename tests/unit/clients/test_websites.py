@@ -72,13 +72,13 @@ def test_an_address_is_saved_as_a_browser_writes_it(typed: str, saved: str) -> N
         "https://example.c-",
     ],
 )
-def test_what_is_no_address_is_refused(typed: str) -> None:
+def test_an_invalid_address_is_rejected(typed: str) -> None:
     with pytest.raises(BadWebsite, match=r"^Please enter a valid website URL\.$"):
         normalise(typed)
 
 
 @pytest.mark.parametrize("network", [ip_network(text) for text in NETWORKS], ids=str)
-def test_what_the_field_calls_private_is_refused(network: IPv4Network | IPv6Network) -> None:
+def test_addresses_of_private_networks_are_rejected(network: IPv4Network | IPv6Network) -> None:
     for address in (network[0], network[-1]):
         host = f"[{address}]" if address.version == 6 else str(address)
         with pytest.raises(BadWebsite):
@@ -86,7 +86,7 @@ def test_what_the_field_calls_private_is_refused(network: IPv4Network | IPv6Netw
 
 
 @pytest.mark.parametrize("typed", ["http://192.168.7.20:8000/", "http://intranet/", "http://shop.internal/"])
-def test_what_the_settings_let_be_scanned_is_taken(typed: str) -> None:
+def test_addresses_that_the_settings_allow_are_accepted(typed: str) -> None:
     assert normalise(typed, (ip_network("192.168.7.0/24"),)) == typed
 
 

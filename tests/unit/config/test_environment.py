@@ -76,17 +76,17 @@ def jwk(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_nothing_set_means_the_defaults() -> None:
+def test_an_empty_environment_gives_the_defaults() -> None:
     assert read_environment({}, ROOT) == DEFAULTS
 
 
-def test_blank_means_not_set() -> None:
+def test_a_blank_variable_counts_as_unset() -> None:
     names = "PORT DEMO DATA_DIR DATABASE_URL REDIS_URL SECRET_KEY SITE_URL PRODUCT_NAME TIME_ZONE AUTH_AUTOCONFIRM"
     names += " AUTH_REUSE_INTERVAL_S AUTH_SIGNING_JWK_FILE ACCESS_TOKEN_S SOCKETS_PER_PERSON METRICS_TOKEN METRICS_DIR LOG_LEVEL"
     assert read_environment(dict.fromkeys(names.split(), "  "), ROOT) == DEFAULTS
 
 
-def test_everything_can_be_set(jwk: str) -> None:
+def test_every_setting_can_be_set(jwk: str) -> None:
     env = {
         "PORT": " 9000 ",
         "DEMO": "1",

@@ -29,7 +29,7 @@ def test_a_demo_without_keys_has_the_sandboxs() -> None:
 
 
 @pytest.mark.parametrize("demo", ["0", "1"])
-def test_whoever_has_keys_has_the_real_one(demo: str) -> None:
+def test_an_installation_with_keys_uses_the_real_stripe(demo: str) -> None:
     account = read_environment({"DEMO": demo, **REAL}, ROOT).stripe
     assert account == StripeAccount(
         "https://api.stripe.com", "https://js.stripe.com/v3/", "sk_test_1", "pk_test_1", "whsec_1"
@@ -40,7 +40,7 @@ def test_whoever_has_keys_has_the_real_one(demo: str) -> None:
     ("name", "key"),
     [("STRIPE_SECRET_KEY", "pk_test_1"), ("STRIPE_PUBLISHABLE_KEY", "sk_test_1"), ("STRIPE_WEBHOOK_SECRET", "sk_1")],
 )
-def test_a_key_in_the_place_of_another_is_refused_and_not_repeated(name: str, key: str) -> None:
+def test_a_key_in_the_place_of_another_is_rejected_and_not_repeated(name: str, key: str) -> None:
     """A secret key among the public ones would be in every page."""
     with pytest.raises(BadSetting, match=f"^{name}: a key that begins with ") as error:
         read_environment(REAL | {name: key}, ROOT)

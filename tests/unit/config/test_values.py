@@ -34,7 +34,7 @@ def test_some_defaults_follow_others() -> None:
         ({"MAIL_FROM": "hello@portal.example", "MAIL_REPLY_TO": "help@portal.example"}, "help@portal.example"),
     ],
 )
-def test_questions_go_to_a_mailbox_that_somebody_reads(env: dict[str, str], mailbox: str) -> None:
+def test_the_reply_address_is_set_or_derived_from_other_settings(env: dict[str, str], mailbox: str) -> None:
     assert read_environment(env, ROOT).mail_reply_to == mailbox
 
 
@@ -44,7 +44,7 @@ def test_an_address_is_a_scheme_a_host_and_a_port(address: str) -> None:
 
 
 @pytest.mark.parametrize("address", [POSTGRESQL, "postgres://db:5432/portal", "postgresql:///portal"])
-def test_a_database_is_named_by_its_address(address: str) -> None:
+def test_a_database_is_configured_by_its_url(address: str) -> None:
     keys = dict.fromkeys(("AUTH_SIGNING_JWK_FILE", "VAPID_JWK_FILE"), __file__)
     env = {"DATABASE_URL": address, "SECRET_KEY": KEY, **keys}
     assert read_environment(env, ROOT).database_url == address
@@ -133,7 +133,7 @@ def test_a_database_is_named_by_its_address(address: str) -> None:
         ("SMS_URL", "smpp://sms.example", "an address like https://account:token@api.twilio.com"),
     ],
 )
-def test_a_wrong_value_is_refused_by_its_name(name: str, value: str, why: str) -> None:
+def test_a_wrong_value_is_rejected_by_name(name: str, value: str, why: str) -> None:
     with pytest.raises(BadSetting) as error:
         read_environment({name: value}, ROOT)
     assert str(error.value).startswith(f"{name}: {why}")
@@ -164,31 +164,31 @@ def test_a_wrong_value_is_refused_by_its_name(name: str, value: str, why: str) -
         ),
     ],
 )
-def test_what_belongs_together_is_asked_for(name: str, env: dict[str, str]) -> None:
+def test_settings_that_belong_together_are_required(name: str, env: dict[str, str]) -> None:
     with pytest.raises(BadSetting, match=f"^{name}: "):
         read_environment(env, ROOT)
 
 
-def test_a_data_folder_is_made(tmp_path: Path) -> None:
+def test_a_data_folder_is_created(tmp_path: Path) -> None:
     assert make_folder("DATA_DIR", tmp_path / "a" / "b").is_dir()
     assert make_folder("DATA_DIR", tmp_path / "a" / "b") == tmp_path / "a" / "b"
 
 
-def test_a_data_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+def test_a_data_folder_that_cannot_be_created_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for path in (tmp_path / "file", tmp_path / "file" / "below"):
         with pytest.raises(BadSetting, match=r"^DATA_DIR: .* cannot be made: "):
             make_folder("DATA_DIR", path)
 
 
-def test_a_data_folder_that_cannot_be_written_to_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_data_folder_that_cannot_be_written_to_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.access", lambda path, mode: False)
     with pytest.raises(BadSetting, match=r"^DATA_DIR: .* cannot be written to$"):
         make_folder("DATA_DIR", tmp_path)
 
 
 @pytest.mark.parametrize("address", ["https://portal.example", "http://10.0.0.4:8000", "http://localhost.evil.example"])
-def test_addresses_are_believed_on_this_machine_alone(address: str) -> None:
+def test_autoconfirm_is_allowed_only_on_this_machine(address: str) -> None:
     """Otherwise anyone could sign up with the address of a client that an admin created and become that client."""
     with pytest.raises(BadSetting, match=r"^AUTH_AUTOCONFIRM: "):
         read_environment({"AUTH_AUTOCONFIRM": "1", "SITE_URL": address}, ROOT)
@@ -196,5 +196,5 @@ def test_addresses_are_believed_on_this_machine_alone(address: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
-def test_addresses_may_be_believed_on_this_machine(address: str) -> None:
+def test_autoconfirm_can_be_set_on_this_machine(address: str) -> None:
     assert read_environment({"AUTH_AUTOCONFIRM": "1", "SITE_URL": address}, ROOT).auth_autoconfirm is True

@@ -20,7 +20,7 @@ __all__ = ["fake_clock"]
         (datetime(2026, 11, 21, 1, tzinfo=timezone(timedelta(hours=2))), "2026-11-20T23:00:00.000000Z"),
     ],
 )
-def test_times_are_written_in_one_way(timestamp: datetime, text: str) -> None:
+def test_times_have_one_text_format(timestamp: datetime, text: str) -> None:
     assert clock.iso(timestamp) == text
     assert datetime.fromisoformat(text) == timestamp
 
@@ -35,7 +35,7 @@ def test_now_is_aware_and_in_utc() -> None:
     assert clock.now().tzinfo is UTC
 
 
-def test_ids_are_version_7_and_tell_their_millisecond(fake_clock: Traveller) -> None:
+def test_ids_are_version_7_and_contain_their_millisecond(fake_clock: Traveller) -> None:
     fake_clock.move_to(datetime(2026, 11, 21, 11, 22, 33, 123999, UTC))
     new_id = ids.uuid7()
     assert (new_id.version, new_id.variant) == (7, RFC_4122)

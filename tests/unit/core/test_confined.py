@@ -5,7 +5,7 @@ import gzip
 from core import sandboxed_process
 
 
-def test_who_says_more_than_any_of_ours_is_not_listened_to() -> None:
+def test_output_beyond_the_limit_is_cut_and_the_process_ended() -> None:
     endless = gzip.compress(bytes(2 * sandboxed_process.MOST_BYTES))
     ended = sandboxed_process.run("gzip", "-d", pieces=[endless], user=None, within_s=20)
     assert (len(ended.output), ended.code == 0) == (sandboxed_process.MOST_BYTES, False)

@@ -17,7 +17,7 @@ PAD = "x" * LARGE
         {"pad": PAD, "values": list(range(VALUES_MAX - 2))},
     ],
 )
-def test_what_a_device_sends_is_read(value: object) -> None:
+def test_json_that_devices_send_is_parsed(value: object) -> None:
     assert parsed(json.dumps(value).encode()) == value
 
 
@@ -33,7 +33,7 @@ def test_what_a_device_sends_is_read(value: object) -> None:
     ],
     ids=["numbers", "lists", "texts", "a field twice", "51 fields", "no JSON"],
 )
-def test_what_no_device_sends_is_refused(body: bytes) -> None:
+def test_json_that_no_device_sends_is_rejected(body: bytes) -> None:
     with pytest.raises(ValueError, match=r".") as error:
         parsed(body)
     assert len(str(error.value)) < 200

@@ -87,7 +87,7 @@ def test_a_public_address_is_reached(proxy: str, site: Site) -> None:
     assert site.requests == [b"GET /a%20b?c=d HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"]
 
 
-def test_a_tunnel_to_it_is_opened(proxy: str, site: Site) -> None:
+def test_a_tunnel_to_a_public_address_is_opened(proxy: str, site: Site) -> None:
     parts = urlsplit(proxy)
     with socket.create_connection((str(parts.hostname), parts.port or 0), timeout=10) as line:
         line.sendall(f"CONNECT 127.0.0.2:{site.port} HTTP/1.1\r\n\r\n".encode())
@@ -101,7 +101,7 @@ def test_a_tunnel_to_it_is_opened(proxy: str, site: Site) -> None:
     "host", ["127.0.0.1", "127.0.0.3", "localhost", "[::1]", "127.1", "2130706433", "0x7f000001", "[::ffff:127.0.0.1]"]
 )
 @pytest.mark.parametrize("way", ["GET", "CONNECT"])
-def test_a_private_address_is_not(host: str, way: str, proxy: str, bird: Canary) -> None:
+def test_a_private_address_is_not_reached(host: str, way: str, proxy: str, bird: Canary) -> None:
     place = f"{host}:{bird.port}"
     request = f"GET http://{place}/ HTTP/1.1" if way == "GET" else f"CONNECT {place} HTTP/1.1"
     assert responses(proxy, f"{request}\r\nHost: {place}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
@@ -118,11 +118,11 @@ def test_a_private_address_is_not(host: str, way: str, proxy: str, bird: Canary)
         "x",
     ],
 )
-def test_other_requests_are_refused(request_line: str, proxy: str) -> None:
+def test_other_requests_are_rejected(request_line: str, proxy: str) -> None:
     assert responses(proxy, f"{request_line}\r\n\r\n".encode()).startswith(b"HTTP/1.1 403 ")
 
 
-def test_a_name_that_changes_its_address_is_judged_each_time(
+def test_a_name_that_changes_its_address_is_checked_each_time(
     proxy: str, site: Site, bird: Canary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """DNS rebinding: a name is public when checked and private when connected. The proxy uses one lookup for both."""
@@ -139,7 +139,7 @@ def test_a_name_that_changes_its_address_is_judged_each_time(
     assert (len(site.requests), bird.visitors) == (2, [])
 
 
-def test_of_several_addresses_only_a_public_one_is_connected_to(
+def test_a_name_with_several_addresses_is_reached_at_a_public_one(
     proxy: str, site: Site, bird: Canary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def both(loop: asyncio.BaseEventLoop, host: str, port: int, **more: int) -> object:
@@ -151,7 +151,7 @@ def test_of_several_addresses_only_a_public_one_is_connected_to(
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.3", "[::1]"])
-def test_of_this_machine_the_world_sees_what_it_serves_and_nothing_else(
+def test_only_the_web_ports_of_this_machine_are_reached(
     host: str, proxy: str, bird: Canary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its own addresses may be public, and the proxy connects to them from inside the firewall."""
@@ -200,11 +200,11 @@ def test_a_page_without_end_is_cut_off(site: Site, monkeypatch: pytest.MonkeyPat
         ("2001:0:5ef5:79fb:0:0:f5ff:fffe", False),
     ],
 )
-def test_what_is_public(address: str, public: bool) -> None:
+def test_addresses_are_public_or_not(address: str, public: bool) -> None:
     assert may_reach(ip_address(address)) == public
 
 
-def test_a_setting_allows_more() -> None:
+def test_a_setting_allows_more_networks() -> None:
     assert may_reach(ip_address("10.1.2.3"), [ip_network("10.1.0.0/16")])
     assert not may_reach(ip_address("10.2.2.3"), [ip_network("10.1.0.0/16")])
     assert may_reach(ip_address("::ffff:10.1.2.3"), [ip_network("10.1.0.0/16")])

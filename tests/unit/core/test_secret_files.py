@@ -23,7 +23,7 @@ def fail() -> str:
     raise AssertionError("it is there already")
 
 
-def test_processes_that_make_a_secret_at_once_agree(tmp_path: Path) -> None:
+def test_processes_that_create_a_secret_at_once_get_the_same_one(tmp_path: Path) -> None:
     path = tmp_path / "keys" / "secret"
     command = [sys.executable, "-c", MAKE, str(path)]
     makers = [
@@ -39,7 +39,7 @@ def test_processes_that_make_a_secret_at_once_agree(tmp_path: Path) -> None:
     assert path.read_text() in {str(maker.pid) for maker in makers}
 
 
-def test_a_secret_is_its_owners_alone(tmp_path: Path) -> None:
+def test_a_secret_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     path = tmp_path / "keys" / "secret"
     assert read_or_create(path, lambda: "first") == "first"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -47,13 +47,13 @@ def test_a_secret_is_its_owners_alone(tmp_path: Path) -> None:
     assert sorted(left.name for left in path.parent.iterdir()) == [".lock", "secret"]
 
 
-def test_a_secret_is_made_once(tmp_path: Path) -> None:
+def test_a_secret_is_created_once(tmp_path: Path) -> None:
     read_or_create(tmp_path / "secret", lambda: "first")
     assert read_or_create(tmp_path / "secret", fail) == "first"
     assert read_or_create(tmp_path / "another", lambda: "second") == "second"
 
 
-def test_a_making_that_fails_leaves_no_secret(tmp_path: Path) -> None:
+def test_a_failed_creation_leaves_no_secret(tmp_path: Path) -> None:
     with pytest.raises(AssertionError):
         read_or_create(tmp_path / "secret", fail)
     assert not (tmp_path / "secret").exists()

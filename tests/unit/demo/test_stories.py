@@ -40,7 +40,7 @@ def test_several_wait_for_an_answer_and_most_do_not() -> None:
 
 
 @pytest.mark.parametrize("story", CLIENTS, ids=NAMES)
-def test_a_conversation_is_told_in_order_at_any_hour(story: Story) -> None:
+def test_a_conversation_is_in_order_at_any_hour(story: Story) -> None:
     for now in HOURS:
         times = [line.written_at(now) for line in story.thread]
         assert times == sorted(times)
@@ -48,7 +48,7 @@ def test_a_conversation_is_told_in_order_at_any_hour(story: Story) -> None:
 
 
 @pytest.mark.parametrize("story", CLIENTS, ids=NAMES)
-def test_the_unread_are_the_other_sides_and_nobody_answered_them(story: Story) -> None:
+def test_unread_messages_are_unanswered_and_from_the_other_side(story: Story) -> None:
     for side, left in (("provider", story.unread.provider), ("client", story.unread.client)):
         other = "client" if side == "provider" else "admin"
         of_other = [index for index, line in enumerate(story.thread) if line.side == other]
@@ -67,6 +67,6 @@ def test_the_unread_are_the_other_sides_and_nobody_answered_them(story: Story) -
         ("0 08:00", "2026-10-25T08:00:00+01:00"),
     ],
 )
-def test_times_are_the_providers(when: str, expected: str) -> None:
+def test_times_are_in_the_providers_zone(when: str, expected: str) -> None:
     now = datetime(2026, 10, 25, 10, 10, tzinfo=ZoneInfo("Europe/Berlin"))
     assert Line(when, "client", "Hello").written_at(now).isoformat() == expected

@@ -14,14 +14,14 @@ UNITS = ("pulseboard.service", WEB, WORKER)
 
 
 @pytest.mark.parametrize("unit", UNITS)
-def test_a_unit_starts_a_command_that_is_there(unit: str) -> None:
+def test_a_unit_starts_an_existing_command(unit: str) -> None:
     line = command_line(unit, "8001")
     assert Path(line[-3]) == ROOT / ".venv/bin/python"
     assert line[-2] == "manage.py"
     assert (ROOT / f"platform/config/management/commands/{line[-1]}.py").exists()
 
 
-def test_a_web_process_listens_where_its_name_says() -> None:
+def test_a_web_process_listens_on_the_port_of_its_name() -> None:
     """The command line uses `env`, because a unit's EnvironmentFile overrides its own Environment lines."""
     assert command_line(WEB, "8001")[:2] == ["/usr/bin/env", "PORT=8001"]
 
@@ -44,7 +44,7 @@ def test_the_example_becomes_one_of_several_with_the_keys_that_are_made(tmp_path
     assert (tmp_path / "signing.jwk").stat().st_mode & 0o077 == 0
 
 
-def test_keys_are_never_made_twice(tmp_path: Path) -> None:
+def test_keys_are_never_created_twice(tmp_path: Path) -> None:
     """Another signing key would end every session."""
     generated_keys(tmp_path)
     before = (tmp_path / "signing.jwk").read_text()

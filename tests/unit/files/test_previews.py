@@ -42,10 +42,12 @@ def drawn(kind: str, content: bytes) -> tuple[int, int] | None:
         ("no document", "application/pdf", HTML, None),
     ],
 )
-def test_a_small_picture_or_none(_case: str, kind: str, content: bytes, size: tuple[int, int] | None) -> None:
+def test_a_preview_has_its_size_or_is_missing(
+    _case: str, kind: str, content: bytes, size: tuple[int, int] | None
+) -> None:
     assert drawn(kind, content) == size
 
 
-def test_who_draws_for_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drawing_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(previews, "MOST_S", 0.0)
     assert drawn("image/png", picture(2000, 2000)) is None

@@ -20,11 +20,11 @@ TEXTS = ["the invoice of the harbor"] * 8 + ["the invoice of the quay", "zebra"]
         ("the invoice of the quay", ["e q", "uay", "the", " in"]),
     ],
 )
-def test_a_search_goes_by_the_rarest_trigrams_that_stand_apart(search_words: str, grams: list[str]) -> None:
+def test_a_search_uses_the_rarest_trigrams_that_do_not_overlap(search_words: str, grams: list[str]) -> None:
     assert query_grams(search_words, TEXTS) == grams
 
 
-def test_a_long_query_goes_by_few_trigrams_the_rarest_wherever_they_stand() -> None:
+def test_a_long_query_uses_few_of_its_rarest_trigrams() -> None:
     query = ("the invoice of the harbor, " * 8)[:190] + " zebra"
     texts = [query[at : at + 40] for at in range(0, 150, 10)]
     assert query_grams(query, texts) == [" t ", "zeb", "the", " in"]

@@ -26,7 +26,7 @@ BODY = (
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
-def test_the_body_is_that_of_the_standards_example() -> None:
+def test_the_encrypted_body_matches_the_standards_example() -> None:
     own = ec.derive_private_key(int.from_bytes(plaintext(PRIVATE), "big"), ec.SECP256R1())
     body = encrypt(TEXT, keys_of(BROWSER, SECRET), own=own, salt=plaintext(SALT))
     assert urlsafe_b64encode(body).rstrip(b"=").decode() == BODY
@@ -42,7 +42,7 @@ def test_the_body_is_that_of_the_standards_example() -> None:
         ("B" + "A" * 86, SECRET, "Invalid EC key|not on the curve"),
     ],
 )
-def test_keys_that_are_none_are_refused(p256dh: str, auth: str, why: str) -> None:
+def test_invalid_keys_are_rejected(p256dh: str, auth: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
         keys_of(p256dh, auth)
 
@@ -69,12 +69,12 @@ def test_keys_that_are_none_are_refused(p256dh: str, auth: str, why: str) -> Non
         "https://push.example/" + "x" * 1000,
     ],
 )
-def test_what_is_no_push_service_is_refused(address: str) -> None:
+def test_an_address_that_is_no_push_service_is_rejected(address: str) -> None:
     with pytest.raises(BadSubscription):
         push_addresses.validate(address)
 
 
-def test_https_is_taken_and_a_network_that_the_settings_name(settings: Settings) -> None:
+def test_https_and_configured_networks_are_accepted(settings: Settings) -> None:
     settings.PUSH_PRIVATE = [ip_network("127.0.0.0/8")]
     for address in (
         "https://push.example/1?a=b",
@@ -102,7 +102,7 @@ def test_https_is_taken_and_a_network_that_the_settings_name(settings: Settings)
         (22 * 60, 7 * 60, "2027-03-27 23:00", "2027-03-28 07:00"),
     ],
 )
-def test_quiet_is_by_the_clock_of_the_person(start: int, end: int, timestamp: str, until: str | None) -> None:
+def test_quiet_hours_are_in_the_users_zone(start: int, end: int, timestamp: str, until: str | None) -> None:
     until_time = quiet_until(here(timestamp), Hours(start, end, BERLIN))
     assert until_time == (here(until) if until else None)
 

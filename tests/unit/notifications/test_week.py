@@ -27,7 +27,7 @@ BERLIN, AUCKLAND = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Auckland")
         ("2026-03-30T08:00+02:00", BERLIN, "2026-03-30"),
     ],
 )
-def test_it_is_due_from_eight_on_mondays(timestamp: str, zone: ZoneInfo, due: str | None) -> None:
+def test_the_weekly_mail_is_due_from_eight_on_mondays(timestamp: str, zone: ZoneInfo, due: str | None) -> None:
     week = week_due(datetime.fromisoformat(timestamp), zone)
     assert (week and week.isoformat()) == due
 
@@ -40,13 +40,13 @@ def test_it_is_due_from_eight_on_mondays(timestamp: str, zone: ZoneInfo, due: st
         ("2027-01-04", "December 28–January 3, 2027"),
     ],
 )
-def test_it_tells_of_the_seven_days_before(monday: str, line_text: str) -> None:
+def test_the_weekly_mail_covers_the_previous_seven_days(monday: str, line_text: str) -> None:
     start, end = days_of(datetime.fromisoformat(monday).date(), BERLIN)
     frame = weekly_email_layout.Frame(Brand("P", "#2563EB", ""), "Harbor", start, end, "Europe/Berlin", [], "")
     assert (frame.days, (end - start).days) == (line_text, 7)
 
 
-def test_nobody_breaks_out_of_it() -> None:
+def test_the_weekly_mail_escapes_its_texts() -> None:
     start, end = days_of(datetime(2026, 11, 23, tzinfo=BERLIN).date(), BERLIN)
     evil = "</td><script>alert(1)</script>"
     section = Section(evil, evil, (Figure(evil, evil, evil),), (evil,), (Bar(50, evil, evil),), "/dashboard", evil)

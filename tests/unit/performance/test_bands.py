@@ -18,7 +18,7 @@ from performance import bands
         (100, "Good", False),
     ],
 )
-def test_a_score_has_a_word(score: int, word: str, alert: bool) -> None:
+def test_a_score_has_a_label(score: int, word: str, alert: bool) -> None:
     assert (bands.rating(score), bands.needs_attention(score)) == (word, alert)
 
 
@@ -32,7 +32,7 @@ def test_a_score_has_a_word(score: int, word: str, alert: bool) -> None:
         (6, "improved", False),
     ],
 )
-def test_a_change_has_a_word_and_may_mean_nothing(change: int, word: str, noise: bool) -> None:
+def test_a_change_has_a_label_and_may_be_insignificant(change: int, word: str, noise: bool) -> None:
     assert (bands.comparison(change), bands.is_noise(change)) == (word, noise)
 
 
@@ -40,5 +40,5 @@ def test_a_change_has_a_word_and_may_mean_nothing(change: int, word: str, noise:
     ("scores", "counts"),
     [((70,), 0), ((90, 40, 60), 2), ((40, 60), 0), ((50, 50, 90), 0), ((None, 60, 70), 1), ((None, None, 70), 0)],
 )
-def test_the_middle_measurement_counts(scores: Sequence[int | None], counts: int) -> None:
+def test_the_median_measurement_counts(scores: Sequence[int | None], counts: int) -> None:
     assert bands.median_of(scores) == counts

@@ -41,14 +41,14 @@ def test_a_planted_picture_is_named() -> None:
     )
 
 
-def test_the_way_back_is_told_as_well() -> None:
+def test_the_reverse_change_is_reported_too() -> None:
     result = comparison.compare(read("large-picture", 0.75), read("small-picture", 0.89))
     assert "No longer on the page: hero.png, 2.1 MB." in result.reasons
     assert "The largest thing on the first screen appears after 925 ms instead of 11.0 s." in result.reasons
 
 
 @pytest.mark.parametrize("score", [0.84, 0.85, 0.93, 0.94])
-def test_inside_the_noise_there_is_no_real_change(score: float) -> None:
+def test_a_change_within_the_noise_is_not_real(score: float) -> None:
     """Two scores of an unchanged page differ by this much; changes of the page are still listed."""
     result = comparison.compare(read("small-picture", 0.89), read("large-picture", score))
     assert result.outcome == "same"
@@ -59,7 +59,7 @@ def test_inside_the_noise_there_is_no_real_change(score: float) -> None:
 
 
 @pytest.mark.parametrize("score", [0.83, 0.95])
-def test_outside_it_there_is(score: float) -> None:
+def test_a_change_outside_the_noise_is_real(score: float) -> None:
     assert comparison.compare(read("small-picture", 0.89), read("large-picture", score)).outcome == "moved"
 
 
@@ -68,7 +68,7 @@ def test_the_same_results_give_the_same_sentences() -> None:
     assert comparison.compare(read("small-picture", 0.89), read("large-picture", 0.3)) == first
 
 
-def test_a_check_that_flips_is_told() -> None:
+def test_a_check_that_flips_is_reported() -> None:
     passed, failed = {"score": 1, "title": "Use efficient cache lifetimes"}, {"score": 0}
     before, after = (
         read("small-picture", 0.9, cache_insight=passed),
@@ -87,7 +87,7 @@ def test_a_check_that_flips_is_told() -> None:
         ("<", "a part of it ()"),
     ],
 )
-def test_a_page_may_write_what_it_likes(snippet: str, named: str) -> None:
+def test_any_snippet_of_a_page_is_handled(snippet: str, named: str) -> None:
     node = {"type": "list", "items": [{"type": "node", "snippet": snippet}]}
     after = read("small-picture", 0.7, lcp_breakdown_insight={"details": node})
     reasons = [one for one in comparison.compare(read("small-picture", 0.9), after).reasons if "is now" in one]
@@ -96,7 +96,7 @@ def test_a_page_may_write_what_it_likes(snippet: str, named: str) -> None:
     assert [one.title for one in advice.advise(odd)] == ["Make the picture http://[ smaller"]
 
 
-def test_without_a_score_there_is_nothing_to_compare() -> None:
+def test_a_result_without_a_score_is_not_compared() -> None:
     for before, after in ((None, 0.9), ("none", 0.9), (0.9, "none")):
         left = None if before is None else read("small-picture", None if before == "none" else float(before))
         right = read("small-picture", None if after == "none" else float(after))
@@ -113,7 +113,7 @@ def test_new_third_parties_are_named() -> None:
     assert "The page no longer loads from Reviews Inc." in comparison.compare(after, before).reasons
 
 
-def test_a_score_that_moved_for_no_reason_says_so() -> None:
+def test_a_score_that_moved_without_a_cause_has_that_reason() -> None:
     result = comparison.compare(read("small-picture", 0.9), read("small-picture", 0.7))
     assert result.reasons == ("Nothing on the page has changed; its server or the network was different.",)
 
@@ -124,7 +124,7 @@ def test_a_heavy_picture_is_a_task_that_names_it() -> None:
     assert first.detail == "It weighs 2.1 MB. About 2.0 MB of that can be saved without a visible difference."
 
 
-def test_a_heavy_picture_is_one_even_where_no_audit_says_so() -> None:
+def test_a_heavy_picture_is_a_task_even_without_an_audit() -> None:
     bare = read("small-picture", network_requests=loads(PAGE, request(HERO, "Image", 900_000)))
     assert [(one.subject, one.detail) for one in advice.advise(bare)] == [(HERO, "It weighs 900 kB.")]
 
@@ -133,7 +133,7 @@ def test_a_light_page_has_nothing_to_do() -> None:
     assert advice.advise(read("small-picture")) == []
 
 
-def test_done_is_what_a_result_can_prove() -> None:
+def test_a_task_is_done_only_if_a_result_proves_it() -> None:
     clean, empty = read("small-picture"), lighthouse_result.read({"lighthouseResult": {}})
     assert advice.is_conclusive(clean, "picture")
     assert not advice.is_conclusive(empty, "picture")
@@ -145,12 +145,12 @@ def test_done_is_what_a_result_can_prove() -> None:
 
 
 @pytest.mark.parametrize("raw", [{}, {"lighthouseResult": None}, {"lighthouseResult": {"audits": [], "categories": 3}}])
-def test_an_answer_of_another_shape_has_no_score(raw: Json) -> None:
+def test_a_response_of_another_shape_has_no_score(raw: Json) -> None:
     result = lighthouse_result.read(raw)
     assert (result.score, result.metrics, result.requests, result.field) == (None, {}, (), None)
 
 
-def test_what_visitors_met_is_taken_from_the_answer_that_has_it() -> None:
+def test_field_data_is_read_from_the_response_that_has_it() -> None:
     measured = {
         "LARGEST_CONTENTFUL_PAINT_MS": {"percentile": 2100},
         "CUMULATIVE_LAYOUT_SHIFT_SCORE": {"percentile": 12},
@@ -159,7 +159,7 @@ def test_what_visitors_met_is_taken_from_the_answer_that_has_it() -> None:
     assert lighthouse_result.read(raw).field == {"lcp_ms": 2100.0, "cls": 0.12, "category": "FAST", "of": "page"}
 
 
-def test_a_result_is_stored_packed() -> None:
+def test_a_result_is_stored_compressed() -> None:
     raw = stored("large-picture")
     assert lighthouse_result.unpack(lighthouse_result.pack(raw)) == raw
     assert len(lighthouse_result.pack(raw)) < 5_000

@@ -59,7 +59,7 @@ def test_a_slow_machine_slows_pages_down_less(
         (PAGE_SPEED, 400.0, False),
     ],
 )
-def test_a_score_of_a_slow_machine_says_so(
+def test_a_score_of_a_slow_machine_has_that_reason(
     source: str, index: float | None, is_reported: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queries, "before", lambda **_which: None)

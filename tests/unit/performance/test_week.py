@@ -32,7 +32,7 @@ def test_the_run_is_due_on_friday_and_until_the_reports_go_out(day: str, expecte
     assert friday_of(at(f"{day}T12:00"), ZoneInfo("UTC")) == expected
 
 
-def test_friday_begins_where_the_provider_is() -> None:
+def test_friday_begins_in_the_providers_zone() -> None:
     time = at("2026-11-19T23:30")
     assert friday_of(time, ZoneInfo("UTC")) is None
     assert friday_of(time, BERLIN) == FRIDAY

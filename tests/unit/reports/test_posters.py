@@ -54,7 +54,9 @@ def test_youtubes_picture_follows_from_the_videos_id(video_services: HTTPServer)
 @pytest.mark.parametrize(
     ("address", "picture", "kind"), [(VIMEO, PNG, "png"), (LOOM, WEBP, "webp"), (f"{VIMEO}/8272103f6e", GIF, "gif")]
 )
-def test_other_services_name_theirs(address: str, picture: bytes, kind: str, video_services: HTTPServer) -> None:
+def test_other_services_return_their_poster(
+    address: str, picture: bytes, kind: str, video_services: HTTPServer
+) -> None:
     name_picture(video_services, video_services.url_for("/thumb"))
     answer(video_services, "/thumb", status=302, Location="/really")
     answer(video_services, "/really", picture)
@@ -77,7 +79,7 @@ def test_other_services_name_theirs(address: str, picture: bytes, kind: str, vid
         ("elsewhere by another scheme", b"", 302, {"Location": "file:///etc/passwd"}),
     ],
 )
-def test_what_is_no_picture_is_none(
+def test_a_response_that_is_no_picture_gives_none(
     _case: str, content: bytes, status: int, headers: dict[str, str], video_services: HTTPServer
 ) -> None:
     answer(video_services, "/vi/aqz-KE-bpKQ.jpg", content, status, **headers)
@@ -88,7 +90,7 @@ def test_what_is_no_picture_is_none(
     "named", ["http://127.0.0.1:{}/x.jpg", "http://localhost:{}/x.jpg", "http://[::ffff:127.0.0.1]:{}/x.jpg"]
 )
 @pytest.mark.parametrize("way", ["named", "led"])
-def test_no_machine_of_ours_is_reached(way: str, named: str, video_services: HTTPServer, bird: Canary) -> None:
+def test_no_private_address_is_reached(way: str, named: str, video_services: HTTPServer, bird: Canary) -> None:
     address = named.format(bird.port)
     if way == "named":
         name_picture(video_services, address)
@@ -100,7 +102,7 @@ def test_no_machine_of_ours_is_reached(way: str, named: str, video_services: HTT
 
 
 @pytest.mark.parametrize("thumbnail", [None, 7, "", "javascript:alert(1)", "/thumb", "file:///etc/passwd"])
-def test_an_answer_without_an_address_is_none(thumbnail: object, video_services: HTTPServer) -> None:
+def test_a_response_without_a_poster_gives_none(thumbnail: object, video_services: HTTPServer) -> None:
     name_picture(video_services, thumbnail)
     assert posters.picture_of(read_video(LOOM)) == ""
     video_services.clear()
@@ -111,6 +113,6 @@ def test_an_answer_without_an_address_is_none(thumbnail: object, video_services:
 @pytest.mark.parametrize(
     "address", ["https://video.pictory.ai/v2/preview/123", "https://cdn.example/week.mp4", "https://meetings.example/9"]
 )
-def test_nobody_is_asked_for_other_videos(address: str, video_services: HTTPServer) -> None:
+def test_no_service_is_requested_for_other_videos(address: str, video_services: HTTPServer) -> None:
     assert posters.picture_of(read_video(address)) == ""
     assert video_services.log == []

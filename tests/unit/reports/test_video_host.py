@@ -40,7 +40,7 @@ def test_the_environment_names_an_account_or_none() -> None:
         "cloudinary://123456789012345:a-secret-of-nobodys@pulse; script-src *",
     ],
 )
-def test_another_address_is_refused_and_its_secret_not_repeated(address: str) -> None:
+def test_another_address_is_rejected_and_its_secret_not_repeated(address: str) -> None:
     with pytest.raises(BadSetting) as error:
         read_environment({"CLOUDINARY_URL": address}, ROOT)
     assert str(error.value) == "CLOUDINARY_URL: an account like cloudinary://key:secret@cloud"
@@ -55,7 +55,7 @@ def test_a_signature_is_the_one_of_the_hosts_own_example() -> None:
     assert signature(fields, "abcd") == "bfd09f95f331f558cbd1320e67aa8d488770583e"
 
 
-def test_an_upload_is_one_new_film_and_its_secret_stays_here(settings: Settings) -> None:
+def test_an_upload_signature_allows_one_new_video_and_hides_the_secret(settings: Settings) -> None:
     settings.VIDEO_HOST = HOST
     upload = signed_upload(VIDEO, NOW)
     fields = {
@@ -71,7 +71,7 @@ def test_an_upload_is_one_new_film_and_its_secret_stays_here(settings: Settings)
     assert signed_upload(VIDEO, NOW) is None
 
 
-def test_pages_may_speak_to_the_host_where_there_is_one() -> None:
+def test_the_policy_allows_the_configured_video_host() -> None:
     for host, more in ((HOST, [HOST.api]), (None, [])):
         policy = headers_of("https://portal.example", NO_STRIPE, None, host)["Content-Security-Policy"]
         match = re.search(r"connect-src ([^;]+);", policy)
@@ -79,7 +79,7 @@ def test_pages_may_speak_to_the_host_where_there_is_one() -> None:
         assert match[1].split() == ["'self'", "wss://portal.example", *more]
 
 
-def test_what_a_device_keeps_of_a_bucket_its_pages_may_fetch_there() -> None:
+def test_the_policy_lets_pages_fetch_from_the_bucket() -> None:
     bucket = FileBucket("files", "https://bucket.example", "eu", "key", "secret")
     policy = headers_of("https://portal.example", NO_STRIPE, bucket)["Content-Security-Policy"]
     for kind in ("img-src", "media-src", "connect-src"):

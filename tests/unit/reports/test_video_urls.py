@@ -48,7 +48,7 @@ LOOM = "0281766fa2d04bb788eaf19e65135184"
         ("https://meetings.example/recording/9", "link", None),
     ],
 )
-def test_an_address_is_read(typed: str, kind: str, embed: str | None) -> None:
+def test_a_video_url_is_parsed(typed: str, kind: str, embed: str | None) -> None:
     video = read_video(typed)
     assert (video.kind, video.embed, video.address) == (kind, embed, typed.strip())
 
@@ -88,7 +88,7 @@ def test_an_address_is_read(typed: str, kind: str, embed: str | None) -> None:
         "https://ｙｏｕｔｕｂｅ.example/watch",
     ],
 )
-def test_what_is_none_is_refused_in_the_documents_words(typed: str) -> None:
+def test_an_invalid_address_is_rejected_with_the_specified_text(typed: str) -> None:
     with pytest.raises(BadVideo) as error:
         read_video(typed)
     assert error.value.message == (

@@ -24,5 +24,5 @@ BERLIN, KIRITIMATI, LOS_ANGELES = (
         (datetime(2026, 11, 22, 23, 0), LOS_ANGELES, datetime(2026, 11, 23, 16, 0)),
     ],
 )
-def test_the_next_monday_at_eight(here: datetime, zone: ZoneInfo, delivered: datetime) -> None:
+def test_delivery_is_on_the_next_monday_at_eight(here: datetime, zone: ZoneInfo, delivered: datetime) -> None:
     assert next_delivery(here.replace(tzinfo=zone).astimezone(UTC), zone) == delivered.replace(tzinfo=UTC)

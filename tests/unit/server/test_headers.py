@@ -10,13 +10,13 @@ REAL = replace(NONE, secret_key="sk_live_1", publishable_key="pk_live_1", webhoo
 SANDBOX = replace(REAL, api="http://127.0.0.1:8001", js="http://127.0.0.1:8001/v3/")
 
 
-def test_behind_tls_everything_stays_behind_tls() -> None:
+def test_an_https_site_sends_hsts_and_allows_only_wss() -> None:
     headers = headers_of("https://portal.example", NONE)
     assert headers["Strict-Transport-Security"] == "max-age=31536000"
     assert "connect-src 'self' wss://portal.example;" in headers["Content-Security-Policy"]
 
 
-def test_without_tls_nobody_is_told_to_insist_on_it() -> None:
+def test_without_tls_no_hsts_header_is_sent() -> None:
     assert "Strict-Transport-Security" not in headers_of("http://localhost:8000", NONE)
 
 
@@ -26,7 +26,7 @@ def test_no_inline_script_and_no_foreign_one_runs() -> None:
     assert policy.startswith("default-src 'none';")
 
 
-def test_the_card_field_is_stripes_and_nobody_elses() -> None:
+def test_only_stripe_may_serve_the_card_field() -> None:
     policy = headers_of("https://portal.example", REAL)["Content-Security-Policy"]
     assert "script-src 'self' https://js.stripe.com https://*.js.stripe.com;" in policy
     assert " https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; manifest-src" in policy

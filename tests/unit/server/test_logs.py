@@ -40,14 +40,14 @@ def raised(error: BaseException) -> BaseException:
     return error
 
 
-def test_a_line_says_when_what_and_where() -> None:
+def test_a_line_has_its_time_message_and_logger() -> None:
     entry = line("read %s of %s", 3, "w")
     assert entry.pop("at").endswith("Z")
     assert entry.pop("process") > 0
     assert entry == {"level": "error", "logger": "sync.hub.hub", "message": "read 3 of w"}
 
 
-def test_a_line_bears_the_request_and_the_connection_it_is_about() -> None:
+def test_a_line_has_the_ids_of_its_request_and_connection() -> None:
     request, connection = trace.REQUEST.set("r1"), trace.CONNECTION.set("c1")
     assert {key: line("x").get(key) for key in ("request", "connection")} == {"request": "r1", "connection": "c1"}
     trace.REQUEST.reset(request)
@@ -55,7 +55,7 @@ def test_a_line_bears_the_request_and_the_connection_it_is_about() -> None:
     assert not {"request", "connection"} & set(line("x"))
 
 
-def test_fields_of_a_line_stand_beside_its_message() -> None:
+def test_a_line_has_its_fields_beside_its_message() -> None:
     entry = line("answered", status=200, ms=3.1)
     assert (entry["message"], entry["status"], entry["ms"]) == ("answered", 200, 3.1)
 
@@ -69,7 +69,7 @@ def test_fields_of_a_line_stand_beside_its_message() -> None:
         Exception(CANARY),
     ],
 )
-def test_what_an_error_quotes_is_not_told_its_type_and_place_are(error: Exception) -> None:
+def test_an_errors_type_and_place_are_logged_but_not_its_text(error: Exception) -> None:
     entry = line("it failed", error=raised(error))
     assert CANARY not in json.dumps(entry)
     assert entry["error"]["type"].endswith(type(error).__name__)
@@ -80,7 +80,7 @@ def test_what_an_error_quotes_is_not_told_its_type_and_place_are(error: Exceptio
 @pytest.mark.parametrize(
     "error", [OperationalError("database is locked"), ConnectionRefusedError("no Redis"), LogHole("w: 5 follows 3")]
 )
-def test_what_says_nothing_of_anybody_is_told(error: Exception) -> None:
+def test_an_error_text_without_user_data_is_logged(error: Exception) -> None:
     assert line("it failed", error=raised(error))["error"]["message"] == str(error)
 
 
@@ -93,7 +93,7 @@ def test_the_text_of_an_error_of_any_app_is_logged(app: str) -> None:
     assert line("it failed", error=raised(Odd()))["error"]["message"] == "No such thing"
 
 
-def test_what_caused_an_error_is_told_the_same_way() -> None:
+def test_the_cause_of_an_error_is_logged_the_same_way() -> None:
     try:
         try:
             raise ValueError(CANARY)
@@ -108,14 +108,14 @@ def test_what_caused_an_error_is_told_the_same_way() -> None:
 @pytest.mark.parametrize(
     "text", [f"got {TOKEN}", f"Authorization: Bearer {TOKEN}", "bearer abcdef", f"?token={TOKEN}&x"]
 )
-def test_a_token_never_stands_in_a_line(text: str) -> None:
+def test_a_line_never_contains_a_token(text: str) -> None:
     log_line = json.dumps(line(text, error=raised(OSError(text))))
     assert TOKEN not in log_line
     assert "abcdef" not in log_line
     assert "[token]" in log_line
 
 
-def test_a_line_has_an_end() -> None:
+def test_a_line_has_a_maximum_length() -> None:
     assert len(line("word " * 200_000)["message"]) == logs.TEXT_MAX
 
 
@@ -160,7 +160,7 @@ def nowhere() -> None:
         (nowhere, "an error with nobody to raise it to"),
     ],
 )
-def test_what_nobody_catches_is_a_line_too(
+def test_an_uncaught_error_is_a_line_too(
     fails: Callable[[], None], expected_text: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     logs.log_uncaught()
@@ -185,7 +185,7 @@ def test_levels_below_the_chosen_one_are_not_written() -> None:
         "uZ3k-Q_9" * 5 + "abc",
     ],
 )
-def test_what_opens_something_is_left_out_of_a_message(secret: str) -> None:
+def test_secrets_in_paths_are_left_out_of_a_message(secret: str) -> None:
     assert secret[-43:] not in line("GET %s took too long", f"/functions/v1/export-data/{secret}")["message"]
 
 
@@ -194,7 +194,7 @@ def test_the_query_of_an_address_is_left_out_of_a_message() -> None:
     assert message == "no answer of https://api.example/v1/search?[query]"
 
 
-def test_an_error_inside_a_message_says_its_kind_alone() -> None:
+def test_an_error_inside_a_message_is_logged_as_its_type_only() -> None:
     """Daphne and Twisted write such lines."""
     assert line("Exception inside application: %s", ValueError(CANARY))["message"] == (
         "Exception inside application: ValueError"
@@ -202,14 +202,14 @@ def test_an_error_inside_a_message_says_its_kind_alone() -> None:
     assert line("failed: %s", LogHole("a hole at 7"))["message"] == "failed: a hole at 7"
 
 
-def test_a_task_that_nobody_waits_for_does_not_quote_its_error() -> None:
+def test_an_unawaited_task_does_not_quote_its_error() -> None:
     """asyncio describes the task, with the text of its error, below the first line."""
     text = f"Task exception was never retrieved\nfuture: <Task finished name='Task-2' exception=ValueError('{CANARY}')>"
     record = logging.LogRecord("asyncio", logging.ERROR, __file__, 1, text, None, None)
     assert json.loads(logs.JsonLines().format(record))["message"] == "Task exception was never retrieved"
 
 
-def test_a_traceback_inside_a_message_says_its_places_alone() -> None:
+def test_a_traceback_inside_a_message_is_logged_without_its_error() -> None:
     text = f'Cannot build:\nTraceback (most recent call last):\n  File "x.py", line 3, in go\n    go()\nValueError: {CANARY}\n'
     message = line(text)["message"]
     assert CANARY not in message

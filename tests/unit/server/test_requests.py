@@ -71,7 +71,7 @@ def test_a_request_that_does_not_arrive_in_time_ends_the_connection(text: bytes,
     assert caller.server.started == 0
 
 
-def test_the_minute_begins_with_the_request() -> None:
+def test_the_timeout_begins_with_the_request() -> None:
     caller = Caller()
     assert caller.waits(TIMEOUT_S - 1)
     caller.channel.dataReceived(HEAD)
@@ -80,14 +80,14 @@ def test_the_minute_begins_with_the_request() -> None:
     assert caller.server.started == 1
 
 
-def test_a_request_that_has_arrived_may_take_its_time() -> None:
+def test_a_received_request_has_no_timeout() -> None:
     caller = Caller()
     caller.channel.dataReceived(HEAD + b"x" * 1000)
     assert caller.waits(10 * TIMEOUT_S)
     assert caller.server.started == 1
 
 
-def test_a_refused_body_is_answered_with_the_headers_of_every_answer() -> None:
+def test_a_rejected_body_gets_the_headers_of_every_response() -> None:
     caller = Caller()
     caller.channel.dataReceived(HEAD.replace(b"1000", b"99999999"))
     head, _, body = caller.transport.value().decode().partition("\r\n\r\n")
@@ -108,7 +108,7 @@ def test_a_refused_body_is_answered_with_the_headers_of_every_answer() -> None:
         (b"/rest/v1/messages", 1024 * 1024),
     ],
 )
-def test_a_body_over_its_route_s_limit_is_refused_before_it_is_read(path: bytes, most: int) -> None:
+def test_a_body_over_its_routes_limit_is_rejected_before_it_is_read(path: bytes, most: int) -> None:
     for size, is_rejected in ((most, False), (most + 1, True)):
         caller = Caller()
         caller.channel.dataReceived(HEAD.replace(b"/rest/v1/messages", path).replace(b"1000", str(size).encode()))

@@ -24,13 +24,13 @@ def test_a_short_text_is_unmasked(payload: bytes, mask: bytes) -> None:
 
 
 @given(PRINTABLE, st.binary(min_size=4, max_size=4), st.integers(0, 130))
-def test_a_part_of_a_frame_is_left_to_autobahn(payload: bytes, mask: bytes, cut: int) -> None:
+def test_an_incomplete_frame_is_left_to_autobahn(payload: bytes, mask: bytes, cut: int) -> None:
     whole = masked(payload, mask)
     assert short_text(whole[:cut]) == (payload if cut >= len(whole) else None)
 
 
 @given(PRINTABLE, st.binary(min_size=4, max_size=4), st.binary(min_size=1, max_size=300))
-def test_what_follows_a_frame_is_left_to_autobahn(payload: bytes, mask: bytes, more: bytes) -> None:
+def test_bytes_after_a_frame_are_left_to_autobahn(payload: bytes, mask: bytes, more: bytes) -> None:
     assert short_text(masked(payload, mask) + more) is None
 
 
@@ -39,7 +39,7 @@ def test_any_other_frame_is_left_to_autobahn(kind: int) -> None:
     assert short_text(masked(b'{"t":"ping","n":1}', os.urandom(4), kind)) is None
 
 
-def test_an_unmasked_or_empty_frame_and_what_may_be_bad_utf_8_are_left_to_autobahn() -> None:
+def test_unmasked_empty_and_non_ascii_frames_are_left_to_autobahn() -> None:
     assert short_text(bytes((WHOLE_TEXT, 10)) + b"0123456789") is None
     assert short_text(masked(b"", b"abcd")) is None
     assert short_text(masked(b"\xff\xfe", b"abcd")) is None
@@ -54,11 +54,11 @@ def test_an_unmasked_or_empty_frame_and_what_may_be_bad_utf_8_are_left_to_autoba
         (65_536, b"\x81\x7f" + pack("!Q", 65_536)),
     ],
 )
-def test_the_head_of_a_frame_says_its_size_in_the_shortest_form(size: int, expected: bytes) -> None:
+def test_the_head_of_a_frame_has_its_size_in_the_shortest_form(size: int, expected: bytes) -> None:
     assert head(WHOLE_TEXT, size) == expected
 
 
-def test_a_socket_that_was_refused_and_forgotten_leaves_without_an_error() -> None:
+def test_a_rejected_socket_that_was_removed_closes_without_an_error() -> None:
     left = DirectWebSocket()
     left.server = Server(application=None, endpoints=["tcp:0:interface=127.0.0.1"])
     left.server.connections = {}  # the state after Daphne's checks once the application has ended

@@ -46,7 +46,7 @@ async def slow_down(line: Admission, clock: Clock, seconds: float, hellos: int =
     await asyncio.gather(*(one() for _ in range(hellos)))
 
 
-async def test_ad1_four_are_looked_up_at_a_time_and_the_next_has_the_first_free_place() -> None:
+async def test_ad1_four_hellos_run_at_a_time_and_the_next_takes_the_first_free_place() -> None:
     line, inside = Admission(1, Clock()), 0
     ends = [asyncio.get_running_loop().create_future() for _ in range(admission.CONCURRENT_LOOKUPS + 1)]
 
@@ -69,7 +69,7 @@ async def test_ad1_four_are_looked_up_at_a_time_and_the_next_has_the_first_free_
     assert line.in_line == 0
 
 
-async def test_ad1_who_would_wait_over_4_s_is_sent_away() -> None:
+async def test_ad1_a_device_that_would_wait_over_4_s_is_sent_away() -> None:
     line = Admission(1, Clock())
     longest = round(admission.LINE_S / admission.PACE_S)
     async with AsyncExitStack() as stack:
@@ -79,7 +79,7 @@ async def test_ad1_who_would_wait_over_4_s_is_sent_away() -> None:
         assert line.overload_spread() is not None
 
 
-async def test_ad2_each_comes_back_a_little_later_and_they_arrive_at_the_pace() -> None:
+async def test_ad2_rejected_devices_return_spread_at_the_pace() -> None:
     clock = Clock()
     line = Admission(1, clock)
     async with AsyncExitStack() as stack:
@@ -94,7 +94,7 @@ async def test_ad2_each_comes_back_a_little_later_and_they_arrive_at_the_pace() 
         assert (line.overload_spread() or (0, 0))[0] == 5_002
 
 
-async def test_ad2_nobody_is_sent_away_for_more_than_two_minutes() -> None:
+async def test_ad2_no_device_is_sent_away_for_more_than_two_minutes() -> None:
     clock = Clock()
     line = Admission(1, clock)
     await slow_down(line, clock, admission.PACE_MOST_S)
@@ -114,7 +114,7 @@ async def test_ad2_the_pace_is_the_one_of_the_process() -> None:
         assert line.overload_spread() is not None
 
 
-async def test_ad2_a_slow_beginning_sends_nobody_away() -> None:
+async def test_ad2_a_slow_start_sends_no_device_away() -> None:
     clock = Clock()
     line = Admission(1, clock)
     await slow_down(line, clock, admission.PACE_MOST_S, hellos=10)
@@ -123,7 +123,7 @@ async def test_ad2_a_slow_beginning_sends_nobody_away() -> None:
         assert line.overload_spread() is None
 
 
-async def test_ad2_a_quiet_hour_says_nothing_about_the_pace() -> None:
+async def test_ad2_a_quiet_hour_does_not_change_the_pace() -> None:
     clock = Clock()
     line = Admission(1, clock)
     for _ in range(200):
@@ -135,7 +135,7 @@ async def test_ad2_a_quiet_hour_says_nothing_about_the_pace() -> None:
         assert line.overload_spread() is None
 
 
-def test_ad3_connections_of_a_person_are_counted_and_others_not_held_to_it() -> None:
+def test_ad3_connections_are_limited_per_user() -> None:
     line = Admission(2, Clock())
     assert [line.enter(MAYA), line.enter(MAYA)] == [None, None]
     assert line.enter(MAYA) == (30_000, 60_000)

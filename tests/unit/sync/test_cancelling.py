@@ -6,7 +6,7 @@ import contextlib
 from sync import task_cancellation
 
 
-async def test_a_task_that_swallows_cancellations_ends_nevertheless() -> None:
+async def test_a_task_that_swallows_cancellations_still_ends() -> None:
     met = 0
 
     async def stubborn() -> None:
@@ -22,7 +22,7 @@ async def test_a_task_that_swallows_cancellations_ends_nevertheless() -> None:
     assert (task.done(), met) == (True, 3)
 
 
-async def test_a_task_that_has_failed_is_no_hindrance() -> None:
+async def test_a_failed_task_does_not_prevent_cancelling() -> None:
     async def failing() -> None:
         raise RuntimeError
 

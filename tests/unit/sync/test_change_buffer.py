@@ -74,7 +74,7 @@ def test_ch3_any_cut_of_a_log_applied_in_parts_equals_the_whole(ops: list[tuple[
 
 
 @given(logs)
-def test_ch3_the_coalesced_frame_says_what_the_full_log_says(ops: list[tuple[int, str]]) -> None:
+def test_ch3_the_coalesced_frame_equals_the_full_log(ops: list[tuple[int, str]]) -> None:
     held: Held = {}
     log = log_of(ops)
     batch = make_batch("w", log)
@@ -85,7 +85,7 @@ def test_ch3_the_coalesced_frame_says_what_the_full_log_says(ops: list[tuple[int
     assert (batch.start, batch.end) == (1, len(log))
 
 
-def test_ch3_the_range_covers_what_was_left_out() -> None:
+def test_ch3_the_range_covers_coalesced_changes() -> None:
     frame = json.loads(make_batch("w", log_of([(0, "u"), (1, "u"), (0, "u"), (0, "d")], start=7)).text)
     assert (frame["from"], frame["to"], frame["at"]) == (7, 10, "id10")
     assert [(item["seq"], item["op"]) for item in frame["d"]] == [(8, "u"), (10, "d")]
@@ -94,7 +94,7 @@ def test_ch3_the_range_covers_what_was_left_out() -> None:
 
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 90_000), st.sampled_from("aé☕😀")), min_size=1, max_size=8))
-def test_ch4_frames_stay_within_their_bytes_and_go_on_where_the_last_ended(parts: list[tuple[int, str]]) -> None:
+def test_ch4_frames_stay_within_their_bytes_and_are_contiguous(parts: list[tuple[int, str]]) -> None:
     log = [
         change(n, frame=json.dumps({"text": sign * size}, ensure_ascii=False))
         for n, (size, sign) in enumerate(parts, 1)
@@ -118,7 +118,7 @@ def test_ch4_the_fullest_frame_keeps_its_envelope_within_the_bytes() -> None:
         assert make_batch(stream, log).size <= FRAME_BYTES
 
 
-def test_ch4_one_huge_change_travels_alone() -> None:
+def test_ch4_one_huge_change_has_its_own_frame() -> None:
     log = [change(1), change(2, frame='"' + "x" * FRAME_BYTES + '"'), change(3)]
     assert [(batch.start, batch.end) for batch in batches(log)] == [(1, 1), (2, 2), (3, 3)]
 
@@ -131,12 +131,12 @@ def test_mb4_membership_never_reaches_a_device_and_is_covered_by_the_range() -> 
     assert str(ROWS[1]) not in text
 
 
-def test_mb4_nothing_but_membership_is_an_empty_frame_that_covers_it() -> None:
+def test_mb4_only_membership_changes_give_an_empty_frame_with_their_range() -> None:
     frame = json.loads(make_batch("w", log_of([(0, MEMBERSHIP)], start=5)).text)
     assert frame == {"t": "ch", "s": "w", "from": 5, "to": 5, "at": "id5", "d": []}
 
 
-def test_a_buffer_follows_its_stream_and_ignores_what_it_has() -> None:
+def test_a_buffer_follows_its_stream_and_ignores_duplicates() -> None:
     buffer, log = StreamBuffer("w", 3), [change(n) for n in range(2, 8)]
     assert buffer.after(3) is None
     buffer.extend(log)
@@ -148,7 +148,7 @@ def test_a_buffer_follows_its_stream_and_ignores_what_it_has() -> None:
     assert buffer.head == 7
 
 
-def test_lg1_a_missing_number_is_never_passed_over() -> None:
+def test_lg1_a_missing_number_is_never_skipped() -> None:
     buffer = StreamBuffer("w", 3)
     with pytest.raises(LogHole, match="5 follows 3"):
         buffer.extend([change(5)])
@@ -165,7 +165,7 @@ def test_a_buffer_is_bounded_in_changes_and_bytes() -> None:
     assert [one.seq for one in buffer.after(706) or []] == [707, 708, 709, 710]
 
 
-def test_ch7_one_frame_is_made_for_all_who_stand_at_the_same_place() -> None:
+def test_ch7_devices_at_the_same_position_share_one_frame() -> None:
     buffer = StreamBuffer("w", 0)
     buffer.extend([change(n) for n in range(1, 5)])
     assert buffer.frame(1) is buffer.frame(1)
@@ -175,7 +175,7 @@ def test_ch7_one_frame_is_made_for_all_who_stand_at_the_same_place() -> None:
     assert json.loads((buffer.frame(1) or batches([change(1)])[0]).text)["to"] == 5
 
 
-def test_memberships_are_told_as_they_come_and_to_whoever_stands_before_them() -> None:
+def test_memberships_are_returned_on_arrival_and_for_earlier_positions() -> None:
     buffer, lost = StreamBuffer("w", 0), Membership("lost", uuid4())
     memberships = buffer.extend([change(1), change(2, op=MEMBERSHIP, frame=lost.encode()), change(3)])
     assert memberships == [(2, lost)]
@@ -184,7 +184,7 @@ def test_memberships_are_told_as_they_come_and_to_whoever_stands_before_them() -
 
 
 @pytest.mark.parametrize(("hides", "op", "left"), [("*", "x", ["", "", "B1"]), ("A2", "u", ["A1", "A3", "B1"])])
-def test_lg10_a_buffer_drops_what_a_change_hides(hides: str, op: str, left: list[str]) -> None:
+def test_lg10_a_buffer_drops_changes_that_a_later_one_hides(hides: str, op: str, left: list[str]) -> None:
     """Prepared frames are dropped too; numbers and ids stay."""
     buffer = StreamBuffer("w", 0)
     first, second = (change(n, row=ROWS[0], frame=json.dumps(f"A{n}"), v=n) for n in (1, 2))

@@ -94,7 +94,7 @@ def world() -> World:
 C, W = f"c:{THREAD}", "w"
 
 
-def test_ep2_typing_is_told_to_the_threads_people_and_to_admins_who_see_it(world: World) -> None:
+def test_ep2_typing_is_sent_to_the_threads_users_and_to_admins_who_view_it(world: World) -> None:
     here, there = world.process("here"), world.process("there")
     ana, rui, idle = (here.connect(ANA, "admin", W), there.connect(RUI, "admin", W), there.connect(RUI, "admin", W))
     maya, stranger = there.connect(MAYA, "client", C), there.connect(UUID(int=9), "client", f"c:{OTHER}")
@@ -112,14 +112,14 @@ def test_ep2_typing_is_told_to_the_threads_people_and_to_admins_who_see_it(world
     }  # fmt: skip
 
 
-def test_ep2_nobodys_own_devices_are_told(world: World) -> None:
+def test_ep2_a_users_own_devices_receive_no_typing(world: World) -> None:
     here = world.process("here")
     phone, desktop = here.connect(MAYA, "client", C), here.connect(MAYA, "client", C)
     here.ephemeral.handle_frame(phone, Typing(THREAD, True))
     assert (phone.received, desktop.received) == ([], [])
 
 
-def test_ep2_what_is_not_this_persons_to_say_is_not_heard(world: World) -> None:
+def test_ep2_ephemeral_frames_for_foreign_threads_are_ignored(world: World) -> None:
     here = world.process("here")
     maya, otto = here.connect(MAYA, "client", C), here.connect(UUID(int=9), "client", f"c:{OTHER}")
     stranger = Listener(UUID(int=8), "client")
@@ -132,7 +132,7 @@ def test_ep2_what_is_not_this_persons_to_say_is_not_heard(world: World) -> None:
     assert [one.presence() for one in (otto, stranger, unknown)] == [[], [], []]
 
 
-def test_ep4_a_subscription_answers_who_is_there_and_each_change_follows(world: World) -> None:
+def test_ep4_a_subscription_returns_presence_and_each_change_follows(world: World) -> None:
     here = world.process("here")
     ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
     here.ephemeral.handle_frame(ana, ViewedThreads((THREAD, OTHER)))
@@ -155,7 +155,7 @@ def test_ep4_a_new_subscription_replaces_the_former(world: World) -> None:
     assert (here.ephemeral._viewers, here.ephemeral._viewed) == ({}, {})
 
 
-def test_ep5_a_reload_is_no_absence_and_a_second_device_holds_it(world: World) -> None:
+def test_ep5_a_reload_is_no_absence_and_a_second_device_keeps_presence(world: World) -> None:
     here = world.process("here")
     ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
     here.ephemeral.handle_frame(ana, ViewedThreads((THREAD,)))
@@ -171,7 +171,7 @@ def test_ep5_a_reload_is_no_absence_and_a_second_device_holds_it(world: World) -
     assert ana.presence() == [(str(THREAD), True), (str(THREAD), False)]
 
 
-def test_ep5_whoever_is_connected_to_another_process_is_there(world: World) -> None:
+def test_ep5_a_user_connected_to_another_process_is_present(world: World) -> None:
     here, there = world.process("here"), world.process("there")
     ana = here.connect(ANA, "admin", W)
     maya = there.connect(MAYA, "client", C)
@@ -185,7 +185,7 @@ def test_ep5_whoever_is_connected_to_another_process_is_there(world: World) -> N
     assert ana.presence() == [(str(THREAD), True), (str(THREAD), False)]
 
 
-def test_ep5_a_process_that_comes_later_learns_it_with_the_next_beat(world: World) -> None:
+def test_ep5_a_later_process_learns_presence_with_the_next_beat(world: World) -> None:
     there = world.process("there")
     there.connect(MAYA, "client", C)
     world.passes(1)
@@ -196,7 +196,7 @@ def test_ep5_a_process_that_comes_later_learns_it_with_the_next_beat(world: Worl
     assert ana.presence() == [(str(THREAD), False), (str(THREAD), True)]
 
 
-def test_ep5_a_process_that_falls_silent_takes_its_people_with_it(world: World) -> None:
+def test_ep5_users_of_a_silent_process_become_absent(world: World) -> None:
     here, there = world.process("here"), world.process("there")
     ana = here.connect(ANA, "admin", W)
     there.connect(MAYA, "client", C)
@@ -211,7 +211,7 @@ def test_ep5_a_process_that_falls_silent_takes_its_people_with_it(world: World) 
     assert here.ephemeral._remote_leases == {}
 
 
-def test_ep6_a_connection_is_heard_20_times_in_5_s(world: World) -> None:
+def test_ep6_a_connection_may_send_20_frames_in_5_s(world: World) -> None:
     here = world.process("here")
     ana, maya = here.connect(ANA, "admin", W), here.connect(MAYA, "client", C)
     for n in range(50):
@@ -233,7 +233,7 @@ def test_ep7_losing_the_admins_stream_ends_the_presence_subscription(world: Worl
     assert ana.presence() == [(str(THREAD), False)]
 
 
-def test_ep9_what_a_bot_writes_is_told_to_the_devices_of_who_asked_and_to_nobody_else() -> None:
+def test_ep9_a_bots_reply_is_sent_only_to_the_asking_users_devices() -> None:
     world = World()
     here, there = world.process("one"), world.process("two")
     phone, desktop = here.connect(MAYA, "client", f"u:{MAYA}"), there.connect(MAYA, "client", f"u:{MAYA}")

@@ -22,7 +22,7 @@ def there(on: bool, thread: UUID = THREAD) -> Item:
     return {"k": "presence", "thread": str(thread), "on": on}
 
 
-def test_ep1_the_newest_of_each_subject_is_told_once() -> None:
+def test_ep1_the_newest_item_of_each_subject_is_sent_once() -> None:
     queue = EphemeralQueue()
     assert (queue.is_empty, queue.take(under_pressure=False)) == (True, [])
     for item in (typing(True), there(True), typing(True, by=RUI), typing(False), there(False), there(True, OTHER)):
@@ -31,7 +31,7 @@ def test_ep1_the_newest_of_each_subject_is_told_once() -> None:
     assert (queue.is_empty, queue.take(under_pressure=False)) == (True, [])
 
 
-def test_ep1_under_pressure_typing_is_forgotten_and_presence_waits() -> None:
+def test_ep1_under_pressure_typing_is_dropped_and_presence_waits() -> None:
     queue = EphemeralQueue()
     queue.put(typing(True))
     queue.put(there(True))
@@ -61,7 +61,7 @@ def test_ep1_half_a_window_is_pressure(changes: int, size: int, pressed: bool) -
     assert not session.window.is_half_full
 
 
-def test_ep6_a_kind_that_the_server_does_not_know_passes_unheard() -> None:
+def test_ep6_an_unknown_kind_is_ignored() -> None:
     assert read_frame('{"t":"eph","k":"dancing","with":"anybody"}') == IgnoredEphemeral()
     assert open_session().received('{"t":"eph","k":"dancing"}') == []
 
@@ -90,7 +90,7 @@ def test_he9_frames_that_are_not_ephemeral_are_rejected(fields: str) -> None:
 FRAME = f'{{"t":"eph","k":"typing","thread":"{THREAD}","on":true}}'
 
 
-def test_ep7_an_expired_connection_neither_says_nor_hears() -> None:
+def test_ep7_an_expired_connection_neither_sends_nor_receives() -> None:
     session = open_session()
     assert session.received(FRAME) == [ForwardEphemeral(Typing(THREAD, True))]
     assert (session.may_receive(NOW), session.may_receive(EXP)) == (True, False)
@@ -99,7 +99,7 @@ def test_ep7_an_expired_connection_neither_says_nor_hears() -> None:
     assert not expired.may_receive(NOW)
 
 
-def test_ep9_the_newest_text_of_a_reply_replaces_the_former_and_is_forgotten_under_pressure() -> None:
+def test_ep9_a_replys_newest_text_replaces_the_former_and_is_dropped_under_pressure() -> None:
     queue = EphemeralQueue()
     for text in ("We", "We open", "We open at eight"):
         queue.put({"k": "reply", "thread": str(THREAD), "id": "q", "text": text, "on": True})

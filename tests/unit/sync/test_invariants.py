@@ -13,11 +13,11 @@ NAMED = re.compile(r"^- `((?:tests|pwa)/\S+?)::([^`]+)`", re.MULTILINE)
 DEFECT = re.compile(r"^- mutation: (.+)$", re.MULTILINE)
 
 
-def test_all_nineteen_are_there_in_order() -> None:
+def test_the_document_has_all_nineteen_invariants_in_order() -> None:
     assert list(SECTIONS) == list(range(1, 20))
 
 
-def test_each_names_tests_that_are_there() -> None:
+def test_each_invariant_names_existing_tests() -> None:
     for number, text in SECTIONS.items():
         named = NAMED.findall(text)
         assert named, f"{number} names no test"
@@ -26,7 +26,7 @@ def test_each_names_tests_that_are_there() -> None:
             assert (f"def {title}(" if file.endswith(".py") else title) in code, f"{number}: {file} has no {title}"
 
 
-def test_each_has_its_mutations_and_each_mutation_its_invariant() -> None:
+def test_each_invariant_has_mutations_and_each_mutation_an_invariant() -> None:
     defects = {(number, name) for number, text in SECTIONS.items() for name in DEFECT.findall(text)}
     assert defects == {(mutation.invariant, mutation.name) for mutation in MUTATIONS}
     assert {number for number, _ in defects} == set(SECTIONS)

@@ -16,7 +16,7 @@ def change(seq: int) -> Change:
     return Change(seq, f"{seq:012}", "messages", uuid4(), "u", 1, "{}")
 
 
-async def test_lg7_what_is_told_during_the_last_read_is_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_lg7_changes_notified_during_the_last_read_are_read_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """That read began before the change was committed, and the next poll is a second away."""
     log, is_notified = [change(1)], False
 

@@ -14,7 +14,7 @@ def messages(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records]
 
 
-def test_an_outage_is_told_once_and_so_is_its_end(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_outage_and_its_end_are_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     way = outage.Outage()
     way.report_success()
     assert messages(caplog) == []
@@ -36,7 +36,7 @@ def way(monkeypatch: pytest.MonkeyPatch) -> outage.Outage:
     return fresh
 
 
-def test_the_librarys_tracebacks_become_that_line(way: outage.Outage, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_librarys_tracebacks_become_one_line(way: outage.Outage, caplog: pytest.LogCaptureFixture) -> None:
     noticed = outage.LayerErrorFilter()
     LIBRARY.addFilter(noticed)
     try:
@@ -48,7 +48,7 @@ def test_the_librarys_tracebacks_become_that_line(way: outage.Outage, caplog: py
     assert messages(caplog) == [outage.AWAY % ConnectionError("gone"), "something else"]
 
 
-def test_a_process_that_ends_misses_nobody(way: outage.Outage, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_process_that_ends_logs_no_outage(way: outage.Outage, caplog: pytest.LogCaptureFixture) -> None:
     ending = LIBRARY.makeRecord(LIBRARY.name, logging.ERROR, "", 0, "", (), (CancelledError, CancelledError(), None))
     assert not outage.LayerErrorFilter().filter(ending)
     assert messages(caplog) == []

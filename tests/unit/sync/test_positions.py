@@ -23,7 +23,7 @@ def test_cu1_a_cursor_within_the_kept_changes_resumes_by_its_id(c: int) -> None:
     assert decision_of(c=c) == "resume"
 
 
-def test_cu1_just_before_the_tail_nothing_is_missing_and_no_id_is_kept() -> None:
+def test_cu1_a_cursor_just_before_the_tail_resumes_without_an_id() -> None:
     assert decision_of(c=4, at="anything", id_at_cursor=None) == "resume"
 
 
@@ -43,7 +43,7 @@ def test_cu3_a_cursor_beyond_the_head_gets_reset(c: int) -> None:
 
 
 @pytest.mark.parametrize("c", [0, 4, 7, 9, 12])
-def test_cu4_another_epoch_gets_reset_whatever_the_number(c: int) -> None:
+def test_cu4_another_epoch_gets_reset_at_any_number(c: int) -> None:
     assert decision_of(c=c, e="k2") == "reset epoch"
 
 
@@ -64,13 +64,13 @@ def test_cu5_another_change_at_the_number_gets_reset(c: int, id_at_cursor: str |
         (3, None, "reset retention"),
     ],
 )
-def test_bo8_what_was_seen_is_judged_as_the_cursor_is(c: int, id_at_cursor: str | None, expected: str) -> None:
+def test_bo8_the_seen_position_is_checked_like_the_cursor(c: int, id_at_cursor: str | None, expected: str) -> None:
     offer = Offer(STREAM, "k3", 5, "id", Offer(STREAM, "k3", c, "id"))
     decision = decide(Position(STREAM, "k3", 9, 5, "id", id_at_cursor), offer)
     assert (decision.mode if decision.why is None else f"{decision.mode} {decision.why}") == expected
 
 
-def test_bo8_the_cursor_is_judged_first() -> None:
+def test_bo8_the_cursor_is_checked_first() -> None:
     offer = Offer(STREAM, "k3", 6, "other", Offer(STREAM, "k3", 12, "id"))
     assert decide(Position(STREAM, "k3", 9, 5, "id", None), offer).why == "fork"
 
@@ -80,7 +80,7 @@ def test_he4_a_stream_without_a_cursor_is_bootstrapped() -> None:
     assert decision.frame() == {"s": STREAM, "e": "k3", "head": 9, "tail": 5, "mode": "bootstrap"}
 
 
-def test_he4_a_reset_says_why() -> None:
+def test_he4_a_reset_has_its_reason() -> None:
     decision = decide(Position(STREAM, "k3", 9, 5), Offer(STREAM, "k3", 10, "id"))
     assert decision.frame() == {"s": STREAM, "e": "k3", "head": 9, "tail": 5, "mode": "reset", "why": "future"}
 

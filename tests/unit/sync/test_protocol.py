@@ -78,7 +78,7 @@ NO_FRAMES = [
 
 
 @pytest.mark.parametrize("text", NO_FRAMES, ids=range(len(NO_FRAMES)))
-def test_he9_what_is_no_frame_is_refused(text: str) -> None:
+def test_he9_an_invalid_frame_is_rejected(text: str) -> None:
     with pytest.raises(BadFrame):
         read_frame(text)
 
@@ -107,13 +107,13 @@ frames = st.builds(
 
 
 @given(frames | values)
-def test_he9_nothing_of_json_raises_anything_else(frame: object) -> None:
+def test_he9_any_json_raises_no_other_error(frame: object) -> None:
     with contextlib.suppress(BadFrame):
         read_frame(json.dumps(frame))
 
 
 @given(st.text(st.characters(), max_size=60) | st.builds(lambda f, n: json.dumps(f)[:n], frames, st.integers(0, 80)))
-def test_he9_no_text_raises_anything_else(text: str) -> None:
+def test_he9_any_text_raises_no_other_error(text: str) -> None:
     with contextlib.suppress(BadFrame):
         read_frame(text)
 

@@ -72,7 +72,7 @@ def test_the_table_is_complete() -> None:
 
 @pytest.mark.parametrize("state", get_args(State))
 @pytest.mark.parametrize("name", FRAMES)
-def test_he9_each_frame_in_each_state(state: State, name: str) -> None:
+def test_he9_each_frame_in_each_state_has_its_reply(state: State, name: str) -> None:
     """HE9 before `hello`, CH8 for pings; a closed connection ignores frames and sends nothing."""
     session = in_state(state)
     expected = TABLE[state][name]
@@ -103,11 +103,11 @@ def test_he2_another_protocol_or_an_old_build_is_too_old(changed: dict[str, obje
 
 
 @pytest.mark.parametrize("build", ["2026.11.1", "2026.11.10", "2026.12.0", "2027.1.0", "2026.11.1.1"])
-def test_he2_this_build_and_newer_ones_are_welcome(build: str) -> None:
+def test_he2_this_build_and_newer_ones_are_accepted(build: str) -> None:
     assert kinds(new_session().received(hello(build=build)))[0].hello.build == build
 
 
-def test_he4_ok_lists_what_may_be_followed_and_live_follows_at_once_without_backlog() -> None:
+def test_he4_ok_lists_permitted_streams_and_live_follows_without_backlog() -> None:
     session = new_session()
     session.received(hello())
     ok, watch, live, watch_own = summary(identify(session))
@@ -155,7 +155,7 @@ def test_he8_sub_after_a_first_load_is_answered_and_changes_follow() -> None:
     assert kinds(session.send_batch(OWN, batch(3, 5), NOW) or []) == ["ch", "live"]
 
 
-def test_cu6_a_reset_ends_what_was_sent_in_that_stream_until_a_new_cursor() -> None:
+def test_cu6_a_reset_ends_the_changes_of_that_stream_until_a_new_cursor() -> None:
     session = open_session()
     offers = (Offer(STREAM, "k2", 7, "id7"),)
     answer = session.resolved(offers, [decide(position(head=9), offers[0])])
@@ -163,7 +163,7 @@ def test_cu6_a_reset_ends_what_was_sent_in_that_stream_until_a_new_cursor() -> N
     assert session.needed_after(STREAM, 9, NOW) is None
 
 
-def test_mb2_a_loss_revokes_and_nothing_of_the_stream_is_sent_any_more() -> None:
+def test_mb2_a_loss_revokes_the_stream_and_ends_its_changes() -> None:
     session = open_session()
     assert summary(session.membership(STREAM, "lost", ME.id, None)) == [
         Unwatch(STREAM),
@@ -174,7 +174,7 @@ def test_mb2_a_loss_revokes_and_nothing_of_the_stream_is_sent_any_more() -> None
     assert summary(session.beat({STREAM: 9, OWN: 0}, NOW)) == [{"t": "hb", "h": {}, "now": int(NOW)}]
 
 
-def test_mb3_a_gain_reads_again_and_offers_the_new_stream() -> None:
+def test_mb3_a_gain_reads_memberships_again_and_offers_the_new_stream() -> None:
     session = open_session()
     assert session.membership(OWN, "gained", ME.id, None) == [Resolve(())]
     everything = [decide(position(), None), decide(position(OWN, 0, None), None), decide(position("w", 4, None), None)]
@@ -182,7 +182,7 @@ def test_mb3_a_gain_reads_again_and_offers_the_new_stream() -> None:
     assert summary(session.resolved((), everything)) == [subs, Watch("w", 4)]
 
 
-def test_mb5_the_end_of_this_session_closes_and_of_no_other() -> None:
+def test_mb5_only_the_end_of_its_own_session_closes_a_connection() -> None:
     assert open_session().membership(OWN, "session-ended", ME.id, UUID(int=99)) == []
     assert open_session().membership(OWN, "session-ended", UUID(int=98), ME.session_id) == []
     assert open_session().membership(OWN, "session-ended", ME.id, ME.session_id) == [Close(4401)]
@@ -190,20 +190,20 @@ def test_mb5_the_end_of_this_session_closes_and_of_no_other() -> None:
     assert open_session().membership(OWN, "barred", ME.id, None) == [Close(4503)]
 
 
-def test_mb5_membership_of_others_and_of_streams_not_followed_means_nothing() -> None:
+def test_mb5_membership_changes_of_others_and_of_other_streams_are_ignored() -> None:
     assert open_session().membership(STREAM, "lost", UUID(int=98), None) == []
     assert open_session().membership("c:9999", "lost", ME.id, None) == []
     assert in_state("identifying").membership(STREAM, "lost", ME.id, None) == []
 
 
-def test_tk4_a_fresh_token_must_be_of_the_same_person_and_session() -> None:
+def test_tk4_a_fresh_token_must_be_of_the_same_user_and_session() -> None:
     later = dataclasses.replace(ME, expires_at=ME.expires_at + LIFE_S)
     assert summary(open_session().reidentified(later)) == [{"t": "auth_ok", "exp": later.expires_at}]
     assert open_session().reidentified(dataclasses.replace(later, id=UUID(int=98))) == [Close(4401)]
     assert open_session().reidentified(dataclasses.replace(later, session_id=UUID(int=98))) == [Close(4401)]
 
 
-def test_cc1_the_codes_tell_whether_to_come_back() -> None:
+def test_cc1_close_codes_define_whether_to_reconnect() -> None:
     """CC1: 4000-4499 retry, 4500-4999 are terminal."""
     retry = {frames.SLOW, frames.NOT_AUTHENTICATED, frames.NO_HELLO, frames.SUPERSEDED, frames.TOO_MANY}
     terminal = {frames.BAD_FRAME, frames.USER_BARRED, frames.TOO_OLD}
@@ -217,7 +217,7 @@ actions = st.sampled_from([*FRAMES, "tick", "lost", "ended", "took", "auth ok", 
 
 @settings(max_examples=60)
 @given(st.lists(actions, max_size=12))
-def test_nothing_is_said_after_a_close_and_a_close_is_said_once(what: list[str]) -> None:
+def test_nothing_is_sent_after_a_close_and_a_close_is_sent_once(what: list[str]) -> None:
     session, effects = open_session(head=20), []
     for n, action in enumerate(what):
         match action:

@@ -94,7 +94,7 @@ def test_ch5_an_empty_window_takes_any_frame() -> None:
     assert session.send_batch(STREAM, batch(9, 9, size=1), NOW) is None
 
 
-def test_ch5_30_s_of_a_full_window_close_and_an_ack_starts_them_anew() -> None:
+def test_ch5_a_window_full_for_30_s_closes_and_an_ack_restarts_the_time() -> None:
     session = open_session(head=900)
     session.send_batch(STREAM, batch(8, 607), NOW)
     assert session.tick(NOW + 200) == [Beat()]  # all is sent, nothing waits: no hurry
@@ -112,7 +112,7 @@ sizes = st.lists(st.tuples(st.integers(1, 200), st.integers(1, frames.FRAME_BYTE
 
 
 @given(sizes)
-def test_ch5_never_more_than_the_window_is_on_its_way(run: list[tuple[int, int, bool]]) -> None:
+def test_ch5_unacknowledged_changes_never_exceed_the_window(run: list[tuple[int, int, bool]]) -> None:
     session, at, on_its_way = open_session(head=10**6), 7, list[Batch]()
     for count, size, acks in run:
         offered = batch(at + 1, at + count, size)
@@ -125,14 +125,14 @@ def test_ch5_never_more_than_the_window_is_on_its_way(run: list[tuple[int, int, 
             session.received(ack(on_its_way.pop(0).end))
 
 
-def test_he1_5_s_without_hello_close() -> None:
+def test_he1_a_session_without_hello_closes_after_5_s() -> None:
     assert new_session().tick(NOW + 4.9) == []
     assert new_session().tick(NOW + 5) == [Close(frames.NO_HELLO)]
     session = in_state("identifying")
     assert session.tick(NOW + 60) == []
 
 
-def test_ch6_a_heartbeat_each_25_s_says_the_heads_of_streams_with_a_cursor() -> None:
+def test_ch6_a_heartbeat_each_25_s_has_the_heads_of_streams_with_a_cursor() -> None:
     session = open_session()
     assert session.tick(NOW + 24.9) == []
     assert session.tick(NOW + 25) == [Beat()]
@@ -163,7 +163,7 @@ def test_tk2_expiry_is_announced_60_s_before_or_at_once(left: int, frames_sent: 
     assert "auth_expiring" not in kinds(session.tick(at))
 
 
-def test_tk2_each_token_is_announced_anew() -> None:
+def test_tk2_the_expiry_of_each_token_is_announced() -> None:
     session = open_session()
     assert "auth_expiring" in kinds(session.tick(EXP - 60))
     session.reidentified(dataclasses.replace(ME, expires_at=ME.expires_at + LIFE_S))
@@ -171,7 +171,7 @@ def test_tk2_each_token_is_announced_anew() -> None:
     assert "auth_expiring" in kinds(session.tick(EXP + LIFE_S - 60))
 
 
-def test_tk3_25_s_after_the_expiry_the_connection_closes() -> None:
+def test_tk3_the_connection_closes_25_s_after_the_expiry() -> None:
     session = open_session()
     session.tick(EXP - 60)
     assert session.tick(EXP) == []
@@ -180,7 +180,7 @@ def test_tk3_25_s_after_the_expiry_the_connection_closes() -> None:
     assert session.tick(EXP + 26) == []
 
 
-def test_ch9_an_offer_acknowledges_what_it_has() -> None:
+def test_ch9_an_offer_acknowledges_earlier_changes() -> None:
     session = open_session(head=900)
     session.send_batch(STREAM, batch(8, 607), NOW)
     assert session.send_batch(STREAM, batch(608, 700), NOW) is None
@@ -200,7 +200,7 @@ def test_ch5_a_lost_stream_leaves_the_window() -> None:
     assert Close(frames.SLOW) not in session.tick(NOW + 60)
 
 
-def test_cu7_a_pruned_stream_is_reset_once_and_nothing_of_it_is_wanted_until_it_is_offered() -> None:
+def test_cu7_a_pruned_stream_is_reset_once_and_then_ignored_until_it_is_offered() -> None:
     session = open_session(head=900)
     effects = summary(session.pruned(Position(STREAM, "k3", 900, 600)))
     entry = {"s": STREAM, "e": "k3", "head": 900, "tail": 600, "mode": "reset", "why": "retention"}

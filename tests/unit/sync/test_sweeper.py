@@ -25,7 +25,7 @@ def notify() -> None:
     effects.wake()
 
 
-def test_it_polls_as_it_starts_and_whenever_it_is_woken() -> None:
+def test_a_worker_polls_at_its_start_and_whenever_it_is_woken() -> None:
     acted: SimpleQueue[int] = SimpleQueue()
     WorkerThread("test", lambda: acted.put(1), None).start()
     acted.get(timeout=WITHIN_S)
@@ -35,14 +35,14 @@ def test_it_polls_as_it_starts_and_whenever_it_is_woken() -> None:
     assert acted.empty()
 
 
-def test_it_polls_by_itself_when_nobody_wakes_it() -> None:
+def test_a_worker_polls_at_its_interval() -> None:
     acted: SimpleQueue[int] = SimpleQueue()
     WorkerThread("test", lambda: acted.put(1), 0.01).start()
     for _ in range(3):
         acted.get(timeout=WITHIN_S)
 
 
-def test_a_failure_is_not_its_end() -> None:
+def test_a_worker_continues_after_a_failure() -> None:
     acted: SimpleQueue[int] = SimpleQueue()
 
     def act() -> None:
@@ -55,7 +55,7 @@ def test_a_failure_is_not_its_end() -> None:
     acted.get(timeout=WITHIN_S)
 
 
-def test_of_all_who_start_it_at_the_same_moment_one_does() -> None:
+def test_concurrent_starts_start_it_once() -> None:
     """Huey's workers start it at once: two ran every loop in each process, and each queried the store for all of it."""
     started, others_are_through = SimpleQueue[int](), threading.Event()
 

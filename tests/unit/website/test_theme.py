@@ -14,12 +14,12 @@ def parts(css: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("one", "other", "ratio"), [("#000000", "#ffffff", 21), ("#777777", "#ffffff", 4.48)])
-def test_contrast_is_wcags(one: str, other: str, ratio: float) -> None:
+def test_contrast_is_calculated_by_wcag(one: str, other: str, ratio: float) -> None:
     assert contrast(one, other) == contrast(other, one) == pytest.approx(ratio, abs=0.01)
 
 
 @pytest.mark.parametrize("color", COLORS)
-def test_words_can_be_read_in_every_colour(color: str) -> None:
+def test_text_is_legible_in_every_colour(color: str) -> None:
     variables = parts(theme(color))
     assert variables["primary"] == color
     assert contrast(variables["on-primary"], color) >= READABLE
@@ -29,7 +29,7 @@ def test_words_can_be_read_in_every_colour(color: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK])
-def test_what_can_be_read_stays_as_it_is(scheme: Scheme) -> None:
+def test_a_legible_colour_is_not_changed(scheme: Scheme) -> None:
     readable = legible("#7f7f7f", scheme.ground)
     assert readable != "#7f7f7f"
     assert legible(readable, scheme.ground) == readable
@@ -40,7 +40,7 @@ def test_a_text_that_is_no_colour_counts_as_the_default(text: str) -> None:
     assert theme(text) == theme(DEFAULT)
 
 
-def test_an_address_of_a_logo_breaks_out_of_nothing() -> None:
+def test_a_logo_url_is_escaped() -> None:
     rule = logo('/a");}body{display:none}/*\n\\x.png')
     assert rule.startswith('html:root{--site-logo:url("/a%22%29%3B%7Dbody%7Bdisplay:none%7D/%2A%0A%5Cx.png");')
     assert (rule.count("{"), rule.count("}"), logo("")) == (1, 1, "")

@@ -18,7 +18,7 @@ def update_error(tab: Tab, *args: object) -> ClientError | None:
     return tab.call("updateUser", *args).error
 
 
-def test_data_is_merged_and_what_is_the_servers_is_not_written(live: Live) -> None:
+def test_user_data_is_merged_and_fields_of_the_server_are_not_writable(live: Live) -> None:
     tab, email = live.new_user()
     tab.done("updateUser", {"data": {"full_name": "Ada", "theme": "dark", "email": "eve@example.com", "sub": "x"}})
     user = tab.done("updateUser", {"data": {"theme": None, "lang": "de"}})["user"]
@@ -49,7 +49,7 @@ def test_a_new_password_ends_the_other_sessions(live: Live) -> None:
     live.signed_in(email, "a new password")
 
 
-def test_an_old_session_proves_by_mail_who_it_is(live: Live) -> None:
+def test_an_old_session_reauthenticates_by_mail(live: Live) -> None:
     tab, email = live.new_user()
     live.let_pass("sessions.created_at", timedelta(hours=25), f"user_id = {live.user_id(email)}")
     needed = ClientError("AuthApiError", 400, "reauthentication_needed", "Password update requires reauthentication")
@@ -66,7 +66,7 @@ def test_an_old_session_proves_by_mail_who_it_is(live: Live) -> None:
     assert update_error(tab, {"password": "a third password", "nonce": mail.code}) == invalid
 
 
-def test_an_address_changes_when_both_have_agreed(live: Live) -> None:
+def test_an_address_changes_when_both_addresses_have_confirmed(live: Live) -> None:
     tab, email = live.new_user()
     fresh = live.address("new")
     waiting = tab.done("updateUser", {"email": fresh, "current_password": PASSWORD})["user"]
@@ -83,7 +83,7 @@ def test_an_address_changes_when_both_have_agreed(live: Live) -> None:
     assert old_error == ClientError("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
 
 
-def test_the_first_of_two_links_says_that_one_is_left(live: Live) -> None:
+def test_the_first_of_two_links_reports_that_one_is_left(live: Live) -> None:
     tab, email = live.new_user()
     tab.done("updateUser", {"email": live.address("new"), "current_password": PASSWORD})
     assert query(live.press(live.mail(email).link).headers["Location"])["message"] == ONE_CONFIRMED
@@ -92,7 +92,7 @@ def test_the_first_of_two_links_says_that_one_is_left(live: Live) -> None:
     assert live.mailed(email) == 2
 
 
-def test_an_address_that_is_taken_or_none(live: Live) -> None:
+def test_a_taken_or_invalid_address_is_rejected(live: Live) -> None:
     tab, email = live.new_user()
     _, taken = live.new_user()
     message = "A user with this email address has already been registered"
@@ -104,7 +104,7 @@ def test_an_address_that_is_taken_or_none(live: Live) -> None:
     assert live.mailed(email) == 1
 
 
-def test_an_identity_is_linked_and_taken_away(live: Live) -> None:
+def test_an_identity_is_linked_and_unlinked(live: Live) -> None:
     tab, email = live.new_user()
     [own] = tab.done("getUserIdentities")["identities"]
     alone = "User must have at least 1 identity after unlinking"
@@ -121,7 +121,7 @@ def test_an_identity_is_linked_and_taken_away(live: Live) -> None:
     assert [one["provider"] for one in tab.done("getUserIdentities")["identities"]] == ["email"]
 
 
-def test_an_identity_of_somebody_else_is_not_linked(live: Live) -> None:
+def test_another_users_identity_is_not_linked(live: Live) -> None:
     other, taken = live.tabs.open(), live.address("taken")
     url = other.done("signInWithOAuth", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
     other.done("exchangeCodeForSession", query(_final_url(live, live.get(url).headers["Location"], taken))["code"])
@@ -135,7 +135,7 @@ def test_an_identity_of_somebody_else_is_not_linked(live: Live) -> None:
     assert len(tab.done("getUserIdentities")["identities"]) == 1
 
 
-def test_signed_out_nothing_is_changed(live: Live) -> None:
+def test_account_calls_without_a_session_send_no_request(live: Live) -> None:
     tab = live.tabs.open()
     for method, *given in (("updateUser", {"data": {}}), ("reauthenticate",), ("getUser",), ("mfa.listFactors",)):
         error = tab.call(method, *given).error

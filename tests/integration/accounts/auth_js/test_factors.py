@@ -39,7 +39,7 @@ def levels(tab: Tab) -> tuple[str, str]:
     return level["currentLevel"], level["nextLevel"]
 
 
-def test_an_app_lifts_the_session_and_ends_the_others(live: Live) -> None:
+def test_a_verified_app_raises_the_session_to_aal2_and_ends_the_others(live: Live) -> None:
     tab, email = live.new_user()
     other = live.signed_in(email)
     assert levels(tab) == ("aal1", "aal1")
@@ -64,7 +64,7 @@ def test_an_app_lifts_the_session_and_ends_the_others(live: Live) -> None:
     assert ended.name == "AuthSessionMissingError"
 
 
-def test_the_next_sign_in_is_asked_for_the_second_step(live: Live) -> None:
+def test_the_next_sign_in_requires_the_second_factor(live: Live) -> None:
     tab, email = live.new_user()
     factor, app = enroll_verified(tab)
     late = live.signed_in(email)
@@ -83,7 +83,7 @@ def test_the_next_sign_in_is_asked_for_the_second_step(live: Live) -> None:
     assert tab.call("getUser").error is None  # this session already has aal2
 
 
-def test_a_factor_goes_and_its_sessions_fall(live: Live) -> None:
+def test_unenrolling_a_factor_returns_its_sessions_to_aal1(live: Live) -> None:
     tab, _ = live.new_user()
     factor, _ = enroll_verified(tab)
     assert tab.done("mfa.unenroll", {"factorId": factor}) == {"id": factor}
@@ -111,7 +111,7 @@ def test_a_phone_is_a_factor_too(live: Live) -> None:
     assert other == ClientError("AuthApiError", 422, "mfa_phone_enroll_not_enabled", off)
 
 
-def test_challenges_expire_and_factors_are_their_persons(live: Live) -> None:
+def test_challenges_expire_and_factors_belong_to_their_user(live: Live) -> None:
     tab, _ = live.new_user()
     factor, app = enroll(tab)
     challenge = tab.done("mfa.challenge", {"factorId": factor})["id"]
@@ -127,7 +127,7 @@ def test_challenges_expire_and_factors_are_their_persons(live: Live) -> None:
     assert taken == ClientError("AuthApiError", 422, "mfa_factor_name_conflict", message)
 
 
-def test_recovery_codes_stand_in_for_the_app(live: Live) -> None:
+def test_recovery_codes_replace_the_app(live: Live) -> None:
     tab, email = live.new_user()
     factor, _ = enroll_verified(tab)
     bearer = {"Authorization": f"Bearer {tab.session()['access_token']}"}

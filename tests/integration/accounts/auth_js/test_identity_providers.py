@@ -24,7 +24,7 @@ def google_page(live: Live, tab: Tab, **options: object) -> str:
     return str(redirect.headers["Location"])
 
 
-def test_somebody_new_comes_by_google(live: Live) -> None:
+def test_a_new_user_signs_up_with_google(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     back = f"{live.server.url}/auth/callback"
     page = google_page(
@@ -42,7 +42,7 @@ def test_somebody_new_comes_by_google(live: Live) -> None:
     assert [entry["method"] for entry in tab.done("getClaims")["claims"]["amr"]] == ["oauth"]
 
 
-def test_who_says_no_comes_back_with_the_reason(live: Live) -> None:
+def test_a_denied_consent_redirects_back_with_the_reason(live: Live) -> None:
     tab = live.tabs.open()
     home = live.get(live.google.deny(google_page(live, tab))).headers["Location"]
     params = query(home)
@@ -50,7 +50,7 @@ def test_who_says_no_comes_back_with_the_reason(live: Live) -> None:
     assert live.get(live.google.deny(google_page(live, tab))).headers["Location"].startswith(f"{live.server.url}?")
 
 
-def test_a_state_is_good_once_and_in_time(live: Live) -> None:
+def test_a_state_is_valid_once_and_for_a_limited_time(live: Live) -> None:
     tab = live.tabs.open()
     back = live.google.allow(google_page(live, tab), live.address())
     assert "code" in query(live.get(back).headers["Location"])
@@ -58,7 +58,7 @@ def test_a_state_is_good_once_and_in_time(live: Live) -> None:
     assert (again.status_code, query(again.headers["Location"])["error_code"]) == (303, "bad_oauth_state")
 
 
-def test_an_unknown_provider_is_told_in_the_browser(live: Live) -> None:
+def test_an_unknown_provider_gets_an_error_in_the_browser(live: Live) -> None:
     url = live.tabs.open().done("signInWithOAuth", {"provider": "github", "options": NO_REDIRECT})["url"]
     response = live.get(url)
     assert (response.status_code, response.json()["error_code"]) == (400, "validation_failed")
@@ -66,7 +66,7 @@ def test_an_unknown_provider_is_told_in_the_browser(live: Live) -> None:
 
 
 @pytest.mark.thorough
-def test_a_companys_people_sign_in_at_its_own_provider(live: Live) -> None:
+def test_a_companys_users_sign_in_at_its_own_provider(live: Live) -> None:
     options = {"name": "Engines", "issuer": live.google.url, "client-id": "sandbox", "domain": DOMAIN}
     live.server.manage("sso_provider", "add", *(part for name in options for part in (f"--{name}", options[name])))
     tab, email = live.tabs.open(), live.address("eve", DOMAIN)
@@ -101,7 +101,7 @@ def id_token(live: Live) -> IdToken:
     return issue
 
 
-def test_an_id_token_is_a_sign_in(id_token: IdToken, live: Live) -> None:
+def test_an_id_token_signs_in(id_token: IdToken, live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     tokens = id_token(email, "my nonce")
     credentials = {"provider": "google", "token": tokens["id_token"], "access_token": tokens["access_token"]}

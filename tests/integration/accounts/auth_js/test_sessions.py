@@ -55,7 +55,7 @@ def test_a_token_that_two_browsers_use_signs_the_device_out(live: Live) -> None:
         ("A" * 43, NOT_FOUND),
     ],
 )
-def test_a_token_that_is_none(token: str, expected: ClientError, live: Live) -> None:
+def test_an_invalid_token_is_rejected(token: str, expected: ClientError, live: Live) -> None:
     tab = live.tabs.open()
     assert tab.call("refreshSession", {"refresh_token": token}).error == expected
     assert tab.stored() == {}
@@ -71,7 +71,7 @@ def test_an_expired_access_token_is_refreshed_before_it_is_used(live: Live) -> N
     assert "TOKEN_REFRESHED" in late.events()
 
 
-def test_this_device_signs_out_alone(live: Live) -> None:
+def test_local_sign_out_ends_only_this_device(live: Live) -> None:
     tab, email = live.new_user()
     copy, other = live.tabs.open(like=tab), live.signed_in(email)
     token = tab.session()["refresh_token"]
@@ -85,7 +85,7 @@ def test_this_device_signs_out_alone(live: Live) -> None:
     assert other.call("getUser").error is None
 
 
-def test_the_others_sign_out_and_then_all(live: Live) -> None:
+def test_sign_out_ends_the_other_sessions_and_then_all(live: Live) -> None:
     tab, email = live.new_user()
     others = [live.signed_in(email) for _ in range(2)]
     assert tab.call("signOut", {"scope": "others"}).error is None
@@ -100,7 +100,7 @@ def test_the_others_sign_out_and_then_all(live: Live) -> None:
     assert ended.name == MISSING
 
 
-def test_a_token_of_somebody_else_is_believed_by_nobody(live: Live) -> None:
+def test_a_forged_token_is_rejected(live: Live) -> None:
     tab, _ = live.new_user()
     token = tab.session()["access_token"]
     head, claims, signature = token.split(".")
@@ -113,7 +113,7 @@ def test_a_token_of_somebody_else_is_believed_by_nobody(live: Live) -> None:
     assert tab.done("getUser")["user"]["id"]
 
 
-def test_keys_change_and_nobody_is_signed_out(live: Live) -> None:
+def test_rotating_keys_signs_no_user_out(live: Live) -> None:
     tab, _ = live.new_user()
     [before] = _key_ids(live)
     live.server.manage("rotate_keys")

@@ -18,7 +18,7 @@ def amr(tab_claims: dict[str, list[dict[str, str]]]) -> list[str]:
     return [entry["method"] for entry in tab_claims["amr"]]
 
 
-def test_a_password_begins_a_session_that_the_key_set_vouches_for(live: Live) -> None:
+def test_a_password_starts_a_session_whose_token_the_key_set_verifies(live: Live) -> None:
     _, email = live.new_user()
     tab = live.tabs.open()
     data = tab.done("signInWithPassword", {"email": email, "password": PASSWORD})
@@ -35,7 +35,7 @@ def test_a_password_begins_a_session_that_the_key_set_vouches_for(live: Live) ->
     assert (amr(claims), claims["is_anonymous"]) == (["password"], False)
 
 
-def test_wrong_passwords_and_unknown_people_are_not_told_apart(live: Live) -> None:
+def test_wrong_passwords_and_unknown_users_get_the_same_error(live: Live) -> None:
     _, email = live.new_user()
     tab = live.tabs.open()
     for given in ({"email": email, "password": "wrong"}, {"email": live.address("nobody"), "password": PASSWORD}):
@@ -49,7 +49,7 @@ def test_wrong_passwords_and_unknown_people_are_not_told_apart(live: Live) -> No
     assert (tab.stored(), tab.events()) == ({}, ["INITIAL_SESSION"])
 
 
-def test_a_banned_person_is_told_so_and_loses_their_sessions(live: Live) -> None:
+def test_a_banned_user_gets_the_reason_and_loses_their_sessions(live: Live) -> None:
     tab, email = live.new_user()
     live.let_pass("users.banned_until", timedelta(days=-1), f"email = '{email}'")
     banned = ClientError("AuthApiError", 400, "user_banned", "User is banned")
@@ -72,7 +72,7 @@ def test_a_mailed_code_signs_in(live: Live) -> None:
     assert tab.call("verifyOtp", {"type": "email", "email": email, "token": mail.code}).error == WRONG_CODE
 
 
-def test_a_magic_link_signs_the_browser_in_that_asked(live: Live) -> None:
+def test_a_magic_link_signs_in_the_requesting_browser(live: Live) -> None:
     _, email = live.new_user()
     tab = live.tabs.open()
     tab.done("signInWithOtp", {"email": email})
@@ -81,7 +81,7 @@ def test_a_magic_link_signs_the_browser_in_that_asked(live: Live) -> None:
     assert amr(tab.done("getClaims")["claims"]) == ["magiclink"]
 
 
-def test_the_wrong_verifier_redeems_nothing_and_spoils_nothing(live: Live) -> None:
+def test_a_wrong_verifier_redeems_nothing_and_does_not_void_the_code(live: Live) -> None:
     _, email = live.new_user()
     tab, other = live.tabs.open(), live.tabs.open()
     tab.done("signInWithOtp", {"email": email})
@@ -97,7 +97,7 @@ def test_the_wrong_verifier_redeems_nothing_and_spoils_nothing(live: Live) -> No
     assert unknown.name == "AuthPKCECodeVerifierMissingError"
 
 
-def test_a_code_makes_somebody_new_unless_it_must_not(live: Live) -> None:
+def test_a_code_creates_a_user_unless_creation_is_off(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     off = tab.call("signInWithOtp", {"email": email, "options": {"shouldCreateUser": False}}).error
     assert off == ClientError("AuthApiError", 422, "otp_disabled", "Signups not allowed for otp")
@@ -125,7 +125,7 @@ def test_a_recovery_leads_to_a_new_password(live: Live) -> None:
     assert elsewhere.stored() == {}
 
 
-def test_a_recovery_by_its_link_is_told_to_the_app(live: Live) -> None:
+def test_the_app_learns_that_a_link_was_a_recovery(live: Live) -> None:
     _, email = live.new_user()
     tab = live.tabs.open()
     tab.done("resetPasswordForEmail", email)
@@ -135,7 +135,7 @@ def test_a_recovery_by_its_link_is_told_to_the_app(live: Live) -> None:
     assert amr(tab.done("getClaims")["claims"]) == ["recovery"]
 
 
-def test_a_recovery_of_nobody_looks_the_same(live: Live) -> None:
+def test_a_recovery_of_an_unknown_address_gets_the_same_response(live: Live) -> None:
     _, email = live.new_user()
     tab, unknown = live.tabs.open(), live.address("nobody")
     for address in (email, email, unknown, unknown):
@@ -143,7 +143,7 @@ def test_a_recovery_of_nobody_looks_the_same(live: Live) -> None:
     assert (live.mailed(email), live.mailed(unknown)) == (2, 0)
 
 
-def test_texts_to_phones_are_off(live: Live) -> None:
+def test_sms_sign_in_is_off(live: Live) -> None:
     tab = live.tabs.open()
     for result in (
         tab.call("signInWithOtp", {"phone": "+15550100"}),
@@ -153,7 +153,7 @@ def test_texts_to_phones_are_off(live: Live) -> None:
     assert tab.call("verifyOtp", {"type": "sms", "phone": "+15550100", "token": "123456"}).error == WRONG_CODE
 
 
-def test_an_account_is_not_asked_for_by_nobody(live: Live) -> None:
+def test_an_invalid_address_is_rejected_by_every_method(live: Live) -> None:
     tab = live.tabs.open()
     message = "Unable to validate email address: invalid format"
     for method, given in (("signInWithOtp", {"email": "ada"}), ("resend", {"type": "signup", "email": "ada"})):

@@ -16,7 +16,7 @@ WRONG_LINK = ClientError("AuthApiError", 403, "otp_expired", "Email link is inva
 TOO_SOON = "For security purposes, you can only request this after "
 
 
-def test_a_person_is_confirmed_by_the_code_of_their_mail(live: Live) -> None:
+def test_the_code_of_a_mail_confirms_a_user(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     data = tab.done("signUp", {"email": email.upper(), "password": PASSWORD, "options": {"data": NAMES}})
     assert (data["session"], data["user"]["email"]) == (None, email)
@@ -33,7 +33,7 @@ def test_a_person_is_confirmed_by_the_code_of_their_mail(live: Live) -> None:
     assert tab.events() == ["INITIAL_SESSION", "SIGNED_IN"]
 
 
-def test_a_person_is_confirmed_by_the_link_in_the_browser_that_asked(live: Live) -> None:
+def test_a_link_confirms_a_user_in_the_requesting_browser(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     back = f"{live.server.url}/auth/callback?from=mail"
     tab.done("signUp", {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": back}})
@@ -49,7 +49,7 @@ def test_a_person_is_confirmed_by_the_link_in_the_browser_that_asked(live: Live)
     assert (again.status_code, again.json()["error_code"]) == (404, "flow_state_not_found")
 
 
-def test_a_link_without_a_flow_brings_the_session_in_the_fragment(live: Live) -> None:
+def test_a_link_without_a_flow_returns_the_session_in_the_fragment(live: Live) -> None:
     tab, email = live.tabs.open(flow="implicit"), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})
     params = fragment(live.press(live.mail(email).link).headers["Location"])
@@ -131,7 +131,7 @@ def test_a_confirmed_address_looks_like_a_new_one_without_identities(live: Live)
     assert wrong == ClientError("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
 
 
-def test_racing_sign_ups_make_one_person(live: Live) -> None:
+def test_concurrent_sign_ups_create_one_user(live: Live) -> None:
     email = live.address()
     tabs = [live.tabs.open() for _ in range(8)]
     calls = [tab.calling("signUp", {"email": email, "password": f"{PASSWORD} {n}"}) for n, tab in enumerate(tabs)]
@@ -183,7 +183,9 @@ def test_racing_sign_ups_make_one_person(live: Live) -> None:
         ),
     ],
 )
-def test_what_makes_no_person(given: dict[str, str], expected: tuple[str, int, str | None, str], live: Live) -> None:
+def test_an_invalid_sign_up_creates_no_user(
+    given: dict[str, str], expected: tuple[str, int, str | None, str], live: Live
+) -> None:
     before = live.rows("SELECT COUNT(*) FROM users")
     answer = live.tabs.open().call("signUp", given)
     assert answer.error == ClientError(*expected)
@@ -191,7 +193,7 @@ def test_what_makes_no_person(given: dict[str, str], expected: tuple[str, int, s
     assert live.rows("SELECT COUNT(*) FROM users") == before
 
 
-def test_somebody_anonymous_becomes_known_by_an_address(live: Live) -> None:
+def test_confirming_an_address_converts_an_anonymous_user(live: Live) -> None:
     tab, email = live.tabs.open(), live.address()
     user = tab.done("signInAnonymously", {"options": {"data": {"theme": "dark"}}})["user"]
     assert (user["email"], user["is_anonymous"], user["user_metadata"]) == ("", True, {"theme": "dark"})

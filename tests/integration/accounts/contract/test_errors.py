@@ -57,7 +57,7 @@ def scene(http: httpx.AsyncClient, settings: Settings, mailbox: Mailbox, fake_pr
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-async def test_an_error_is_worded_as_the_contract_has_it(row: Row, scene: Scene) -> None:
+async def test_every_error_has_the_text_of_the_contract(row: Row, scene: Scene) -> None:
     status, code, message = error_of(await row.provoke(scene))
     assert (status, code) == (row.status, row.code)
     words = re.escape(row.message).replace(r"\{n\}", r"\d+").replace(r"\{id\}", r"[0-9a-f-]{36}")
@@ -65,7 +65,7 @@ async def test_an_error_is_worded_as_the_contract_has_it(row: Row, scene: Scene)
 
 
 @pytest.mark.parametrize("row", REDIRECTS, ids=lambda row: row.name)
-async def test_a_browser_is_told_in_its_address(row: RedirectError, scene: Scene) -> None:
+async def test_a_browser_gets_the_error_in_its_redirect(row: RedirectError, scene: Scene) -> None:
     reply = await row.provoke(scene)
     expected = {"error": row.error, "error_code": row.code, "error_description": row.message}
     params = {name: text for name, text in expected.items() if text}
@@ -158,7 +158,7 @@ async def test_every_mail_counts_for_its_mailbox(scene: Scene, ada: Json) -> Non
         assert error_of(await send(scene, endpoint, ada, content=body)) == limit, endpoint
 
 
-async def test_a_query_or_form_that_nobody_takes_apart(scene: Scene, ada: Json) -> None:
+async def test_a_query_or_form_that_cannot_be_parsed_is_rejected(scene: Scene, ada: Json) -> None:
     fields = "&".join(f"a{number}=1" for number in range(1001))
     expected = (400, "validation_failed", "The query or the form cannot be read")
     for endpoint in ("GET /verify", "GET /authorize", "GET /callback", "POST /signup", "POST /logout"):
@@ -168,13 +168,13 @@ async def test_a_query_or_form_that_nobody_takes_apart(scene: Scene, ada: Json) 
         assert error_of(await posted) == expected, kind
 
 
-async def test_an_unknown_endpoint(scene: Scene) -> None:
+async def test_an_unknown_endpoint_or_method_is_rejected(scene: Scene) -> None:
     assert error_of(await scene.request("GET /admin/users")) == (404, "not_found", "Not found")
     wrong = await scene.request("DELETE /signup")
     assert (error_of(wrong), wrong.headers["Allow"]) == ((405, "method_not_allowed", "Method not allowed"), "POST")
 
 
-async def test_a_fault_of_ours_is_never_the_callers(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unexpected_error_returns_500(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await scene.ada()
 
     def broken(**_: object) -> None:

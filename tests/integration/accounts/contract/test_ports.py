@@ -27,7 +27,7 @@ async def is_live(actor: Actor) -> bool:
     return await read(lambda: ports.session_is_live.call(actor))
 
 
-async def test_the_engine_learns_who_asks_and_whether_the_session_lives(http: httpx.AsyncClient) -> None:
+async def test_the_sync_engine_gets_the_actor_and_whether_their_session_is_live(http: httpx.AsyncClient) -> None:
     session, other = await sign_up(http), (await sign_in(http)).json()
     actor = actor_of(session)
     assert (str(actor.id), actor.email, actor.expires_at) == (
@@ -42,7 +42,7 @@ async def test_the_engine_learns_who_asks_and_whether_the_session_lives(http: ht
     assert await is_live(actor_of(other))
 
 
-async def test_a_session_is_not_live_while_its_person_is_banned(http: httpx.AsyncClient) -> None:
+async def test_a_session_is_not_live_while_its_user_is_banned(http: httpx.AsyncClient) -> None:
     actor = actor_of(await sign_up(http))
     await execute("UPDATE users SET banned_until = %s", now() + timedelta(hours=1))
     assert not await is_live(actor)
@@ -55,7 +55,7 @@ async def create_user(email: str = "Grace@Example.com", full_name: str = "Grace 
     return await write(services.create_confirmed_user, email=email, password_hash=secret, full_name=full_name)
 
 
-async def test_a_person_made_by_a_command_can_sign_in(http: httpx.AsyncClient, settings: Settings) -> None:
+async def test_a_user_created_by_a_command_can_sign_in(http: httpx.AsyncClient, settings: Settings) -> None:
     settings.AUTH_AUTOCONFIRM = False
     user_id = await create_user()
     session = (await sign_in(http, "grace@example.com")).json()
@@ -64,7 +64,7 @@ async def test_a_person_made_by_a_command_can_sign_in(http: httpx.AsyncClient, s
     assert session["user"]["user_metadata"]["email_verified"] is True
 
 
-async def test_a_command_cannot_take_an_address_or_make_a_bad_one(http: httpx.AsyncClient) -> None:
+async def test_a_command_rejects_taken_and_invalid_addresses(http: httpx.AsyncClient) -> None:
     await sign_up(http, "grace@example.com")
     before = await counts()
     with pytest.raises(AlreadyRegistered):
@@ -74,7 +74,7 @@ async def test_a_command_cannot_take_an_address_or_make_a_bad_one(http: httpx.As
     assert await counts() == before
 
 
-async def test_people_are_found_by_id_and_by_address(http: httpx.AsyncClient) -> None:
+async def test_users_are_found_by_id_and_by_address(http: httpx.AsyncClient) -> None:
     grace = await create_user()
     ada = UUID((await sign_up(http))["user"]["id"])
     assert await read(queries.user_names, [grace, ada, uuid4()]) == {grace: "Grace Hopper", ada: "ada@example.com"}

@@ -48,7 +48,7 @@ def nested(levels: int) -> bytes:
         ("arrays nested very deeply", b"[" * 16_000, ""),
     ],
 )
-async def test_a_body_that_is_no_json_object_is_refused(
+async def test_a_body_that_is_no_json_object_is_rejected(
     _case: str, body: bytes, why: str, path: str, http: httpx.AsyncClient
 ) -> None:
     before = await counts()
@@ -67,7 +67,7 @@ OBJECTS = {"/signup": ("data", "gotrue_meta_security"), "/token?grant_type=passw
 
 @pytest.mark.parametrize("value", [5, 1.5, True, [], ["ada@example.com"], {}, {"a": 1}, "text"])
 @pytest.mark.parametrize("path", PATHS)
-async def test_a_field_of_another_type_is_refused(path: str, value: object, http: httpx.AsyncClient) -> None:
+async def test_a_field_of_another_type_is_rejected(path: str, value: object, http: httpx.AsyncClient) -> None:
     before = await counts()
     wrong = () if isinstance(value, str) else TEXTS[path]
     wrong += () if isinstance(value, dict) else OBJECTS.get(path, ())
@@ -80,7 +80,7 @@ async def test_a_field_of_another_type_is_refused(path: str, value: object, http
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("size", [16 * 1024 + 1, 3 * 1024 * 1024])
-async def test_a_body_over_16_kib_is_refused(path: str, size: int, http: httpx.AsyncClient) -> None:
+async def test_a_body_over_16_kib_is_rejected(path: str, size: int, http: httpx.AsyncClient) -> None:
     before = await counts()
     body = b'{"email": "ada@example.com", "x": "' + b"x" * size
     expected = (413, "request_entity_too_large", "Request body is larger than 16 KiB")
@@ -95,7 +95,7 @@ async def test_a_body_of_16_kib_is_read(http: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize("text", ["Zoë 🔑", "名前", "a\nb", "\u202e", "</script>", "x" * 2000])
-async def test_other_text_is_kept_as_it_is(text: str, http: httpx.AsyncClient) -> None:
+async def test_other_text_is_stored_unchanged(text: str, http: httpx.AsyncClient) -> None:
     session = await sign_up(http, full_name=text, nested={"list": [None, 1.5, True, {"deep": text}]})
     user = (await http.get("/user", headers=bearer(session))).json()
     assert user["user_metadata"]["full_name"] == text
@@ -132,7 +132,7 @@ async def test_an_unknown_path_is_not_found(method: str, path: str, http: httpx.
     assert await counts() == before
 
 
-async def test_the_service_says_that_it_is_well(http: httpx.AsyncClient, settings: Settings) -> None:
+async def test_the_service_reports_its_health(http: httpx.AsyncClient, settings: Settings) -> None:
     reply = await http.get("/health")
     assert (reply.status_code, reply.json()) == (
         200,
@@ -141,7 +141,9 @@ async def test_the_service_says_that_it_is_well(http: httpx.AsyncClient, setting
 
 
 @pytest.mark.parametrize("autoconfirm", [True, False])
-async def test_the_settings_tell_what_is_on(autoconfirm: bool, http: httpx.AsyncClient, settings: Settings) -> None:
+async def test_the_settings_list_enabled_features(
+    autoconfirm: bool, http: httpx.AsyncClient, settings: Settings
+) -> None:
     settings.AUTH_AUTOCONFIRM = autoconfirm
     reply = await http.get("/settings")
     assert reply.status_code == 200

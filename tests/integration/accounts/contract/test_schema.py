@@ -40,6 +40,6 @@ def bearer(live: Live) -> dict[str, str]:
 @settings(
     max_examples=EXAMPLES, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-def test_every_answer_is_foretold(case: schemathesis.Case[Any], live: Live, bearer: dict[str, str]) -> None:
+def test_every_response_matches_the_schema(case: schemathesis.Case[Any], live: Live, bearer: dict[str, str]) -> None:
     reply = case.call(base_url=live.server.url, headers={**VERSION, **bearer}, allow_redirects=False)
     case.validate_response(reply, checks=CHECKS)

@@ -29,14 +29,16 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
         ),
     ],
 )
-async def test_errors_of_enrolment(body: Json, expected: tuple[int, str, str], http: httpx.AsyncClient) -> None:
+async def test_an_invalid_enrolment_is_rejected(
+    body: Json, expected: tuple[int, str, str], http: httpx.AsyncClient
+) -> None:
     ada = await sign_up(http)
     before = await dump()
     assert error_of(await http.post("/factors", json=body, headers=bearer(ada))) == expected
     assert await dump() == before
 
 
-async def test_a_name_is_taken_once_and_so_is_none(http: httpx.AsyncClient) -> None:
+async def test_a_factors_name_and_the_empty_name_are_unique(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     for name in ("My app", ""):
         await enroll(http, ada, name)
@@ -48,7 +50,7 @@ async def test_a_name_is_taken_once_and_so_is_none(http: httpx.AsyncClient) -> N
     await enroll(http, await sign_up(http, "bob@example.com"))
 
 
-async def test_ten_factors_are_the_most_and_untouched_ones_vanish(http: httpx.AsyncClient) -> None:
+async def test_a_user_has_at_most_ten_factors_and_unverified_ones_are_pruned(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     for number in range(10):
         await enroll(http, ada, f"App {number}")

@@ -78,7 +78,7 @@ async def test_a_code_belongs_to_its_challenge(http: httpx.AsyncClient, carrier:
     assert error_of(await verify(http, ada, factor, challenge_id, former)) == WRONG
 
 
-async def test_messages_take_their_time(http: httpx.AsyncClient, carrier: Sandbox) -> None:
+async def test_sms_codes_have_a_cool_down(http: httpx.AsyncClient, carrier: Sandbox) -> None:
     ada = await sign_up(http)
     factor = await enroll(http, ada)
     await challenge(http, ada, factor)
@@ -97,7 +97,7 @@ async def test_messages_take_their_time(http: httpx.AsyncClient, carrier: Sandbo
     assert len(carrier.texts()) == 5
 
 
-async def test_a_number_gets_no_more_however_many_accounts_name_it(http: httpx.AsyncClient, carrier: Sandbox) -> None:
+async def test_a_number_has_one_sms_limit_for_all_accounts(http: httpx.AsyncClient, carrier: Sandbox) -> None:
     for email in ("ada@example.com", "eve@example.com"):
         session = await sign_up(http, email)
         factor = await enroll(http, session)
@@ -111,7 +111,9 @@ async def test_a_number_gets_no_more_however_many_accounts_name_it(http: httpx.A
     assert len(carrier.texts()) == 11
 
 
-async def test_a_message_that_nobody_takes(http: httpx.AsyncClient, carrier: Sandbox, settings: Settings) -> None:
+async def test_an_sms_that_the_carrier_does_not_accept_is_an_error(
+    http: httpx.AsyncClient, carrier: Sandbox, settings: Settings
+) -> None:
     ada = await sign_up(http)
     factor = await enroll(http, ada)
     settings.SMS_URL = "http://account:token@127.0.0.1:1"
@@ -121,7 +123,7 @@ async def test_a_message_that_nobody_takes(http: httpx.AsyncClient, carrier: San
     assert await rows("SELECT COUNT(*) FROM factor_challenges") == [(0,)]
 
 
-async def test_a_phone_that_cannot_be_reached_any_more(http: httpx.AsyncClient, carrier: Sandbox) -> None:
+async def test_a_phone_challenge_without_an_sms_provider_is_rejected(http: httpx.AsyncClient, carrier: Sandbox) -> None:
     ada = await sign_up(http)
     factor = await enroll(http, ada)
     ports.sms.register(None)
@@ -163,7 +165,7 @@ async def test_only_a_client_with_a_card_adds_a_phone_and_a_verified_one_stays(
     assert len(carrier.texts()) == 2
 
 
-async def test_an_admin_gets_messages_and_somebody_who_is_nobody_here_none(
+async def test_an_admin_gets_messages_and_a_removed_admin_none(
     portal: Portal, carrier: Sandbox, settings: Settings
 ) -> None:
     settings.AUTH_ADMIN_SECOND_FACTOR = True  # a phone may be the factor that this setting requires
@@ -177,7 +179,7 @@ async def test_an_admin_gets_messages_and_somebody_who_is_nobody_here_none(
     assert carrier.texts() == []
 
 
-async def test_a_number_of_another_country_is_refused(http: httpx.AsyncClient, carrier: Sandbox) -> None:
+async def test_a_number_of_another_country_is_rejected(http: httpx.AsyncClient, carrier: Sandbox) -> None:
     ada = await sign_up(http)
     for phone in ("+447700900123", "+99915550100"):
         reply = await http.post("/factors", json={"factor_type": "phone", "phone": phone}, headers=bearer(ada))
@@ -186,7 +188,7 @@ async def test_a_number_of_another_country_is_refused(http: httpx.AsyncClient, c
     assert carrier.texts() == []
 
 
-async def test_a_country_that_is_listed_no_more_gets_codes_for_verified_phones_alone(
+async def test_a_country_no_longer_allowed_gets_codes_only_for_verified_phones(
     http: httpx.AsyncClient, carrier: Sandbox, settings: Settings
 ) -> None:
     ada = await sign_up(http)
@@ -199,7 +201,7 @@ async def test_a_country_that_is_listed_no_more_gets_codes_for_verified_phones_a
     assert len(carrier.texts()) == 1
 
 
-async def test_all_accounts_share_what_is_sent_in_a_day(
+async def test_all_accounts_share_the_daily_sms_limit(
     http: httpx.AsyncClient, carrier: Sandbox, settings: Settings
 ) -> None:
     settings.SMS_PER_DAY = 2
@@ -219,7 +221,7 @@ async def test_all_accounts_share_what_is_sent_in_a_day(
 
 
 @pytest.mark.parametrize("planted", ["app", "phone"])
-async def test_a_factor_begun_before_another_was_verified_is_no_second_step(
+async def test_a_factor_enrolled_before_another_was_verified_is_not_accepted(
     planted: str, http: httpx.AsyncClient, carrier: Sandbox
 ) -> None:
     """A thief with the password enrols a factor and returns after the owner has verified another one."""

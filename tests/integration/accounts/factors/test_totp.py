@@ -39,7 +39,7 @@ def claims(session: Json) -> Json:
     return dict(jwt.decode(session["access_token"], signing_keys.signing_key().key, algorithms=["ES256"]).claims)
 
 
-async def test_enrolling_hands_out_a_secret_as_text_address_and_picture(http: httpx.AsyncClient) -> None:
+async def test_enrolling_returns_a_secret_as_text_uri_and_qr_code(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     app = await enroll(http, ada)
     assert set(app.enrolled) == {"id", "type", "friendly_name", "totp"}
@@ -60,7 +60,7 @@ async def test_enrolling_hands_out_a_secret_as_text_address_and_picture(http: ht
     assert (factor["phone"], factor["last_challenged_at"]) == ("", None)
 
 
-async def test_the_code_lifts_the_session(http: httpx.AsyncClient) -> None:
+async def test_the_code_raises_the_session_to_aal2(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     app = await enroll(http, ada)
     challenge_reply = await http.post(f"/factors/{app.id}/challenge", headers=bearer(ada), json={"factorId": app.id})
@@ -79,7 +79,7 @@ async def test_the_code_lifts_the_session(http: httpx.AsyncClient) -> None:
     assert [entry["method"] for entry in claims(again.json())["amr"]] == ["totp", "password"]
 
 
-async def test_the_refresh_token_from_before_gets_nothing(http: httpx.AsyncClient) -> None:
+async def test_the_refresh_token_from_before_verification_is_rejected(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     _, lifted = await protect(http, ada)
     before = await counts()
@@ -89,7 +89,7 @@ async def test_the_refresh_token_from_before_gets_nothing(http: httpx.AsyncClien
     assert (await refresh(http, lifted["refresh_token"])).status_code == 200
 
 
-async def test_sessions_that_have_not_come_as_far_end(http: httpx.AsyncClient) -> None:
+async def test_verifying_a_factor_ends_the_users_aal1_sessions(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     other, bob = (await sign_in(http)).json(), await sign_up(http, "bob@example.com")
     app, lifted = await protect(http, ada)
@@ -100,7 +100,7 @@ async def test_sessions_that_have_not_come_as_far_end(http: httpx.AsyncClient) -
     assert (await http.get("/user", headers=bearer(bob))).status_code == 200
 
 
-async def test_a_code_is_good_once(http: httpx.AsyncClient) -> None:
+async def test_a_code_is_valid_once(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     app, _ = await protect(http, ada)
     code = app.code()
@@ -125,7 +125,7 @@ async def test_a_wrong_code_leaves_the_challenge_usable(http: httpx.AsyncClient)
     assert (await answer(http, ada, app, app.code(), challenge_id=challenge_id)).status_code == 200
 
 
-async def test_guesses_end(http: httpx.AsyncClient) -> None:
+async def test_guesses_of_a_code_are_limited(http: httpx.AsyncClient) -> None:
     """After five wrong codes the server rejects even the right one for a while, whatever the endpoint limits are."""
     app, _ = await protect(http, await sign_up(http))
     thief = (await sign_in(http)).json()
@@ -138,7 +138,7 @@ async def test_guesses_end(http: httpx.AsyncClient) -> None:
     assert (await answer(http, thief, app, app.code())).status_code == 200
 
 
-async def test_challenges_are_used_expire_and_belong(http: httpx.AsyncClient) -> None:
+async def test_challenges_are_single_use_expire_and_belong_to_their_factor(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     app = await enroll(http, ada)
     used = await challenge(http, ada, app.id)
@@ -170,7 +170,7 @@ async def test_factors_of_others_do_not_exist(http: httpx.AsyncClient) -> None:
     assert await dump() == before
 
 
-async def test_half_a_sign_in_changes_nothing(http: httpx.AsyncClient) -> None:
+async def test_an_aal1_session_changes_nothing(http: httpx.AsyncClient) -> None:
     app, _ = await protect(http, await sign_up(http))
     thief = (await sign_in(http)).json()
     before = await dump()
@@ -186,7 +186,7 @@ async def test_half_a_sign_in_changes_nothing(http: httpx.AsyncClient) -> None:
     assert (await sign_in(http, password=PASSWORD)).status_code == 200
 
 
-async def test_unenrolling_takes_back_what_the_factor_proved(http: httpx.AsyncClient) -> None:
+async def test_unenrolling_a_factor_lowers_the_sessions_assurance_level(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     app, lifted = await protect(http, ada)
     other = await enroll(http, lifted, "Another")
@@ -200,7 +200,7 @@ async def test_unenrolling_takes_back_what_the_factor_proved(http: httpx.AsyncCl
     assert (await counts())["sessions"] == 1
 
 
-async def test_no_secret_stands_in_the_store(http: httpx.AsyncClient) -> None:
+async def test_the_store_contains_no_plain_secret(http: httpx.AsyncClient) -> None:
     app, lifted = await protect(http, await sign_up(http))
     contents = await dump()
     assert app.secret not in contents
@@ -208,14 +208,14 @@ async def test_no_secret_stands_in_the_store(http: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["", "/{id}/challenge", "/{id}/verify"])
-async def test_an_ended_session_is_told_before_anything_else(path: str, http: httpx.AsyncClient) -> None:
+async def test_an_ended_session_is_reported_before_any_other_error(path: str, http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     await http.post("/logout", headers=bearer(ada))
     reply = await http.post("/factors" + path.format(id="nonsense"), content=b"{", headers=bearer(ada))
     assert error_of(reply) == SESSION_NOT_FOUND
 
 
-async def test_an_empty_code(http: httpx.AsyncClient) -> None:
+async def test_an_empty_code_is_rejected(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     app = await enroll(http, ada)
     assert error_of(await answer(http, ada, app, "")) == (400, "validation_failed", "Code needs to be non-empty")

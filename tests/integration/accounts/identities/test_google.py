@@ -28,7 +28,7 @@ def fragment(address: str) -> dict[str, str]:
     return {name: text for name, [text] in parse_qs(urlsplit(address).fragment, keep_blank_values=True).items()}
 
 
-async def test_somebody_new_comes_by_google(
+async def test_a_new_user_signs_up_with_google(
     http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     target = f"{settings.SITE_URL}/auth/callback?next=1"
@@ -51,7 +51,7 @@ async def test_somebody_new_comes_by_google(
     assert await rows("SELECT COUNT(*) FROM users") == [(1,)]
 
 
-async def test_a_state_is_good_once(http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings) -> None:
+async def test_a_state_is_valid_once(http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings) -> None:
     returned = fake_providers.allow(await authorization_url(http, **PKCE))
     assert "code=" in await follow_callback(http, returned)
     before = await dump()
@@ -66,7 +66,7 @@ async def test_a_state_is_good_once(http: httpx.AsyncClient, fake_providers: San
 @pytest.mark.parametrize(
     "query", ["state=made-up&code=x", "state=%00&code=x", "state=" + "x" * 5000, "state=a&error=b"]
 )
-async def test_a_state_that_is_not_ours(query: str, http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_an_unknown_state_is_rejected(query: str, http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     await authorization_url(http, **PKCE)
     before = await dump()
     reply = await http.get(f"/callback?{query}")
@@ -74,12 +74,12 @@ async def test_a_state_that_is_not_ours(query: str, http: httpx.AsyncClient, fak
     assert await dump() == before
 
 
-async def test_no_state_at_all(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_a_callback_without_a_state_is_rejected(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     reply = await http.get("/callback?code=x")
     assert (reply.status_code, query_of(reply.headers["Location"])["error_code"]) == (303, "bad_oauth_callback")
 
 
-async def test_a_state_that_is_too_old(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_an_expired_state_is_rejected(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     returned = fake_providers.allow(await authorization_url(http, **PKCE))
     await execute("UPDATE provider_flows SET created_at = %s", now() - timedelta(minutes=11))
     reply = await http.get(path_of(returned))
@@ -87,7 +87,9 @@ async def test_a_state_that_is_too_old(http: httpx.AsyncClient, fake_providers: 
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
-async def test_the_code_of_another_question(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_the_code_of_another_authorization_request_is_rejected(
+    http: httpx.AsyncClient, fake_providers: Sandbox
+) -> None:
     """PKCE and the nonce bind a code to its authorization request, so the server rejects it with another state."""
     mine, theirs = await authorization_url(http, **PKCE), await authorization_url(http, **PKCE)
     stolen = query_of(fake_providers.allow(theirs, "bob@example.com"))["code"]
@@ -98,7 +100,7 @@ async def test_the_code_of_another_question(http: httpx.AsyncClient, fake_provid
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
-async def test_a_provider_that_does_not_say_whose_the_code_is(
+async def test_a_token_response_without_an_id_token_creates_no_user(
     http: httpx.AsyncClient, fake_providers: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     returned = fake_providers.allow(await authorization_url(http, **PKCE))
@@ -126,7 +128,7 @@ async def test_another_browser_cannot_redeem_the_code(http: httpx.AsyncClient, f
     assert await rows("SELECT COUNT(*) FROM sessions") == [(0,)]
 
 
-async def test_a_browser_without_a_verifier_is_known_by_its_cookie(
+async def test_a_browser_without_a_verifier_is_identified_by_its_cookie(
     http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     address = await authorization_url(http)
@@ -157,14 +159,16 @@ async def test_a_browser_without_a_verifier_is_known_by_its_cookie(
 @pytest.mark.parametrize(
     "target", ["https://evil.example/", "//evil.example", "http://localhost@evil.example/", "javascript:alert(1)"]
 )
-async def test_nobody_is_sent_elsewhere(
+async def test_a_foreign_redirect_target_leads_to_the_site(
     target: str, http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     back = await follow_callback(http, fake_providers.allow(await authorization_url(http, **PKCE, redirect_to=target)))
     assert back.startswith(f"{settings.SITE_URL}?code=")
 
 
-async def test_who_says_no_is_told_so(http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings) -> None:
+async def test_a_denied_consent_redirects_with_access_denied(
+    http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
+) -> None:
     target = f"{settings.SITE_URL}/auth/callback"
     before = await rows("SELECT COUNT(*) FROM users")
     back = await follow_callback(http, fake_providers.deny(await authorization_url(http, **PKCE, redirect_to=target)))
@@ -175,7 +179,7 @@ async def test_who_says_no_is_told_so(http: httpx.AsyncClient, fake_providers: S
     assert await rows("SELECT COUNT(*) FROM users") == before
 
 
-async def test_a_confirmed_account_with_that_address_is_the_same_person(
+async def test_google_signs_in_a_confirmed_account_with_the_same_address(
     http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     ada = await sign_up(http, ADA)
@@ -187,7 +191,7 @@ async def test_a_confirmed_account_with_that_address_is_the_same_person(
     assert (await http.post("/token?grant_type=password", json=body)).status_code == 200
 
 
-async def test_an_account_that_nobody_confirmed_is_taken_over(
+async def test_google_takes_over_an_unconfirmed_account(
     http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     """If a stranger signed up with the address before its owner, the stranger's password stops working."""
@@ -217,14 +221,16 @@ async def test_an_address_that_google_has_not_verified_links_nothing(
     assert await rows("SELECT COUNT(*) FROM identities") == before
 
 
-async def test_a_banned_person_stays_out(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_a_banned_user_cannot_sign_in(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     await signed_in(http, fake_providers)
     await execute("UPDATE users SET banned_until = %s", now() + timedelta(days=1))
     back = await follow_callback(http, fake_providers.allow(await authorization_url(http, **PKCE)))
     assert (query_of(back)["error"], query_of(back)["error_code"]) == ("access_denied", "user_banned")
 
 
-async def test_a_second_factor_is_asked_for_all_the_same(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_a_sign_in_with_google_still_requires_the_second_factor(
+    http: httpx.AsyncClient, fake_providers: Sandbox
+) -> None:
     await protect(http, await sign_up(http, ADA))
     session = await signed_in(http, fake_providers)
     assert [factor["status"] for factor in session["user"]["factors"]] == ["verified"]

@@ -11,7 +11,7 @@ from tests.support.fakes.sandbox import Sandbox, query_of
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def test_the_question_has_a_proof_of_its_own(
+async def test_the_authorization_request_has_its_own_pkce_challenge(
     http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     params = query_of(
@@ -32,7 +32,9 @@ async def test_the_question_has_a_proof_of_its_own(
 
 
 @pytest.mark.parametrize("name", ["client_id", "Client_Secret", "REDIRECT_URI", "state", "code_verifier", "nonce"])
-async def test_the_question_cannot_be_bent(name: str, http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_extra_parameters_cannot_change_the_authorization_request(
+    name: str, http: httpx.AsyncClient, fake_providers: Sandbox
+) -> None:
     address = await authorization_url(http, **PKCE, **{name: "evil"})
     assert "evil" not in address
     assert address.startswith(f"{fake_providers.url}/o/oauth2/v2/auth?")
@@ -54,7 +56,7 @@ async def test_the_question_cannot_be_bent(name: str, http: httpx.AsyncClient, f
         ),
     ],
 )
-async def test_questions_that_are_not_asked(
+async def test_an_invalid_authorize_request_is_rejected(
     query: dict[str, str], message: str, http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     before = await dump()
@@ -62,9 +64,7 @@ async def test_questions_that_are_not_asked(
     assert await dump() == before
 
 
-async def test_without_keys_there_is_no_google(
-    http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
-) -> None:
+async def test_google_is_off_without_keys(http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings) -> None:
     assert (await http.get("/settings")).json()["external"]["google"] is True
     settings.GOOGLE_CLIENT_ID = None
     assert (await http.get("/settings")).json()["external"]["google"] is False
@@ -72,7 +72,7 @@ async def test_without_keys_there_is_no_google(
     assert error_of(await http.get("/authorize?provider=google")) == (400, "validation_failed", message)
 
 
-async def test_a_provider_that_is_away_is_a_fault_of_ours(
+async def test_an_unreachable_provider_returns_503(
     http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     settings.GOOGLE_ISSUER = "http://127.0.0.1:1"

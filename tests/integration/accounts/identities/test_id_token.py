@@ -19,7 +19,7 @@ def oauth(reply: httpx.Response) -> tuple[int, str, str]:
     return reply.status_code, body["error"], body["error_description"]
 
 
-async def test_a_token_is_a_sign_in(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_a_token_signs_in(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     tokens = await token_of(http, fake_providers, "my nonce")
     body = {
         "provider": "google",
@@ -50,7 +50,7 @@ async def test_a_token_is_a_sign_in(http: httpx.AsyncClient, fake_providers: San
         ({"id_token": "x", "provider": "google", "link_identity": True}, "Linking requires a valid user session"),
     ],
 )
-async def test_errors_in_the_words_of_oauth(
+async def test_an_invalid_token_request_returns_an_oauth_error(
     body: Json, description: str, http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     before = await dump()
@@ -59,19 +59,19 @@ async def test_errors_in_the_words_of_oauth(
 
 
 @pytest.mark.parametrize(("sent", "given"), [("", "a nonce"), ("a nonce", ""), ("another", "a nonce")])
-async def test_the_nonce_has_to_fit(sent: str, given: str, http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_the_nonce_must_match(sent: str, given: str, http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     body = {"provider": "google", "id_token": (await token_of(http, fake_providers, given))["id_token"], "nonce": sent}
     assert oauth(await http.post(GRANT, json=body)) == (400, "invalid request", "invalid nonce")
     assert await rows("SELECT COUNT(*) FROM users") == [(0,)]
 
 
-async def test_an_access_token_has_to_fit(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_the_access_token_must_match(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     id_token = (await token_of(http, fake_providers))["id_token"]
     body = {"provider": "google", "id_token": id_token, "access_token": "ya29.another"}
     assert oauth(await http.post(GRANT, json=body)) == (400, "invalid request", "Bad ID token")
 
 
-async def test_providers_that_are_not_there(
+async def test_unknown_and_disabled_providers_are_rejected(
     http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
     unknown = (400, "validation_failed", 'Custom OIDC provider "apple" not allowed')

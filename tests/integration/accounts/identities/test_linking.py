@@ -47,7 +47,7 @@ async def test_an_identity_is_linked_where_its_code_is_redeemed(
     assert (await signed_in(http, fake_providers))["user"]["id"] == bob["user"]["id"]
 
 
-async def test_whoever_is_made_to_agree_for_somebody_else_links_nothing(
+async def test_a_victims_consent_in_a_thiefs_flow_links_nothing(
     http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     """The URL made in the thief's browser leads, with the victim's consent, to a code that the victim cannot redeem."""
@@ -68,7 +68,9 @@ async def test_a_taken_identity_is_not_linked(http: httpx.AsyncClient, fake_prov
     assert await rows("SELECT id, user_id FROM identities ORDER BY id") == before
 
 
-async def test_an_identity_that_is_taken_meanwhile(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_an_identity_linked_elsewhere_meanwhile_is_rejected(
+    http: httpx.AsyncClient, fake_providers: Sandbox
+) -> None:
     bob = await sign_up(http, "bob@example.com")
     back = await follow_callback(http, fake_providers.allow((await authorize(http, bob)).json()["url"]))
     await signed_in(http, fake_providers)
@@ -86,9 +88,7 @@ async def test_a_session_that_ended_meanwhile_links_nothing(http: httpx.AsyncCli
     assert await rows("SELECT COUNT(*) FROM identities") == [(1,)]
 
 
-async def test_linking_is_off_unless_it_is_switched_on(
-    http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
-) -> None:
+async def test_linking_is_off_by_default(http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings) -> None:
     bob = await sign_up(http, "bob@example.com")
     settings.AUTH_MANUAL_LINKING = False
     before = await dump()
@@ -96,13 +96,13 @@ async def test_linking_is_off_unless_it_is_switched_on(
     assert await dump() == before
 
 
-async def test_a_browser_can_be_sent_there_at_once(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_linking_can_redirect_to_the_provider_at_once(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     reply = await authorize(http, await sign_up(http), skip_http_redirect="false")
     assert reply.status_code == 302
     assert reply.headers["Location"].startswith(fake_providers.url)
 
 
-async def test_half_a_sign_in_links_and_unlinks_nothing(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_an_aal1_session_links_and_unlinks_nothing(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     ada = await signed_in(http, fake_providers)
     await protect(http, ada)
     half = await signed_in(http, fake_providers)
@@ -114,7 +114,7 @@ async def test_half_a_sign_in_links_and_unlinks_nothing(http: httpx.AsyncClient,
     assert await dump() == before
 
 
-async def test_unlinking(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
+async def test_unlinking_removes_only_the_users_own_identity(http: httpx.AsyncClient, fake_providers: Sandbox) -> None:
     ada, bob = await sign_up(http, ADA), await sign_up(http, "bob@example.com")
     session = await signed_in(http, fake_providers)
     by = {identity["provider"]: identity["identity_id"] for identity in session["user"]["identities"]}

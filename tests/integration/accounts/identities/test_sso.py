@@ -72,7 +72,9 @@ async def test_the_domain_leads_to_the_provider(
     assert by_id.status_code == 200
 
 
-async def test_its_people_sign_in_there(http: httpx.AsyncClient, fake_providers: Sandbox, engines: str) -> None:
+async def test_a_companys_users_sign_in_at_its_provider(
+    http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
+) -> None:
     session = await signed_in(http, fake_providers)
     assert methods(session) == ["oauth"]
     user = session["user"]
@@ -86,7 +88,7 @@ async def test_its_people_sign_in_there(http: httpx.AsyncClient, fake_providers:
     assert "sandbox" not in secrets[0][0]
 
 
-async def test_nobody_is_linked_by_their_address(
+async def test_sso_never_links_a_user_by_address(
     http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
 ) -> None:
     own = await sign_up(http, EVE)
@@ -96,7 +98,7 @@ async def test_nobody_is_linked_by_their_address(
 
 
 @pytest.mark.parametrize("email", ["ana@example.com", "eve@engines.example.evil.example", "eve@sub.engines.example"])
-async def test_a_provider_speaks_for_its_own_domains_alone(
+async def test_a_provider_signs_in_only_addresses_of_its_domains(
     email: str, http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
 ) -> None:
     url = (await request_sso(http, domain="engines.example")).json()["url"]
@@ -133,7 +135,9 @@ async def test_there_is_no_saml_to_come_back_by(endpoint: str, http: httpx.Async
     )
 
 
-async def test_a_provider_that_is_switched_off(http: httpx.AsyncClient, fake_providers: Sandbox, engines: str) -> None:
+async def test_disabling_a_provider_ends_its_sessions_and_sign_ins(
+    http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
+) -> None:
     session, own = await signed_in(http, fake_providers), await sign_up(http)
     url = (await request_sso(http, domain="engines.example")).json()["url"]
     await command("disable", engines)
@@ -161,13 +165,13 @@ async def test_a_provider_that_is_switched_off(http: httpx.AsyncClient, fake_pro
         (("--issuer", "https://a.example", "--client-id", "", "--domain", "b.example"), "a client id and its secret"),
     ],
 )
-async def test_what_is_no_provider(arguments: tuple[str, ...], why: str, engines: str) -> None:
+async def test_an_invalid_sso_provider_is_rejected(arguments: tuple[str, ...], why: str, engines: str) -> None:
     with pytest.raises(CommandError, match=why):
         await command("add", "--name", "Another", *arguments)
     assert await rows("SELECT COUNT(*) FROM sso_providers") == [(1,)]
 
 
-async def test_the_settings_tell_whether_any_company_has_a_provider(http: httpx.AsyncClient, engines: str) -> None:
+async def test_the_settings_report_whether_sso_is_enabled(http: httpx.AsyncClient, engines: str) -> None:
     assert (await http.get("/settings")).json()["sso_enabled"] is True
     await command("disable", engines)
     assert (await http.get("/settings")).json()["sso_enabled"] is False

@@ -31,7 +31,7 @@ async def guess_passwords(address: str, most: int, email: str = ADA) -> int:
     return most
 
 
-async def test_wrong_passwords_of_a_stranger_lock_nobody_out(http: httpx.AsyncClient) -> None:
+async def test_a_strangers_wrong_passwords_do_not_lock_out_the_owner(http: httpx.AsyncClient) -> None:
     await sign_up(http)
     assert await guess_passwords("198.51.100.1", 30) == 20
     assert error_of(await sign_in(stranger("198.51.100.1"))) == TOO_MANY
@@ -39,7 +39,7 @@ async def test_wrong_passwords_of_a_stranger_lock_nobody_out(http: httpx.AsyncCl
     assert (await sign_in(http)).status_code == 200
 
 
-async def test_an_account_of_nobody_is_limited_alike(http: httpx.AsyncClient) -> None:
+async def test_an_unknown_account_has_the_same_limit(http: httpx.AsyncClient) -> None:
     assert await guess_passwords("198.51.100.1", 30, "nobody@example.com") == 20
 
 
@@ -53,7 +53,7 @@ async def test_the_owner_signs_in_behind_the_address_of_the_attacker(http: httpx
     assert (await sign_in(http)).status_code == 200
 
 
-async def test_many_networks_end_the_guesses_of_strangers_and_not_the_owner_s(
+async def test_guesses_from_many_networks_lock_out_strangers_and_not_the_owner(
     http: httpx.AsyncClient, fake_clock: Traveller
 ) -> None:
     """100 addresses and a site of IPv6 try 400 passwords together, then 120 an hour."""
@@ -68,12 +68,12 @@ async def test_many_networks_end_the_guesses_of_strangers_and_not_the_owner_s(
     assert (await sign_in(http)).status_code == 200
 
 
-async def test_the_networks_of_one_ipv6_site_guess_as_one(http: httpx.AsyncClient) -> None:
+async def test_the_networks_of_one_ipv6_site_share_a_limit(http: httpx.AsyncClient) -> None:
     await sign_up(http)
     assert sum([await guess_passwords(f"{SITE}:{number:x}::1", 1) for number in range(30)]) == 20
 
 
-async def test_the_right_password_gives_the_guesses_back(http: httpx.AsyncClient) -> None:
+async def test_the_right_password_resets_the_guesses(http: httpx.AsyncClient) -> None:
     await sign_up(http)
     browser = stranger()
     for _ in range(2):
@@ -89,7 +89,7 @@ async def test_a_known_device_guesses_no_more_than_a_network(http: httpx.AsyncCl
     assert (await sign_in(stranger(HOME))).status_code == 200
 
 
-async def test_the_cookie_of_one_account_helps_with_no_other(http: httpx.AsyncClient) -> None:
+async def test_the_device_cookie_is_valid_for_one_account_only(http: httpx.AsyncClient) -> None:
     await sign_up(http)
     eve = stranger("198.51.100.1")
     await sign_up(eve, "eve@example.com")
@@ -125,7 +125,7 @@ async def test_guesses_of_the_current_password_count_for_the_session(
     assert (await sign_in(stranger(HOME))).status_code == 200
 
 
-async def test_an_address_that_reads_like_the_name_of_a_counter_takes_nothing_from_it(http: httpx.AsyncClient) -> None:
+async def test_an_address_shaped_like_a_counters_key_does_not_share_that_counter(http: httpx.AsyncClient) -> None:
     """A sign-in accepts any text as the address. This text once shared the counter of the account's known devices."""
     await sign_up(http)
     for network in range(20):
@@ -133,7 +133,7 @@ async def test_an_address_that_reads_like_the_name_of_a_counter_takes_nothing_fr
     assert (await sign_in(http)).status_code == 200
 
 
-async def test_wrong_second_factors_of_who_knows_the_password_lock_nobody_out(
+async def test_wrong_second_factors_with_a_stolen_password_do_not_lock_out_the_owner(
     http: httpx.AsyncClient, fake_clock: Traveller
 ) -> None:
     """A stolen password alone sets no device cookie and allows five guesses for each network, 50 in all."""

@@ -102,7 +102,7 @@ async def test_one_network_has_sixty_mails_sent(http: httpx.AsyncClient) -> None
     assert (await stranger(HOME).post("/otp", json={"email": ADA})).status_code == 200
 
 
-async def test_a_cool_down_is_the_requester_s_own(
+async def test_each_requester_has_their_own_cool_down(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     """A recovery that a stranger has just requested does not block the owner's."""
@@ -113,7 +113,7 @@ async def test_a_cool_down_is_the_requester_s_own(
     assert len(await mailbox.mails()) == 2
 
 
-async def test_the_link_of_a_recovery_outlives_what_strangers_request(
+async def test_a_recovery_link_stays_valid_when_strangers_request_more(
     http: httpx.AsyncClient, mailbox: Mailbox, fake_clock: Traveller
 ) -> None:
     await sign_up(http)
@@ -131,7 +131,7 @@ async def test_the_link_of_a_recovery_outlives_what_strangers_request(
     assert (await http.post("/verify", json={"type": "recovery", "token_hash": late})).status_code == 403
 
 
-async def test_a_signed_in_person_gets_mails_whatever_strangers_at_the_same_address_ask_for(
+async def test_strangers_requests_do_not_use_up_a_signed_in_users_mail_limit(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     """The device cookie is not needed, because it is not sent to the endpoint that erases an account."""

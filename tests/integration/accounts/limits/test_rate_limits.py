@@ -35,7 +35,7 @@ def limited(http: httpx.AsyncClient, settings: Settings, fake_clock: Traveller) 
         ("POST", "/token?grant_type=pkce", {"auth_code": "x", "code_verifier": "x"}),
     ],
 )
-async def test_thirty_at_once_from_one_address(
+async def test_one_address_has_a_limit_of_thirty_requests(
     method: str, path: str, body: dict[str, str], http: httpx.AsyncClient
 ) -> None:
     for number in range(30):
@@ -46,7 +46,7 @@ async def test_thirty_at_once_from_one_address(
     assert (await counts(), await rows("SELECT * FROM limit_counters ORDER BY key")) == (before, counters)
 
 
-async def test_it_fills_up_again_with_time(http: httpx.AsyncClient) -> None:
+async def test_a_limit_refills_with_time(http: httpx.AsyncClient) -> None:
     for _ in range(31):
         last = await http.post("/verify", json={"type": "email", "email": ADA, "token": "123456"})
     assert error_of(last) == TOO_MANY
@@ -126,14 +126,14 @@ async def test_an_ipv4_address_in_an_ipv6_one_is_that_address(http: httpx.AsyncC
     assert (await http.post("/signup", json={})).status_code == 422
 
 
-async def test_a_session_says_the_address_that_the_proxy_told(http: httpx.AsyncClient, settings: Settings) -> None:
+async def test_a_session_stores_the_address_that_the_proxy_sent(http: httpx.AsyncClient, settings: Settings) -> None:
     settings.TRUSTED_ADDRESS_HEADER = "X-Real-IP"
     http.headers["X-Real-IP"] = "198.51.100.7"
     await sign_up(http)
     assert [str(address) for (address,) in await rows("SELECT address FROM sessions")] == ["198.51.100.7"]
 
 
-async def test_the_counters_do_not_tell_whom_they_count(http: httpx.AsyncClient) -> None:
+async def test_limit_counters_contain_no_addresses(http: httpx.AsyncClient) -> None:
     await http.post("/recover", json={"email": "nobody@example.com"})
     contents = await dump()
     assert "nobody@example.com" not in contents

@@ -46,7 +46,7 @@ def answer(server: Server, path: str, **body: str) -> tuple[int, Any]:
     return reply.status_code, reply.json().get("error_code")
 
 
-def test_what_one_process_counts_the_others_know_and_so_does_the_next(servers: list[Server]) -> None:
+def test_limits_are_shared_by_processes_and_survive_a_restart(servers: list[Server]) -> None:
     guess = ("/token?grant_type=password", {"email": ADA, "password": "a wrong password"})
     typed = ("/verify", {"type": "email", "email": "eve@example.com", "token": "123456"})
     guesses = [answer(servers[n % 2], guess[0], **guess[1]) for n in range(20)]

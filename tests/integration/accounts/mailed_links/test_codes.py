@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 COOL_DOWN = "For security purposes, you can only request this after 60 seconds."
 
 
-async def test_recovery_of_an_unknown_address_looks_the_same(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_recovery_of_an_unknown_address_gets_the_same_response(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     before = await counts()
     reply = await http.post("/recover", json={"email": "nobody@example.com"})
     assert (reply.status_code, reply.json()) == (200, {})
@@ -46,7 +46,7 @@ async def test_a_code_signs_in(http: httpx.AsyncClient, mailbox: Mailbox) -> Non
     assert (await http.get("/user", headers=bearer(owner))).status_code == 200
 
 
-async def test_a_magic_link_signs_in_the_browser_that_asked(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_a_magic_link_signs_in_the_requesting_browser(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     await http.post("/otp", json={"email": ADA, **PKCE})
     code = query(await http.get((await mailbox.mail()).path))["code"]
@@ -80,14 +80,14 @@ async def test_an_unknown_address_signs_up_by_a_code(http: httpx.AsyncClient, ma
     assert error_of(await sign_in(http, password="")) == (400, "invalid_credentials", "Invalid login credentials")
 
 
-async def test_where_addresses_are_believed_it_gets_a_magic_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_with_autoconfirm_an_unknown_address_gets_a_magic_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await http.post("/otp", json={"email": ADA})
     mail = await mailbox.mail()
     assert mail.link_query["type"] == "magiclink"
     assert (await typed(http, mail.code, type="magiclink")).json()["user"]["email_confirmed_at"]
 
 
-async def test_an_unknown_address_does_not_if_it_must_not(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_an_unknown_address_gets_no_mail_if_creation_is_off(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     before = await counts()
     reply = await http.post("/otp", json={"email": ADA, "create_user": False})
     assert error_of(reply) == (422, "otp_disabled", "Signups not allowed for otp")
@@ -110,7 +110,7 @@ async def test_an_unknown_address_does_not_if_it_must_not(http: httpx.AsyncClien
         ({"phone": "+15551234567"}, (400, "phone_provider_disabled", "Unsupported phone provider")),
     ],
 )
-async def test_a_code_for_nobody(
+async def test_an_otp_request_without_a_valid_address_is_rejected(
     body: Json, expected: tuple[int, str, str], http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     before = await counts()
@@ -138,7 +138,7 @@ async def test_a_code_for_nobody(
         ({"type": "sms", "phone": "+15551234567"}, (400, "phone_provider_disabled", "Unsupported phone provider")),
     ],
 )
-async def test_what_cannot_be_sent_again(
+async def test_an_invalid_resend_request_is_rejected(
     body: Json, expected: tuple[int, str, str], http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     before = await counts()
@@ -158,9 +158,7 @@ async def test_nothing_outstanding_is_sent_again(
     assert (await counts(), await mailbox.mails()) == (before, [])
 
 
-async def test_one_code_begins_one_session_however_often_it_is_brought_at_once(
-    http: httpx.AsyncClient, mailbox: Mailbox
-) -> None:
+async def test_concurrent_redemptions_of_a_code_start_one_session(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     await http.post("/otp", json={"email": ADA})
     mail = await mailbox.mail()

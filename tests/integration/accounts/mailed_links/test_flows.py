@@ -14,7 +14,7 @@ from tests.support.mail.mailbox import Mailbox
 pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True), pytest.mark.usefixtures("by_mail")]
 
 
-async def test_in_a_flow_the_link_leads_back_with_a_code_for_the_browser_that_asked(
+async def test_a_pkce_link_redirects_with_a_code_for_the_requesting_browser(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     mail = await sign_up_mail(http, mailbox, f"{settings.SITE_URL}/auth/callback?sb_flow_id=7", **PKCE)
@@ -43,9 +43,7 @@ async def test_in_a_flow_the_link_leads_back_with_a_code_for_the_browser_that_as
     assert fragment(failed)["error_code"] == "otp_expired"
 
 
-async def test_a_link_that_a_mail_server_looks_at_is_good_for_its_reader(
-    http: httpx.AsyncClient, mailbox: Mailbox
-) -> None:
+async def test_a_link_stays_valid_after_a_mail_scanner_opened_it(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """This holds even if the mail server opens the link between the reader's redirect and the exchange of the code."""
     mail, other = await sign_up_mail(http, mailbox, **PKCE), await sign_up_mail(http, mailbox, **PKCE)
     code, seen = [query(await http.get(mail.path))["code"] for _ in range(2)]
@@ -60,9 +58,7 @@ async def test_a_link_that_a_mail_server_looks_at_is_good_for_its_reader(
     assert (await counts())["one_time_tokens"] == 0
 
 
-async def test_the_code_of_a_flow_lives_five_minutes_from_its_issuing(
-    http: httpx.AsyncClient, mailbox: Mailbox
-) -> None:
+async def test_the_code_of_a_flow_is_valid_for_five_minutes(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     mail = await sign_up_mail(http, mailbox, **PKCE)
     await execute("UPDATE flow_states SET created_at = %s", now() - timedelta(minutes=50))
     code = query(await http.get(mail.path))["code"]
@@ -80,13 +76,13 @@ async def test_the_code_of_a_flow_lives_five_minutes_from_its_issuing(
 @pytest.mark.parametrize(
     "body", [{}, {"auth_code": "x"}, {"code_verifier": "x"}, {"auth_code": "", "code_verifier": ""}]
 )
-async def test_an_exchange_without_both_halves(body: Json, http: httpx.AsyncClient) -> None:
+async def test_an_exchange_needs_code_and_verifier(body: Json, http: httpx.AsyncClient) -> None:
     message = "invalid request: both auth code and code verifier should be non-empty"
     assert error_of(await http.post("/token?grant_type=pkce", json=body)) == (400, "validation_failed", message)
 
 
 @pytest.mark.parametrize("code", ["x", "00000000-0000-0000-0000-000000000000", ""])
-async def test_a_code_of_no_flow(code: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_a_code_without_a_flow_is_rejected(code: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """An unfinished flow has no code, so an empty code must not match it."""
     await sign_up_mail(http, mailbox, **PKCE)
     reply = await http.post("/token?grant_type=pkce", json={"auth_code": code or " ", "code_verifier": VERIFIER})

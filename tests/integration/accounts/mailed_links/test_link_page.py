@@ -52,7 +52,7 @@ async def test_a_link_without_a_flow_waits_for_the_press(
 
 
 @pytest.mark.parametrize("flow", [{}, PKCE])
-async def test_no_address_of_a_change_agrees_without_a_press(
+async def test_opening_a_change_link_confirms_nothing_without_a_press(
     flow: dict[str, str], http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     """This holds with PKCE too: a thief with a session must not change the address through the owner's mail scanner."""
@@ -79,7 +79,7 @@ async def test_the_link_of_a_flow_has_no_page(http: httpx.AsyncClient, mailbox: 
     assert "code" in query(await http.get(mail.path))
 
 
-async def test_at_the_sites_own_address_the_server_gets_to_know_what_went_wrong(
+async def test_an_error_at_the_site_url_is_redirected_to_the_app(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     """Browsers send no fragment, and this URL is a public page, so the server redirects the error to the app."""
@@ -95,7 +95,7 @@ async def test_at_the_sites_own_address_the_server_gets_to_know_what_went_wrong(
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site", "none", "", "nonsense"])
-async def test_another_site_presses_nothing(site: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_another_site_cannot_press_the_button(site: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     mail = await sign_up_mail(http, mailbox)
     page, before = (await shown(http, mail.path)).text, await dump()
     reply = await press(http, page, **{"Sec-Fetch-Site": site})
@@ -105,7 +105,7 @@ async def test_another_site_presses_nothing(site: str, http: httpx.AsyncClient, 
     assert (await typed(http, mail.code)).status_code == 200
 
 
-async def test_a_browser_that_does_not_name_the_site_presses_too(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_a_browser_without_origin_headers_can_press_too(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     mail = await sign_up_mail(http, mailbox)
     form = Form((await shown(http, mail.path)).text)
     reply = await http.post(form.path, data=form.fields)
@@ -122,7 +122,7 @@ async def test_a_browser_that_does_not_name_the_site_presses_too(http: httpx.Asy
         ("https://evil.example/", "{site}"),
     ],
 )
-async def test_the_page_runs_nothing_tells_nobody_and_leads_to_one_address(
+async def test_the_link_page_runs_no_script_sends_no_referrer_and_posts_to_one_target(
     target: str, source: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     settings.AUTH_REDIRECTS = ("https://app.example/**", "https://app.example:8443/**", "com.example.app://*")
@@ -145,7 +145,7 @@ async def test_the_page_runs_nothing_tells_nobody_and_leads_to_one_address(
     assert "Set-Cookie" not in page.headers
 
 
-async def test_what_an_address_says_stands_on_the_page_as_text(http: httpx.AsyncClient) -> None:
+async def test_the_link_page_escapes_query_parameters(http: httpx.AsyncClient) -> None:
     hostile = '"><script>alert(1)</script>'
     page = await http.get("/verify", params={"token": hostile, "type": "signup", "landing": "1"})
     assert hostile not in page.text
@@ -154,7 +154,7 @@ async def test_what_an_address_says_stands_on_the_page_as_text(http: httpx.Async
     assert (odd.status_code, fragment(odd)["error_description"]) == (303, "Invalid email verification type")
 
 
-async def test_opening_counts_for_no_limit_and_pressing_does(
+async def test_only_pressing_a_link_counts_towards_the_limit(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     """A scanner must not use up the requests of the users on its network."""

@@ -48,7 +48,7 @@ async def test_recovery_leads_to_a_new_password(http: httpx.AsyncClient, mailbox
     assert (await http.get("/user", headers=bearer(session))).status_code == 200
 
 
-async def test_recovery_within_the_cool_down_looks_the_same(
+async def test_recovery_within_the_cool_down_gets_the_same_response(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     settings.AUTH_MAIL_COOLDOWN_S = 60
@@ -72,7 +72,7 @@ async def test_recovery_confirms_an_address(http: httpx.AsyncClient, mailbox: Ma
     assert (await counts())["one_time_tokens"] == 0
 
 
-async def test_recovery_in_a_flow(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_recovery_in_a_flow_returns_a_code(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     await http.post("/recover", json={"email": ADA, **PKCE})
     code = query(await http.get((await mailbox.mail()).path))["code"]
@@ -92,14 +92,16 @@ async def test_recovery_in_a_flow(http: httpx.AsyncClient, mailbox: Mailbox) -> 
         ),
     ],
 )
-async def test_recovery_of_nothing(body: Json, message: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_recovery_without_a_valid_address_is_rejected(
+    body: Json, message: str, http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
     await sign_up(http)
     before = await counts()
     assert error_of(await http.post("/recover", json=body)) == (400, "validation_failed", message)
     assert await counts() == before
 
 
-async def test_no_code_and_no_link_stands_in_the_database(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_the_database_contains_no_code_and_no_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     await http.post("/recover", json={"email": ADA, **PKCE})
     waiting, mail = await dump(), await mailbox.mail()
@@ -109,7 +111,7 @@ async def test_no_code_and_no_link_stands_in_the_database(http: httpx.AsyncClien
         assert secret not in sent
 
 
-async def test_a_person_of_a_company_sign_in_gets_no_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_an_sso_user_gets_no_recovery_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     await execute("UPDATE users SET is_sso = true, recovery_sent_at = %s", now() - timedelta(days=1))
     for path, body in (("/recover", {}), ("/resend", {"type": "signup"}), ("/otp", {"create_user": False})):

@@ -17,7 +17,7 @@ EVIL = ("https://evil.example", "//evil.example", "http://localhost@evil.example
 
 
 @pytest.mark.parametrize("target", EVIL)
-async def test_a_mail_leads_nowhere_else(
+async def test_a_mails_link_cannot_redirect_to_another_site(
     target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
 ) -> None:
     mail = await sign_up_mail(http, mailbox, target)
@@ -26,7 +26,7 @@ async def test_a_mail_leads_nowhere_else(
 
 
 @pytest.mark.parametrize("target", EVIL)
-async def test_a_link_that_somebody_has_turned_leads_home(
+async def test_a_link_with_a_changed_target_redirects_to_the_site(
     target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
 ) -> None:
     """Anybody can change the target in the link, so the server checks it again when the link is opened."""
@@ -40,7 +40,7 @@ async def test_a_link_that_somebody_has_turned_leads_home(
 
 
 @pytest.mark.parametrize("target", EVIL)
-async def test_the_page_of_a_link_that_somebody_has_turned_leads_home(
+async def test_the_link_page_redirects_a_changed_target_to_the_site(
     target: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, by_mail: None
 ) -> None:
     """This holds for the form of the page, and for a form with a changed target."""
@@ -73,7 +73,7 @@ async def test_the_first_allowed_of_header_parameter_and_referer_wins(
         assert (await mailbox.mail()).link_query["redirect_to"] == expected
 
 
-async def test_a_target_with_everything_in_it_survives_the_link(
+async def test_a_target_with_query_and_fragment_survives_the_link(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     await sign_up(http)

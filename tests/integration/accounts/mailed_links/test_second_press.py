@@ -32,7 +32,7 @@ async def test_a_fast_second_press_gets_the_session_of_the_first(
 
 
 @pytest.mark.parametrize("ending", ["later", "refreshed", "signed out"])
-async def test_a_second_press_says_that_the_link_is_used(
+async def test_a_second_press_reports_that_the_link_is_used(
     ending: str, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     mail = await sign_up_mail(http, mailbox, f"{settings.SITE_URL}/welcome")

@@ -17,19 +17,19 @@ pytestmark = [pytest.mark.django_db(transaction=True, serialized_rollback=True),
 
 
 @pytest.mark.parametrize("type", ["signup", "email", "invite"])
-async def test_types_that_redeem_the_code(type: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_valid_types_redeem_the_code(type: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     mail = await sign_up_mail(http, mailbox)
     assert (await typed(http, mail.code, type=type)).status_code == 200
 
 
 @pytest.mark.parametrize("type", ["magiclink", "recovery", "email_change", "sms", "nonsense"])
-async def test_types_that_do_not(type: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_other_types_do_not_redeem_the_code(type: str, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     mail = await sign_up_mail(http, mailbox)
     assert error_of(await typed(http, mail.code, type=type)) == WRONG_CODE
     assert (await typed(http, mail.code)).status_code == 200
 
 
-async def test_ten_wrong_guesses_end_typing_and_not_the_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_ten_wrong_guesses_void_the_code_and_not_the_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     mail = await sign_up_mail(http, mailbox)
     wrong = "000000" if mail.code != "000000" else "111111"
     for _ in range(10):
@@ -39,7 +39,7 @@ async def test_ten_wrong_guesses_end_typing_and_not_the_link(http: httpx.AsyncCl
     assert "access_token" in fragment(await pressed(http, mail))
 
 
-async def test_nine_wrong_guesses_do_not(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_nine_wrong_guesses_do_not_void_the_code(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     mail = await sign_up_mail(http, mailbox)
     wrong = "000000" if mail.code != "000000" else "111111"
     for _ in range(9):
@@ -63,7 +63,7 @@ async def test_a_mail_that_is_sent_again_replaces_the_one_sent_before_and_no_sig
     assert error_of(await typed(http, second.code)) == WRONG_CODE
 
 
-async def test_somebody_elses_code_is_no_code(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_another_users_code_is_rejected(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     mail = await sign_up_mail(http, mailbox)
     await sign_up(http, "eve@example.com")
     assert error_of(await typed(http, mail.code, email="eve@example.com")) == WRONG_CODE
@@ -71,7 +71,7 @@ async def test_somebody_elses_code_is_no_code(http: httpx.AsyncClient, mailbox: 
     assert (await typed(http, mail.code, email="ADA@Example.com")).status_code == 200
 
 
-async def test_who_is_banned_confirms_nothing(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_a_banned_user_cannot_confirm(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     mail = await sign_up_mail(http, mailbox)
     await execute("UPDATE users SET banned_until = %s", now() + timedelta(hours=1))
     before = await counts()
@@ -99,13 +99,13 @@ async def test_who_is_banned_confirms_nothing(http: httpx.AsyncClient, mailbox: 
         ({"type": "nonsense", "token_hash": "2"}, "Invalid email verification type"),
     ],
 )
-async def test_what_is_no_proof_is_said(body: Json, message: str, http: httpx.AsyncClient) -> None:
+async def test_an_invalid_verify_request_is_rejected(body: Json, message: str, http: httpx.AsyncClient) -> None:
     before = await counts()
     assert error_of(await http.post("/verify", json=body)) == (400, "validation_failed", message)
     assert await counts() == before
 
 
-async def test_a_bad_address_is_422_here(http: httpx.AsyncClient) -> None:
+async def test_an_invalid_address_returns_422(http: httpx.AsyncClient) -> None:
     reply = await typed(http, "123456", email="ada")
     assert error_of(reply) == (422, "validation_failed", "Unable to validate email address: invalid format")
 
@@ -123,11 +123,11 @@ async def test_a_phone_has_no_code(http: httpx.AsyncClient) -> None:
         ("/verify?type=signup", "Verify requires a token or a token hash"),
     ],
 )
-async def test_a_link_that_is_cut_off_is_no_redirect(path: str, message: str, http: httpx.AsyncClient) -> None:
+async def test_a_truncated_link_does_not_redirect(path: str, message: str, http: httpx.AsyncClient) -> None:
     assert error_of(await http.get(path)) == (400, "validation_failed", message)
 
 
-async def test_a_link_of_an_unknown_type(http: httpx.AsyncClient, settings: Settings) -> None:
+async def test_a_link_of_an_unknown_type_redirects_with_an_error(http: httpx.AsyncClient, settings: Settings) -> None:
     reply = await http.get("/verify?token=x&type=nonsense")
     assert (reply.status_code, urlsplit(reply.headers["Location"]).netloc) == (303, urlsplit(settings.SITE_URL).netloc)
     assert fragment(reply)["error"] == "invalid_request"

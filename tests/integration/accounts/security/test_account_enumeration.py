@@ -181,7 +181,7 @@ def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize("request_name", REQUESTS)
-async def test_every_kind_of_address_is_answered_like_an_unknown_one(
+async def test_every_address_gets_the_response_of_an_unknown_one(
     request_name: str,
     addresses: dict[str, str],
     hashes: list[str],

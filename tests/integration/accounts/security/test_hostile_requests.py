@@ -64,7 +64,7 @@ def bearer(live: Live) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("path", [*OPEN, "PUT /user", "/factors"])
-def test_a_body_that_cannot_be_read(path: str, live: Live, bearer: dict[str, str]) -> None:
+def test_an_unreadable_body_is_rejected(path: str, live: Live, bearer: dict[str, str]) -> None:
     before = live.rows("SELECT COUNT(*) FROM users")
     for case, body in BODIES.items():
         reply = live.send(path, body, **VERSION, **bearer)
@@ -74,7 +74,7 @@ def test_a_body_that_cannot_be_read(path: str, live: Live, bearer: dict[str, str
 
 
 @pytest.mark.parametrize("path", OPEN)
-def test_a_field_of_another_type(path: str, live: Live) -> None:
+def test_a_field_of_another_type_is_rejected(path: str, live: Live) -> None:
     for field in FIELDS[path]:
         reply = live.send(path, json.dumps({field: TYPES[field]}).encode(), **VERSION)
         expected = {"code": "bad_json", "message": f"Could not parse request body as JSON: wrong type of {field}"}
@@ -82,7 +82,7 @@ def test_a_field_of_another_type(path: str, live: Live) -> None:
 
 
 @pytest.mark.parametrize("path", [*OPEN, "PUT /user", "/factors", f"/factors/{NO_ID}/verify", "/sso"])
-def test_a_body_that_is_too_large(path: str, live: Live, bearer: dict[str, str]) -> None:
+def test_a_body_that_is_too_large_is_rejected(path: str, live: Live, bearer: dict[str, str]) -> None:
     reply = live.send(path, b'{"email": "' + b"x" * 2**14 + b'"}', **VERSION, **bearer)
     assert (reply.status_code, reply.json()["code"]) == (413, "request_entity_too_large")
 
@@ -98,7 +98,7 @@ def test_a_large_body_reaches_the_client_as_an_error(live: Live) -> None:
 
 
 @pytest.mark.parametrize("text", ["\0", "\ud83d", "\udc00\ud83d"])
-def test_characters_that_no_store_keeps(text: str, live: Live) -> None:
+def test_characters_that_no_store_accepts_are_rejected(text: str, live: Live) -> None:
     tab = live.tabs.open()
     email = live.address()
     request = {"email": email, "password": PASSWORD, "options": {"data": {"full_name": text}}}
@@ -115,7 +115,7 @@ def test_characters_that_no_store_keeps(text: str, live: Live) -> None:
     "header",
     ["Bearer \xff\xfe", "Bearer " + "x" * 8000, "Bearer ....", "Bearer e30.e30.e30", "Bearer null", "bearer undefined"],
 )
-def test_a_token_that_is_none(header: str, live: Live) -> None:
+def test_an_invalid_token_is_rejected(header: str, live: Live) -> None:
     for path in ("/user", "/reauthenticate"):
         reply = live.get(f"{live.server.url}/auth/v1{path}", {**VERSION, "Authorization": header.encode("latin1")})
         assert (reply.status_code, reply.json()["code"]) == (403, "bad_jwt")
@@ -144,7 +144,7 @@ def test_a_token_that_is_none(header: str, live: Live) -> None:
         " http://{host}/",
     ],
 )
-def test_nobody_is_sent_where_the_site_does_not_allow(target: str, live: Live) -> None:
+def test_a_redirect_that_the_site_does_not_allow_leads_to_the_site(target: str, live: Live) -> None:
     host = live.server.url.partition("://")[2]
     tab, email = live.tabs.open(flow="implicit"), live.address()
     request = {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": target.format(host=host)}}
@@ -160,7 +160,7 @@ def test_nobody_is_sent_where_the_site_does_not_allow(target: str, live: Live) -
 
 
 @pytest.mark.parametrize("target", ["{site}/auth/callback", "{site}", "https://a.portal.example/x/y?z=1"])
-def test_what_the_site_allows(target: str, live: Live) -> None:
+def test_an_allowed_redirect_target_is_used(target: str, live: Live) -> None:
     tab, email = live.tabs.open(flow="implicit"), live.address()
     back = target.format(site=live.server.url)
     tab.done("signUp", {"email": email, "password": PASSWORD, "options": {"emailRedirectTo": back}})

@@ -12,7 +12,7 @@ from tests.support.accounts.live_service import PASSWORD, Live, query
 pytestmark = [pytest.mark.xdist_group("auth-js"), pytest.mark.thorough]
 
 
-def test_no_token_code_or_link_is_found_in_what_the_server_keeps(live: Live) -> None:
+def test_the_server_stores_no_token_code_or_link(live: Live) -> None:
     """Checks the secrets of every test of this group that has run so far, and those of each step below."""
     tab, email = live.tabs.open(), live.address()
     tab.done("signUp", {"email": email, "password": PASSWORD})

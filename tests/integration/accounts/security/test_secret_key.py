@@ -59,7 +59,7 @@ async def aal1_session(http: httpx.AsyncClient) -> Json:
     return dict((await sign_in(http, BOB)).json())
 
 
-async def test_everything_sealed_before_is_good_afterwards(
+async def test_everything_sealed_before_can_be_opened_afterwards(
     http: httpx.AsyncClient, mailbox: Mailbox, fake_providers: Sandbox, settings: Settings, former: str
 ) -> None:
     app, codes = await enrol_bob(http)
@@ -88,7 +88,9 @@ async def test_everything_sealed_before_is_good_afterwards(
     assert await reseal() == "11 secrets are sealed with SECRET_KEY.\n"
 
 
-async def test_what_no_key_opens_stays_as_it_is(http: httpx.AsyncClient, settings: Settings, former: str) -> None:
+async def test_secrets_that_no_key_opens_are_not_changed(
+    http: httpx.AsyncClient, settings: Settings, former: str
+) -> None:
     app, _ = await enrol_bob(http)
     sealed = await rows("SELECT secret FROM factors")
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, ["another that was never used"]
@@ -99,9 +101,7 @@ async def test_what_no_key_opens_stays_as_it_is(http: httpx.AsyncClient, setting
     assert (await answer(http, await aal1_session(http), app, app.code())).status_code == 200
 
 
-async def test_the_former_key_opens_nothing_once_it_is_gone(
-    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
-) -> None:
+async def test_a_removed_key_opens_nothing(http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings) -> None:
     settings.AUTH_AUTOCONFIRM = False
     await http.post("/signup", json={"email": ADA, "password": PASSWORD})
     mail = await mailbox.mail()
@@ -111,6 +111,6 @@ async def test_the_former_key_opens_nothing_once_it_is_gone(
     assert by_link.status_code == 200
 
 
-def test_no_app_that_seals_is_forgotten() -> None:
+def test_every_app_that_seals_has_a_resealer() -> None:
     apps = {source.app for source in python(ROOT) if re.search(r"from core.encryption import .*\bSeal\b", source.text)}
     assert {reseal.__module__.partition(".")[0] for reseal in RESEALERS} == apps

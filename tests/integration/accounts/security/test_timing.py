@@ -24,7 +24,7 @@ ENDPOINTS: dict[str, dict[str, str]] = {
 
 
 @pytest.mark.parametrize("path", ENDPOINTS)
-async def test_the_known_and_the_unknown_wait_alike(
+async def test_known_and_unknown_addresses_take_the_same_time(
     path: str, http: httpx.AsyncClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(error_responses, "MIN_DURATION_S", EVEN_S)

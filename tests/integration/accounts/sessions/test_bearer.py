@@ -63,7 +63,7 @@ async def test_an_endpoint_for_users_needs_a_bearer_token(
         ({"session_id": str(uuid4())}, ENDED),
     ],
 )
-async def test_a_token_of_another_shape_is_refused(
+async def test_a_token_of_another_shape_is_rejected(
     changed: dict[str, Any], expected: tuple[int, str, str], method: str, path: str, http: httpx.AsyncClient
 ) -> None:
     session = await sign_up(http)
@@ -79,7 +79,7 @@ async def test_the_scheme_is_read_in_any_case(http: httpx.AsyncClient) -> None:
     assert (reply.status_code, reply.json()) == (200, session["user"])
 
 
-async def test_somebody_elses_session_is_no_session(http: httpx.AsyncClient) -> None:
+async def test_a_token_with_another_users_session_is_rejected(http: httpx.AsyncClient) -> None:
     ada, eve = await sign_up(http), await sign_up(http, "eve@example.com")
     crossed = own_token(ada, sub=eve["user"]["id"])
     assert error_of(await http.get("/user", headers={"Authorization": f"Bearer {crossed}"})) == ENDED
@@ -120,7 +120,7 @@ async def test_signing_out_ends_the_sessions_of_its_scope(query: str, left: list
     assert (await http.get("/user", headers=bearer(other))).status_code == 200
 
 
-async def test_signing_out_tells_the_sockets_of_the_ended_sessions_alone(http: httpx.AsyncClient) -> None:
+async def test_signing_out_notifies_only_the_sockets_of_ended_sessions(http: httpx.AsyncClient) -> None:
     sessions = [await sign_up(http), (await sign_in(http)).json(), (await sign_in(http)).json()]
     ids = [own_session(session) for session in sessions]
     before = (await rows("SELECT COUNT(*) FROM sync_change WHERE op = 'm'"))[0][0]
@@ -148,7 +148,7 @@ async def test_an_unknown_scope_ends_nothing(http: httpx.AsyncClient) -> None:
     assert await counts() == before
 
 
-async def test_racing_sign_outs_are_each_answered(http: httpx.AsyncClient) -> None:
+async def test_each_concurrent_sign_out_is_answered(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     replies = await asyncio.gather(*(http.post("/logout", headers=bearer(session)) for _ in range(5)))
     assert sorted(reply.status_code for reply in replies) == [204, 403, 403, 403, 403]

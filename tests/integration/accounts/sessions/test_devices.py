@@ -33,7 +33,7 @@ async def sign_up_protected(http: httpx.AsyncClient) -> tuple[App, Json]:
     return await protect(http, await sign_up(http))
 
 
-async def test_the_devices_of_a_person(http: httpx.AsyncClient) -> None:
+async def test_a_user_sees_their_devices(http: httpx.AsyncClient) -> None:
     ada = await sign_up(http)
     await sign_up(http, "bob@example.com")
     second = (await sign_in(http)).json()
@@ -59,7 +59,7 @@ async def test_the_devices_of_a_person(http: httpx.AsyncClient) -> None:
     assert (await http.get("/user", headers=bearer(second))).status_code == 200
 
 
-async def test_the_device_of_another_person_does_not_exist(http: httpx.AsyncClient) -> None:
+async def test_another_users_device_is_not_found(http: httpx.AsyncClient) -> None:
     ada, bob = await sign_up(http), await sign_up(http, "bob@example.com")
     [device] = (await http.get(f"{REST}/sessions", headers=bearer(ada))).json()["data"]
     before = await dump()
@@ -92,7 +92,7 @@ def sign_out(*arguments: str) -> str:
     return output.getvalue()
 
 
-async def test_an_operator_ends_all_devices_of_one_person_or_of_everybody(portal: Portal, sockets: Opener) -> None:
+async def test_an_operator_ends_the_sessions_of_one_user_or_of_all(portal: Portal, sockets: Opener) -> None:
     maya, otto = sockets(portal.users["maya"].token), sockets(portal.users["otto"].token)
     await maya.hello()
     await otto.hello()
@@ -107,7 +107,7 @@ async def test_an_operator_ends_all_devices_of_one_person_or_of_everybody(portal
     assert await rows("SELECT COUNT(*) FROM refresh_tokens") == [(0,)]
 
 
-async def test_recovery_codes_stand_in_once_each(http: httpx.AsyncClient) -> None:
+async def test_each_recovery_code_replaces_the_app_once(http: httpx.AsyncClient) -> None:
     app, lifted = await sign_up_protected(http)
     issued = await codes(http, lifted)
     assert len(set(issued)) == 10
@@ -127,7 +127,7 @@ async def test_recovery_codes_stand_in_once_each(http: httpx.AsyncClient) -> Non
     assert await rows("SELECT COUNT(*) FROM sessions WHERE aal = 'aal2'") == [(0,)]
 
 
-async def test_new_codes_end_the_former(http: httpx.AsyncClient) -> None:
+async def test_new_recovery_codes_void_the_former(http: httpx.AsyncClient) -> None:
     app, lifted = await sign_up_protected(http)
     former, newer = await codes(http, lifted), await codes(http, lifted)
     lost = (await sign_in(http)).json()
@@ -135,7 +135,7 @@ async def test_new_codes_end_the_former(http: httpx.AsyncClient) -> None:
     assert (await answer(http, lost, app, newer[9])).status_code == 200
 
 
-async def test_recovery_codes_of_others_are_wrong(http: httpx.AsyncClient) -> None:
+async def test_another_users_recovery_codes_are_rejected(http: httpx.AsyncClient) -> None:
     _, lifted = await sign_up_protected(http)
     issued = await codes(http, lifted)
     app, _ = await protect(http, await sign_up(http, "bob@example.com"))
@@ -155,7 +155,7 @@ async def test_recovery_codes_need_a_factor(http: httpx.AsyncClient) -> None:
     assert reply.json() == {"left": 0, "created_at": None}
 
 
-async def test_half_a_sign_in_gets_nothing_at_the_other_endpoints(http: httpx.AsyncClient) -> None:
+async def test_an_aal1_session_is_rejected_at_the_other_endpoints(http: httpx.AsyncClient) -> None:
     _, lifted = await sign_up_protected(http)
     thief = (await sign_in(http)).json()
     before = await dump()
@@ -171,14 +171,14 @@ async def test_half_a_sign_in_gets_nothing_at_the_other_endpoints(http: httpx.As
     assert (await http.get(f"{REST}/clients", headers=bearer(lifted))).status_code == 200
 
 
-async def test_what_the_session_is_counts_and_not_what_the_token_says(http: httpx.AsyncClient) -> None:
+async def test_the_sessions_assurance_level_counts_and_not_the_tokens(http: httpx.AsyncClient) -> None:
     _, lifted = await sign_up_protected(http)
     await execute("UPDATE sessions SET aal = 'aal1'")
     reply = await http.get(f"{REST}/clients", headers=bearer(lifted))
     assert (reply.status_code, reply.json()) == (401, AAL2_REQUIRED)
 
 
-async def test_admins_can_be_made_to_use_a_second_factor(portal: Portal, settings: Settings) -> None:
+async def test_admins_can_be_required_to_use_a_second_factor(portal: Portal, settings: Settings) -> None:
     ana, maya = portal.as_("ana"), portal.as_("maya")
     params = {"client_id": str(portal.clients["maya"])}
     assert (await ana.get("/rest/v1/messages", params=params)).status_code == 200
@@ -201,7 +201,7 @@ async def test_admins_can_be_made_to_use_a_second_factor(portal: Portal, setting
     assert reply.status_code == 200
 
 
-async def test_a_socket_of_half_a_sign_in_is_closed(portal: Portal, sockets: Opener, settings: Settings) -> None:
+async def test_the_socket_of_an_aal1_session_is_closed(portal: Portal, sockets: Opener, settings: Settings) -> None:
     settings.AUTH_ADMIN_SECOND_FACTOR = True
     ana, maya = sockets(portal.users["ana"].token), sockets(portal.users["maya"].token)
     await ana.open()

@@ -37,7 +37,7 @@ async def test_each_sign_in_opens_a_session_of_its_own(http: httpx.AsyncClient) 
         assert (await http.get("/user", headers=bearer(session))).status_code == 200
 
 
-async def test_a_weak_old_password_signs_in_and_says_so(http: httpx.AsyncClient) -> None:
+async def test_a_weak_old_password_signs_in_with_a_warning(http: httpx.AsyncClient) -> None:
     await sign_up(http)
     await execute("UPDATE users SET password_hash = %s", await passwords.hashed("12345"))
     session = (await sign_in(http, password="12345")).json()
@@ -73,7 +73,7 @@ async def test_a_weak_old_password_signs_in_and_says_so(http: httpx.AsyncClient)
         ("no grant", "", {}, (400, "invalid_credentials", "unsupported_grant_type")),
     ],
 )
-async def test_a_sign_in_is_refused(
+async def test_an_invalid_sign_in_is_rejected(
     _case: str, query: str, body: dict[str, str], expected: tuple[int, str, str], http: httpx.AsyncClient
 ) -> None:
     await sign_up(http)
@@ -92,7 +92,7 @@ async def test_a_sign_in_is_refused(
         ("is_sso = true", PASSWORD, INVALID),
     ],
 )
-async def test_only_a_right_password_learns_what_is_wrong(
+async def test_only_the_right_password_gets_the_reason_of_a_rejected_sign_in(
     change: str, password: str, expected: tuple[int, str, str], http: httpx.AsyncClient
 ) -> None:
     await sign_up(http)
@@ -102,7 +102,7 @@ async def test_only_a_right_password_learns_what_is_wrong(
     assert await counts() == before
 
 
-async def test_only_the_password_of_a_sign_up_learns_that_it_is_not_confirmed(
+async def test_only_the_right_password_gets_the_error_that_the_address_is_unconfirmed(
     http: httpx.AsyncClient, settings: Settings
 ) -> None:
     settings.AUTH_AUTOCONFIRM = False
@@ -128,7 +128,7 @@ async def test_a_password_changed_during_the_check_is_noticed(
     assert await counts() == before
 
 
-async def test_an_unknown_person_costs_as_much_work_as_a_wrong_password(
+async def test_an_unknown_user_costs_as_much_work_as_a_wrong_password(
     http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sign_up(http)
@@ -160,7 +160,9 @@ async def test_a_flood_of_passwords_is_rejected(http: httpx.AsyncClient, monkeyp
     assert (await refresh(http, session["refresh_token"])).status_code == 200
 
 
-async def test_those_in_line_are_served(http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_password_checks_in_the_queue_are_answered(
+    http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await sign_up(http)
     monkeypatch.setattr(passwords, "MAX_PENDING", 4)
     replies = await asyncio.gather(*(sign_in(http, password="wrong password") for _ in range(4)))

@@ -17,7 +17,7 @@ from tests.support.mail.mailbox import Mailbox, sweep
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def test_old_links_of_a_chain_go(http: httpx.AsyncClient, settings: Settings) -> None:
+async def test_old_tokens_of_a_refresh_chain_are_pruned(http: httpx.AsyncClient, settings: Settings) -> None:
     tokens = [(await sign_up(http))["refresh_token"]]
     for _ in range(5):
         tokens.append((await refresh(http, tokens[-1])).json()["refresh_token"])
@@ -31,7 +31,7 @@ async def test_old_links_of_a_chain_go(http: httpx.AsyncClient, settings: Settin
     assert (await refresh(http, tokens[-1])).status_code == 200
 
 
-async def test_what_is_underway_by_mail_goes_a_day_later(
+async def test_pending_mail_flows_are_pruned_a_day_later(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     session = await sign_up(http)
@@ -58,7 +58,7 @@ async def test_what_is_underway_by_mail_goes_a_day_later(
     assert after | {"one_time_tokens": 0, "flow_states": 0} == before | {"one_time_tokens": 0, "flow_states": 0}
 
 
-async def test_it_is_done_once_a_day(http: httpx.AsyncClient) -> None:
+async def test_pruning_runs_once_a_day(http: httpx.AsyncClient) -> None:
     for _ in range(2):
         await asyncio.to_thread(tasks.schedule_pruning)
     await asyncio.to_thread(sweep)

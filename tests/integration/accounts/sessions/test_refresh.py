@@ -74,7 +74,7 @@ async def test_twenty_refreshes_of_one_token_at_once_converge(http: httpx.AsyncC
     assert (await counts())["sessions"] == 1
 
 
-async def test_the_parent_of_the_active_token_gets_it_again_at_any_later_time(http: httpx.AsyncClient) -> None:
+async def test_the_parent_of_the_active_token_returns_it_again_at_any_time(http: httpx.AsyncClient) -> None:
     first, second = await chain(http, 1)
     await age_used_tokens()
     before = await counts()
@@ -114,7 +114,7 @@ async def test_an_interval_of_zero_allows_the_parent_alone(http: httpx.AsyncClie
     assert error_of(await refresh(http, first["refresh_token"])) == USED
 
 
-async def test_a_thief_and_an_owner_cannot_both_go_on(http: httpx.AsyncClient) -> None:
+async def test_a_thief_and_an_owner_cannot_both_keep_refreshing(http: httpx.AsyncClient) -> None:
     stolen = await sign_up(http)
     by_thief = await refresh_session(http, stolen["refresh_token"])
     await refresh_session(http, by_thief["refresh_token"])
@@ -136,7 +136,7 @@ async def test_a_thief_and_an_owner_cannot_both_go_on(http: httpx.AsyncClient) -
         ({"refresh_token": "A" * 43}, NOT_FOUND),
     ],
 )
-async def test_a_token_that_is_none_is_refused(
+async def test_an_invalid_refresh_token_is_rejected(
     body: dict[str, str], expected: tuple[int, str, str], http: httpx.AsyncClient
 ) -> None:
     await sign_up(http)
@@ -152,7 +152,7 @@ async def test_a_digest_from_the_table_is_no_token(http: httpx.AsyncClient) -> N
         assert error_of(await refresh(http, salt or digest)) == NOT_FOUND
 
 
-async def test_nothing_that_opens_a_session_stands_in_the_database(http: httpx.AsyncClient) -> None:
+async def test_the_database_contains_nothing_that_opens_a_session(http: httpx.AsyncClient) -> None:
     sessions = await chain(http, 3)
     sessions.append((await sign_in(http)).json())
     stored = await dump()

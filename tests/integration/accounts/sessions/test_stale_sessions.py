@@ -106,7 +106,7 @@ async def test_within_ten_minutes_nothing_more_is_required(action: Action, scene
 
 @pytest.mark.parametrize("proof", ["current_password", "nonce"])
 @pytest.mark.parametrize("action", ACTIONS)
-async def test_later_it_wants_the_password_or_a_mailed_code(
+async def test_a_stale_session_needs_the_password_or_a_mailed_code(
     action: Action, proof: str, scene: Scene, fake_clock: Traveller, mailbox: Mailbox
 ) -> None:
     fake_clock.shift(timedelta(seconds=JUST_OVER_S))

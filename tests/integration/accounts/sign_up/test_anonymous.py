@@ -44,7 +44,7 @@ def claims(session: Json) -> dict[str, Any]:
     return dict(jwt.decode(session["access_token"], signing_keys.signing_key().key, algorithms=["ES256"]).claims)
 
 
-async def test_a_session_without_anybody(http: httpx.AsyncClient, confirmed: list[str]) -> None:
+async def test_an_anonymous_session_starts_without_an_address(http: httpx.AsyncClient, confirmed: list[str]) -> None:
     session = await sign_in_anonymously(http, theme="dark", email=ADA, email_verified=True)
     user = session["user"]
     assert user == {
@@ -68,7 +68,7 @@ async def test_a_session_without_anybody(http: httpx.AsyncClient, confirmed: lis
     assert (await http.get("/settings")).json()["external"]["anonymous_users"] is True
 
 
-async def test_the_portal_has_nothing_for_them(http: httpx.AsyncClient) -> None:
+async def test_an_anonymous_user_has_no_rows_in_the_portal(http: httpx.AsyncClient) -> None:
     session = await sign_in_anonymously(http, full_name="Maya Lindqvist")
     own = await http.get("http://portal.test/rest/v1/clients", headers=bearer(session))
     assert (own.status_code, own.json()["data"]) == (200, None)
@@ -78,7 +78,7 @@ async def test_the_portal_has_nothing_for_them(http: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize("believed", [False, True])
-async def test_an_address_makes_them_somebody_once_it_is_confirmed(
+async def test_a_confirmed_address_converts_an_anonymous_user(
     believed: bool, http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings, confirmed: list[str]
 ) -> None:
     settings.AUTH_AUTOCONFIRM = believed
@@ -103,7 +103,7 @@ async def test_an_address_makes_them_somebody_once_it_is_confirmed(
     assert (await sign_in(http)).json()["user"]["id"] == user["id"]
 
 
-async def test_an_address_that_is_taken_meanwhile_stays_whose_it_is(
+async def test_an_address_taken_meanwhile_stays_with_its_owner(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     session = await sign_in_anonymously(http)
@@ -127,7 +127,7 @@ async def link_google(
     return await exchange(http, back)
 
 
-async def test_google_makes_them_somebody(
+async def test_linking_google_converts_an_anonymous_user(
     http: httpx.AsyncClient, fake_providers: Sandbox, confirmed: list[str], settings: Settings
 ) -> None:
     session = await sign_in_anonymously(http)
@@ -149,7 +149,7 @@ async def test_google_makes_them_somebody(
     assert (reply.json()["user"]["email"], reply.json()["user"]["is_anonymous"]) == ("eve@example.com", False)
 
 
-async def test_google_does_not_if_the_address_is_somebodys_or_nobody_vouches_for_it(
+async def test_google_does_not_convert_with_a_taken_or_unverified_address(
     http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     session = await sign_in_anonymously(http)

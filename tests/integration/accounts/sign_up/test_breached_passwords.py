@@ -55,7 +55,7 @@ async def ranges(settings: Settings, http: httpx.AsyncClient) -> AsyncIterator[F
     server.close()
 
 
-async def test_a_known_password_makes_no_account(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
+async def test_a_breached_password_creates_no_account(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
     before = await counts()
     reply = await http.post("/signup", json={"email": "ada@example.com", "password": BREACHED})
     assert (reply.status_code, reply.json()) == (422, WEAK)
@@ -63,14 +63,14 @@ async def test_a_known_password_makes_no_account(ranges: FakeRangeService, http:
     assert ranges.paths == [f"/range/{digest(BREACHED)[:5]}"]
 
 
-async def test_nor_is_it_changed_to(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
+async def test_a_password_is_not_changed_to_a_breached_one(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     reply = await http.put("/user", json={"password": BREACHED, "current_password": PASSWORD}, headers=bearer(session))
     assert (reply.status_code, reply.json()) == (422, WEAK)
     assert (await sign_in(http)).status_code == 200
 
 
-async def test_who_has_one_signs_in_and_is_told(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
+async def test_a_breached_password_signs_in_with_a_warning(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
     await sign_up(http)
     await execute("UPDATE users SET password_hash = %s", await passwords.hashed(BREACHED))
     requests_before = len(ranges.paths)
@@ -80,13 +80,13 @@ async def test_who_has_one_signs_in_and_is_told(ranges: FakeRangeService, http: 
     assert len(ranges.paths) == requests_before + 1
 
 
-async def test_padding_is_no_breach(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
+async def test_padding_entries_are_ignored(ranges: FakeRangeService, http: httpx.AsyncClient) -> None:
     reply = await http.post("/signup", json={"email": "ada@example.com", "password": PADDED})
     assert reply.status_code == 200
 
 
 @pytest.mark.parametrize("trouble", ["refuses", "fails", "is silent", "is gone"])
-async def test_a_service_that_does_not_answer_keeps_nobody_out(
+async def test_sign_up_works_while_the_breach_service_fails(
     trouble: str, ranges: FakeRangeService, http: httpx.AsyncClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(breached_passwords, "TIMEOUT_S", 0.3)
@@ -98,7 +98,7 @@ async def test_a_service_that_does_not_answer_keeps_nobody_out(
     assert reply.status_code == 200
 
 
-async def test_without_the_setting_nobody_is_asked(
+async def test_without_the_setting_no_breach_service_is_requested(
     ranges: FakeRangeService, http: httpx.AsyncClient, settings: Settings
 ) -> None:
     settings.AUTH_PWNED_URL = None

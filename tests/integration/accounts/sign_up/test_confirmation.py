@@ -177,7 +177,7 @@ async def test_sessions_from_before_the_confirmation_end(
     assert error_of(await http.get("/user", headers=bearer(session))) == ended
 
 
-async def test_nothing_that_an_account_had_before_the_confirmation_is_left(
+async def test_the_confirmation_removes_earlier_credentials_of_an_account(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     """The creator of the account may have set a password, a factor and a phone, and linked an own identity."""
@@ -202,7 +202,7 @@ async def test_nothing_that_an_account_had_before_the_confirmation_is_left(
     assert error_of(await sign_in(http))[1] == "invalid_credentials"
 
 
-async def test_a_row_that_an_admin_made_is_linked_by_the_confirmation_alone(
+async def test_only_the_confirmation_links_a_client_that_an_admin_created(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     """A user who signs up with a client's address but cannot read its mail gets no access to that client."""

@@ -31,7 +31,7 @@ def confirmed(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return calls
 
 
-async def test_a_new_person_gets_a_session(http: httpx.AsyncClient, confirmed: list[dict[str, Any]]) -> None:
+async def test_a_new_user_gets_a_session(http: httpx.AsyncClient, confirmed: list[dict[str, Any]]) -> None:
     reply = await http.post("/signup", json={"email": "Ada@Example.com", "password": PASSWORD, "data": NAMES | FORGED})
     assert reply.status_code == 200
     assert reply.headers["Cache-Control"] == "no-store"
@@ -102,7 +102,7 @@ async def test_a_failing_listener_undoes_the_sign_up(
     assert await counts() == before
 
 
-async def test_a_taken_address_is_refused(http: httpx.AsyncClient) -> None:
+async def test_a_taken_address_is_rejected(http: httpx.AsyncClient) -> None:
     await sign_up(http)
     before = await counts()
     reply = await http.post("/signup", json={"email": "ADA@example.com", "password": "another password"})
@@ -110,7 +110,7 @@ async def test_a_taken_address_is_refused(http: httpx.AsyncClient) -> None:
     assert await counts() == before
 
 
-async def test_racing_sign_ups_make_one_person(http: httpx.AsyncClient) -> None:
+async def test_concurrent_sign_ups_create_one_user(http: httpx.AsyncClient) -> None:
     before = await counts()
     replies = await asyncio.gather(
         *(http.post("/signup", json={"email": "ada@example.com", "password": PASSWORD}) for _ in range(10))
@@ -120,7 +120,7 @@ async def test_racing_sign_ups_make_one_person(http: httpx.AsyncClient) -> None:
     assert {table: after[table] - before[table] for table in ONE_USER} == ONE_USER
 
 
-async def test_without_autoconfirm_a_new_person_is_shown_bare(
+async def test_without_autoconfirm_a_new_user_is_returned_without_a_session(
     http: httpx.AsyncClient, settings: Settings, confirmed: list[dict[str, Any]]
 ) -> None:
     settings.AUTH_AUTOCONFIRM = False
@@ -140,7 +140,7 @@ async def test_without_autoconfirm_a_new_person_is_shown_bare(
     assert confirmed == []
 
 
-async def test_without_autoconfirm_an_unconfirmed_address_is_shown_without_what_its_owner_typed(
+async def test_without_autoconfirm_a_repeated_sign_up_does_not_return_the_owners_data(
     http: httpx.AsyncClient, settings: Settings
 ) -> None:
     """A stranger who knows the address does not learn the name; only a mail and its token are added."""
@@ -159,7 +159,7 @@ async def test_without_autoconfirm_an_unconfirmed_address_is_shown_without_what_
     assert (await rows(SELECT_USERS), await counts()) == (stored, before | {"mails": 2, "one_time_tokens": 2})
 
 
-async def test_without_autoconfirm_a_confirmed_address_is_not_told_from_a_new_one(
+async def test_without_autoconfirm_a_confirmed_address_gets_the_response_of_a_new_one(
     http: httpx.AsyncClient, settings: Settings
 ) -> None:
     owner = (await sign_up(http, full_name="Ada"))["user"]

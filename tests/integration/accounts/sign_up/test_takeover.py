@@ -84,7 +84,7 @@ async def test_the_browser_that_signed_up_keeps_its_password(
 
 @pytest.mark.parametrize("stranger", STRANGE)
 @pytest.mark.parametrize("point", ["before", "after"])
-async def test_a_code_without_a_verifier_carries_no_password_once_somebody_else_named_the_address(
+async def test_a_code_without_a_verifier_sets_no_password_on_a_contested_address(
     stranger: Act, point: str, http: Wire, mailbox: Mailbox
 ) -> None:
     if (
@@ -151,7 +151,9 @@ async def test_another_way_in_by_mail_carries_no_password(
     await assert_owned(http, session, has_password=False)
 
 
-async def test_a_request_that_is_refused_names_the_address(http: Wire, mailbox: Mailbox, settings: Settings) -> None:
+async def test_a_rejected_request_marks_the_address_as_contested(
+    http: Wire, mailbox: Mailbox, settings: Settings
+) -> None:
     settings.AUTH_MAIL_COOLDOWN_S = 60
     await strange_sign_up(http)
     mail = await mailbox.mail()
@@ -169,7 +171,7 @@ async def test_a_request_that_is_refused_names_the_address(http: Wire, mailbox: 
         ("/resend", {"type": "signup"}),
     ],
 )
-async def test_a_request_that_came_in_before_the_strangers_sign_up_and_ends_after_it_names_the_address(
+async def test_an_owners_request_during_a_strangers_sign_up_contests_the_address(
     path: str, body: Json, http: Wire, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     """This holds within the mail cool-down too: the owner gets "too soon" while the stranger's code is in the mail."""
@@ -194,9 +196,7 @@ async def test_a_request_that_came_in_before_the_strangers_sign_up_and_ends_afte
     await assert_owned(http, (await typed(http, mail.code)).json(), has_password=False)
 
 
-async def test_google_voids_what_a_stranger_signed_up_with(
-    http: Wire, mailbox: Mailbox, fake_providers: Sandbox
-) -> None:
+async def test_google_voids_a_strangers_sign_up(http: Wire, mailbox: Mailbox, fake_providers: Sandbox) -> None:
     for stranger in SIGN_UPS:
         await stranger(http)
     mails = await mailbox.mails()
@@ -210,7 +210,7 @@ async def test_google_voids_what_a_stranger_signed_up_with(
 
 
 @pytest.mark.parametrize("stranger", SIGN_UPS)
-async def test_a_code_from_a_browser_that_signed_nobody_up_carries_no_password(
+async def test_a_code_from_a_browser_without_a_sign_up_sets_no_password(
     stranger: Act, http: Wire, mailbox: Mailbox
 ) -> None:
     """The owner has requested nothing, so only the stranger's request names the address. Our PWA sends a verifier even
@@ -221,7 +221,7 @@ async def test_a_code_from_a_browser_that_signed_nobody_up_carries_no_password(
     await assert_owned(http, reply.json(), has_password=False)
 
 
-async def test_a_guess_is_compared_with_few_codes_and_always_with_the_newest_of_its_own_browser(
+async def test_a_guess_is_compared_with_few_codes_and_always_with_its_browsers_newest(
     http: Wire, mailbox: Mailbox
 ) -> None:
     """A stranger may request many codes to make a guess likelier to hit, or to push the owner's code out."""

@@ -37,7 +37,7 @@ async def change(http: httpx.AsyncClient, session: Json, **body: object) -> http
     return await http.put("/user", json={"current_password": PASSWORD, **body}, headers=bearer(session))
 
 
-async def test_an_address_changes_once_both_have_agreed(
+async def test_an_address_changes_once_both_addresses_have_confirmed(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     session = await sign_up(http)
@@ -82,9 +82,7 @@ async def test_an_address_changes_by_links(http: httpx.AsyncClient, mailbox: Mai
     assert (await counts())["flow_states"] == 0
 
 
-async def test_where_addresses_are_believed_one_confirmation_is_enough(
-    http: httpx.AsyncClient, mailbox: Mailbox
-) -> None:
+async def test_with_autoconfirm_one_confirmation_is_enough(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     session = await sign_up(http)
     await change(http, session, email=NEW)
     mails = {mail.to: mail for mail in await mailbox.mails()}
@@ -104,7 +102,7 @@ async def test_a_code_counts_only_with_the_address_it_was_mailed_to(
         assert error_of(await typed(http, mails[NEW].code, type="email_change", email=ADA)) == WRONG_CODE
 
 
-async def test_an_address_that_is_taken_meanwhile_stays_whose_it_is(
+async def test_an_address_taken_meanwhile_stays_with_its_owner(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     session = await sign_up(http)
@@ -119,7 +117,7 @@ async def test_an_address_that_is_taken_meanwhile_stays_whose_it_is(
     assert (await rows("SELECT * FROM users ORDER BY id"), await counts()) == (stored, before)
 
 
-async def test_a_change_is_mailed_again_to_who_has_not_agreed(
+async def test_a_change_is_mailed_again_to_addresses_that_have_not_confirmed(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     session = await sign_up(http)
@@ -158,7 +156,9 @@ async def test_a_guess_is_compared_with_the_two_newest_changes_to_an_address(
         assert (await typed(http, mail.code, type="email_change", email=NEW)).json() == FIRST_CONFIRMED
 
 
-async def test_a_second_change_begins_anew(http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings) -> None:
+async def test_a_second_change_needs_both_confirmations_again(
+    http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
+) -> None:
     session = await sign_up(http)
     settings.AUTH_AUTOCONFIRM = False
     await change(http, session, email="first@example.com")
@@ -181,7 +181,7 @@ async def test_a_change_has_a_cool_down(http: httpx.AsyncClient, mailbox: Mailbo
     assert (await rows("SELECT * FROM users"), await counts()) == (stored, before)
 
 
-async def test_no_code_of_a_change_stands_in_the_database(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_the_database_contains_no_code_of_a_change(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await change(http, await sign_up(http), email=NEW)
     waiting = await dump()
     mails = await mailbox.mails()

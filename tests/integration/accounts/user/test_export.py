@@ -29,7 +29,7 @@ async def export_url(portal: Portal) -> str:
     return str(reply.json()["address"])
 
 
-async def test_a_long_thread_is_read_page_by_page_whole_and_in_its_order(
+async def test_an_export_contains_a_long_thread_completely_and_in_order(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(personal_data, "PAGE_SIZE", 3)
@@ -60,7 +60,7 @@ async def test_a_long_thread_is_read_page_by_page_whole_and_in_its_order(
     assert all(one.endswith("LIMIT 3") for one in page_reads)
 
 
-async def test_an_export_takes_no_reader_from_others(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_export_needs_no_reader_thread(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     """The export is sent while every reader thread is busy."""
     await portal.post("maya", "Hello")
     url, free, loop = await export_url(portal), threading.Event(), asyncio.get_running_loop()

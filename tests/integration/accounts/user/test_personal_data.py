@@ -57,7 +57,9 @@ async def export_url(portal: Portal, name: str = "maya") -> str:
     return str(reply.json()["address"])
 
 
-async def test_everything_of_theirs_and_nothing_else(storage_folder: Path, portal: Portal, mailbox: Mailbox) -> None:
+async def test_an_export_contains_exactly_the_users_own_data(
+    storage_folder: Path, portal: Portal, mailbox: Mailbox
+) -> None:
     await create_data(portal)
     await mailbox.mails()
     url = await export_url(portal)
@@ -81,13 +83,13 @@ async def test_everything_of_theirs_and_nothing_else(storage_folder: Path, porta
 
 
 @pytest.mark.parametrize("token", ["x", "a:b:c", "00000000000070008000000000000000:00:x"])
-async def test_an_address_that_is_none(token: str, portal: Portal) -> None:
+async def test_an_invalid_export_url_is_rejected(token: str, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_(None).get(f"{EXPORT}/{quote(token)}")
     assert (reply.status_code, reply.json()["code"]) == (403, "address_over")
 
 
-async def test_an_address_is_good_for_its_session_and_five_minutes(
+async def test_an_export_url_is_valid_for_its_session_and_five_minutes(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = await export_url(portal)
@@ -98,7 +100,7 @@ async def test_an_address_is_good_for_its_session_and_five_minutes(
     assert (await portal.as_(None).get(other)).json()["code"] == "address_over"
 
 
-async def test_nothing_is_left_of_who_is_erased(
+async def test_erasing_an_account_leaves_no_personal_data(
     storage_folder: Path, portal: Portal, mailbox: Mailbox, devices: Devices
 ) -> None:
     """LG9: the change log, which other devices read, does not contain any more what the user wrote."""
@@ -128,7 +130,7 @@ async def test_nothing_is_left_of_who_is_erased(
     assert "Otto has a secret" in left["messages"][0]
 
 
-async def test_the_consent_at_google_ends_before_its_tokens_go(
+async def test_the_google_consent_is_revoked_before_its_tokens_are_deleted(
     portal: Portal, mailbox: Mailbox, fake_providers: Sandbox, time_machine: TimeMachineFixture
 ) -> None:
     fake_providers.order("reset")
@@ -145,7 +147,7 @@ async def test_the_consent_at_google_ends_before_its_tokens_go(
     assert fake_providers.calls() == {"revoke": 2}
 
 
-async def test_where_google_s_keys_were_taken_away_nobody_is_kept_for_it(
+async def test_erasing_works_after_googles_keys_were_removed(
     portal: Portal, mailbox: Mailbox, fake_providers: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await Analytics(portal, fake_providers).connect()
@@ -173,7 +175,7 @@ async def test_without_a_code_nothing_is_erased(portal: Portal) -> None:
     assert (reply.status_code, reply.json()["code"]) == (422, "wrong_code")
 
 
-async def test_admins_stay(portal: Portal, mailbox: Mailbox) -> None:
+async def test_admins_cannot_erase_their_account(portal: Portal, mailbox: Mailbox) -> None:
     assert (await portal.as_("ana").get("/auth/v1/reauthenticate")).status_code == 200
     code = (await mailbox.mail()).code
     async with portal.unchanged():

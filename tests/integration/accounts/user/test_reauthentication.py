@@ -69,7 +69,9 @@ async def test_an_old_session_needs_a_code_for_a_new_password(
     assert (await sign_in(http, password=BETTER)).status_code == 200
 
 
-async def test_five_wrong_nonces_end_it(secure: None, http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_five_wrong_codes_void_the_reauthentication(
+    secure: None, http: httpx.AsyncClient, mailbox: Mailbox
+) -> None:
     session = await age_session(await sign_up(http))
     await http.get("/reauthenticate", headers=bearer(session))
     mail = await mailbox.mail()
@@ -79,7 +81,7 @@ async def test_five_wrong_nonces_end_it(secure: None, http: httpx.AsyncClient, m
     assert (await sign_in(http)).status_code == 200
 
 
-async def test_a_fresh_session_needs_none(secure: None, http: httpx.AsyncClient) -> None:
+async def test_a_fresh_session_needs_no_code_for_a_new_password(secure: None, http: httpx.AsyncClient) -> None:
     changed = await change(http, await sign_up(http), password=BETTER, current_password=PASSWORD)
     assert changed.status_code == 200
 
@@ -110,7 +112,7 @@ async def test_a_password_and_an_address_change_by_the_current_password_or_a_mai
     assert error_of(again)[1] == "reauthentication_not_valid"
 
 
-async def test_who_came_by_mail_sets_a_password_without_the_old_one_for_15_minutes(
+async def test_a_session_from_a_mail_sets_a_password_without_the_old_one_for_15_minutes(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     await sign_up(http)
@@ -131,9 +133,7 @@ async def test_the_policy_can_be_switched_off(http: httpx.AsyncClient, settings:
     assert (await change(http, await sign_up(http), password=BETTER)).status_code == 200
 
 
-async def test_a_factor_is_changed_by_whoever_has_just_proved_who_they_are(
-    http: httpx.AsyncClient, mailbox: Mailbox
-) -> None:
+async def test_changing_a_factor_needs_a_recent_proof(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     needed = (400, "reauthentication_needed", "This change requires a recent sign-in or reauthentication")
 
     async def enrol(session: Json) -> httpx.Response:
@@ -157,7 +157,7 @@ async def test_a_factor_is_changed_by_whoever_has_just_proved_who_they_are(
     assert (await enrol(session)).status_code == 200
 
 
-async def test_factors_that_come_and_go_are_told_by_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_added_and_removed_factors_are_reported_by_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     session = await sign_up(http)
     _, protected = await protect(http, session)
     added = await mailbox.mail()
@@ -173,13 +173,13 @@ async def test_factors_that_come_and_go_are_told_by_mail(http: httpx.AsyncClient
     assert (removed.to, removed.subject) == (ADA, "Two-factor sign-in: a second step was removed")
 
 
-async def test_half_a_sign_in_changes_no_metadata(http: httpx.AsyncClient) -> None:
+async def test_an_aal1_session_changes_no_metadata(http: httpx.AsyncClient) -> None:
     await protect(http, await sign_up(http))
     half = (await sign_in(http)).json()
     assert error_of(await change(http, half, data={"full_name": "Eve"}))[:2] == (401, "insufficient_aal")
 
 
-async def test_a_browser_that_is_new_to_the_account_is_told_by_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_a_sign_in_from_a_new_browser_is_reported_by_mail(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     await sign_up(http)
     assert (await sign_in(http)).status_code == 200
     assert await mailbox.mails() == []

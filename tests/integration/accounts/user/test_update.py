@@ -45,14 +45,14 @@ async def test_metadata_is_merged_and_null_removes(http: httpx.AsyncClient) -> N
     assert (await http.get("/user", headers=bearer(session))).json() == user
 
 
-async def test_server_fields_stay(http: httpx.AsyncClient) -> None:
+async def test_server_fields_are_not_overwritten(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     data = {"email": "eve@example.com", "email_verified": None, "sub": "x", "phone_verified": True}
     user = (await change(http, session, data=data)).json()
     assert user["user_metadata"] == session["user"]["user_metadata"]
 
 
-async def test_what_is_not_the_persons_to_write_is_ignored(http: httpx.AsyncClient) -> None:
+async def test_fields_that_users_may_not_write_are_ignored(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     body = {"role": "service_role", "id": "x", "aud": "x", "email_confirmed_at": None, "is_anonymous": True}
     user = (await change(http, session, **body)).json()
@@ -81,7 +81,7 @@ async def test_what_is_not_the_persons_to_write_is_ignored(http: httpx.AsyncClie
         ({"data": {"a": "x" * 4096}}, (400, "validation_failed", "User metadata must not be larger than 4096 bytes")),
     ],
 )
-async def test_a_change_that_cannot_be(
+async def test_an_invalid_change_is_rejected(
     body: Json, expected: tuple[int, str, str], http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     session = await sign_up(http)
@@ -100,16 +100,14 @@ async def test_a_company_sign_in_owns_its_credentials(http: httpx.AsyncClient) -
     assert (await change(http, session, data={"full_name": "Ada"})).status_code == 200
 
 
-async def test_the_session_is_asked_for_before_the_body(http: httpx.AsyncClient) -> None:
+async def test_the_session_is_checked_before_the_body(http: httpx.AsyncClient) -> None:
     session = await sign_up(http)
     await http.post("/logout", headers=bearer(session))
     reply = await http.put("/user", content=b"no json", headers=bearer(session))
     assert error_of(reply)[1] == "session_not_found"
 
 
-async def test_a_new_password_ends_the_other_sessions_and_what_is_underway(
-    http: httpx.AsyncClient, mailbox: Mailbox
-) -> None:
+async def test_a_new_password_ends_other_sessions_and_pending_flows(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     other, session = await sign_up(http), (await sign_in(http)).json()
     await http.post("/otp", json={"email": ADA, **PKCE})
     mail = await mailbox.mail()

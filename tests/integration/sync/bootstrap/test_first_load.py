@@ -39,7 +39,7 @@ async def remove(client_id: str) -> None:
 
 @pytest.mark.usefixtures("sockets")
 @pytest.mark.parametrize("limit", [3, 500])
-async def test_bo1_what_changes_while_pages_are_read_comes_again(limit: int, portal: Portal) -> None:
+async def test_bo1_changes_during_paging_are_sent_again(limit: int, portal: Portal) -> None:
     """BO1, BO3: new rows, new versions and deletions before, on and after the current page; a deletion wins."""
     await many_clients(20)
     device, replica = Device(portal.users["ana"]), Replica()
@@ -64,7 +64,7 @@ async def test_bo1_what_changes_while_pages_are_read_comes_again(limit: int, por
     await device.stop()
 
 
-async def test_bo1_the_place_is_the_head_with_its_change(portal: Portal, sockets: Opener) -> None:
+async def test_bo1_the_position_is_the_head_with_its_change(portal: Portal, sockets: Opener) -> None:
     stream = streams.client(portal.clients["maya"])
     await portal.post("maya")
     heads = await portal.heads()
@@ -91,7 +91,7 @@ async def test_bo1_the_place_is_the_head_with_its_change(portal: Portal, sockets
     assert (await device.frame("live", s=stream))["c"] == place["c"]
 
 
-async def test_bo2_pages_and_frames_bring_the_same_rows(portal: Portal, sockets: Opener, devices: Devices) -> None:
+async def test_bo2_pages_and_frames_contain_the_same_rows(portal: Portal, sockets: Opener, devices: Devices) -> None:
     for name, stream in (("maya", streams.client(portal.clients["maya"])), ("ana", "w")):
         device = sockets(portal.users[name].token)
         place = await bootstrap(portal, name, stream)
@@ -125,7 +125,7 @@ async def test_bo3_pages_are_in_order_of_ids_and_bounded(portal: Portal) -> None
     assert exact == rest
 
 
-async def test_bo3_a_page_of_long_rows_is_shorter(portal: Portal) -> None:
+async def test_bo3_a_page_of_long_rows_has_fewer_rows(portal: Portal) -> None:
     """BO3: a page holds half a million characters, whatever the rows contain; all rows arrive."""
     ids = [(await portal.post("maya", "é" * 20_000))["id"] for _ in range(40)]
     params: Json = {"s": streams.client(portal.clients["maya"]), "tbl": "messages"}
@@ -151,7 +151,7 @@ async def test_bo3_a_page_of_long_rows_is_shorter(portal: Portal) -> None:
         ({"s": "w "}, 404, "stream_not_found"),
     ],
 )
-async def test_bo3_a_page_that_there_is_not(query: Json, status: int, code: str, portal: Portal) -> None:
+async def test_bo3_an_invalid_page_request_is_rejected(query: Json, status: int, code: str, portal: Portal) -> None:
     async with portal.unchanged():
         reply = await portal.as_("ana").get(ROWS, params={"s": "w", "tbl": "clients"} | query)
     assert (reply.status_code, reply.json()["code"]) == (status, code)
@@ -181,7 +181,7 @@ async def test_bo4_a_first_load_is_partial_and_older_messages_come_by_page(porta
 
 
 @pytest.mark.parametrize("name", ["maya", "ana"])
-async def test_bo5_streams_of_others_are_not_told_from_none(name: str, portal: Portal) -> None:
+async def test_bo5_a_foreign_stream_gets_the_response_of_a_missing_one(name: str, portal: Portal) -> None:
     await portal.post("otto", to="otto")
     foreign = [f"c:{portal.clients['otto']}", f"u:{portal.users['otto'].id}", "w", f"c:{portal.clients['maya']}"]
     foreign = [s for s in foreign if s != ("w" if name == "ana" else f"c:{portal.clients['maya']}")]
@@ -194,7 +194,7 @@ async def test_bo5_streams_of_others_are_not_told_from_none(name: str, portal: P
     assert answers == {(404, '{"code": "stream_not_found", "message": "Not found"}')}
 
 
-async def test_bo5_who_is_not_signed_in_gets_nothing(portal: Portal) -> None:
+async def test_bo5_a_request_without_a_session_gets_nothing(portal: Portal) -> None:
     ended = portal.as_("maya")
     await portal.end_sessions("maya")
     for http in (portal.as_(None), ended):
@@ -204,6 +204,6 @@ async def test_bo5_who_is_not_signed_in_gets_nothing(portal: Portal) -> None:
 
 
 @pytest.mark.parametrize("body", [{}, {"s": 1}, {"s": None}, {"s": "w", "extra": 1}, [], "w", None], ids=str)
-async def test_a_bootstrap_that_is_not_valid_is_refused(body: object, portal: Portal) -> None:
+async def test_an_invalid_bootstrap_request_is_rejected(body: object, portal: Portal) -> None:
     reply = await portal.as_("ana").post(BOOTSTRAP, json=body)
     assert (reply.status_code, reply.json()["code"]) == (422, "invalid")

@@ -54,7 +54,7 @@ async def load(portal: Portal) -> Load:
     return load
 
 
-async def test_bo7_a_page_names_the_position_at_which_it_was_read(load: Load, portal: Portal) -> None:
+async def test_bo7_a_page_has_the_position_at_which_it_was_read(load: Load, portal: Portal) -> None:
     first = await load.good_page(load.cursor)
     assert {key: first[key] for key in ("s", "e", "c", "at")} == load.cursor
     await portal.post("ana", "later")
@@ -65,13 +65,13 @@ async def test_bo7_a_page_names_the_position_at_which_it_was_read(load: Load, po
 
 
 @pytest.mark.parametrize("changed", [{"e": "other"}, {"at": "other"}, {"at": ""}, {"c": 2**40}])
-async def test_bo7_a_position_that_does_not_fit_ends_the_load(changed: Json, load: Load, portal: Portal) -> None:
+async def test_bo7_a_position_that_does_not_match_ends_the_load(changed: Json, load: Load, portal: Portal) -> None:
     async with portal.unchanged():
         assert await load.page(load.cursor | changed) == (409, STALE)
 
 
 @pytest.mark.parametrize("changed", [{"c": -1}, {"c": "x"}, {"c": 2**53}])
-async def test_bo7_a_position_that_is_none_is_refused(changed: Json, load: Load) -> None:
+async def test_bo7_an_invalid_position_is_rejected(changed: Json, load: Load) -> None:
     status, answer = await load.page(load.cursor | changed)
     assert (status, answer["code"]) == (422, "invalid")
 
@@ -94,7 +94,7 @@ async def test_bo7_pages_of_two_times_are_not_mixed(
 
 
 @pytest.mark.parametrize("written_since", [0, 1, 2])
-async def test_bo8_what_a_page_has_shown_is_judged_as_a_cursor_is(
+async def test_bo8_the_position_of_a_page_is_checked_like_a_cursor(
     written_since: int, load: Load, portal: Portal, sockets: Opener, tmp_path: Path
 ) -> None:
     """CU3 while the store is behind the page, CU5 once it is past it. The cursor alone is valid in both cases."""
@@ -110,7 +110,7 @@ async def test_bo8_what_a_page_has_shown_is_judged_as_a_cursor_is(
     assert await load.mode(sockets, None) == "resume"
 
 
-async def test_bo8_seen_in_sub_is_judged_too(load: Load, portal: Portal, sockets: Opener) -> None:
+async def test_bo8_the_seen_position_in_sub_is_checked_too(load: Load, portal: Portal, sockets: Opener) -> None:
     await portal.post("ana", "later")
     page = await load.good_page(load.cursor)
     device = sockets(portal.users["maya"].token)

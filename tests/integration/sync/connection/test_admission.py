@@ -19,7 +19,7 @@ async def sent_away(device: Socket, why: str) -> list[int]:
     return list(bye["after"])
 
 
-async def test_ad1_a_hello_that_would_wait_too_long_comes_back_later(
+async def test_ad1_a_hello_that_would_wait_too_long_must_retry_later(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     inside = sockets(portal.users["ana"].token)
@@ -51,7 +51,7 @@ async def test_ad3_one_connection_too_many_is_sent_away_and_the_others_go_on(
     assert (await sockets(maya).hello())["t"] == "ok"
 
 
-async def test_ad3_a_tab_that_comes_again_counts_once_its_former_connection_is_gone(
+async def test_ad3_a_reconnecting_tab_counts_once_after_its_former_connection_ends(
     portal: Portal, sockets: Opener, settings: Settings
 ) -> None:
     settings.SOCKETS_PER_USER = 2

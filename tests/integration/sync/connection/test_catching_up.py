@@ -54,7 +54,7 @@ class Eager(Socket):
 
 
 @pytest.mark.usefixtures("small_frames")
-async def test_ch10_an_answer_does_not_wait_for_the_end_of_a_catch_up(portal: Portal, sockets: Opener) -> None:
+async def test_ch10_a_reply_does_not_wait_for_the_end_of_a_catch_up(portal: Portal, sockets: Opener) -> None:
     await many_clients(20)
     here = await position(portal)
     device = Eager(portal.users["ana"].token)
@@ -68,7 +68,7 @@ async def test_ch10_an_answer_does_not_wait_for_the_end_of_a_catch_up(portal: Po
 
 
 @pytest.mark.usefixtures("small_frames")
-async def test_ch4_a_catch_up_reads_what_it_sends_and_no_more(
+async def test_ch4_a_catch_up_reads_only_the_changes_it_sends(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await many_clients(20)
@@ -88,9 +88,7 @@ async def test_ch4_a_catch_up_reads_what_it_sends_and_no_more(
 
 
 @pytest.mark.usefixtures("short_log")
-async def test_cu7_a_device_whose_next_change_was_pruned_loads_that_stream_anew(
-    portal: Portal, sockets: Opener
-) -> None:
+async def test_cu7_a_device_whose_next_change_was_pruned_reloads_that_stream(portal: Portal, sockets: Opener) -> None:
     await many_clients(8, "x" * 70_000)  # more than a window
     here = await position(portal)
     device = sockets(portal.users["ana"].token)
@@ -117,7 +115,7 @@ async def test_cu7_a_device_whose_next_change_was_pruned_loads_that_stream_anew(
 
 
 @pytest.mark.usefixtures("short_log")
-async def test_cu7_other_streams_of_the_connection_go_on(
+async def test_cu7_other_streams_of_the_connection_continue(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await many_clients(8, "x" * 70_000)

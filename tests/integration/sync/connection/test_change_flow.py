@@ -74,7 +74,7 @@ async def test_ch1_ch4_a_catch_up_of_1200_changes_is_contiguous_and_bounded(port
     await device.stop()
 
 
-async def test_ch2_live_is_said_once_and_only_when_it_is_true(portal: Portal, sockets: Opener) -> None:
+async def test_ch2_live_is_sent_once_and_only_without_backlog(portal: Portal, sockets: Opener) -> None:
     cursor = await cursor_of(portal, "ana", "w")
     await many_clients(WINDOW_CHANGES + 50)
     device = sockets(portal.users["ana"].token)
@@ -89,7 +89,7 @@ async def test_ch2_live_is_said_once_and_only_when_it_is_true(portal: Portal, so
     assert len(device.all("live", s="w")) == 1
 
 
-async def test_ch5_500_missed_changes_come_in_one_round_trip(portal: Portal, sockets: Opener) -> None:
+async def test_ch5_500_missed_changes_are_sent_in_one_round_trip(portal: Portal, sockets: Opener) -> None:
     """The device sends nothing until it is live, so no acknowledgement makes room for the last of them."""
     stream = streams.client(portal.clients["maya"])
     cursor = await cursor_of(portal, "maya", stream)
@@ -101,7 +101,7 @@ async def test_ch5_500_missed_changes_come_in_one_round_trip(portal: Portal, soc
     assert contiguous(device.all("ch", s=stream), cursor["c"]) == live["c"] == cursor["c"] + 500
 
 
-async def test_ch3_a_row_written_often_comes_once(portal: Portal, sockets: Opener) -> None:
+async def test_ch3_a_row_written_often_is_sent_once(portal: Portal, sockets: Opener) -> None:
     cursor = await cursor_of(portal, "ana", "w")
     await rename("maya", 30, portal)
     device = sockets(portal.users["ana"].token)
@@ -166,7 +166,7 @@ async def test_ch5_a_full_window_for_30_s_ends_the_connection(
 
 
 @pytest.mark.usefixtures("quick")
-async def test_ch6_heartbeats_tell_the_head_of_each_stream(
+async def test_ch6_heartbeats_contain_the_head_of_each_stream(
     fake_clock: Traveller, portal: Portal, sockets: Opener
 ) -> None:
     device, cursor = await live(portal, sockets)

@@ -36,7 +36,7 @@ async def here(portal: Portal, sockets: Opener, name: str) -> Socket:
     return device
 
 
-async def test_ep2_ep4_both_sides_see_each_other_type_and_admins_who_is_there(portal: Portal, sockets: Opener) -> None:
+async def test_ep2_ep4_both_sides_see_typing_and_admins_see_presence(portal: Portal, sockets: Opener) -> None:
     thread = str(portal.clients["maya"])
     ana = await here(portal, sockets, "ana")
     ana.send("eph", k="look", threads=[thread, str(portal.clients["otto"])])
@@ -59,7 +59,7 @@ async def test_ep2_ep4_both_sides_see_each_other_type_and_admins_who_is_there(po
     assert items(maya, "presence") == []
 
 
-async def test_ep2_another_clients_thread_is_neither_heard_nor_looked_at(portal: Portal, sockets: Opener) -> None:
+async def test_ep2_another_clients_thread_gets_neither_typing_nor_presence(portal: Portal, sockets: Opener) -> None:
     maya, otto = await here(portal, sockets, "maya"), await here(portal, sockets, "otto")
     for thread in (str(portal.clients["maya"]), str(uuid4())):
         otto.send("eph", k="typing", thread=thread, on=True)
@@ -70,9 +70,7 @@ async def test_ep2_another_clients_thread_is_neither_heard_nor_looked_at(portal:
     assert otto.closed is None
 
 
-async def test_ep1_a_device_that_is_behind_gets_no_typing_and_presence_once_it_has_room(
-    portal: Portal, sockets: Opener
-) -> None:
+async def test_ep1_a_device_with_backlog_gets_no_typing_and_presence_later(portal: Portal, sockets: Opener) -> None:
     thread = str(portal.clients["maya"])
     epoch = (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).json()["e"]
     await many_clients(WINDOW_CHANGES // 2 + 50)
@@ -90,7 +88,7 @@ async def test_ep1_a_device_that_is_behind_gets_no_typing_and_presence_once_it_h
     assert items(ana, "typing") == []
 
 
-async def test_ep5_whoever_leaves_is_gone_a_little_later(
+async def test_ep5_a_disconnected_user_is_absent_a_little_later(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ephemeral, "LEAVES_AFTER_S", 0.0)
@@ -103,7 +101,7 @@ async def test_ep5_whoever_leaves_is_gone_a_little_later(
     await receive(ana, "presence", thread=thread, on=False)
 
 
-async def test_ep7_an_admin_who_is_none_any_more_hears_nothing(portal: Portal, sockets: Opener) -> None:
+async def test_ep7_a_removed_admin_receives_no_ephemeral_frames(portal: Portal, sockets: Opener) -> None:
     thread = str(portal.clients["maya"])
     ana = await here(portal, sockets, "ana")
     ana.send("eph", k="look", threads=[thread])
@@ -117,7 +115,7 @@ async def test_ep7_an_admin_who_is_none_any_more_hears_nothing(portal: Portal, s
     assert (items(ana, "typing"), len(items(ana, "presence"))) == ([], 1)
 
 
-async def test_nothing_of_it_slows_a_message_down_or_reaches_the_log(portal: Portal, sockets: Opener) -> None:
+async def test_ephemeral_frames_delay_no_message_and_are_not_logged(portal: Portal, sockets: Opener) -> None:
     thread = str(portal.clients["maya"])
     maya = await here(portal, sockets, "maya")
     async with portal.grows({"messages": 1, "effects": 1, "threads": 1, "w": 2, "c:maya": 2}):

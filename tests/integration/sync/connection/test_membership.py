@@ -24,7 +24,9 @@ async def make_admin(name: str) -> None:
     await write(clients.create_admin, email=f"{name}@portal.example", name=name, password_hash="")
 
 
-async def test_mb2_mb3_a_client_who_becomes_an_admin_while_connected(portal: Portal, sockets: Opener) -> None:
+async def test_mb2_mb3_a_connected_client_who_becomes_an_admin_switches_streams(
+    portal: Portal, sockets: Opener
+) -> None:
     own, shared = streams.user(portal.users["maya"].id), streams.client(portal.clients["maya"])
     device, ana = sockets(portal.users["maya"].token), sockets(portal.users["ana"].token)
     await ana.hello(*await cursors_of(portal, "ana"))
@@ -115,7 +117,7 @@ async def test_mb5_a_sign_out_closes_the_sockets_of_the_sessions_it_ends(
         assert open_ones[name].closed is None
 
 
-async def test_mb5_a_barred_person_is_closed_for_good(portal: Portal, sockets: Opener) -> None:
+async def test_mb5_a_barred_users_socket_is_closed_permanently(portal: Portal, sockets: Opener) -> None:
     device, other = sockets(portal.users["maya"].token), sockets(portal.users["otto"].token)
     await device.hello()
     await other.hello()
@@ -142,7 +144,7 @@ PAST_EVERY_SERVICE = {
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("what", PAST_EVERY_SERVICE)
-async def test_mb7_what_is_taken_away_by_hand_ends_with_the_next_heartbeat(
+async def test_mb7_access_removed_in_the_database_ends_with_the_next_heartbeat(
     what: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """MB7; the server closes no other connection."""
@@ -159,7 +161,7 @@ async def test_mb7_what_is_taken_away_by_hand_ends_with_the_next_heartbeat(
 
 
 @pytest.mark.usefixtures("quick")
-async def test_mb7_who_loses_one_role_by_hand_goes_on_in_the_other(
+async def test_mb7_losing_one_role_in_the_database_keeps_the_other(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """MB7: the streams are those of the store, not those of hello."""
@@ -185,7 +187,7 @@ def by_hand(sql: str, target: SignedInUser) -> None:
 
 
 @pytest.mark.parametrize("what", LATE)
-async def test_mb6_what_hello_has_seen_has_no_effect_on_a_connection_made_since(
+async def test_mb6_a_membership_change_that_hello_has_seen_closes_no_newer_connection(
     what: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The hub of this process is behind: it reads the change only after the new connection opened."""

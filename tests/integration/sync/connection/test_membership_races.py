@@ -52,7 +52,7 @@ async def test_mb1_a_session_that_ends_during_hello_is_not_left_open(
     assert await device.close_code() == 4401
 
 
-async def test_mb1_what_another_connection_has_read_past_is_looked_for(
+async def test_mb1_a_loss_that_another_connection_has_read_past_is_applied(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """MB6: the loss comes between two reads, and only changes after the later read are read for both."""
@@ -76,7 +76,7 @@ async def test_mb1_what_another_connection_has_read_past_is_looked_for(
     assert not any("Not for Maya" in text for text in maya.texts)
 
 
-async def test_mb1_a_session_whose_end_another_connection_has_read_past_is_not_left_open(
+async def test_mb1_a_session_end_that_another_connection_has_read_past_closes_the_socket(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     maya, cursors = portal.users["maya"], await cursors_of(portal, "maya")

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.mark.usefixtures("quick")
-async def test_he1_without_hello_the_connection_ends_after_5_s(sockets: Opener, fake_clock: Traveller) -> None:
+async def test_he1_a_connection_without_hello_closes_after_5_s(sockets: Opener, fake_clock: Traveller) -> None:
     silent = sockets()
     assert await silent.open()
     fake_clock.shift(timedelta(seconds=5))
@@ -27,7 +27,7 @@ async def test_he1_without_hello_the_connection_ends_after_5_s(sockets: Opener, 
 
 
 @pytest.mark.parametrize("changed", [{"p": 2}, {"build": "2026.10.9"}], ids=["protocol", "build"])
-async def test_he2_an_old_device_is_told_to_update(changed: dict[str, object], portal: Portal, sockets: Opener) -> None:
+async def test_he2_an_old_device_must_update(changed: dict[str, object], portal: Portal, sockets: Opener) -> None:
     device = sockets("no token that anybody would accept")
     await device.open()
     device.send("hello", **(device.greeting() | changed))
@@ -35,7 +35,7 @@ async def test_he2_an_old_device_is_told_to_update(changed: dict[str, object], p
 
 
 @override_settings(MIN_BUILD="2026.12.0")
-async def test_he2_the_least_build_is_a_setting(portal: Portal, sockets: Opener) -> None:
+async def test_he2_the_minimum_build_is_a_setting(portal: Portal, sockets: Opener) -> None:
     device = sockets(portal.users["maya"].token)
     await device.open()
     device.send("hello", **device.greeting())
@@ -50,7 +50,7 @@ def forged(token: str) -> str:
 
 
 @pytest.mark.parametrize("what", ["empty", "garbage", "lone surrogate", "forged", "ended session", "expired"])
-async def test_he3_a_token_that_cannot_be_accepted(
+async def test_he3_an_unacceptable_token_closes_the_connection(
     what: str, portal: Portal, sockets: Opener, fake_clock: Traveller
 ) -> None:
     token = portal.users["maya"].token
@@ -69,7 +69,7 @@ async def test_he3_a_token_that_cannot_be_accepted(
     assert (await device.close_code(), device.frames) == (4401, [])
 
 
-async def test_he3_a_person_without_a_place_here_is_barred(portal: Portal, sockets: Opener) -> None:
+async def test_he3_a_user_without_a_role_is_barred(portal: Portal, sockets: Opener) -> None:
     def leave() -> None:
         changes.delete(Client.objects.select_for_update().get(id=portal.clients["maya"]))
 
@@ -168,7 +168,7 @@ async def test_he7_the_same_tab_again_supersedes_itself(portal: Portal, sockets:
         assert device.closed is None
 
 
-async def test_he7_another_person_at_the_same_tab_supersedes_nobody(portal: Portal, sockets: Opener) -> None:
+async def test_he7_another_user_at_the_same_tab_supersedes_no_connection(portal: Portal, sockets: Opener) -> None:
     first = sockets(portal.users["maya"].token)
     await first.hello()
     other = sockets(portal.users["otto"].token, dev=first.dev, tab=first.tab)
@@ -178,7 +178,7 @@ async def test_he7_another_person_at_the_same_tab_supersedes_nobody(portal: Port
         assert device.closed is None
 
 
-async def test_he7_who_is_not_let_in_supersedes_nobody(portal: Portal, sockets: Opener) -> None:
+async def test_he7_a_rejected_hello_supersedes_no_connection(portal: Portal, sockets: Opener) -> None:
     first = sockets(portal.users["maya"].token)
     await first.hello()
     stranger = sockets("a.b.c", dev=first.dev, tab=first.tab)
@@ -189,7 +189,7 @@ async def test_he7_who_is_not_let_in_supersedes_nobody(portal: Portal, sockets: 
     assert first.closed is None
 
 
-async def test_he8_sub_after_a_first_load(portal: Portal, sockets: Opener) -> None:
+async def test_he8_sub_after_a_first_load_resumes(portal: Portal, sockets: Opener) -> None:
     stream = f"c:{portal.clients['maya']}"
     device = sockets(portal.users["maya"].token)
     await device.hello()
@@ -224,7 +224,9 @@ async def send_nonsense(device: Socket, what: str) -> None:
 
 
 @pytest.mark.parametrize("what", ["binary", "no JSON", "second hello", "unknown"])
-async def test_he9_nonsense_ends_the_connection_and_changes_nothing(what: str, portal: Portal, sockets: Opener) -> None:
+async def test_he9_an_invalid_frame_closes_the_connection_and_changes_nothing(
+    what: str, portal: Portal, sockets: Opener
+) -> None:
     device, other = sockets(portal.users["maya"].token), sockets(portal.users["ana"].token)
     for each in (device, other):
         await each.hello()
@@ -237,7 +239,7 @@ async def test_he9_nonsense_ends_the_connection_and_changes_nothing(what: str, p
     assert other.closed is None
 
 
-async def test_he9_before_hello_everything_is_nonsense(portal: Portal, sockets: Opener) -> None:
+async def test_he9_every_other_frame_before_hello_is_invalid(portal: Portal, sockets: Opener) -> None:
     for t, fields in (("ping", {"n": 1}), ("ack", {"c": {}}), ("sub", {"subs": []}), ("auth", {"token": "a"})):
         device = sockets()
         await device.open()

@@ -83,14 +83,18 @@ async def test_tk2_the_expiry_is_announced(device: Socket, fake_clock: Traveller
     assert len(device.all("auth_expiring")) == 1
 
 
-async def test_tk2_at_once_if_less_than_60_s_are_left(fake_clock: Traveller, portal: Portal, sockets: Opener) -> None:
+async def test_tk2_the_expiry_is_announced_at_once_if_less_than_60_s_are_left(
+    fake_clock: Traveller, portal: Portal, sockets: Opener
+) -> None:
     fake_clock.shift(timedelta(seconds=LIFE_S - 10))
     late = sockets(portal.users["maya"].token)
     await late.hello()
     assert (await late.frame("auth_expiring"))["in"] in {9, 10}
 
 
-async def test_tk3_25_s_after_the_expiry_it_is_over(device: Socket, fake_clock: Traveller, portal: Portal) -> None:
+async def test_tk3_the_socket_closes_25_s_after_the_expiry(
+    device: Socket, fake_clock: Traveller, portal: Portal
+) -> None:
     fake_clock.shift(timedelta(seconds=LIFE_S + 24))
     await device.frame("auth_expiring")
     await device.drain()
@@ -100,7 +104,7 @@ async def test_tk3_25_s_after_the_expiry_it_is_over(device: Socket, fake_clock: 
 
 
 @pytest.mark.parametrize("owner", ["another person", "another session", "an ended session", "garbage", "expired", ""])
-async def test_tk4_a_token_of_somebody_else_closes(
+async def test_tk4_a_token_of_another_user_closes_the_socket(
     owner: str, device: Socket, fake_clock: Traveller, portal: Portal
 ) -> None:
     maya = portal.users["maya"]
@@ -146,7 +150,7 @@ def logged() -> Iterator[list[str]]:
     root.removeHandler(handler)
 
 
-async def test_tk5_the_token_shows_in_no_log_line_and_no_frame(
+async def test_tk5_no_log_line_and_no_frame_contains_the_token(
     device: Socket, logged: list[str], portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tokens = [portal.users["maya"].token, await renewed(portal.users["maya"]), "a-token-that-is.not.acceptable"]
@@ -174,7 +178,7 @@ async def fail_during_hello(sockets: Opener, token: str, monkeypatch: pytest.Mon
     assert await device.close_code() == 4001
 
 
-async def test_tk5_a_token_in_the_address_is_of_no_use(portal: Portal, sockets: Opener) -> None:
+async def test_tk5_a_token_in_the_url_is_ignored(portal: Portal, sockets: Opener) -> None:
     token = portal.users["maya"].token
     device = sockets("", query=f"token={token}&access_token={token}")
     await device.open()

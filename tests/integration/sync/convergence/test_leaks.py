@@ -70,7 +70,7 @@ async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: De
     assert any(CANARY in text for text in devices["ana"].received())
 
 
-async def test_mb2_nothing_is_told_after_a_loss_that_comes_without_a_gain(portal: Portal, sockets: Opener) -> None:
+async def test_mb2_nothing_is_sent_after_a_loss_without_a_gain(portal: Portal, sockets: Opener) -> None:
     shared, device = streams.client(portal.clients["maya"]), sockets(portal.users["maya"].token)
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": shared})).json()
     await device.hello({key: load[key] for key in ("s", "e", "c", "at")})
@@ -81,7 +81,7 @@ async def test_mb2_nothing_is_told_after_a_loss_that_comes_without_a_gain(portal
     assert not any(CANARY in text for text in device.texts)
 
 
-async def test_a_client_never_sees_what_only_admins_may(portal: Portal, devices: Devices) -> None:
+async def test_a_client_never_receives_admin_only_fields(portal: Portal, devices: Devices) -> None:
     """LG6: the server computes the projection of an audience when it writes the change."""
 
     def settle() -> None:

@@ -196,7 +196,7 @@ def is_of(module: str, app: str) -> bool:
     return f"{module}.".startswith((f"{app}.services.", f"{app}.effects."))
 
 
-def test_every_service_is_here() -> None:
+def test_every_service_has_an_action() -> None:
     assert services() == set(ACTIONS)
 
 
@@ -212,7 +212,7 @@ async def test_replicas_converge(run_action: Action, portal: Portal, devices: De
         await run_action(portal)
 
 
-async def test_mu2_a_refused_write_moves_no_replica(portal: Portal, devices: Devices) -> None:
+async def test_mu2_a_rejected_write_changes_no_replica(portal: Portal, devices: Devices) -> None:
     sent = await send(portal, "maya", "maya")
     async with replicas_converge(devices), portal.unchanged():
         with pytest.raises(MessageIdTaken):
@@ -225,7 +225,7 @@ async def test_mu2_a_refused_write_moves_no_replica(portal: Portal, devices: Dev
             )
 
 
-async def test_what_is_refused_half_way_changes_nothing(portal: Portal, devices: Devices) -> None:
+async def test_a_service_that_raises_halfway_changes_nothing(portal: Portal, devices: Devices) -> None:
     """LG2: a service that has written and then raises leaves neither a row nor a change."""
 
     def half() -> None:

@@ -74,7 +74,7 @@ async def states(recorder: Recorder) -> dict[str, tuple[bool, int, str]]:
     return await read(lambda: {one.subject: (one.done_at is not None, one.tries, one.error) for one in stored})
 
 
-async def test_they_are_done_some_at_a_time_and_once(recorder: Recorder) -> None:
+async def test_effects_run_in_batches_and_once(recorder: Recorder) -> None:
     await request(recorder, "1", "2", "3", "4", "5", "6")
     await request(recorder, "6", "7")
     assert await swept() == 7
@@ -84,13 +84,13 @@ async def test_they_are_done_some_at_a_time_and_once(recorder: Recorder) -> None
     assert await swept() == 0
 
 
-async def test_not_more_are_done_than_was_said(recorder: Recorder) -> None:
+async def test_a_sweep_runs_at_most_the_given_number_of_effects(recorder: Recorder) -> None:
     await request(recorder, "1", "2", "3", "4", "5", "6")
     assert await swept(most=5) == 5
     assert await clients() == ["1", "2", "3", "4", "5"]
 
 
-async def test_one_that_fails_is_tried_again_later_and_leaves_nothing(recorder: Recorder) -> None:
+async def test_a_failed_effect_is_rolled_back_and_retried_later(recorder: Recorder) -> None:
     await request(recorder, "1", "bad", "2", "3", "4")
     assert await swept() == 4
     assert await clients() == ["1", "2", "3", "4"]
@@ -100,7 +100,7 @@ async def test_one_that_fails_is_tried_again_later_and_leaves_nothing(recorder: 
     assert await swept() == 0
 
 
-async def test_a_process_that_dies_meanwhile_leaves_them_to_the_next_at_once(recorder: Recorder) -> None:
+async def test_effects_of_a_crashed_process_are_taken_over_at_once(recorder: Recorder) -> None:
     await request(recorder, "1", "2")
     recorder.is_killed = True
     with pytest.raises(Killed):
@@ -110,7 +110,7 @@ async def test_a_process_that_dies_meanwhile_leaves_them_to_the_next_at_once(rec
     assert (await swept(), await clients()) == (2, ["1", "2"])
 
 
-async def test_only_who_does_them_is_woken(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_workers_of_the_queue_are_woken(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
     woken: list[str] = []
 
     def waking(name: str) -> Callable[[], None]:

@@ -29,7 +29,7 @@ async def mode(portal: Portal, sockets: Opener, cursor: Json, name: str = "maya"
     return modes(await sockets(portal.users[name].token).hello(cursor))[cursor["s"]]
 
 
-async def test_cu1_what_was_missed_follows_and_nothing_else(portal: Portal, sockets: Opener) -> None:
+async def test_cu1_only_the_missed_changes_follow_a_resume(portal: Portal, sockets: Opener) -> None:
     await portal.post("maya", "before")
     cursor = await position(portal)
     for n in range(3):
@@ -42,7 +42,7 @@ async def test_cu1_what_was_missed_follows_and_nothing_else(portal: Portal, sock
     assert contents == ["missed 0", "missed 1", "missed 2"]
 
 
-async def test_cu1_zero_resumes_a_whole_stream(portal: Portal, sockets: Opener) -> None:
+async def test_cu1_cursor_zero_resumes_the_whole_stream(portal: Portal, sockets: Opener) -> None:
     await portal.post("maya")
     cursor = await position(portal)
     device = sockets(portal.users["maya"].token)
@@ -59,7 +59,7 @@ async def test_cu1_zero_resumes_a_whole_stream(portal: Portal, sockets: Opener) 
         ({"at": ""}, "reset fork"),
     ],
 )
-async def test_cu3_cu4_cu5_a_cursor_that_does_not_fit(
+async def test_cu3_cu4_cu5_a_cursor_that_does_not_match_gets_reset(
     changed: Json, expected: str, portal: Portal, sockets: Opener
 ) -> None:
     cursor = await position(portal)
@@ -119,7 +119,7 @@ async def test_cu4_another_epoch_resets_every_stream(portal: Portal, devices: De
 
 
 @pytest.mark.parametrize("written_since", [0, 1, 2, 3, 6])
-async def test_cu5_a_restored_store_resets_whoever_saw_what_is_lost(
+async def test_cu5_a_restored_store_resets_devices_that_saw_lost_changes(
     written_since: int, portal: Portal, devices: Devices, sockets: Opener, tmp_path: Path
 ) -> None:
     """CU3 while the store is behind the cursor, CU5 once it has grown past it, CU6 in both."""
@@ -147,7 +147,7 @@ async def test_cu5_a_restored_store_resets_whoever_saw_what_is_lost(
     assert contents == {"kept", "afterwards", *(f"written since {n}" for n in range(written_since))}
 
 
-async def test_cu6_a_reset_in_sub_says_nothing_more_of_that_stream(portal: Portal, sockets: Opener) -> None:
+async def test_cu6_a_reset_in_sub_ends_changes_of_that_stream(portal: Portal, sockets: Opener) -> None:
     cursor = await position(portal)
     device = sockets(portal.users["maya"].token)
     await device.hello(cursor)

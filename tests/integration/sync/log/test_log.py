@@ -68,7 +68,7 @@ def test_lg1_the_numbers_are_taken_last(monkeypatch: pytest.MonkeyPatch) -> None
     assert Stream.objects.get(id="w").head == 2
 
 
-def test_lg2_what_a_savepoint_takes_back_is_dropped_with_it() -> None:
+def test_lg2_changes_of_a_rolled_back_savepoint_are_dropped() -> None:
     with transaction.atomic():
         stored = new_client("kept")
         with suppress(Undo), transaction.atomic():
@@ -83,7 +83,7 @@ def test_lg2_what_a_savepoint_takes_back_is_dropped_with_it() -> None:
     assert set(Client.objects.values_list("id", flat=True)) == {stored.id, released.id}
 
 
-def test_lg2_a_log_that_cannot_be_written_takes_the_rows_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lg2_a_failed_log_write_rolls_back_the_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise RuntimeError("no room for the log")
 
@@ -149,7 +149,7 @@ OUTSIDE_TRANSACTION: dict[str, Callable[[UUID], object]] = {
 
 
 @pytest.mark.parametrize("action", OUTSIDE_TRANSACTION)
-def test_lg3_a_write_outside_a_transaction_is_refused(action: str) -> None:
+def test_lg3_a_write_outside_a_transaction_is_rejected(action: str) -> None:
     client = committed_client()
     before = (list(Client.objects.values()), list(Thread.objects.values()), logged())
     with pytest.raises(NoTransaction):
@@ -198,7 +198,7 @@ def test_lg5_each_write_has_a_new_version_deletion_and_hiding_included() -> None
     assert {change.frame for change in hidden} == {""}
 
 
-def test_lg5_a_row_that_comes_back_goes_on_counting() -> None:
+def test_lg5_a_recreated_row_continues_its_versions() -> None:
     """A device that has version 3 of the row, or its tombstone, would ignore a version 1 (CL3)."""
     maya = committed_client("maya")
     versions = []
@@ -238,7 +238,7 @@ def test_lg1_streams_of_one_transaction_are_taken_in_one_order() -> None:
     assert order[0] == order[1] == sorted(order[0])
 
 
-def test_lg2_a_connection_that_is_closed_half_way_remembers_nothing() -> None:
+def test_lg2_a_connection_closed_halfway_keeps_no_pending_changes() -> None:
     with suppress(Undo), transaction.atomic():
         new_client("lost")
         connection.close()

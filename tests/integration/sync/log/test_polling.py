@@ -37,7 +37,7 @@ def test_lg7_a_poll_reports_the_new_heads_and_nothing_else() -> None:
     assert queries.heads(["w", streams.client(harbor.id), "nobody's"]) == {"w": 3, streams.client(harbor.id): 1}
 
 
-def test_lg7_a_log_that_was_restored_is_polled_from_there() -> None:
+def test_lg7_a_restored_log_is_polled_from_its_head() -> None:
     changes = NewChanges()
     with transaction.atomic():
         client = new_client("Harbor")

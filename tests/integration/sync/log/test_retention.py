@@ -59,7 +59,7 @@ async def test_cu1_a_device_that_was_away_for_14_days_resumes(
 
 
 @pytest.mark.usefixtures("at_least_3")
-async def test_lg5_what_was_removed_is_known_as_long_as_a_device_can_resume_before_it(fake_clock: Traveller) -> None:
+async def test_lg5_a_tombstone_is_kept_as_long_as_a_device_can_resume_before_it(fake_clock: Traveller) -> None:
     def attention(points: int | None) -> int:
         """Insert the row with `points`, or delete it (None); returns its version."""
         row = changes.locked(Attention, client_id)
@@ -95,7 +95,7 @@ async def test_cu1_a_quiet_stream_can_be_left_for_a_year(
 
 
 @pytest.mark.usefixtures("at_least_3")
-async def test_lg8_what_is_younger_than_14_days_stays(portal: Portal, fake_clock: Traveller) -> None:
+async def test_lg8_changes_younger_than_14_days_are_kept(portal: Portal, fake_clock: Traveller) -> None:
     """Younger changes stay even if a clock that was set back wrote older times after them."""
     fake_clock.shift(timedelta(days=20))
     await many_clients(5)
@@ -108,7 +108,7 @@ async def test_lg8_what_is_younger_than_14_days_stays(portal: Portal, fake_clock
 
 
 @pytest.mark.usefixtures("at_least_3", "quick")
-async def test_lg8_pruning_while_devices_come_back_ends_in_resume_or_reset(
+async def test_lg8_devices_that_return_during_pruning_resume_or_reset(
     portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There is never a hole: a replica accepts only what follows its cursor (CH1), and it equals a new first load."""
@@ -139,7 +139,7 @@ async def test_lg8_pruning_while_devices_come_back_ends_in_resume_or_reset(
     assert 0 < resets < 2 * cuts  # each device follows two streams: some resumed, some did not
 
 
-async def test_pruning_is_asked_for_once_a_day_and_done(portal: Portal) -> None:
+async def test_pruning_is_requested_once_a_day_and_runs(portal: Portal) -> None:
     """Every process ticks hourly; the effect is one."""
     for _ in range(3):
         await asyncio.to_thread(tasks.request_pruning)

@@ -39,7 +39,7 @@ async def later_texts(devices: Devices, name: str) -> str:
 
 
 @pytest.mark.parametrize("follows", [False, True])
-async def test_lg10_a_message_taken_back_reaches_no_device_that_comes_later(
+async def test_lg10_a_message_taken_back_reaches_no_later_device(
     follows: bool, portal: Portal, devices: Devices, mailbox: Mailbox
 ) -> None:
     await portal.post("maya", "Before")
@@ -84,7 +84,7 @@ async def test_lg10_a_report_withdrawn_leaves_its_clients_stream_and_stays_with_
     assert ("reports", report["id"]) in (await devices["maya"].fresh()).rows
 
 
-async def test_lg10_a_row_written_again_in_the_same_transaction_still_hides_and_one_shown_again_does_not(
+async def test_lg10_a_row_rewritten_in_its_transaction_hides_and_a_reshown_one_does_not(
     portal: Portal,
 ) -> None:
     def quote_and_hide() -> None:
@@ -109,9 +109,7 @@ async def test_lg10_a_row_written_again_in_the_same_transaction_still_hides_and_
     assert await read(lambda: list(hiding)) == [("u", f"{SECRET},tuna")] * 2
 
 
-async def test_lg10_a_notice_of_a_client_who_became_an_admin_quotes_nothing_that_was_taken_back(
-    portal: Portal, mailbox: Mailbox
-) -> None:
+async def test_lg10_a_new_admins_former_notice_quotes_no_withdrawn_message(portal: Portal, mailbox: Mailbox) -> None:
     sent = await portal.post("ana", f"The password is {SECRET}.")
     await mailbox.mails()
     await portal.post("maya", "Thank you")

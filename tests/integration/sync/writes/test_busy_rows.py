@@ -60,7 +60,7 @@ class Crowd:
         connected.close()
 
 
-async def test_who_waits_for_a_row_gets_their_turn_among_others_who_want_it(portal: Portal) -> None:
+async def test_a_write_that_waits_for_a_busy_row_gets_its_turn(portal: Portal) -> None:
     await portal.post("maya", "0")
     crowd = Crowd("threads", portal.clients["maya"])
     await asyncio.to_thread(crowd.begin)
@@ -71,7 +71,7 @@ async def test_who_waits_for_a_row_gets_their_turn_among_others_who_want_it(port
     assert answer.status_code == 201
 
 
-async def test_groups_that_last_long_get_smaller(portal: Portal) -> None:
+async def test_slow_groups_become_smaller(portal: Portal) -> None:
     """Only on a store with row locks, where other processes need the rows that one process has locked."""
 
     for count in (16, 16, 3):
@@ -83,7 +83,7 @@ async def test_groups_that_last_long_get_smaller(portal: Portal) -> None:
     assert (max(sizes) <= 2) if HAS_ROW_LOCKS else (sizes == [3])
 
 
-async def test_what_nobody_waits_for_any_more_is_not_begun(portal: Portal) -> None:
+async def test_a_cancelled_write_is_not_started(portal: Portal) -> None:
     """A device that gave up retries with the same ids; running its abandoned requests would delay everyone."""
     async with one_group() as group:
         group.submit(keeping, name="1", client_id=SOME_ID)
@@ -96,7 +96,7 @@ async def test_what_nobody_waits_for_any_more_is_not_begun(portal: Portal) -> No
     assert await traces() == (["1", "2"], ["1", "2"])
 
 
-async def test_what_waits_for_a_row_is_not_begun_again_once_nobody_waits_for_it(portal: Portal) -> None:
+async def test_a_cancelled_write_that_waits_for_a_row_is_not_restarted(portal: Portal) -> None:
     begun, over, client_id = list[str](), threading.Event(), uuid7()
     is_begun = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -50,7 +50,7 @@ def kinds(outcomes: list[object]) -> list[object]:
     return [type(one) if isinstance(one, BaseException) else one for one in outcomes]
 
 
-async def test_lg1_those_who_wait_together_are_one_transaction(commits: list[Committed]) -> None:
+async def test_lg1_queued_writes_share_one_transaction(commits: list[Committed]) -> None:
     async with one_group() as group:
         for n in range(5):
             group.submit(keeping, name=f"{n}", client_id=SOME_ID)
@@ -59,7 +59,7 @@ async def test_lg1_those_who_wait_together_are_one_transaction(commits: list[Com
     assert await read(holes) == []
 
 
-async def test_lg2_nobody_is_answered_before_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_lg2_no_write_returns_before_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     answered: list[bool] = []
     async with one_group() as group:
         for n in range(3):
@@ -74,7 +74,7 @@ async def test_lg2_nobody_is_answered_before_the_commit(monkeypatch: pytest.Monk
     assert group.outcomes == ["0", "1", "2"]
 
 
-async def test_lg2_who_refuses_takes_back_only_their_own(portal: Portal, devices: Devices) -> None:
+async def test_lg2_a_rejected_write_of_a_group_rolls_back_only_itself(portal: Portal, devices: Devices) -> None:
     async with replicas_converge(devices), one_group() as group:
         for name in ("first", "second"):
             group.submit(keeping, name=name, client_id=SOME_ID)
@@ -84,7 +84,7 @@ async def test_lg2_who_refuses_takes_back_only_their_own(portal: Portal, devices
     assert await traces() == (["first", "fourth", "second"], ["first", "fourth", "second"])
 
 
-async def test_lg2_a_group_after_a_rejection_is_no_different(portal: Portal, devices: Devices) -> None:
+async def test_lg2_a_rejection_does_not_affect_the_next_group(portal: Portal, devices: Devices) -> None:
     """The next group expects rejections, the one after it does not; in both, each write gets its own result."""
     for n in range(3):
         async with replicas_converge(devices), one_group() as group:
@@ -94,7 +94,7 @@ async def test_lg2_a_group_after_a_rejection_is_no_different(portal: Portal, dev
     assert (await traces())[0] == ["0 even", "1 even", "1 odd", "2 even", "2 odd"]
 
 
-async def test_lg2_one_whose_rows_cannot_be_committed_fails_alone(portal: Portal, devices: Devices) -> None:
+async def test_lg2_a_write_whose_rows_cannot_be_committed_fails_alone(portal: Portal, devices: Devices) -> None:
     """The error of a deferred constraint, checked at COMMIT, does not say which write's row it means."""
 
     def orphan(client_id: UUID) -> None:
@@ -110,7 +110,7 @@ async def test_lg2_one_whose_rows_cannot_be_committed_fails_alone(portal: Portal
     assert await traces() == (["after", "before"], ["after", "before"])
 
 
-async def test_lg2_one_that_breaks_its_transaction_and_says_nothing_is_not_told_done() -> None:
+async def test_lg2_a_write_that_silently_breaks_its_transaction_gets_an_error() -> None:
     def broken(name: str, client_id: UUID) -> str:
         new_client(name)
         with suppress(Undo), transaction.atomic(savepoint=False):
@@ -161,7 +161,7 @@ async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_on
     assert (await read(Message.objects.count), await read(holes)) == (2, [])
 
 
-async def test_mb5_each_session_is_checked_where_its_write_stands(portal: Portal) -> None:
+async def test_mb5_each_session_is_checked_at_its_own_write(portal: Portal) -> None:
     """A sign-out affects later writes, even in the same group, and no earlier ones."""
 
     def send(group: Group, name: str) -> None:
@@ -188,7 +188,7 @@ async def test_mu1_one_id_several_times_in_a_group_is_one_message(portal: Portal
     assert first_flags == [True, False, MessageIdTaken, False]
 
 
-async def test_one_who_does_not_wait_any_more_is_no_hindrance() -> None:
+async def test_a_cancelled_write_does_not_delay_its_group() -> None:
     async with one_group() as group:
         for name in ("stays", "goes", "stays too"):
             group.submit(keeping, name=name, client_id=SOME_ID)

@@ -28,7 +28,7 @@ class Circle(Exception):
     sqlstate = "40P01"
 
 
-async def test_lg1_where_rows_have_locks_a_group_takes_them_in_one_order() -> None:
+async def test_lg1_a_group_takes_row_locks_in_one_order() -> None:
     """Two processes that locked rows in the order of their writes would deadlock, and block all their writers."""
     clients = [uuid7() for _ in range(8)]
     random.Random(3).shuffle(clients)
@@ -49,9 +49,7 @@ async def test_lg1_where_rows_have_locks_a_group_takes_them_in_one_order() -> No
 
 
 @pytest.mark.parametrize("together_with", [0, 2])
-async def test_lg2_who_is_ended_to_break_a_circle_of_locks_is_done_again(
-    together_with: int, portal: Portal, devices: Devices
-) -> None:
+async def test_lg2_a_deadlock_victim_is_retried(together_with: int, portal: Portal, devices: Devices) -> None:
     """No caller sees the error, and the other writes run too, each once."""
     circles = 3
 
@@ -73,7 +71,7 @@ async def test_lg2_who_is_ended_to_break_a_circle_of_locks_is_done_again(
 
 
 @pytest.mark.parametrize("together_with", [0, 2])
-async def test_lg2_a_commit_that_is_ended_to_break_a_circle_is_made_again(
+async def test_lg2_a_commit_aborted_by_a_deadlock_is_retried(
     together_with: int, portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The outcome of other failed COMMITs is unknown; this one certainly had no effect."""
@@ -94,7 +92,7 @@ async def test_lg2_a_commit_that_is_ended_to_break_a_circle_is_made_again(
     assert await traces() == (names, names)
 
 
-async def test_where_rows_have_locks_nobody_waits_for_a_job() -> None:
+async def test_with_row_locks_no_write_waits_for_a_job() -> None:
     """SQLite has one writer at a time, so there they run one after the other."""
     begun, free, done = threading.Event(), threading.Event(), list[str]()
 

@@ -79,7 +79,7 @@ async def contents_of(client_id: UUID) -> list[str]:
     return await read(lambda: list(messages.values_list("content", flat=True)))
 
 
-async def test_mu3_a_locked_row_holds_up_nobody_else(portal: Portal, devices: Devices) -> None:
+async def test_mu3_a_locked_row_delays_no_other_thread(portal: Portal, devices: Devices) -> None:
     await portal.post("maya", "0")
     async with replicas_converge(devices), locked("threads", portal.clients["maya"]) as holder:
         waiting = [asyncio.create_task(portal.post("maya", "1"))]
@@ -96,7 +96,7 @@ async def test_mu3_a_locked_row_holds_up_nobody_else(portal: Portal, devices: De
     assert await contents_of(portal.clients["maya"]) == ["0", "1", "2"]
 
 
-async def test_whoever_waits_too_long_is_asked_to_try_again(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_write_that_waits_too_long_returns_503(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blocked_writes, "GIVE_UP_S", 0.0)
     await portal.post("maya", "0")
     body = portal.message("1")
@@ -109,7 +109,7 @@ async def test_whoever_waits_too_long_is_asked_to_try_again(portal: Portal, monk
     assert await contents_of(portal.clients["maya"]) == ["0", "1"]
 
 
-async def test_mu6_what_a_client_wrote_later_waits_behind_what_met_a_locked_row(
+async def test_mu6_a_clients_later_writes_wait_behind_one_that_met_a_locked_row(
     portal: Portal, devices: Devices
 ) -> None:
     """This holds in one group too, and for writes that do not need that row; each write runs once."""
@@ -141,7 +141,7 @@ async def test_mu6_what_a_client_wrote_later_waits_behind_what_met_a_locked_row(
 
 
 @pytest.mark.usefixtures("own_reactions")
-async def test_a_job_that_needs_a_locked_row_leaves_the_others_their_turn(
+async def test_a_job_that_waits_for_a_locked_row_does_not_block_others(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The job is retried later, because here it would wait for ever."""

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 @pytest.mark.parametrize("model", [User, Identity, Session, Factor])
-async def test_they_are_what_the_orm_reads(model: type[models.Model], http: httpx.AsyncClient) -> None:
+async def test_raw_rows_equal_the_rows_of_the_orm(model: type[models.Model], http: httpx.AsyncClient) -> None:
     await protect(http, await sign_up(http))
 
     def both() -> tuple[list[models.Model], list[models.Model]]:
@@ -28,7 +28,7 @@ async def test_they_are_what_the_orm_reads(model: type[models.Model], http: http
     assert (actual._state.adding, actual._state.db) == (False, "default")
 
 
-async def test_they_are_found_by_what_is_asked_for(http: httpx.AsyncClient) -> None:
+async def test_raw_rows_are_selected_by_the_query(http: httpx.AsyncClient) -> None:
     ada, _ = await sign_up(http), await sign_up(http, "eve@example.com")
 
     def locked() -> list[User]:

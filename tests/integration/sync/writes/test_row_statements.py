@@ -71,7 +71,7 @@ def test_lg2_a_row_whose_id_is_taken_leaves_nothing_and_the_transaction_goes_on(
     assert sorted(Client.objects.values_list("company_name", flat=True)) == ["Harbor", "after"]
 
 
-def test_lg2_a_row_that_was_only_ensured_is_told_of(client: Client) -> None:
+def test_lg2_an_ensured_row_is_logged(client: Client) -> None:
     with transaction.atomic():
         assert changes.ensure(Thread(id=client.id))
     assert list(Change.objects.filter(tbl="threads").values_list("op", "v")) == [("u", 1), ("u", 1)]

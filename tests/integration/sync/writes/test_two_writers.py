@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 LONG_S = 0.5
 
 
-async def test_who_reads_while_they_are_told_has_no_open_notice(
+async def test_reading_during_notification_leaves_no_open_notice(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loop, ana = asyncio.get_running_loop(), portal.users["ana"].id

@@ -18,7 +18,7 @@ def new_client() -> Client:
         return create_client(company_name="Harbor", contact_name="Maya", contact_email="maya@portal.example")
 
 
-def test_lg2_writes_through_the_log_are_all_there() -> None:
+def test_lg2_every_write_through_the_log_is_logged() -> None:
     client = new_client()
     with transaction.atomic():
         locked = Client.objects.select_for_update().get(id=client.id)
@@ -29,7 +29,7 @@ def test_lg2_writes_through_the_log_are_all_there() -> None:
 
 
 @pytest.mark.parametrize("way", ["save", "update", "delete", "bulk", "sql", "next version"])
-def test_lg2_a_write_past_the_log_is_noticed(way: str) -> None:
+def test_lg2_a_write_that_bypasses_the_log_is_detected(way: str) -> None:
     client = new_client()
     assert unlogged() == []
     with transaction.atomic():

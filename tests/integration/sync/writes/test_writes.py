@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 MESSAGES, THREADS = "/rest/v1/messages", "/rest/v1/threads"
 
 
-async def test_mu1_a_repeat_is_answered_and_told_to_nobody_again(portal: Portal, devices: Devices) -> None:
+async def test_mu1_a_repeat_is_answered_and_not_sent_again(portal: Portal, devices: Devices) -> None:
     body = portal.message("once")
     async with replicas_converge(devices):
         first = await portal.as_("maya").post(MESSAGES, json=body)
@@ -51,7 +51,7 @@ async def test_mu2_an_id_that_is_taken_changes_nothing(
     assert (reply.status_code, reply.json()["code"]) == (409, "message_id_taken")
 
 
-async def test_mu3_the_server_orders_a_thread_whatever_any_clock_says(
+async def test_mu3_the_server_orders_a_thread_independently_of_clocks(
     portal: Portal, fake_clock: Traveller, sockets: Opener
 ) -> None:
     """Clocks that stand still or go back, and ids that were created in another order."""
@@ -87,7 +87,7 @@ def rejected_calls(portal: Portal) -> dict[str, tuple[str, str, str | None, obje
     }
 
 
-async def test_lg2_a_refused_call_leaves_no_row_and_no_change(portal: Portal, devices: Devices) -> None:
+async def test_lg2_a_rejected_call_leaves_no_row_and_no_change(portal: Portal, devices: Devices) -> None:
     for what, (method, path, name, body) in rejected_calls(portal).items():
         async with portal.unchanged():
             reply = await portal.as_(name).request(method, path, json=body)
