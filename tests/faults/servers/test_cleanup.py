@@ -25,7 +25,7 @@ sys.stdin.read()
 
 
 def test_a_server_ends_when_its_starter_is_killed(tmp_path: Path) -> None:
-    """The starter is killed with SIGKILL, and its server ends too."""
+    """The starter gets SIGKILL, so it cannot stop its server itself."""
     command = [sys.executable, "-c", STARTER, str(tmp_path)]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as starter:
         assert starter.stdout is not None

@@ -69,7 +69,7 @@ class Crowd:
 
 
 def test_many_devices_that_connect_to_a_busy_server_wait_and_are_not_dropped(place: Place) -> None:
-    """The server is stopped and accepts nobody. A dropped client would need over a second, until TCP tries again."""
+    """The stopped server accepts no connection. A dropped client would need over a second, until TCP retries."""
     with web(place) as server, ExitStack() as crowd:
         os.kill(server.pid, signal.SIGSTOP)
         for _ in range(CROWD):

@@ -82,7 +82,7 @@ async def test_a_part_waits_for_another_process_that_holds_the_upload(portal: Po
 
 
 async def test_an_active_upload_is_not_swept(portal: Portal) -> None:
-    """It had expired when the sweep listed it, and a part has arrived since."""
+    """The upload had expired when the sweep listed it, and a part has arrived since."""
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.png", len(PNG))
     late = now() + timedelta(days=3)

@@ -140,7 +140,7 @@ async def test_only_its_sender_may_take_a_message_back(portal: Portal) -> None:
 
 
 async def test_resending_a_message_that_was_taken_back_returns_its_tombstone(portal: Portal) -> None:
-    """The device sends it again and receives a tombstone."""
+    """The response to the first request was lost."""
     body = portal.message("Oops")
     await portal.as_("maya").post("/rest/v1/messages", json=body)
     await portal.as_("maya").delete(f"/rest/v1/messages/{body['id']}")

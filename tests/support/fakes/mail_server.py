@@ -1,4 +1,4 @@
-"""A fake SMTP server that can be told to fail."""
+"""A fake SMTP server that can be made to fail."""
 
 import socket
 from asyncio import Transport

@@ -31,7 +31,7 @@ print("sympy" in sys.modules)
 
 
 def test_the_model_is_loaded_on_first_use_and_needs_no_network(tmp_path: Path) -> None:
-    """It does without sympy, which pyproject.toml excludes although onnxruntime requires it."""
+    """The model works without sympy, which pyproject.toml excludes although onnxruntime requires it."""
     done = subprocess.run(
         [sys.executable, "-c", ALONE],
         cwd=ROOT,

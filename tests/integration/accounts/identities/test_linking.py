@@ -50,7 +50,7 @@ async def test_an_identity_is_linked_where_its_code_is_redeemed(
 async def test_a_victims_consent_in_a_thiefs_flow_links_nothing(
     http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
-    """The URL made in the thief's browser leads, with the victim's consent, to a code that the victim cannot redeem."""
+    """The thief's URL and the victim's consent give a code that the victim cannot redeem."""
     thief = await sign_up(http, "thief@example.com")
     back = await follow_callback(
         http, fake_providers.allow((await authorize(http, thief)).json()["url"], "victim@example.com")
@@ -136,7 +136,7 @@ async def test_unlinking_removes_only_the_users_own_identity(http: httpx.AsyncCl
 async def test_an_address_that_its_provider_has_not_verified_takes_no_place(
     http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
-    """Anybody can open a Google account that names an address of somebody else."""
+    """Any user can open a Google account with another user's address."""
     bob = await sign_up(http, "bob@example.com")
     url = (await authorize(http, bob)).json()["url"]
     session = (await exchange(http, await follow_callback(http, fake_providers.allow(url, verified=False)))).json()

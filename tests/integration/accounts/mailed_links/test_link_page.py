@@ -73,7 +73,7 @@ async def test_opening_a_change_link_confirms_nothing_without_a_press(
 
 
 async def test_the_link_of_a_flow_has_no_page(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
-    """Nobody else can redeem the code of a PKCE flow, so the link redirects without a button."""
+    """No other browser can redeem the code of a PKCE flow, so the link redirects without a button."""
     mail = await sign_up_mail(http, mailbox, **PKCE)
     assert "landing" not in mail.link_query
     assert "code" in query(await http.get(mail.path))

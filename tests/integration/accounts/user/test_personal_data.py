@@ -103,7 +103,7 @@ async def test_an_export_url_is_valid_for_its_session_and_five_minutes(
 async def test_erasing_an_account_leaves_no_personal_data(
     storage_folder: Path, portal: Portal, mailbox: Mailbox, devices: Devices
 ) -> None:
-    """LG9: the change log, which other devices read, does not contain any more what the user wrote."""
+    """LG9: the change log, which other devices read, no longer contains the user's texts."""
     await create_data(portal)
     code = await code_for(portal, mailbox)
     maya, client_id = portal.users["maya"], portal.clients["maya"]

@@ -46,7 +46,7 @@ async def comes_back(portal: Portal, sockets: Opener, cursor: Json, name: str) -
 async def test_cu1_a_device_that_was_away_for_14_days_resumes(
     portal: Portal, sockets: Opener, fake_clock: Traveller
 ) -> None:
-    """CU1 to the last hour of it, however much was written meanwhile; CU2 after it."""
+    """CU1 up to the last hour of the 14 days, at any rate of writes; CU2 afterwards."""
     cursor = await position(portal, "ana")
     await many_clients(10)
     fake_clock.shift(timedelta(days=13, hours=23))
@@ -140,7 +140,7 @@ async def test_lg8_devices_that_return_during_pruning_resume_or_reset(
 
 
 async def test_pruning_is_requested_once_a_day_and_runs(portal: Portal) -> None:
-    """Every process ticks hourly; the effect is one."""
+    """Every process ticks hourly, and there is one effect."""
     for _ in range(3):
         await asyncio.to_thread(tasks.request_pruning)
     await asyncio.to_thread(effects.sweep)
