@@ -1,6 +1,6 @@
 """Checks that no identifier, file name or metric contains a word that `pwa/retired-words.json` retires.
 
-Oxlint checks TypeScript against the same table (`pwa/lint/retired-words.js`).
+It also checks that no test's title begins with a relative clause. Oxlint checks TypeScript against the same table (`pwa/lint/retired-words.js`).
 """
 
 import ast
@@ -14,6 +14,8 @@ from tests.support.architecture.tree import ROOT, Source, python, sources
 
 WORDS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
 METRIC = re.compile(r"pulseboard_[a-z_]+")
+# Numbers of rules may come first: `test_cu1_what_was_missed_follows`.
+CLAUSE = re.compile(r"test_(?:[a-z]{2}\d+_)*(what|who|whoever|whatever)_")
 FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 PARTS = ("platform", "deploy", "tests")
 FILES = (".py", ".ts", ".tsx", ".md", ".css")
@@ -81,6 +83,17 @@ def _is_own(node: ast.Attribute) -> bool:
     return isinstance(node.value, ast.Name) and node.value.id in {"self", "cls"}
 
 
+def no_inverted_titles(root: Path) -> list[str]:
+    """No test's title has a relative clause as its subject."""
+    breaches = []
+    for source in python(root, "tests"):
+        for node in ast.walk(source.syntax):
+            if isinstance(node, FUNCTION) and (match := CLAUSE.match(node.name)):
+                advice = f"begins with `{match[1]}`; name the subject: `test_lost_frames_never_arrive`."
+                breaches.append(source.at(node, f"`{node.name}` {advice}"))
+    return breaches
+
+
 def no_retired_files(root: Path) -> list[str]:
     """No file or folder has a retired word in its name."""
     breaches = []
@@ -101,7 +114,7 @@ def no_retired_metrics(root: Path) -> list[str]:
     return breaches
 
 
-CHECKS = (no_retired_names, no_retired_files, no_retired_metrics)
+CHECKS = (no_retired_names, no_inverted_titles, no_retired_files, no_retired_metrics)
 
 if __name__ == "__main__":
     problems = [breach for check in CHECKS for breach in check(ROOT)]

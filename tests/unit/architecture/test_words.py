@@ -1,4 +1,4 @@
-"""The check of names: a retired word is caught in an identifier, a file name and a metric, in both languages."""
+"""The check of names: a retired word is caught in an identifier, a file name, a metric and a test's title."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ GOOD = {
     "platform/files/models.py": '"""Models."""\n\n\nclass File(Model):\n    told_at = DateTimeField()\n',
     "platform/files/migrations/0002_doors.py": '"""Made by a command."""\n\ndoors = 1\n',
     "platform/files/metrics.py": '"""Metrics."""\n\nOPEN = Counter("pulseboard_files", "Files at the door.")\n',
-    "tests/unit/test_files.py": '"""Tests."""\n\n\ndef test_a_file_that_is_gone_is_not_found(): ...\n',
+    "tests/unit/test_files.py": '"""Tests."""\n\n\ndef test_a_user_who_is_gone_is_not_found(): ...\n',
 }
 
 test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, words.CHECKS)
@@ -44,6 +44,23 @@ def test_a_retired_word_is_caught(check: Check, name: str, text: str, breach: st
     [caught] = check(plant(tmp_path, GOOD | {name: text + "\n"}))
     assert caught.startswith(name)
     assert breach in caught
+
+
+@pytest.mark.parametrize(
+    ("title", "word"),
+    [
+        ("test_what_is_lost_never_arrives", "what"),
+        ("test_who_signs_out_is_waited_for", "who"),
+        ("test_whoever_waits_gets_an_answer", "whoever"),
+        ("test_mb2_mb3_whatever_is_read_is_sent", "whatever"),
+    ],
+)
+def test_a_title_that_begins_with_a_relative_clause_is_caught(title: str, word: str, tmp_path: Path) -> None:
+    planted = f"async def {title}(): ...\n"
+    [caught] = words.no_inverted_titles(plant(tmp_path, GOOD | {"tests/unit/test_a.py": planted}))
+    assert caught == (
+        f"tests/unit/test_a.py:1: `{title}` begins with `{word}`; name the subject: `test_lost_frames_never_arrive`."
+    )
 
 
 def test_a_retired_word_is_caught_in_typescript(tmp_path: Path) -> None:
