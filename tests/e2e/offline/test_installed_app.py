@@ -19,6 +19,8 @@ from tests.support.servers.server import ROOT, Server
 
 REVISION = re.compile(r'(?<="revision":")\w+(?=","url":"index.html")')
 DIST = "pwa/dist"
+# In bytes. The browser downloads the screenshots before it offers to install the app.
+MAX_PICTURE = 300_000
 
 
 @pytest.mark.thorough
@@ -32,11 +34,18 @@ def test_the_manifest_is_valid_and_its_icons_have_their_sizes(devices: Devices, 
     assert (manifest["name"], manifest["display"], manifest["start_url"]) == ("Pulseboard", "standalone", "/dashboard")
     purposes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
     assert purposes >= {("192x192", "any"), ("512x512", "any"), ("192x192", "maskable"), ("512x512", "maskable")}
-    for icon in manifest["icons"]:
+    of_shortcuts = [icon for each in manifest["shortcuts"] for icon in each["icons"]]
+    precached = (ROOT / DIST / "sw.js").read_text()
+    for icon in (*manifest["icons"], *of_shortcuts, *manifest["screenshots"]):
         reply = phone.page.request.get(phone.url + icon["src"])
         assert (reply.status, reply.headers["content-type"]) == (200, icon["type"])
         width, height = struct.unpack(">II", reply.body()[16:24])
         assert f"{width}x{height}" == icon["sizes"]
+        assert len(reply.body()) < MAX_PICTURE
+        assert icon["src"].lstrip("/") not in precached
+    assert [each["name"] for each in manifest["shortcuts"]] == ["Home", "Reports", "Messages"]
+    assert len({each["icons"][0]["src"] for each in manifest["shortcuts"]}) == 3
+    assert [each["form_factor"] for each in manifest["screenshots"]] == ["narrow", "narrow", "wide"]
     phone.keeps_the_app()
     assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
 
