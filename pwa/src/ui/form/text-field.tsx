@@ -13,6 +13,7 @@ export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   trailing?: ReactNode
 }
 
+/** With `readOnly` it looks like text, because nobody can type into it. */
 export function TextField({ label, hint, error, trailing, className, ...rest }: TextFieldProps) {
   const id = useId()
   const errorId = `${id}-error`
@@ -25,9 +26,10 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
       </label>
       <div
         className={cx(
-          'flex h-control items-center rounded-md border bg-surface shadow-1 transition-colors duration-150',
-          'focus-within:outline-2 focus-within:outline-offset-[-1px] focus-within:outline-focus',
-          error === undefined ? 'border-line-strong hover:border-ink-3' : 'border-bad',
+          'flex items-center rounded-md focus-within:outline-2 focus-within:outline-offset-[-1px] focus-within:outline-focus',
+          rest.readOnly !== true && 'h-control border bg-surface shadow-1 transition-colors duration-150',
+          rest.readOnly !== true &&
+            (error === undefined ? 'border-line-strong hover:border-ink-3' : 'border-bad'),
         )}
       >
         <input
@@ -35,7 +37,10 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
           {...rest}
           id={id}
           aria-invalid={error !== undefined || undefined}
-          className="field-text h-full w-full min-w-0 flex-1 rounded-md bg-transparent px-3 text-ink outline-none"
+          className={cx(
+            'field-text w-full min-w-0 flex-1 rounded-md bg-transparent text-ink outline-none',
+            rest.readOnly !== true && 'h-full px-3',
+          )}
         />
         {trailing}
       </div>
