@@ -1,6 +1,5 @@
 // Texts of scores and changes, and which changes are noise.
 import type { ScoreRow } from '../../db/rows/rows'
-import type { About } from '../../ui/chart/figure'
 
 export type Rating = 'Good' | 'Needs Improvement' | 'Poor'
 export type Tone = 'good' | 'warn' | 'bad'
@@ -60,15 +59,4 @@ export function siteName(website: string): string {
 /** `2.4 s`, `380 ms` */
 export function timeText(ms: number): string {
   return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms)} ms`
-}
-
-/** The data sent with a question about a score. */
-export function aboutScore(score: ScoreRow): About {
-  return {
-    label: 'Performance score',
-    value: String(score.performance_score),
-    period: SCAN_PERIOD,
-    as_of: score.created_at,
-    source: SCAN,
-  }
 }

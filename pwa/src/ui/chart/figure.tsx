@@ -1,8 +1,7 @@
 // A figure with its label. With a `QuestionContext` the whole figure is a button that opens its details.
-import { MessageCircleQuestionMark } from 'lucide-react'
 import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
 
-import { buttonClass, IconButton } from '../button'
+import { buttonClass } from '../button'
 import { cx } from '../cx'
 import { Sparkline } from './sparkline'
 
@@ -34,6 +33,10 @@ export const DETAILS_LINK = buttonClass('plain')
 /** The hover and focus area is larger than the text, which stays in its place. */
 const PADDING = { margin: '-0.5rem', padding: '0.5rem' }
 
+/** Its `::after` covers the whole figure. */
+const TEXT_BUTTON =
+  'text-left after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
+
 const Details = lazy(() => import('./figure-details'))
 
 export type FigureProps = {
@@ -57,8 +60,10 @@ export type FigureProps = {
   isSmall?: boolean
 }
 
-/** Renders a `<dt>` and `<dd>`, so the parent must be a `<dl>`. */
-export function Figure({ label, value, word, trend = [], note, isSmall = false, ...details }: FigureProps) {
+type DetailsProps = Pick<FigureProps, 'label' | 'value' | 'period' | 'source' | 'asOf' | 'age' | 'more'>
+
+/** What makes an element a figure that a press anywhere opens: its props, the button in it, and the details. */
+function useFigure({ label, value, period, source, asOf, age, more }: DetailsProps) {
   const openQuestion = useQuestion()
   const contact = use(ContactContext)
   // `Ask Ana`, or `Ask` while nobody is known.
@@ -66,33 +71,58 @@ export function Figure({ label, value, word, trend = [], note, isSmall = false, 
   const root = useRef<HTMLDivElement>(null)
   // Null until the details are first opened, which loads their code.
   const [isOpen, setOpen] = useState<boolean | null>(null)
-  const { period, source, asOf, age, more } = details
+  const area = {
+    ref: root,
+    title: openQuestion === null ? `${period}. ${age}` : `${verb} about this`,
+    style: PADDING,
+    className: cx(
+      'relative min-w-0 rounded-md',
+      openQuestion !== null && 'transition-colors duration-150 hover:bg-hover',
+    ),
+  }
+  const button = (text: ReactNode) =>
+    openQuestion === null ? (
+      text
+    ) : (
+      <button
+        type="button"
+        aria-label={`${verb} about ${label}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen === true}
+        onClick={() => setOpen(isOpen !== true)}
+        className={text === null ? 'absolute inset-0 rounded-md' : TEXT_BUTTON}
+      >
+        {text}
+      </button>
+    )
+  const panel = isOpen !== null && (
+    <Suspense fallback={null}>
+      <Details
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        anchor={root}
+        label={label}
+        value={value}
+        period={period}
+        source={source}
+        age={age}
+        question={`${verb} about this`}
+        onQuestion={() => openQuestion?.({ label, value, period, as_of: asOf, source })}
+      >
+        {more}
+      </Details>
+    </Suspense>
+  )
+  return { area, button, panel }
+}
+
+/** Renders a `<dt>` and `<dd>`, so the parent must be a `<dl>`. */
+export function Figure({ word, trend = [], note, isSmall = false, ...details }: FigureProps) {
+  const { area, button, panel } = useFigure(details)
+  const { label, value } = details
   return (
-    <div
-      ref={root}
-      title={openQuestion === null ? `${period}. ${age}` : `${verb} about this`}
-      style={PADDING}
-      className={cx(
-        'relative min-w-0 rounded-md',
-        openQuestion !== null && 'transition-colors duration-150 hover:bg-hover',
-      )}
-    >
-      <dt className="text-sm text-ink-3">
-        {openQuestion === null ? (
-          label
-        ) : (
-          <button
-            type="button"
-            aria-label={`${verb} about ${label}`}
-            aria-haspopup="dialog"
-            aria-expanded={isOpen === true}
-            onClick={() => setOpen(isOpen !== true)}
-            className="text-left after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-          >
-            {label}
-          </button>
-        )}
-      </dt>
+    <div {...area}>
+      <dt className="text-sm text-ink-3">{button(label)}</dt>
       <dd className="flex items-center justify-between gap-2">
         <span className="flex items-baseline gap-2">
           <span
@@ -109,24 +139,19 @@ export function Figure({ label, value, word, trend = [], note, isSmall = false, 
         <Sparkline values={trend} />
       </dd>
       {note !== undefined && note !== null && <dd className="min-h-5 text-sm text-ink-2">{note}</dd>}
-      {isOpen !== null && (
-        <Suspense fallback={null}>
-          <Details
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-            anchor={root}
-            label={label}
-            value={value}
-            period={period}
-            source={source}
-            age={age}
-            question={`${verb} about this`}
-            onQuestion={() => openQuestion?.({ label, value, period, as_of: asOf, source })}
-          >
-            {more}
-          </Details>
-        </Suspense>
-      )}
+      {panel}
+    </div>
+  )
+}
+
+/** A figure that is drawn in another way, such as a ring or the chosen point of a chart. */
+export function FigureArea({ children, ...details }: DetailsProps & { children: ReactNode }) {
+  const { area, button, panel } = useFigure(details)
+  return (
+    <div {...area}>
+      {children}
+      {button(null)}
+      {panel}
     </div>
   )
 }
@@ -146,21 +171,6 @@ export function FigureCell(props: FigureProps) {
 function useQuestion(): ((about: About) => void) | null {
   const openQuestion = use(QuestionContext)
   return openQuestion && ((about) => openQuestion({ ...about, label: lineOf(about.label) }))
-}
-
-export function QuestionButton({ about, className }: { about: About; className?: string }) {
-  const openQuestion = useQuestion()
-  if (openQuestion === null) return null
-  return (
-    <IconButton
-      label={`Ask about ${about.label}`}
-      size="sm"
-      onClick={() => openQuestion(about)}
-      className={cx('text-ink-3 print:hidden', className)}
-    >
-      <MessageCircleQuestionMark size={16} aria-hidden="true" />
-    </IconButton>
-  )
 }
 
 function lineOf(text: string): string {

@@ -1,21 +1,24 @@
 // The line chart by touch and mouse: the chosen day stays until another one is chosen or Esc is pressed.
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
+import { type About, QuestionContext } from './figure'
 import { LineChart } from './line-chart'
 
 const DAYS = ['Nov 1', 'Nov 2', 'Nov 3', 'Nov 4', 'Nov 5']
 
-const chartOf = () => {
+const chartOf = (openQuestion: ((about: About) => void) | null = null) => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 400 } as DOMRect)
   render(
-    <LineChart
-      title="Sessions of each day"
-      columns={['Day', 'Sessions', 'Previous']}
-      periods={['Last 5 days', 'Previous 5 days']}
-      about={{ as_of: null, source: 'Google Analytics' }}
-      points={DAYS.map((label, value) => ({ label, value, text: String(value) }))}
-    />,
+    <QuestionContext value={openQuestion}>
+      <LineChart
+        title="Sessions of each day"
+        columns={['Day', 'Sessions', 'Previous']}
+        periods={['Last 5 days', 'Previous 5 days']}
+        about={{ asOf: null, age: 'Not measured yet', source: 'Google Analytics' }}
+        points={DAYS.map((label, value) => ({ label, value, text: String(value) }))}
+      />
+    </QuestionContext>,
   )
   return screen.getByRole('slider')
 }
@@ -53,4 +56,22 @@ test('dragging a finger along the chart changes the selected day', () => {
   fireEvent.pointerDown(chart, { clientX: 100, buttons: 1, pointerType: 'touch' })
   fireEvent.pointerMove(chart, { clientX: 200, buttons: 1, pointerType: 'touch' })
   expect(chart).toHaveAttribute('aria-valuetext', 'Nov 3: 2')
+})
+
+test('the chosen day is a figure: a press on it opens its details, which ask about it', async () => {
+  const openQuestion = vi.fn()
+  const chart = chartOf(openQuestion)
+  expect(screen.queryByRole('button', { name: 'Ask about Sessions' })).toBeNull()
+  fireEvent.pointerDown(chart, { clientX: 210, pointerType: 'touch' })
+  fireEvent.click(screen.getByRole('button', { name: 'Ask about Sessions' }))
+  const details = await screen.findByRole('dialog', { name: 'Sessions' })
+  expect(details).toHaveTextContent('Nov 3')
+  fireEvent.click(within(details).getByRole('button', { name: 'Ask about this' }))
+  expect(openQuestion).toHaveBeenCalledExactlyOnceWith({
+    label: 'Sessions',
+    value: '2',
+    period: 'Nov 3',
+    as_of: null,
+    source: 'Google Analytics',
+  })
 })

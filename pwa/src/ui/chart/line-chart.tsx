@@ -7,7 +7,7 @@ import { numberText } from '../../lib/text/numbers'
 import { Button } from '../button'
 import { cx } from '../cx'
 import { type ChartPoint, type Columns, DataTable } from './data-table'
-import { type About, QuestionButton } from './figure'
+import { FigureArea, type FigureProps } from './figure'
 
 type LineChartProps = {
   /** The chart's name, for the table and for screen readers. */
@@ -18,7 +18,7 @@ type LineChartProps = {
   periods: readonly [string, string]
   points: readonly ChartPoint[]
   /** Context of the points for questions about one of them. */
-  about: Pick<About, 'as_of' | 'source'>
+  about: Pick<FigureProps, 'asOf' | 'age' | 'source'>
 }
 
 const WIDTH = 600
@@ -191,7 +191,11 @@ export function LineChart({ title, columns, periods, points, about }: LineChartP
           {asTable ? 'Show as chart' : 'Show as table'}
         </Button>
         {at !== null && (
-          <QuestionButton about={{ ...about, label: columns[1], value: point.text, period: point.label }} />
+          <FigureArea {...about} label={columns[1]} value={point.text} period={point.label}>
+            <p className="py-1 text-sm text-ink-2">
+              {point.label}: <strong className="font-semibold text-ink">{point.text}</strong>
+            </p>
+          </FigureArea>
         )}
       </div>
     </figure>

@@ -162,6 +162,7 @@ test('opens a question about the chosen day only', async () => {
   chart.focus()
   await user.keyboard('{Home}')
   await user.click(card.getByRole('button', { name: /^Ask/ }))
+  await user.click(await screen.findByRole('button', { name: 'Ask about this' }))
   expect(openQuestion.mock.calls).toEqual([
     [
       {

@@ -5,9 +5,18 @@ import { Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
 import { LineChart } from '../../../ui/chart/line-chart'
 import { Alert } from '../../../ui/feedback/alert'
+import { useMinute } from '../../../ui/hooks/use-now'
 import { ConnectLink } from '../connect/link'
 import type { Sources } from '../queries'
-import { countText, LAST_30_DAYS, NOT_READ, PREVIOUS_30_DAYS, SOURCE, STATUS_LABELS } from '../rules'
+import {
+  asOfText,
+  countText,
+  LAST_30_DAYS,
+  NOT_READ,
+  PREVIOUS_30_DAYS,
+  SOURCE,
+  STATUS_LABELS,
+} from '../rules'
 import { NoFigures } from './no-figures'
 import { Total } from './total'
 
@@ -55,6 +64,7 @@ export function GoogleCard({ sources, connectPath }: { sources: Sources; connect
 }
 
 function Sessions({ snapshot }: { snapshot: SnapshotRow | undefined }) {
+  const now = useMinute()
   const asOf = snapshot?.trend_as_of ?? null
   const trend = snapshot?.session_trend ?? null
   if (trend === null) return <NoFigures asOf={asOf} />
@@ -64,7 +74,7 @@ function Sessions({ snapshot }: { snapshot: SnapshotRow | undefined }) {
       title="Sessions of each day"
       columns={['Day', 'Sessions', 'Previous']}
       periods={[LAST_30_DAYS, PREVIOUS_30_DAYS]}
-      about={{ as_of: asOf, source: SOURCE }}
+      about={{ asOf, age: asOfText(asOf, now), source: SOURCE }}
       points={trend.map((day, place) => ({
         ...pointOf(day),
         previous: before[place] && pointOf(before[place]),

@@ -1,9 +1,10 @@
 // The history chart by mouse: the chosen scan stays while the pointer moves to the button below.
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 
 import { QuestionContext } from '../../../ui/chart/figure'
 import { HistoryChart } from './history-chart'
+import { SCAN } from '../rules'
 import type { Point } from './points'
 
 const POINTS: Point[] = [71, 64, 92].map((score, index) => ({
@@ -12,6 +13,25 @@ const POINTS: Point[] = [71, 64, 92].map((score, index) => ({
   at: `2026-11-0${index + 1}T09:00:00Z`,
   score,
 }))
+
+test('asks about the chosen scan by a press on its text', async () => {
+  const openQuestion = vi.fn()
+  render(
+    <QuestionContext value={openQuestion}>
+      <HistoryChart points={POINTS} />
+    </QuestionContext>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Ask about Performance score' }))
+  const details = within(await screen.findByRole('dialog', { name: 'Performance score' }))
+  fireEvent.click(details.getByRole('button', { name: 'Ask about this' }))
+  expect(openQuestion).toHaveBeenCalledExactlyOnceWith({
+    label: 'Performance score',
+    value: '92',
+    period: 'scan of Nov 3, on a phone',
+    as_of: '2026-11-03T09:00:00Z',
+    source: SCAN,
+  })
+})
 
 test('keeps a pressed scan selected while the pointer leaves the chart, until it enters another scan', () => {
   render(

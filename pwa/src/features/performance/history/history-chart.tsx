@@ -1,10 +1,10 @@
 // The history of scores as a line over the rating bands, with a noise band; keyboard users can read each
 // point.
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 import { monthDayText } from '../../../lib/text/days'
 import { dateTimeText } from '../../../lib/text/times'
-import { type About, QuestionButton } from '../../../ui/chart/figure'
+import { FigureArea } from '../../../ui/chart/figure'
 import { type Frame, frameOf, labelled, lineOf, noiseOf, place, type Placed, stretches, yOf } from './chart'
 import { GAP_TEXT, type Point } from './points'
 import { FAIR, GOOD, ratingOf, SCAN, type Tone } from '../rules'
@@ -23,14 +23,21 @@ function pointText(point: Point): string {
   return `${dateTimeText(point.at)}: ${text}`
 }
 
-function aboutPoint(score: number, at: string): About {
-  return {
-    label: 'Performance score',
-    value: String(score),
-    period: `scan of ${monthDayText(at)}, on a phone`,
-    as_of: at,
-    source: SCAN,
-  }
+/** The chosen point. With a score it is a figure that can be asked about. */
+function Chosen({ point, children }: { point: Point; children: ReactNode }) {
+  if (point.is !== 'score') return children
+  return (
+    <FigureArea
+      label="Performance score"
+      value={String(point.score)}
+      period={`scan of ${monthDayText(point.at)}, on a phone`}
+      source={SCAN}
+      asOf={point.at}
+      age={`As of ${dateTimeText(point.at)}`}
+    >
+      {children}
+    </FigureArea>
+  )
 }
 
 export function HistoryChart({ points }: { points: readonly Point[] }) {
@@ -103,11 +110,12 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
         ))}
       </svg>
       {point !== undefined && (
-        <figcaption className="mt-1 flex items-center gap-1 text-sm text-ink-2">
-          <span aria-live="polite" className="tabular">
-            {pointText(point)}
-          </span>
-          {point.is === 'score' && <QuestionButton about={aboutPoint(point.score, point.at)} />}
+        <figcaption className="mt-1 flex text-sm text-ink-2">
+          <Chosen point={point}>
+            <p aria-live="polite" className="tabular py-1">
+              {pointText(point)}
+            </p>
+          </Chosen>
         </figcaption>
       )}
     </figure>

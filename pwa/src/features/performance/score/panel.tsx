@@ -3,34 +3,40 @@ import { ExternalLink } from 'lucide-react'
 
 import type { ScoreRow } from '../../../db/rows/rows'
 import { dateTimeText } from '../../../lib/text/times'
-import { QuestionButton } from '../../../ui/chart/figure'
+import { FigureArea } from '../../../ui/chart/figure'
 import { ChangeLine } from './change-line'
 import { Panel } from '../panel'
 import { RatingBadge } from './rating-badge'
-import { aboutScore, changeFrom, fullReportUrl } from '../rules'
+import { changeFrom, fullReportUrl, SCAN, SCAN_PERIOD } from '../rules'
 import { ScoreRing } from './ring'
 
 export function ScorePanel({ score }: { score: ScoreRow }) {
   const change = changeFrom(score.last_week_score, score)
   return (
-    <Panel
-      title="Mobile score"
-      aside={<QuestionButton about={aboutScore(score)} className="-my-1.5 -mr-2" />}
-    >
-      <div className="flex items-center gap-4">
-        <ScoreRing score={score.performance_score} size={104} />
-        <div className="min-w-0 space-y-1.5">
-          <RatingBadge score={score.performance_score} />
-          {change === null ? (
-            <p className="text-sm text-ink-2">No score last week to compare</p>
-          ) : (
-            <ChangeLine change={change} since="since last week" />
-          )}
-          {change?.isNoise === true && change.points !== 0 && (
-            <p className="text-xs text-ink-3">Within the usual variation</p>
-          )}
+    <Panel title="Mobile score">
+      <FigureArea
+        label="Performance score"
+        value={String(score.performance_score)}
+        period={SCAN_PERIOD}
+        source={SCAN}
+        asOf={score.created_at}
+        age={`As of ${dateTimeText(score.created_at)}`}
+      >
+        <div className="flex items-center gap-4">
+          <ScoreRing score={score.performance_score} size={104} />
+          <div className="min-w-0 space-y-1.5">
+            <RatingBadge score={score.performance_score} />
+            {change === null ? (
+              <p className="text-sm text-ink-2">No score last week to compare</p>
+            ) : (
+              <ChangeLine change={change} since="since last week" />
+            )}
+            {change?.isNoise === true && change.points !== 0 && (
+              <p className="text-xs text-ink-3">Within the usual variation</p>
+            )}
+          </div>
         </div>
-      </div>
+      </FigureArea>
       <p className="mt-3 text-xs text-ink-3">
         As of {dateTimeText(score.created_at)}
         {score.runs.length > 1 && `, median of ${score.runs.length} runs`}
