@@ -78,6 +78,29 @@ test('counts new notifications, and opens the screen of a pressed one', async ()
   expect(acknowledged()).toEqual(['b1 shown', 'b1 opened'])
 })
 
+test('sets the badge of the installed app to the unread messages, and clears it when they are read', async () => {
+  const badge = { setAppBadge: vi.fn(() => Promise.resolve()), clearAppBadge: vi.fn(() => Promise.resolve()) }
+  for (const [name, value] of Object.entries(badge))
+    Object.defineProperty(navigator, name, { configurable: true, value })
+  const replica = await stored()
+  const buttonWith = (unread: number) => (
+    <MemoryRouter>
+      <ToastProvider>
+        <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_CLIENT) }}>
+          <NoticeButton unread={unread} />
+        </LiveContext>
+      </ToastProvider>
+    </MemoryRouter>
+  )
+  const { rerender, unmount } = render(buttonWith(3))
+  await screen.findByRole('button', { name: 'Notifications' })
+  rerender(buttonWith(0))
+  expect(badge.setAppBadge.mock.calls).toEqual([[3], [0]])
+  unmount()
+  expect(badge.clearAppBadge).toHaveBeenCalledOnce()
+  for (const name of Object.keys(badge)) Reflect.deleteProperty(navigator, name)
+})
+
 test('shows a new notification as a pop-up once', async () => {
   const replica = await stored()
   show(replica, <NoticeButton unread={0} />)
