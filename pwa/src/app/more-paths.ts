@@ -1,4 +1,5 @@
 // Paths that only some users need, separate from those that every start loads.
+import { paths } from './paths'
 
 export const morePaths = {
   sample: '/dashboard/old',
@@ -11,3 +12,8 @@ export const morePaths = {
   devDocs: '/dashboard/dev-docs',
   viewAs: '/dashboard/view-as',
 } as const
+
+/** The path of a client's page, for admins. */
+export function clientPath(clientId: string): string {
+  return `${paths.dashboard}?client=${encodeURIComponent(clientId)}`
+}

@@ -18,7 +18,8 @@ export interface AdminDashboard {
   switchAccess: (clients: readonly ClientRow[], status: 'active' | 'inactive') => void
   openMenu: (client: ClientRow, anchor: HTMLElement) => void
   choose: (id: string, chosen: boolean) => void
-  /** URLs of a client's conversation and reports, and of an admin's view as this client. */
+  /** URLs of a client's page, conversation and reports, and of an admin's view as this client. */
+  clientOf: (id: string) => string
   threadOf: (id: string) => string
   reportsOf: (id: string) => string
   viewOf: (id: string) => string

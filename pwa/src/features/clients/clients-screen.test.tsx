@@ -36,6 +36,9 @@ function open(status = LIVE_ADMIN, tab: 'clients' | 'admins' = 'clients') {
             hrefOf={(id) => `/m?client=${id}`}
             reportsOf={(id) => `/r?client=${id}`}
             viewOf={(id) => `/v/${id}`}
+            clientOf={(id) => `/d?client=${id}`}
+            reportOf={(id, report) => `/r?client=${id}&report=${report ?? ''}`}
+            client={null}
             tab={tab}
             tabHref={(name) => `/${name}`}
           />
@@ -86,7 +89,7 @@ test('lists clients newest first, each with contact, plan, status, last message 
   expect(ash).toHaveTextContent('Inactive')
   expect(ash).toHaveTextContent('Thank you')
   expect(ash).toHaveTextContent('2 unread')
-  expect(within(ash).getByRole('link', { name: 'Ash' })).toHaveAttribute('href', '/m?client=c1')
+  expect(within(ash).getByRole('link', { name: 'Ash' })).toHaveAttribute('href', '/d?client=c1')
 })
 
 test('opens a row’s links within the page, and leaves a click with Ctrl to the browser', async () => {
@@ -94,7 +97,7 @@ test('opens a row’s links within the page, and leaves a click with Ctrl to the
   await replica.clients.put(newClient('c1', 'Ash', 1))
   open()
   for (const [name, to] of [
-    ['Ash', '/m?client=c1'],
+    ['Ash', '/d?client=c1'],
     ['Reports', '/r?client=c1'],
     ['Message', '/m?client=c1'],
   ] as const) {
@@ -126,7 +129,7 @@ test('focuses the search with /, and filters the list', async () => {
   expect(await screen.findByText('Nothing found for “birx”')).toBeVisible()
 })
 
-test('moves through the rows with j and k, and opens the conversation with Enter', async () => {
+test('moves through the rows with j and k, and opens the client’s page with Enter', async () => {
   await loaded()
   await replica.clients.bulkPut([
     newClient('c1', 'Ash', 1),
@@ -145,7 +148,7 @@ test('moves through the rows with j and k, and opens the conversation with Enter
     expect(document.activeElement).toHaveTextContent(company)
   }
   await user.keyboard('{Enter}')
-  expect(screen.getByTestId('where')).toHaveTextContent('/m?client=c2')
+  expect(screen.getByTestId('where')).toHaveTextContent('/d?client=c2')
 })
 
 test('sorts by a column at the first click, reverses the order at the second, and resets it at the third', async () => {

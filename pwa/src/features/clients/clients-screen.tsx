@@ -25,6 +25,7 @@ import './clients.css'
 const Dialogs = lazy(() => import('./dialogs/dialogs'))
 const AuditLog = lazy(() => import('./audit/audit-log'))
 const Health = lazy(() => import('./installation/health'))
+const ClientPage = lazy(() => import('./page/client-page'))
 
 type ClientsScreenProps = {
   /** URLs of a client's conversation and reports. */
@@ -32,11 +33,17 @@ type ClientsScreenProps = {
   reportsOf: (clientId: string) => string
   /** URL of an admin's view as this client. */
   viewOf: (clientId: string) => string
+  /** URL of a client's page, and of one of its reports. */
+  clientOf: (clientId: string) => string
+  reportOf: (clientId: string, reportId: string | null) => string
+  /** The client whose page is shown instead of the tabs. */
+  client: string | null
   tab: Tab
   tabHref: (tab: Tab) => string
 }
 
-export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: ClientsScreenProps) {
+export function ClientsScreen(props: ClientsScreenProps) {
+  const { hrefOf, reportsOf, viewOf, clientOf, reportOf, client, tab, tabHref } = props
   const directory = useDirectory()
   // Result of the last action. A requested scan is an object, because its notice follows the scan's state.
   const [notice, setNotice] = useState<string | ScanRequest | null>(null)
@@ -69,8 +76,9 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
       threadOf: hrefOf,
       reportsOf,
       viewOf,
+      clientOf,
     }),
-    [switchAccess, hrefOf, reportsOf, viewOf],
+    [switchAccess, hrefOf, reportsOf, viewOf, clientOf],
   )
   const { scan, endSnooze } = useClientRequests(setNotice)
   const follow = useCallback(
@@ -94,59 +102,78 @@ export function ClientsScreen({ hrefOf, reportsOf, viewOf, tab, tabHref }: Clien
     const button = addButton.current
     return dialog?.is === 'added' ? () => button?.focus() : undefined
   }, [dialog])
+  const result = (
+    <>
+      {typeof notice === 'string' && <ActionResult text={notice} onDismiss={() => setNotice(null)} />}
+      {notice !== null && typeof notice === 'object' && (
+        <ScanResult
+          request={notice}
+          onAgain={() => void scan(notice.client)}
+          onDismiss={() => setNotice(null)}
+        />
+      )}
+    </>
+  )
   const tally = directory.is === 'ready' && directory.isWhole ? directory.tally : null
   return (
     <AdminDashboardContext value={dashboard}>
-      <div className="flex min-h-0 flex-1 flex-col">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-3 lg:px-6">
-          <h1 className="text-xl font-semibold text-ink">Admin Dashboard</h1>
-          {/* Phones have no room for the icons. */}
-          <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
-            <Button
-              icon={<FileUp size={16} aria-hidden="true" />}
-              onClick={() => dashboard.openDialog({ is: 'import' })}
-            >
-              Import
-            </Button>
-            <Button
-              icon={<ShieldPlus size={16} aria-hidden="true" />}
-              onClick={() => dashboard.openDialog({ is: 'add-admin' })}
-            >
-              Add Admin
-            </Button>
-            <Button
-              ref={addButton}
-              tone="primary"
-              icon={<Plus size={16} aria-hidden="true" />}
-              onClick={() => dashboard.openDialog({ is: 'add' })}
-            >
-              Add Client
-            </Button>
-          </div>
-        </div>
-        <Counters tally={tally} />
-        {typeof notice === 'string' && <ActionResult text={notice} onDismiss={() => setNotice(null)} />}
-        {notice !== null && typeof notice === 'object' && (
-          <ScanResult
-            request={notice}
-            onAgain={() => void scan(notice.client)}
-            onDismiss={() => setNotice(null)}
-          />
-        )}
-        <Tabs tab={tab} hrefOf={tabHref} />
-        {tab === 'clients' && (
-          <ClientsPanel directory={directory} chosen={chosen} onChoose={setChosen} added={added} />
-        )}
-        {tab === 'admins' && <AdminList />}
+      {client !== null ? (
         <Suspense fallback={null}>
-          {tab === 'audit' && <AuditLog />}
-          {tab === 'health' && <Health />}
+          <ClientPage
+            key={client}
+            id={client}
+            directory={directory}
+            listHref={tabHref('clients')}
+            reportOf={reportOf}
+            notice={result}
+          />
         </Suspense>
-      </div>
+      ) : (
+        <div className="flex min-h-0 flex-1 flex-col">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-3 lg:px-6">
+            <h1 className="text-xl font-semibold text-ink">Admin Dashboard</h1>
+            {/* Phones have no room for the icons. */}
+            <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
+              <Button
+                icon={<FileUp size={16} aria-hidden="true" />}
+                onClick={() => dashboard.openDialog({ is: 'import' })}
+              >
+                Import
+              </Button>
+              <Button
+                icon={<ShieldPlus size={16} aria-hidden="true" />}
+                onClick={() => dashboard.openDialog({ is: 'add-admin' })}
+              >
+                Add Admin
+              </Button>
+              <Button
+                ref={addButton}
+                tone="primary"
+                icon={<Plus size={16} aria-hidden="true" />}
+                onClick={() => dashboard.openDialog({ is: 'add' })}
+              >
+                Add Client
+              </Button>
+            </div>
+          </div>
+          <Counters tally={tally} />
+          {result}
+          <Tabs tab={tab} hrefOf={tabHref} />
+          {tab === 'clients' && (
+            <ClientsPanel directory={directory} chosen={chosen} onChoose={setChosen} added={added} />
+          )}
+          {tab === 'admins' && <AdminList />}
+          <Suspense fallback={null}>
+            {tab === 'audit' && <AuditLog />}
+            {tab === 'health' && <Health />}
+          </Suspense>
+        </div>
+      )}
       {menuFor !== null && directory.is === 'ready' && (
         <RowMenu
           entry={directory.of.get(menuFor)}
           anchor={anchor}
+          isOnPage={client !== null}
           onClose={() => setMenuFor(null)}
           onChoose={follow}
         />

@@ -39,6 +39,9 @@ function show(tab: ReturnType<typeof tabOf>) {
             hrefOf={(id) => `/m?client=${id}`}
             reportsOf={(id) => `/r?client=${id}`}
             viewOf={(id) => `/v/${id}`}
+            clientOf={(id) => `/d?client=${id}`}
+            reportOf={(id, report) => `/r?client=${id}&report=${report ?? ''}`}
+            client={null}
             tab={tab}
             tabHref={(to) => `/d?view=${to}`}
           />

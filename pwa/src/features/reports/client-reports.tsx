@@ -1,7 +1,9 @@
 // One client's reports: the list and the open report; for admins also the buttons to write.
 import { ArrowLeft, FileText, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 
+import { isWriteReport } from '../../lib/navigation'
 import { dateTimeText } from '../../lib/text/times'
 import type { ReportRow } from '../../db/rows/reports'
 import type { ClientRow } from '../../db/rows/rows'
@@ -147,7 +149,10 @@ type HeadProps = {
 
 function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
   const { link, as_of } = useSyncStatus()
-  const [open, setOpen] = useState<'report' | 'upload' | null>(null)
+  const location = useLocation()
+  const [open, setOpen] = useState<'report' | 'upload' | null>(
+    isWriteReport(location.state) ? 'report' : null,
+  )
   const age = link.is === 'offline' && as_of !== null && (
     <p className="text-xs text-ink-3">Last updated {dateTimeText(as_of)}</p>
   )

@@ -54,6 +54,9 @@ export const LINKS = {
   hrefOf: (id: string) => `/m?client=${id}`,
   reportsOf: (id: string) => `/r?client=${id}`,
   viewOf: (id: string) => `/v/${id}`,
+  clientOf: (id: string) => `/d?client=${id}`,
+  reportOf: (id: string) => `/r?client=${id}`,
+  client: null,
   tabHref: (tab: string) => `/d?view=${tab}`,
 }
 

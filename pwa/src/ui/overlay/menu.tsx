@@ -68,9 +68,11 @@ export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) 
               {title}
             </Radix.Label>
           )}
-          {items.map((item) => (
+          {items.map((item, index) => (
             <Fragment key={item.label}>
-              {item.startsGroup === true && <Radix.Separator className="-mx-1.5 my-1.5 h-px bg-line" />}
+              {item.startsGroup === true && index > 0 && (
+                <Radix.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
+              )}
               <Item item={item} onSelect={(run) => (chosen.current = run)} />
             </Fragment>
           ))}

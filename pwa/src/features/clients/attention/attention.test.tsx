@@ -63,6 +63,9 @@ async function open(userId = 'u1') {
             hrefOf={(id) => `/m/${id}`}
             reportsOf={(id) => `/r/${id}`}
             viewOf={(id) => `/v/${id}`}
+            clientOf={(id) => `/d?client=${id}`}
+            reportOf={(id, report) => `/r?client=${id}&report=${report ?? ''}`}
+            client={null}
             tab="clients"
             tabHref={(tab) => `/${tab}`}
           />

@@ -38,6 +38,9 @@ async function added() {
             hrefOf={(id) => id}
             reportsOf={(id) => id}
             viewOf={(id) => id}
+            clientOf={(id) => `/d?client=${id}`}
+            reportOf={(id, report) => `/r?client=${id}&report=${report ?? ''}`}
+            client={null}
             tab="clients"
             tabHref={(tab) => tab}
           />

@@ -52,6 +52,9 @@ test('offers Link account only for clients with the waiting account’s address,
             hrefOf={() => ''}
             reportsOf={() => ''}
             viewOf={() => ''}
+            clientOf={(id) => `/d?client=${id}`}
+            reportOf={(id, report) => `/r?client=${id}&report=${report ?? ''}`}
+            client={null}
             tab="clients"
             tabHref={() => ''}
           />

@@ -38,7 +38,7 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
           <div className="min-w-0 flex-1">
             <a
               {...focus}
-              href={dashboard.threadOf(client.id)}
+              href={dashboard.clientOf(client.id)}
               className="block truncate text-base font-semibold text-ink outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
             >
               {client.company_name}

@@ -31,6 +31,9 @@ function show() {
             hrefOf={(id) => `/m?client=${id}`}
             reportsOf={(id) => `/r?client=${id}`}
             viewOf={(id) => `/v/${id}`}
+            clientOf={(id) => `/d?client=${id}`}
+            reportOf={(id, report) => `/r?client=${id}&report=${report ?? ''}`}
+            client={null}
             tab="clients"
             tabHref={(tab) => `/d?view=${tab}`}
           />

@@ -30,6 +30,8 @@ export type Choice = 'edit' | 'invite' | 'link' | 'video' | 'script' | 'history'
 type RowMenuProps = {
   entry: DirectoryEntry | undefined
   anchor: RefObject<HTMLElement | null>
+  /** Whether it is the menu of the client's page, which shows other actions beside it. */
+  isOnPage: boolean
   onClose: () => void
   onChoose: (choice: Choice, client: ClientRow) => void
 }
@@ -37,9 +39,18 @@ type RowMenuProps = {
 /** Reason code of a client whose email address has an unlinked account. */
 const WAITS = 'link'
 
-export function RowMenu({ entry, anchor, onClose, onChoose }: RowMenuProps) {
+const NONE: readonly string[] = []
+/** The actions beside the menu: in an unfolded row, and on a client's page. */
+const IN_ROW = ['Message', 'Reports', 'Video', 'Chatbot', 'History', 'Deactivate', 'Activate']
+const ON_PAGE = ['Message']
+const ON_WIDE_PAGE = ['Message', 'Edit client', 'View as client', 'Deactivate', 'Activate']
+const WIDE_PAGE = '(min-width: 40rem)'
+
+export function RowMenu({ entry, anchor, isOnPage, onClose, onChoose }: RowMenuProps) {
   const { threadOf, reportsOf, viewOf, switchAccess } = useAdminDashboard()
-  const isFolded = !useMedia(UNFOLDED)
+  const isUnfolded = useMedia(UNFOLDED)
+  const isWide = useMedia(WIDE_PAGE)
+  const shown = isOnPage ? (isWide ? ON_WIDE_PAGE : ON_PAGE) : isUnfolded ? IN_ROW : NONE
   if (entry === undefined) return null
   const { client, attention } = entry
   const { id, company_name, user_id, website_url, subscription_status } = client
@@ -55,20 +66,15 @@ export function RowMenu({ entry, anchor, onClose, onChoose }: RowMenuProps) {
     icon: <Icon size={16} />,
     to,
   })
-  const items: MenuItem[] = []
-  if (isFolded) {
-    items.push(
-      follow(MessagesSquare, 'Message', threadOf(id)),
-      follow(FileText, 'Reports', reportsOf(id)),
-      choose(Video, 'Video', 'video'),
-      choose(Bot, 'Chatbot', 'script'),
-      choose(History, 'History', 'history'),
-    )
-  }
-  items.push(
-    { ...choose(Pencil, 'Edit client', 'edit'), startsGroup: isFolded },
+  const items: MenuItem[] = [
+    follow(MessagesSquare, 'Message', threadOf(id)),
+    follow(FileText, 'Reports', reportsOf(id)),
+    choose(Video, 'Video', 'video'),
+    choose(Bot, 'Chatbot', 'script'),
+    choose(History, 'History', 'history'),
+    { ...choose(Pencil, 'Edit client', 'edit'), startsGroup: true },
     follow(Eye, 'View as client', viewOf(id)),
-  )
+  ]
   if (attention?.reasons.some((reason) => reason.code === WAITS) === true)
     items.push(choose(UserRoundCheck, 'Link account', 'link'))
   if (isPending) items.push(choose(MailPlus, 'Send invitation', 'invite'))
@@ -80,14 +86,12 @@ export function RowMenu({ entry, anchor, onClose, onChoose }: RowMenuProps) {
         : choose(BellRing, 'End snooze', 'wake'),
     )
   }
-  if (isFolded) {
-    items.push({
-      label: isActive ? 'Deactivate' : 'Activate',
-      icon: isActive ? <CirclePause size={16} /> : <CirclePlay size={16} />,
-      onSelect: () => switchAccess([client], isActive ? 'inactive' : 'active'),
-      startsGroup: true,
-    })
-  }
+  items.push({
+    label: isActive ? 'Deactivate' : 'Activate',
+    icon: isActive ? <CirclePause size={16} /> : <CirclePlay size={16} />,
+    onSelect: () => switchAccess([client], isActive ? 'inactive' : 'active'),
+    startsGroup: true,
+  })
   return (
     <Menu
       open
@@ -95,7 +99,7 @@ export function RowMenu({ entry, anchor, onClose, onChoose }: RowMenuProps) {
       anchor={anchor}
       label={`Actions for ${company_name}`}
       title={company_name}
-      items={items}
+      items={items.filter(({ label }) => !shown.includes(label))}
     />
   )
 }

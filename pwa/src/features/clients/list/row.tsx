@@ -1,4 +1,4 @@
-// One client in the wide table. The link on its name, to the conversation, covers the row.
+// One client in the wide table. The link on its name, to its page, covers the row.
 import { memo } from 'react'
 
 import { planName } from '../../../lib/text/plan-names'
@@ -36,7 +36,7 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
         <p className="flex items-center gap-2">
           <a
             {...focus}
-            href={dashboard.threadOf(client.id)}
+            href={dashboard.clientOf(client.id)}
             className="block min-w-0 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
           >
             {client.company_name}

@@ -1,0 +1,58 @@
+// A client's details: how to reach it, and what is set up for it.
+import type { ReactNode } from 'react'
+
+import { dateText } from '../../../lib/text/days'
+import { planName } from '../../../lib/text/plan-names'
+import type { ClientRow } from '../../../db/rows/rows'
+import { Card } from '../../../ui/card'
+import type { ClientPageData } from './use-client-page'
+
+type ClientDetailsProps = { client: ClientRow; data: ClientPageData; inCharge: string | null }
+
+export function ClientDetails({ client, data, inCharge }: ClientDetailsProps) {
+  const { contact_name, contact_email, phone, website_url, subscription_tier, ga4_property_name } = client
+  return (
+    <Card title="Details">
+      <dl className="client-details">
+        <Detail name="Contact">{contact_name}</Detail>
+        <Detail name="Email">
+          <a href={`mailto:${contact_email}`} className={LINK}>
+            {contact_email}
+          </a>
+        </Detail>
+        <Detail name="Phone">
+          {phone ? (
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={LINK}>
+              {phone}
+            </a>
+          ) : null}
+        </Detail>
+        <Detail name="Website">
+          {website_url === null ? null : (
+            <a href={website_url} target="_blank" rel="noreferrer" className={LINK}>
+              {website_url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+            </a>
+          )}
+        </Detail>
+        <Detail name="Plan">{planName(subscription_tier)}</Detail>
+        <Detail name="Looked after by">{inCharge}</Detail>
+        <Detail name="Google Analytics">{ga4_property_name ?? 'Not connected'}</Detail>
+        <Detail name="Chatbot">{data.hasChatbot ? 'Script saved' : 'No script yet'}</Detail>
+        <Detail name="Chat history">{data.hasChatHistory ? 'Sheet linked' : 'No sheet yet'}</Detail>
+        <Detail name="Client since">{dateText(client.created_at)}</Detail>
+      </dl>
+    </Card>
+  )
+}
+
+const LINK = 'text-primary-ink hover:underline'
+
+/** A dash for what is not known. */
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0 break-words text-ink">{children ?? '—'}</dd>
+    </>
+  )
+}

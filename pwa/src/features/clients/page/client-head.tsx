@@ -1,0 +1,90 @@
+// The head of a client's page: who it is, how it stands, and what an admin can do.
+import { Ellipsis, Eye, FilePlus, Pencil } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { WRITE_REPORT } from '../../../lib/navigation'
+import { planName } from '../../../lib/text/plan-names'
+import type { DirectoryEntry } from '../../../live/directory/use-directory'
+import { useIsPresent } from '../../../live/ephemeral/use-ephemeral'
+import { Avatar } from '../../../ui/avatar'
+import { CountBadge } from '../../../ui/badge'
+import { Button, buttonClass } from '../../../ui/button'
+import { OnlineDot } from '../../../ui/online-dot'
+import { useAdminDashboard } from '../admin-dashboard'
+import { Reasons } from '../attention/reasons'
+import { AccessStatus, BillingStatus, PendingBadge } from '../list/details'
+
+type ClientHeadProps = {
+  entry: DirectoryEntry
+  now: number
+  inCharge: string | null
+  reportsHref: string
+}
+
+export function ClientHead({ entry, now, inCharge, reportsHref }: ClientHeadProps) {
+  const { client, unread, attention, billing } = entry
+  const { threadOf, viewOf, openDialog, openMenu, switchAccess } = useAdminDashboard()
+  const isHere = useIsPresent(client.id)
+  const isActive = client.subscription_status === 'active'
+  return (
+    <header className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 items-start gap-3">
+        <Avatar name={client.company_name} size="lg" />
+        <div className="min-w-0">
+          <h1 className="flex flex-wrap items-center gap-2 text-xl font-semibold break-words text-ink">
+            {client.company_name}
+            <CountBadge count={unread} label="unread" />
+          </h1>
+          <p className="flex flex-wrap items-center gap-x-1.5 text-base text-ink-2">
+            {client.contact_name}
+            {isHere && <OnlineDot />}
+            {inCharge !== null && <span className="text-ink-3">· looked after by {inCharge}</span>}
+          </p>
+          <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            <AccessStatus status={client.subscription_status} />
+            <BillingStatus billing={billing} />
+            <span className="text-ink-3">{planName(client.subscription_tier)}</span>
+            {client.user_id === null && <PendingBadge />}
+            {attention !== undefined && <Reasons attention={attention} now={now} />}
+          </div>
+        </div>
+      </div>
+      <div role="group" aria-label={`Actions for ${client.company_name}`} className="flex flex-wrap gap-2">
+        <Link to={threadOf(client.id)} className={buttonClass('primary')}>
+          Message
+        </Link>
+        <Link to={reportsHref} state={WRITE_REPORT} className={buttonClass()}>
+          <FilePlus size={16} aria-hidden="true" />
+          Write report
+        </Link>
+        <Link to={viewOf(client.id)} className={`${buttonClass()} max-sm:hidden`}>
+          <Eye size={16} aria-hidden="true" />
+          View as client
+        </Link>
+        <Button
+          className="max-sm:hidden"
+          icon={<Pencil size={16} aria-hidden="true" />}
+          onClick={() => openDialog({ is: 'edit', client })}
+        >
+          Edit
+        </Button>
+        <Button
+          tone="quiet"
+          className="max-sm:hidden"
+          onClick={() => switchAccess([client], isActive ? 'inactive' : 'active')}
+        >
+          {isActive ? 'Deactivate' : 'Activate'}
+        </Button>
+        <Button
+          aria-label="More actions"
+          title="More actions"
+          aria-haspopup="menu"
+          className="w-control px-0!"
+          onClick={(event) => openMenu(client, event.currentTarget)}
+        >
+          <Ellipsis size={16} aria-hidden="true" />
+        </Button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,151 @@
+// Tests of a client's page: what this device has stored is shown, and an unknown client leads back to the list.
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useSearchParams } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import type { ReportRow } from '../../../db/rows/reports'
+import { Replica } from '../../../db/schema'
+import { LiveContext } from '../../../live/live'
+import { clientRow, scanRunRow } from '../../../testing/rows/rows'
+import { message, thread } from '../../../testing/servers/wire-rows'
+import { withSizes } from '../../../testing/setup/element-sizes'
+import { fakeSync, LIVE_ADMIN } from '../../../testing/sync/fake-sync'
+import { LINKS } from '../../../testing/screens/admin-dashboard'
+import { ToastProvider } from '../../../ui/feedback/toast'
+import { ClientsScreen } from '..'
+
+withSizes(700, 136)
+
+let replica: Replica
+beforeEach(async () => {
+  replica = new Replica(`page-${String(Math.random())}`)
+  await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
+  await replica.clients.bulkPut([
+    clientRow({ id: 'c1', company_name: 'Ash', contact_name: 'Ana Lopes', phone: '+1 555 0101' }),
+    clientRow({ id: 'c2', company_name: 'Birch', created_at: '2026-11-02T09:00:00.000000Z' }),
+  ])
+})
+afterEach(() => replica.delete())
+
+function show(address: string, status = LIVE_ADMIN) {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>
+        <ToastProvider>
+          <Routes>
+            <Route path="/d" element={<Screen />} />
+          </Routes>
+        </ToastProvider>
+      </LiveContext>
+    </MemoryRouter>,
+  )
+  return userEvent.setup()
+}
+
+function Screen() {
+  const [params] = useSearchParams()
+  return <ClientsScreen {...LINKS} tabHref={() => '/d'} client={params.get('client')} tab="clients" />
+}
+
+function report(id: string, fields: Partial<ReportRow>): ReportRow {
+  return {
+    id,
+    v: 1,
+    _s: ['w'],
+    client_id: 'c1',
+    title: `Report ${id}`,
+    content: { text: '', embed_url: null, video_url: null, video_name: null },
+    video_kind: '',
+    video_size: null,
+    status: 'published',
+    publish_at: null,
+    published_at: '2026-11-16T13:00:00Z',
+    on_home: false,
+    figures: null,
+    author_name: 'Rui Costa',
+    seen_at: null,
+    seen_by: null,
+    created_at: '2026-11-16T12:00:00Z',
+    updated_at: '2026-11-16T12:00:00Z',
+    ...fields,
+  }
+}
+
+const figures = (score: number) => ({
+  score,
+  score_before: 80,
+  scores: [
+    ['2026-11-13', 80],
+    ['2026-11-20', score],
+  ] as [string, number][],
+  users: null,
+  new_users: null,
+  sessions: null,
+  bounce_rate: null,
+  as_of: '2026-11-20T14:00:00Z',
+})
+
+test('shows details, score, reports and messages of a client from this device', async () => {
+  await replica.reports.bulkPut([
+    report('r1', { figures: figures(91), seen_at: '2026-11-17T10:00:00Z', seen_by: 'Ana Lopes' }),
+    report('r2', { client_id: 'c2' }),
+    report('r3', {
+      status: 'draft',
+      published_at: null,
+      author_name: '',
+      created_at: '2026-11-18T12:00:00Z',
+    }),
+  ])
+  await replica.scan_runs.put(
+    scanRunRow({ client_id: 'c1', _s: ['w'], state: 'failed', error: 'No answer.' }),
+  )
+  const last = { ...message(2, 'c1', { sender_name: 'Ana Lopes', content: 'Thank you' }), _s: ['w'] }
+  await replica.messages.bulkPut([{ ...message(1, 'c1', { content: 'Here it is' }), _s: ['w'] }, last])
+  await replica.threads.put({
+    ...thread('c1', 1, { last_message_id: last.id, provider_unread: 2 }),
+    _s: ['w'],
+  })
+  show('/d?client=c1')
+  expect(await screen.findByRole('heading', { level: 1, name: /Ash/ })).toBeVisible()
+  const reports = within(await screen.findByRole('list', { name: 'Latest reports' }))
+  expect(reports.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Report r3Draft',
+    expect.stringMatching(/^Report r1.*opened by Ana Lopes.*91$/),
+  ])
+  expect(screen.getByText(/looked after by Rui Costa/)).toBeVisible()
+  expect(screen.getByText('up 11 points compared with the week before', { exact: false })).toBeInTheDocument()
+  expect(screen.getByText(/The scan on .* failed: No answer\./)).toBeVisible()
+  const messages = within(screen.getByRole('list', { name: 'Last messages' }))
+  expect(messages.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Here it is'),
+    expect.stringContaining('Thank you'),
+  ])
+  expect(screen.getByRole('link', { name: '+1 555 0101' })).toHaveAttribute('href', 'tel:+15550101')
+})
+
+test('returns the focus to the page’s menu after a dialog, and leads back to the list', async () => {
+  const user = show('/d')
+  await user.click(await screen.findByRole('link', { name: 'Ash' }))
+  const more = await screen.findByRole('button', { name: 'More actions' })
+  await user.click(more)
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit client' }))
+  await screen.findByRole('dialog', { name: 'Edit Client' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(more).toHaveFocus())
+  await user.click(screen.getByRole('link', { name: 'Clients' }))
+  expect(await screen.findByRole('list', { name: 'Clients' })).toBeVisible()
+})
+
+test('says that a client is unknown only once all clients are loaded, and leads to the list', async () => {
+  await replica.streams.update('w', { mode: 'loading' })
+  const user = show('/d?client=gone', {
+    ...LIVE_ADMIN,
+    link: { is: 'offline', since: '2026-11-21T10:00:00Z' },
+  })
+  expect(await screen.findByText('Loading the client')).toBeInTheDocument()
+  await replica.streams.update('w', { mode: 'ready' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Client not found' })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'See all clients' }))
+  expect(await screen.findByRole('list', { name: 'Clients' })).toBeVisible()
+})

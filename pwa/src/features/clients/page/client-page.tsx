@@ -1,0 +1,120 @@
+// One client's page for admins, from what this device has stored: details, score, reports and messages.
+import { ArrowLeft, SearchX } from 'lucide-react'
+import { type ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { dateTimeText } from '../../../lib/text/times'
+import { useSyncStatus } from '../../../live/live'
+import type { DirectoryEntry, DirectoryView } from '../../../live/directory/use-directory'
+import { buttonClass } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { useMinute } from '../../../ui/hooks/use-now'
+import { BACK } from '../../../ui/list/use-scroll-restoration'
+import { ClientDetails } from './client-details'
+import { ClientHead } from './client-head'
+import { LastMessages } from './last-messages'
+import { LatestReports } from './latest-reports'
+import { ScorePanel } from './score-panel'
+import { adminInCharge, scoreOf, useClientPage } from './use-client-page'
+
+type ClientPageProps = {
+  id: string
+  directory: DirectoryView
+  /** URL of the client list. */
+  listHref: string
+  /** URL of a report; of all reports if the report's id is null. */
+  reportOf: (clientId: string, reportId: string | null) => string
+  /** Result of the last action. */
+  notice: ReactNode
+}
+
+export default function ClientPage({ id, directory, listHref, reportOf, notice }: ClientPageProps) {
+  const entry = directory.is === 'ready' ? directory.of.get(id) : undefined
+  const isUnknown = directory.is === 'ready' && directory.isWhole && entry === undefined
+  return (
+    <div className="w-full max-w-6xl px-4 pt-3 pb-8 lg:px-6">
+      <Link
+        to={listHref}
+        replace
+        state={BACK}
+        className="-ml-1 inline-flex h-control items-center gap-1.5 rounded-md px-1 text-sm text-ink-2 hover:text-ink"
+      >
+        <ArrowLeft size={16} aria-hidden="true" />
+        Clients
+      </Link>
+      {entry !== undefined && <Loaded entry={entry} reportOf={reportOf} notice={notice} />}
+      {directory.is === 'failed' && (
+        <LoadError onRetry={directory.retry}>Error loading clients. Please try again later.</LoadError>
+      )}
+      {entry === undefined && directory.is !== 'failed' && !isUnknown && <Waiting />}
+      {isUnknown && (
+        <EmptyState
+          icon={<SearchX size={22} aria-hidden="true" />}
+          title="Client not found"
+          heading="h1"
+          action={
+            <Link to={listHref} replace className={buttonClass('primary')}>
+              See all clients
+            </Link>
+          }
+        >
+          This client may have been deleted, or the link is not complete.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+type LoadedProps = Pick<ClientPageProps, 'reportOf' | 'notice'> & { entry: DirectoryEntry }
+
+function Loaded({ entry, reportOf, notice }: LoadedProps) {
+  const { client, thread } = entry
+  const now = useMinute()
+  const data = useClientPage(client.id)
+  const { link, as_of } = useSyncStatus()
+  return (
+    <>
+      <ClientHead
+        entry={entry}
+        now={now}
+        inCharge={data.is === 'ready' ? adminInCharge(data, thread) : null}
+        reportsHref={reportOf(client.id, null)}
+      />
+      {link.is !== 'live' && as_of !== null && (
+        <p className="mt-1 text-sm text-ink-3">Last updated {dateTimeText(as_of)}</p>
+      )}
+      <div className="-mx-4 empty:hidden lg:-mx-6">{notice}</div>
+      {data.is === 'failed' && (
+        <LoadError className="mt-4" onRetry={data.retry}>
+          Error loading client data. Please try again later.
+        </LoadError>
+      )}
+      {data.is === 'loading' && <Waiting />}
+      {data.is === 'ready' && (
+        <div className="client-page">
+          <div className="flex min-w-0 flex-col gap-4">
+            <ScorePanel client={client} score={scoreOf(data)} scan={data.scan} />
+            <LatestReports client={client} reports={data.reports} reportOf={reportOf} now={now} />
+            <LastMessages entry={entry} messages={data.messages} now={now} />
+          </div>
+          <ClientDetails client={client} data={data} inCharge={adminInCharge(data, thread)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="client-page">
+      <span className="sr-only">Loading the client</span>
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-48 rounded-lg" />
+        <Skeleton className="h-48 rounded-lg" />
+      </div>
+      <Skeleton className="h-64 rounded-lg" />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+// A client's newest reports: their date, score, and whether the client has opened them.
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+
+import type { ReportRow } from '../../../db/rows/reports'
+import type { ClientRow } from '../../../db/rows/rows'
+import { dateText, timeText } from '../../../lib/text/days'
+import { Card } from '../../../ui/card'
+import { dateOf } from './use-client-page'
+
+type LatestReportsProps = {
+  client: ClientRow
+  reports: readonly ReportRow[]
+  reportOf: (clientId: string, reportId: string | null) => string
+  now: number
+}
+
+const SHOWN = 4
+
+export function LatestReports({ client, reports, reportOf, now }: LatestReportsProps) {
+  const aside = reports.length > 0 && (
+    <Link to={reportOf(client.id, null)} className="text-sm font-medium text-primary-ink hover:underline">
+      All reports
+    </Link>
+  )
+  return (
+    <Card title="Latest reports" aside={aside}>
+      {reports.length === 0 ? (
+        <p className="text-base text-ink-2">No reports yet. Write report starts the first one.</p>
+      ) : (
+        <ul aria-label="Latest reports" className="-mx-2 flex flex-col">
+          {reports.slice(0, SHOWN).map((report) => (
+            <li key={report.id}>
+              <Link
+                to={reportOf(client.id, report.id)}
+                className="flex min-h-control items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate text-base text-ink">{report.title}</span>
+                  <span className="block text-sm text-ink-3">{stateText(report, now)}</span>
+                </span>
+                {report.figures !== null && report.figures.score !== null && (
+                  <span className="tabular text-base font-semibold text-ink">
+                    <span className="sr-only">Performance score </span>
+                    {report.figures.score}
+                  </span>
+                )}
+                <ChevronRight size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** `Mon, Nov 23 · opened by Maya Lindqvist`, `Draft`, `Goes out Mon, Nov 30, 8:00 AM` */
+function stateText(report: ReportRow, now: number): string {
+  if (report.status === 'draft') return 'Draft'
+  if (report.status === 'scheduled')
+    return report.publish_at === null ? 'Scheduled' : `Goes out ${timeText(report.publish_at, now)}`
+  const opened =
+    report.seen_at === null ? 'not opened yet' : report.seen_by ? `opened by ${report.seen_by}` : 'opened'
+  return `${dateText(dateOf(report), 'short')} · ${opened}`
+}

@@ -1,0 +1,32 @@
+"""A client's page for admins: it opens from the list, offline too, and Back returns to the client's row."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.e2e.users import BrowserUser
+
+
+def test_a_clients_page_opens_offline_and_leads_back_to_its_row(
+    ana: BrowserUser, client: Callable[[str], BrowserUser]
+) -> None:
+    maya = client("Maya Lindqvist").account
+    link = ana.row_of(maya).get_by_role("link", name=maya.company)
+    expect(link).to_be_visible()
+    ana.device.go_offline()
+    heading = ana.page.get_by_role("heading", level=1, name=maya.company)
+    for leave in (lambda: ana.page.get_by_role("link", name="Clients", exact=True).click(), ana.page.go_back):
+        link.click()
+        expect(heading).to_be_visible()
+        expect(ana.page.get_by_role("link", name=maya.email)).to_be_visible()
+        expect(ana.page.get_by_text("Last updated")).to_be_visible()
+        leave()
+        expect(link).to_be_focused()
+
+    link.click()
+    ana.page.get_by_role("link", name="Write report").click()
+    expect(ana.page.get_by_role("dialog", name="Create New Report")).to_be_visible()
+    ana.device.go(f"/dashboard?client={maya.client_id}0")
+    expect(ana.page.get_by_role("heading", name="Client not found")).to_be_visible()
+    ana.page.get_by_role("link", name="See all clients").click()
+    expect(link).to_be_visible()
