@@ -6,3 +6,14 @@ export const WRITE_REPORT = { writesReport: true } as const
 export function isWriteReport(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'writesReport' in state && state.writesReport === true
 }
+
+/** Opens a dialog of the admin dashboard on arrival. */
+export type DashboardDialog = 'add' | 'import' | 'add-admin'
+
+export const openingDialog = (opens: DashboardDialog) => ({ opens })
+
+export function openedDialog(state: unknown): DashboardDialog | null {
+  if (typeof state !== 'object' || state === null || !('opens' in state)) return null
+  const { opens } = state
+  return opens === 'add' || opens === 'import' || opens === 'add-admin' ? opens : null
+}

@@ -1,9 +1,10 @@
 // The header: the company's name, the sync status and the notifications.
 import { Menu } from 'lucide-react'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 
 import { NoticeButton } from '../../features/notifications'
 import { StatusButton } from '../../features/outbox'
+import { afterFirstPaint } from '../../lib/first-paint'
 import { PRODUCT_NAME } from '../../lib/product'
 import { useSyncStatus } from '../../live/live'
 import { useOwnClient } from '../../live/own-client'
@@ -13,9 +14,12 @@ import { SiteMark } from '../../ui/brand/site-mark'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useUnread } from './menu/unread'
 
+const PaletteButton = lazy(afterFirstPaint(() => import('./keyboard/palette-button')))
+
 type HeaderProps = { drawerOpen: boolean; onOpenDrawer: () => void }
 
 export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
+  const { role } = useSyncStatus()
   return (
     <header className="z-10 flex flex-wrap items-center gap-x-2 border-b border-line bg-surface pt-[var(--safe-top)] sm:gap-x-2.5 pr-[max(1rem,var(--safe-right))] pl-[max(1rem,var(--safe-left))]">
       <IconButton
@@ -31,6 +35,7 @@ export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
         <SiteMark />
         <CompanyName />
       </div>
+      <Suspense fallback={null}>{role === 'admin' && <PaletteButton />}</Suspense>
       <StatusButton />
       <Suspense>
         <NoticeButton unread={useUnread()} />

@@ -21,6 +21,7 @@ export { openDevice }
 
 const MenuDrawer = lazy(() => import('./menu/drawer'))
 const ArrivalFocus = lazy(() => import('./use-arrival-focus'))
+const KeyHelp = lazy(() => import('./keyboard/key-help'))
 
 export default function Shell({ user }: { user: SessionUser }) {
   useSyncExternalStore(
@@ -83,6 +84,7 @@ export default function Shell({ user }: { user: SessionUser }) {
           </div>
           <Suspense fallback={null}>
             <ArrivalFocus />
+            <KeyHelp />
             {drawerOpen !== null && (
               <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} foot={foot} />
             )}

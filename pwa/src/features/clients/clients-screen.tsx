@@ -1,8 +1,10 @@
 // The admin dashboard: counters, clients, admins, audit log, and health of the installation.
 import { FileUp, Plus, ShieldPlus } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
 import type { ClientRow } from '../../db/rows/rows'
+import { type DashboardDialog, openedDialog } from '../../lib/navigation'
 import { useDirectory } from '../../live/directory/use-directory'
 import { Button } from '../../ui/button'
 import { AdminList } from './admin-list'
@@ -27,6 +29,20 @@ const AuditLog = lazy(() => import('./audit/audit-log'))
 const Health = lazy(() => import('./installation/health'))
 const ClientPage = lazy(() => import('./page/client-page'))
 
+/** Opens the dialog that a navigation asks for, once: not again after a reload or Back. */
+function useDialogOnArrival(open: (dialog: DialogRequest) => void): void {
+  const { state, key } = useLocation() as { state: unknown; key: string }
+  const navigate = useNavigate()
+  const opens = openedDialog(state)
+  const openNow = useEffectEvent((is: DashboardDialog) => {
+    open({ is })
+    void navigate('.', { replace: true, state: null })
+  })
+  useEffect(() => {
+    if (opens !== null) openNow(opens)
+  }, [opens, key])
+}
+
 type ClientsScreenProps = {
   /** URLs of a client's conversation and reports. */
   hrefOf: (clientId: string) => string
@@ -48,6 +64,7 @@ export function ClientsScreen(props: ClientsScreenProps) {
   // Result of the last action. A requested scan is an object, because its notice follows the scan's state.
   const [notice, setNotice] = useState<string | ScanRequest | null>(null)
   const [dialog, setDialog] = useState<DialogRequest | null>(null)
+  useDialogOnArrival(setDialog)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [added, setAdded] = useState<string | null>(null)
   const [menuFor, setMenuFor] = useState<string | null>(null)

@@ -1,3 +1,4 @@
 // Public exports of the admin dashboard.
 export { ClientsScreen } from './clients-screen'
+export { Palette } from './palette/palette'
 export { tabOf } from './tabs'

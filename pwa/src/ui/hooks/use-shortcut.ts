@@ -1,24 +1,29 @@
-// A single-key shortcut that is inactive while the user types.
+// A shortcut of the table in shortcuts.ts. Keys without Ctrl are inactive while the user types.
 import { useEffect, useRef } from 'react'
 
-export function useShortcut(key: string, run: () => void): void {
+import { SHORTCUTS, type ShortcutName } from '../shortcuts'
+
+const TYPING = 'input, textarea, select, [contenteditable]'
+const COVERING = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+
+export function useShortcut(name: ShortcutName, run: () => void): void {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
   })
   useEffect(() => {
+    const shortcut = SHORTCUTS[name]
+    const hasControl = 'hasControl' in shortcut
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
-        return
-      if (
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]')
-      )
-        return
+      const isPressed =
+        event.key.toLowerCase() === shortcut.key && (event.ctrlKey || event.metaKey) === hasControl
+      if (!isPressed || event.altKey || event.defaultPrevented) return
+      const skipped = hasControl ? COVERING : `${TYPING}, ${COVERING}`
+      if (event.target instanceof Element && event.target.closest(skipped)) return
       event.preventDefault()
       latest.current()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [key])
+  }, [name])
 }

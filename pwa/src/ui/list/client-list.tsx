@@ -45,7 +45,7 @@ export function ClientList<E extends Entry>({
   const [query, setQuery] = useSearchText(label)
   const search = useRef<HTMLInputElement>(null)
   const deferredQuery = useDeferredValue(query)
-  useShortcut('/', () => search.current?.focus())
+  useShortcut('find', () => search.current?.focus())
 
   const all = source.is === 'ready' ? source.byCompany : NONE
   const matches = useMemo(() => matching(all, deferredQuery), [matching, all, deferredQuery])

@@ -53,8 +53,8 @@ export function ClientList({ matches, of, question, filling, wide, chosen, added
   const { shown, fresh, moved } = useMemo(() => withStableOrder(matches, order, of), [matches, order, of])
   const keyOf = useCallback((index: number) => shown[index]?.client.id ?? '', [shown])
   const enter = () => scroller.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
-  useShortcut('j', enter)
-  useShortcut('k', enter)
+  useShortcut('next', enter)
+  useShortcut('previous', enter)
 
   const showFresh = () => {
     take()

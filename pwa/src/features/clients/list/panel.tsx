@@ -36,7 +36,7 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
   const [sorted, setSorted] = useState(() => storedOrder(userId))
   const wide = useMedia('(min-width: 64rem)')
   const search = useRef<HTMLInputElement>(null)
-  useShortcut('/', () => search.current?.focus())
+  useShortcut('find', () => search.current?.focus())
   const sort = (next: Sorted) => {
     setSorted(next)
     storeOrder(userId, next)

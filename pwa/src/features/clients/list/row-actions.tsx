@@ -38,8 +38,8 @@ const REPORTS = <FileText size={16} aria-hidden="true" />
 const MENU = (
   <button type="button" aria-haspopup="menu" className="client-button client-menu" data-act="more">
     <span>Actions</span>
-    <ChevronDown size={14} aria-hidden="true" />
-    <Ellipsis size={16} aria-hidden="true" />
+    <ChevronDown size={14} aria-hidden="true" className="client-chevron" />
+    <Ellipsis size={16} aria-hidden="true" className="client-dots" />
   </button>
 )
 

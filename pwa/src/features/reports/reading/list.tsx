@@ -35,8 +35,8 @@ export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf 
     void navigate(hrefOf(next.id), { replace: true })
     list.current?.querySelectorAll('a')[reports.indexOf(next)]?.focus()
   }
-  useShortcut('j', () => go(1))
-  useShortcut('k', () => go(-1))
+  useShortcut('next', () => go(1))
+  useShortcut('previous', () => go(-1))
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-2.5 p-3">
       <ul

@@ -1,0 +1,16 @@
+// Opens the sheet of keys with `?`, unless the user types.
+import { lazy, Suspense, useState } from 'react'
+
+import { useShortcut } from '../../../ui/hooks/use-shortcut'
+
+const KeySheet = lazy(() => import('./key-sheet'))
+
+export default function KeyHelp() {
+  const [isOpen, setOpen] = useState(false)
+  useShortcut('help', () => setOpen(true))
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <KeySheet onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null
+}

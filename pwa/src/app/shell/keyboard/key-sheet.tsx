@@ -1,0 +1,61 @@
+// The sheet that lists the keys of the app, behind `?`.
+import { useSyncStatus } from '../../../live/live'
+import { Keys } from '../../../ui/keys'
+import { Dialog } from '../../../ui/overlay/dialog'
+import { keysOf, type ShortcutName } from '../../../ui/shortcuts'
+
+type Entry = readonly [keys: readonly string[], does: string]
+
+/** Every shortcut has a text; a new one without it does not compile. */
+const TEXTS: Record<ShortcutName, string> = {
+  palette: 'Search clients, screens and actions',
+  find: 'Go to the search field of a list',
+  next: 'Next row of a list',
+  previous: 'Previous row of a list',
+  help: 'Show this list',
+}
+/** Keys that work in one place only, as the browser's own controls have them. */
+const IN_LISTS: readonly Entry[] = [
+  [['↑', '↓'], 'Move through a list, a menu or a chart'],
+  [['Home', 'End'], 'First or last row'],
+  [['Enter'], 'Open the row'],
+  [['Esc'], 'Close a dialog or a menu, or clear a search'],
+]
+const IN_MESSAGES: readonly Entry[] = [
+  [['Enter'], 'Send the message'],
+  [['Shift', 'Enter'], 'Start a new line'],
+  [['Ctrl', 'Enter'], 'Send the message, also on a touch keyboard'],
+  [['Esc'], 'Leave the message field'],
+]
+
+export default function KeySheet({ onClose }: { onClose: () => void }) {
+  const { role } = useSyncStatus()
+  const names = (Object.keys(TEXTS) as ShortcutName[]).filter(
+    (name) => name !== 'palette' || role === 'admin',
+  )
+  return (
+    <Dialog open onClose={onClose} title="Keyboard shortcuts">
+      <Group name="Anywhere" entries={names.map((name) => [keysOf(name), TEXTS[name]] as const)} />
+      <Group name="In lists" entries={IN_LISTS} />
+      <Group name="In messages" entries={IN_MESSAGES} />
+    </Dialog>
+  )
+}
+
+function Group({ name, entries }: { name: string; entries: readonly Entry[] }) {
+  return (
+    <section className="mb-4 last:mb-0">
+      <h3 className="mb-1.5 text-sm font-semibold text-ink">{name}</h3>
+      <dl className="flex flex-col gap-1.5 text-base">
+        {entries.map(([keys, does]) => (
+          <div key={does} className="flex items-center justify-between gap-4">
+            <dt className="text-ink-2">{does}</dt>
+            <dd className="shrink-0">
+              <Keys keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+// What the palette offers for a query: clients, screens and actions, or what was chosen last.
+import { FilePlus, FileUp, LayoutDashboard, Plus, ShieldPlus } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+
+import { openingDialog, WRITE_REPORT } from '../../../lib/navigation'
+import { type DirectoryEntry, useDirectory } from '../../../live/directory/use-directory'
+import { folded } from '../../../live/directory/entry'
+import { useLive } from '../../../live/live'
+import { Avatar } from '../../../ui/avatar'
+import { best, pointsOf, wordsOf } from './match'
+import { recentKeys } from './recent'
+
+export interface Target {
+  to: string
+  state?: object
+}
+
+export interface Option {
+  /** Without spaces, because the recent ones are stored as one text. */
+  key: string
+  group: 'Recent' | 'Clients' | 'Actions' | 'Screens'
+  label: string
+  hint?: string
+  icon: ReactNode
+  /** Where it leads; `pick-client` asks for a client first. */
+  target: Target | 'pick-client'
+  /** The second action, with Ctrl and Enter. */
+  message?: Target
+}
+
+export interface PaletteLinks {
+  dashboardHref: string
+  clientOf: (id: string) => string
+  threadOf: (id: string) => string
+  reportsOf: (id: string) => string
+  screens: readonly { label: string; to: string }[]
+}
+
+const CLIENTS = 7
+const OTHERS = 5
+const NONE: readonly DirectoryEntry[] = []
+
+/** `forReport` offers only clients, for a new report. */
+export function useOptions(query: string, forReport: boolean, links: PaletteLinks): readonly Option[] {
+  const { userId } = useLive()
+  const directory = useDirectory()
+  const entries = directory.is === 'ready' ? directory.byCompany : NONE
+  return useMemo(() => {
+    const words = wordsOf(query)
+    const clientOption = (entry: DirectoryEntry) => optionOf(entry, forReport, links)
+    if (forReport) {
+      return (words.length === 0 ? entries.slice(0, CLIENTS) : matchingClients(entries, words)).map(
+        clientOption,
+      )
+    }
+    const others = [...actionsOf(links), ...screensOf(links)]
+    if (words.length === 0) {
+      const recent = recentKeys(userId).flatMap((key): Option[] => {
+        const entry = key.startsWith('client:')
+          ? entries.find((one) => `client:${one.client.id}` === key)
+          : undefined
+        const option = entry ? clientOption(entry) : others.find((one) => one.key === key)
+        return option === undefined ? [] : [{ ...option, group: 'Recent' }]
+      })
+      return [...recent, ...others.filter(({ key }) => recent.every((one) => one.key !== key))]
+    }
+    return [
+      ...matchingClients(entries, words).map(clientOption),
+      ...best(others, ({ label }) => pointsOf(words, folded(label)), OTHERS),
+    ]
+  }, [query, forReport, links, entries, userId])
+}
+
+/** By company and contact; the company counts more. */
+function matchingClients(entries: readonly DirectoryEntry[], words: readonly string[]): DirectoryEntry[] {
+  return best(
+    entries,
+    (entry) => {
+      const byName = pointsOf(words, entry.name)
+      return byName > 0 ? byName * 2 : pointsOf(words, entry.words)
+    },
+    CLIENTS,
+  )
+}
+
+function optionOf({ client }: DirectoryEntry, forReport: boolean, links: PaletteLinks): Option {
+  const option = {
+    key: `client:${client.id}`,
+    group: 'Clients',
+    label: client.company_name,
+    hint: client.contact_name,
+    icon: <Avatar name={client.company_name} size="sm" />,
+  } as const
+  return forReport
+    ? { ...option, target: { to: links.reportsOf(client.id), state: WRITE_REPORT } }
+    : { ...option, target: { to: links.clientOf(client.id) }, message: { to: links.threadOf(client.id) } }
+}
+
+const ICON = { size: 16, 'aria-hidden': true } as const
+
+function actionsOf({ dashboardHref: to }: PaletteLinks): Option[] {
+  const group = 'Actions'
+  return [
+    {
+      key: 'add',
+      group,
+      label: 'Add client',
+      icon: <Plus {...ICON} />,
+      target: { to, state: openingDialog('add') },
+    },
+    { key: 'report', group, label: 'New report…', icon: <FilePlus {...ICON} />, target: 'pick-client' },
+    {
+      key: 'import',
+      group,
+      label: 'Import clients',
+      icon: <FileUp {...ICON} />,
+      target: { to, state: openingDialog('import') },
+    },
+    {
+      key: 'admin',
+      group,
+      label: 'Add admin',
+      icon: <ShieldPlus {...ICON} />,
+      target: { to, state: openingDialog('add-admin') },
+    },
+  ]
+}
+
+function screensOf({ screens }: PaletteLinks): Option[] {
+  return screens.map(({ label, to }) => ({
+    key: to,
+    group: 'Screens',
+    label,
+    icon: <LayoutDashboard {...ICON} />,
+    target: { to },
+  }))
+}
