@@ -17,7 +17,7 @@ afterEach(() => replica.delete())
 test.each([
   ['admins', LIVE_ADMIN, true],
   ['clients', LIVE_CLIENT, false],
-])('lists the keys of %s behind ?, and not while they type', async (_who, status, hasPalette) => {
+])('lists the keys of %s behind ?, and not while they type', async (_role, status, hasPalette) => {
   render(
     <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>
       <input aria-label="Field" />

@@ -1,13 +1,11 @@
 // The palette of admins: one field that finds clients, screens and actions, by the keyboard alone.
-import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { useLive } from '../../../live/live'
 import { cx } from '../../../ui/cx'
 import { Keys } from '../../../ui/keys'
-import { useFocusReturn } from '../../../ui/overlay/focus-return'
-import { Modal } from '../../../ui/overlay/modal'
+import { TopDialog } from '../../../ui/overlay/top-dialog'
 import { SHORTCUTS } from '../../../ui/shortcuts'
 import { storeRecent } from './recent'
 import { type Option, type PaletteLinks, type Target, useOptions } from './use-options'
@@ -22,9 +20,12 @@ export function Palette({ links, onClose }: PaletteProps) {
   const [at, setAt] = useState(0)
   const options = useOptions(query, forReport, links)
   const id = useId()
-  const focusReturn = useFocusReturn()
   // Followed once the palette has returned the focus, because what opens next records where it was.
   const chosen = useRef<Target | null>(null)
+  const follow = () => {
+    if (chosen.current !== null) void navigate(chosen.current.to, { state: chosen.current.state })
+    chosen.current = null
+  }
   const active = options[Math.min(at, options.length - 1)]
 
   const search = (text: string) => {
@@ -65,87 +66,74 @@ export function Palette({ links, onClose }: PaletteProps) {
     }
   }
   return (
-    <Modal open onClose={onClose}>
-      <Radix.Content
-        {...focusReturn}
-        onCloseAutoFocus={(event) => {
-          focusReturn.onCloseAutoFocus(event)
-          if (chosen.current !== null) void navigate(chosen.current.to, { state: chosen.current.state })
-          chosen.current = null
-        }}
-        aria-describedby={undefined}
-        style={{ top: 'max(0.75rem, 12dvh)', left: '50%', width: 'min(36rem, calc(100vw - 1.5rem))' }}
-        className="fixed z-50 flex -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-3 outline-none"
+    <TopDialog title="Search" onClose={onClose} onClosed={follow}>
+      <input
+        type="text"
+        role="combobox"
+        aria-expanded={options.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active === undefined ? undefined : `${id}-${options.indexOf(active)}`}
+        aria-autocomplete="list"
+        aria-label={forReport ? 'New report for which client?' : 'Search clients, screens and actions'}
+        aria-describedby={`${id}-keys`}
+        placeholder={forReport ? 'New report for…' : 'Search clients, screens and actions'}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => search(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        className="field-text h-12 w-full shrink-0 border-b border-line bg-transparent px-4 text-ink outline-none"
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Results"
+        style={{ maxHeight: 'min(24rem, 60dvh)' }}
+        className="overflow-y-auto p-1.5"
       >
-        <Radix.Title className="sr-only">Search</Radix.Title>
-        <input
-          type="text"
-          role="combobox"
-          aria-expanded={options.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active === undefined ? undefined : `${id}-${options.indexOf(active)}`}
-          aria-autocomplete="list"
-          aria-label={forReport ? 'New report for which client?' : 'Search clients, screens and actions'}
-          aria-describedby={`${id}-keys`}
-          placeholder={forReport ? 'New report for…' : 'Search clients, screens and actions'}
-          autoComplete="off"
-          spellCheck={false}
-          value={query}
-          onChange={(event) => search(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          className="field-text h-12 w-full shrink-0 border-b border-line bg-transparent px-4 text-ink outline-none"
-        />
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Results"
-          style={{ maxHeight: 'min(24rem, 60dvh)' }}
-          className="overflow-y-auto p-1.5"
-        >
-          {groupsOf(options).map(([group, members]) => (
-            <div key={group} role="group" aria-label={group}>
-              <p aria-hidden="true" className="px-2.5 pt-2 pb-1 text-xs font-medium text-ink-3">
-                {group}
-              </p>
-              {members.map((option) => {
-                const index = options.indexOf(option)
-                return (
-                  <Row
-                    key={option.key}
-                    id={`${id}-${index}`}
-                    option={option}
-                    isActive={option === active}
-                    onPoint={() => setAt(index)}
-                    onChoose={(wantsMessage) => choose(option, wantsMessage)}
-                  />
-                )
-              })}
-            </div>
-          ))}
-        </div>
-        {options.length === 0 && (
-          <p role="status" className="px-4 pt-2 pb-6 text-center text-base text-ink-2">
-            Nothing found for “{query}”
-          </p>
-        )}
-        <p
-          id={`${id}-keys`}
-          className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-sunken px-4 py-2 text-xs text-ink-3 max-sm:hidden"
-        >
-          <span>
-            <Keys keys={['Enter']} /> opens
-          </span>
-          {active?.message !== undefined && (
-            <span>
-              <Keys keys={['Ctrl', 'Enter']} /> writes a message
-            </span>
-          )}
-          <span>
-            <Keys keys={['Esc']} /> closes
-          </span>
+        {groupsOf(options).map(([group, members]) => (
+          <div key={group} role="group" aria-label={group}>
+            <p aria-hidden="true" className="px-2.5 pt-2 pb-1 text-xs font-medium text-ink-3">
+              {group}
+            </p>
+            {members.map((option) => {
+              const index = options.indexOf(option)
+              return (
+                <Row
+                  key={option.key}
+                  id={`${id}-${index}`}
+                  option={option}
+                  isActive={option === active}
+                  onPoint={() => setAt(index)}
+                  onChoose={(wantsMessage) => choose(option, wantsMessage)}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      {options.length === 0 && (
+        <p role="status" className="px-4 pt-2 pb-6 text-center text-base text-ink-2">
+          Nothing found for “{query}”
         </p>
-      </Radix.Content>
-    </Modal>
+      )}
+      <p
+        id={`${id}-keys`}
+        className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-sunken px-4 py-2 text-xs text-ink-3 max-sm:hidden"
+      >
+        <span>
+          <Keys keys={['Enter']} /> opens
+        </span>
+        {active?.message !== undefined && (
+          <span>
+            <Keys keys={['Ctrl', 'Enter']} /> writes a message
+          </span>
+        )}
+        <span>
+          <Keys keys={['Esc']} /> closes
+        </span>
+      </p>
+    </TopDialog>
   )
 }
 
