@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 
 import { cx } from '../../ui/cx'
+import { useTabStrip } from '../../ui/hooks/use-tab-strip'
 
 export const TABS = { clients: 'Clients', admins: 'Admins', audit: 'Audit log', health: 'Health' } as const
 export type Tab = keyof typeof TABS
@@ -11,8 +12,10 @@ export function tabOf(text: string | null): Tab {
 }
 
 export function Tabs({ tab, hrefOf }: { tab: Tab; hrefOf: (tab: Tab) => string }) {
+  const strip = useTabStrip<HTMLElement>(tab)
   return (
     <nav
+      {...strip}
       aria-label="Parts of the dashboard"
       className="mt-3 flex gap-1 overflow-x-auto border-b border-line px-4 lg:px-6"
     >

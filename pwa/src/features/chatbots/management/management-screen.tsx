@@ -10,6 +10,7 @@ import { CountBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { LoadError } from '../../../ui/feedback/load-error'
+import { useTabStrip } from '../../../ui/hooks/use-tab-strip'
 import { AssignmentsTab } from './assignments-tab'
 import { BotDialog } from './bot-dialog'
 import { BotsTab } from './bots-tab'
@@ -78,6 +79,7 @@ export function ManagementScreen() {
 type TabsProps = { tab: Slug; onOpen: (slug: Slug) => void; view: Managed | null }
 
 function Tabs({ tab, onOpen, view }: TabsProps) {
+  const strip = useTabStrip<HTMLDivElement>(tab)
   const open = view?.questions.filter((one) => one.stand === 'open').length ?? 0
   const move = (by: number) => {
     const at = TABS.findIndex(({ slug }) => slug === tab)
@@ -88,13 +90,14 @@ function Tabs({ tab, onOpen, view }: TabsProps) {
   }
   return (
     <div
+      {...strip}
       role="tablist"
       aria-label="Chatbot Management"
       onKeyDown={(event) => {
         if (event.key === 'ArrowRight') move(1)
         if (event.key === 'ArrowLeft') move(-1)
       }}
-      className="mt-4 mb-5 flex gap-1 overflow-x-auto border-b border-line"
+      className="mt-4 mb-5 flex overflow-x-auto border-b border-line sm:gap-1"
     >
       {TABS.map(({ slug, label }) => (
         <button
@@ -106,7 +109,7 @@ function Tabs({ tab, onOpen, view }: TabsProps) {
           tabIndex={slug === tab ? 0 : -1}
           onClick={() => onOpen(slug)}
           className={cx(
-            '-mb-px flex h-control items-center gap-2 border-b-2 px-3 text-base font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+            '-mb-px flex h-control items-center gap-2 border-b-2 px-2 text-sm sm:px-3 sm:text-base font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
             slug === tab ? 'border-primary text-primary-ink' : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
