@@ -37,12 +37,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      {/* On phones below the header, clear of the composer. On desktops above the foot of the menu, where
-          they cover no list or form. */}
+      {/* On phones below the header, clear of the composer and the bottom bar. On desktops beside the menu,
+          above its foot with the account and the sign-out. */}
       <section
         aria-label="Notifications"
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+4.25rem)] z-60 flex flex-col items-center gap-2 px-3 md:inset-x-auto md:top-auto md:bottom-4 md:left-4 md:w-96 md:items-stretch md:px-0"
+        className="pointer-events-none fixed inset-x-0 top-[calc(var(--safe-top)+4.25rem)] z-60 flex flex-col items-center gap-2 px-3 md:inset-x-auto md:top-auto md:bottom-38 md:left-4 md:w-80 md:items-stretch md:px-0"
       >
         {shown.map((toast) => (
           <Suspense key={toast.id}>
