@@ -20,7 +20,7 @@ export function Card({ title, aside, label, className, children }: CardProps) {
     >
       {title !== undefined && (
         <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-          <h2 className="text-base font-semibold text-ink">{title}</h2>
+          <h2 className="text-head font-semibold text-ink">{title}</h2>
           {aside}
         </div>
       )}

@@ -9,7 +9,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
     <section aria-labelledby={id} className="rounded-lg border border-line bg-surface shadow-1">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-4 py-4 sm:px-5">
         <div className="min-w-0 flex-1 basis-56">
-          <h2 id={id} className="text-base font-semibold text-ink">
+          <h2 id={id} className="text-head font-semibold text-ink">
             {title}
           </h2>
           {lead !== undefined && <div className="mt-0.5 text-sm text-pretty text-ink-2">{lead}</div>}

@@ -31,7 +31,7 @@ export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
       >
         <Menu size={20} aria-hidden="true" />
       </IconButton>
-      <div className="flex h-14 min-w-0 flex-1 items-center gap-2 sm:gap-2.5">
+      <div className="flex h-[calc(3.5rem-1px)] min-w-0 flex-1 items-center gap-2 sm:gap-2.5">
         <SiteMark />
         <CompanyName />
       </div>

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
+import { PAGE, PageHead } from '../../ui/page'
 import { ChatPanel } from './chat/panel'
 import { MarketplaceDialog } from './marketplace/dialog'
 import { embedAddress, ERROR_TEXTS } from './mutations'
@@ -60,20 +61,21 @@ function OwnPage({ clientId }: { clientId: string | null }) {
   const hasBots = bots.is === 'ready' && bots.bots.length > 0
   const hasNothing = bots.is === 'ready' && !hasBots
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-4 lg:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-xl font-semibold text-ink">Chatbot</h1>
-        <Button
-          icon={<Store size={16} aria-hidden="true" />}
-          disabled={link.is === 'offline'}
-          onClick={() => setShopping(true)}
-        >
-          Marketplace
-        </Button>
-      </div>
-      <p className="mt-0.5 mb-5 text-base text-ink-2">
-        Try your chatbot, preview it, and read its conversations.
-      </p>
+    <div className={PAGE}>
+      <PageHead
+        title="Chatbot"
+        lead="Try your chatbot, preview it, and read its conversations."
+        className="mb-5"
+        aside={
+          <Button
+            icon={<Store size={16} aria-hidden="true" />}
+            disabled={link.is === 'offline'}
+            onClick={() => setShopping(true)}
+          >
+            Marketplace
+          </Button>
+        }
+      />
       {view.is === 'failed' && <LoadError onRetry={view.retry}>{ERROR_TEXTS.page}</LoadError>}
       {view.is === 'loading' && <PageSkeleton />}
       {clientId !== null && view.is === 'ready' && (

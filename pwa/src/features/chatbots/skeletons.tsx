@@ -1,5 +1,4 @@
 // Skeletons of the chatbot pages, each as large as the content that replaces it.
-import type { ReactNode } from 'react'
 
 import { cx } from '../../ui/cx'
 import { Skeleton } from '../../ui/feedback/skeleton'
@@ -7,12 +6,11 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 const PANEL = 'overflow-hidden rounded-lg border border-line bg-surface shadow-1'
 
 /** A conversation with a bot: header, a question with its reply, and the question field. */
-export function ChatSkeleton({ heading }: { heading?: ReactNode }) {
+export function ChatSkeleton() {
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col bg-canvas">
       <span className="sr-only">Loading your chatbots</span>
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5 lg:px-6">
-        {heading}
         <Skeleton className="size-9 rounded-full" />
         <Skeleton className="h-control min-w-24 flex-1 sm:max-w-80" />
         <span className="ml-auto h-control" />

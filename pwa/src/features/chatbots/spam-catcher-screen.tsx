@@ -1,5 +1,5 @@
 // /dashboard/spam-catcher: announces the feature, with a form to be notified when it is ready.
-import { BellRing, ShieldCheck } from 'lucide-react'
+import { BellRing } from 'lucide-react'
 
 import { useState } from 'react'
 
@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/form/text-field'
 import { useSubmit } from '../../ui/form/use-submit'
+import { PAGE, PageHead } from '../../ui/page'
 import { notifyMe } from './mutations'
 import { isEmail } from './rules'
 
@@ -24,18 +25,14 @@ export function SpamCatcherScreen() {
     return null
   })
   return (
-    <div className="mx-auto flex w-full max-w-lg flex-1 flex-col items-center justify-center px-5 py-12 text-center">
-      <div className="mb-5 flex size-12 items-center justify-center rounded-2xl border border-primary-line bg-primary-soft text-primary-ink">
-        <ShieldCheck size={26} aria-hidden="true" />
-      </div>
-      <Badge tone="primary">Coming Soon</Badge>
-      <h1 className="mt-3 text-2xl font-semibold text-balance text-ink">Spam Catcher</h1>
-      <p className="mt-2 text-base text-pretty text-ink-2">
+    <div className={PAGE}>
+      <PageHead title="Spam Catcher" mark={<Badge tone="primary">Coming Soon</Badge>} />
+      <p className="mt-1 max-w-lg text-base text-pretty text-ink-2">
         Contact forms fill up with junk. Spam Catcher will read what arrives and let only real customers
         through to your inbox.
       </p>
       {submittedEmail === null ? (
-        <form onSubmit={form.submit} noValidate className="mt-5 w-full text-left">
+        <form onSubmit={form.submit} noValidate className="mt-5 max-w-lg">
           {form.message !== null && form.errorOf('email') === undefined && (
             <Alert className="mb-4">{form.message}</Alert>
           )}
@@ -64,7 +61,7 @@ export function SpamCatcherScreen() {
           </Button>
         </form>
       ) : (
-        <Alert tone="success" className="mt-5 w-full text-left">
+        <Alert tone="success" className="mt-5 max-w-lg">
           Thank you. We will write to {submittedEmail} when Spam Catcher is ready.
         </Alert>
       )}

@@ -15,7 +15,7 @@ export function ActionResult({
   onDismiss: () => void
 }) {
   return (
-    <div className="px-4 pt-3 lg:px-6">
+    <div className="px-4 pt-3 md:px-8">
       <Alert
         tone={text.includes('successfully') ? 'success' : 'error'}
         action={

@@ -21,7 +21,7 @@ export function AdminList() {
     [],
   )
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
       <div className="flex items-center justify-between py-3">
         <p className="text-sm text-ink-3">
           Admins see every client. They are made on the server, with manage.py create_admin.

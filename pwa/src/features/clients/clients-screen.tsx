@@ -7,6 +7,8 @@ import type { ClientRow } from '../../db/rows/rows'
 import { type DashboardDialog, openedDialog } from '../../lib/navigation'
 import { useDirectory } from '../../live/directory/use-directory'
 import { Button } from '../../ui/button'
+import { cx } from '../../ui/cx'
+import { PAGE_SPACE, PageHead } from '../../ui/page'
 import { AdminList } from './admin-list'
 import { ClientsPanel } from './list/panel'
 import { Counters } from './counters'
@@ -147,32 +149,35 @@ export function ClientsScreen(props: ClientsScreenProps) {
         </Suspense>
       ) : (
         <div className="flex min-h-0 flex-1 flex-col">
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-3 lg:px-6">
-            <h1 className="text-xl font-semibold text-ink">Admin Dashboard</h1>
-            {/* Phones have no room for the icons. */}
-            <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
-              <Button
-                icon={<FileUp size={16} aria-hidden="true" />}
-                onClick={() => dashboard.openDialog({ is: 'import' })}
-              >
-                Import
-              </Button>
-              <Button
-                icon={<ShieldPlus size={16} aria-hidden="true" />}
-                onClick={() => dashboard.openDialog({ is: 'add-admin' })}
-              >
-                Add Admin
-              </Button>
-              <Button
-                ref={addButton}
-                tone="primary"
-                icon={<Plus size={16} aria-hidden="true" />}
-                onClick={() => dashboard.openDialog({ is: 'add' })}
-              >
-                Add Client
-              </Button>
-            </div>
-          </div>
+          <PageHead
+            title="Admin Dashboard"
+            className={cx(PAGE_SPACE, 'pb-3')}
+            // Phones have no room for the icons.
+            aside={
+              <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
+                <Button
+                  icon={<FileUp size={16} aria-hidden="true" />}
+                  onClick={() => dashboard.openDialog({ is: 'import' })}
+                >
+                  Import
+                </Button>
+                <Button
+                  icon={<ShieldPlus size={16} aria-hidden="true" />}
+                  onClick={() => dashboard.openDialog({ is: 'add-admin' })}
+                >
+                  Add Admin
+                </Button>
+                <Button
+                  ref={addButton}
+                  tone="primary"
+                  icon={<Plus size={16} aria-hidden="true" />}
+                  onClick={() => dashboard.openDialog({ is: 'add' })}
+                >
+                  Add Client
+                </Button>
+              </div>
+            }
+          />
           <Counters tally={tally} />
           {result}
           <Tabs tab={tab} hrefOf={tabHref} />

@@ -33,7 +33,7 @@ export function Counters({ tally }: CountersProps) {
   // Show a dash, not a skeleton, because the counts will not arrive. The list below shows the error.
   const isStuck = counts.is === 'failed'
   return (
-    <dl aria-label="Counters" className="grid grid-cols-3 gap-2 px-4 lg:grid-cols-6 lg:gap-3 lg:px-6">
+    <dl aria-label="Counters" className="grid grid-cols-3 gap-2 px-4 lg:grid-cols-6 lg:gap-3 md:px-8">
       <Counter Icon={Users} name="Total Clients" count={tally?.total} isStuck={isStuck} />
       <Counter
         Icon={CircleCheck}

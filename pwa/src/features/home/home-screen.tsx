@@ -5,8 +5,10 @@ import { useNavigate } from 'react-router'
 
 import { useLive } from '../../live/live'
 import { useOwnClient } from '../../live/own-client'
+import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
+import { PAGE, PageHead } from '../../ui/page'
 import { PullMark } from './pull-mark'
 import { type TabLink, Tabs } from './tabs'
 import { usePull } from './use-pull'
@@ -50,20 +52,10 @@ function Frame({ tabs, alerts, freshness, children }: HomeScreenProps) {
   })
   const pull = usePull(frame, () => sync.flushNow())
   return (
-    <div
-      ref={frame}
-      data-print="screen"
-      className="flex w-full max-w-5xl flex-1 flex-col gap-2.5 p-4 pb-2 lg:gap-4 lg:p-6"
-    >
+    <div ref={frame} data-print="screen" className={cx(PAGE, 'flex flex-1 flex-col gap-2.5 lg:gap-4')}>
       <PullMark pull={pull} />
+      <PageHead title="My Dashboard" lead={freshness} aside={<Tabs tabs={tabs} />} />
       {alerts}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div>
-          <h1 className="text-xl font-semibold text-ink">My Dashboard</h1>
-          {freshness}
-        </div>
-        <Tabs tabs={tabs} />
-      </div>
       {children}
     </div>
   )
@@ -84,8 +76,8 @@ function Nothing({ title, text }: { title: string; text: string }) {
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="p-4 lg:p-6">
-      <h1 className="mb-3 text-xl font-semibold text-ink">My Dashboard</h1>
+    <div className={PAGE}>
+      <PageHead title="My Dashboard" className="mb-3" />
       <LoadError onRetry={onRetry}>{FAILED}</LoadError>
     </div>
   )

@@ -5,6 +5,8 @@ import { Alert } from '../../ui/feedback/alert'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { Figure } from '../../ui/chart/figure'
+import { cx } from '../../ui/cx'
+import { PAGE, PageHead } from '../../ui/page'
 
 const SAMPLE = 'Sample data'
 
@@ -27,11 +29,8 @@ export function SampleOverview() {
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
     >
-      <div data-print="screen" className="mx-auto flex w-full max-w-5xl flex-col gap-4 p-4 lg:p-6">
-        <div className="flex flex-wrap items-center gap-3">
-          <h1 className="text-xl font-semibold text-ink">Overview</h1>
-          <Badge tone="warn">{SAMPLE}</Badge>
-        </div>
+      <div data-print="screen" className={cx(PAGE, 'flex flex-col gap-4')}>
+        <PageHead title="Overview" mark={<Badge tone="warn">{SAMPLE}</Badge>} />
         <Alert tone="warning" title="These figures are samples">
           They are made up and show nothing about your business. Your own figures are on My Dashboard.
         </Alert>

@@ -23,7 +23,7 @@ export function SetupChecklist({ steps, onHide }: { steps: readonly SetupStep[];
       className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5"
     >
       <div className="flex items-center justify-between gap-3">
-        <h2 id={heading} className="text-lg font-semibold text-ink">
+        <h2 id={heading} className="text-head font-semibold text-ink">
           Set up your dashboard
         </h2>
         <span className="tabular text-sm text-ink-3">

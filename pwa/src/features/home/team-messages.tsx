@@ -27,7 +27,7 @@ export function TeamMessages({ href, unread }: { href: string; unread: number })
         <Avatar name={message.sender_name} />
       )}
       <div className="min-w-0 flex-1">
-        <h2 className="flex items-baseline justify-between gap-3 text-base font-semibold text-ink">
+        <h2 className="flex items-baseline justify-between gap-3 text-head font-semibold text-ink">
           <Link
             to={href}
             className="truncate outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"

@@ -11,6 +11,8 @@ import { EmptyState } from '../../ui/feedback/empty-state'
 import { Segments } from '../../ui/form/segments'
 import { SelectField } from '../../ui/form/select-field'
 import { Skeleton } from '../../ui/feedback/skeleton'
+import { cx } from '../../ui/cx'
+import { PAGE, PageHead } from '../../ui/page'
 import { useWeeklyMail, type WeeklyMail } from './use-weekly-mail'
 
 type Width = 'phone' | 'desktop'
@@ -33,11 +35,8 @@ export default function WeeklyMailScreen({ client, onChoose }: ScreenProps) {
   const readers = listed.map((entry) => entry.client).filter(({ user_id }) => user_id !== null)
   const chosen = readers.find(({ id }) => id === client) ?? readers[0]
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 pt-6 pb-16 sm:px-6 lg:pt-8">
-      <div>
-        <h1 className="text-xl font-semibold text-ink">Weekly mail</h1>
-        <p className="mt-1 text-base text-pretty text-ink-2">Preview of Monday’s 8 AM email.</p>
-      </div>
+    <div className={cx(PAGE, 'flex flex-col gap-5')}>
+      <PageHead title="Weekly mail" lead="Preview of Monday’s 8 AM email." />
       {directory.is === 'loading' && <Shape />}
       {directory.is === 'failed' && (
         <Alert

@@ -70,7 +70,7 @@ function Ready({ client, scores, runs, tasks }: Performance) {
 function Head({ website, onChange }: { website: string | null; onChange: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h2 className="min-w-0 truncate text-lg font-semibold text-ink">
+      <h2 className="min-w-0 truncate text-head font-semibold text-ink">
         {website === null ? 'PageSpeed' : siteName(website)}
       </h2>
       {website !== null && (

@@ -21,7 +21,7 @@ export function Panel({
       className={cx('min-w-0 rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5', className)}
     >
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h2 id={id} className="text-lg font-semibold text-ink">
+        <h2 id={id} className="text-head font-semibold text-ink">
           {title}
         </h2>
         {aside}

@@ -96,5 +96,5 @@ function Content({ status, href, onOnboard }: ContentProps) {
 }
 
 function Title() {
-  return <h2 className="text-base font-semibold text-ink">{TITLE}</h2>
+  return <h2 className="text-head font-semibold text-ink">{TITLE}</h2>
 }

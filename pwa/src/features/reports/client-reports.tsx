@@ -14,6 +14,7 @@ import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
 import { useMedia } from '../../ui/hooks/use-media'
+import { PAGE_SPACE } from '../../ui/page'
 import { DraftActions } from './writing/draft-actions'
 import { useReports, useStoredPosters } from './queries'
 import { ReportDialog } from './writing/report-dialog'
@@ -158,7 +159,7 @@ function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
   )
   if (!isAdmin) {
     return (
-      <div className="shrink-0 border-b border-line px-4 py-3 lg:px-6">
+      <div className={cx('shrink-0 border-b border-line pb-4', PAGE_SPACE)}>
         <p aria-hidden="true" className="text-xl font-semibold text-ink">
           Reports
         </p>
@@ -172,7 +173,7 @@ function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
         <ArrowLeft size={20} aria-hidden="true" />
       </IconButton>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-base font-semibold text-ink">
+        <h2 className="truncate text-head font-semibold text-ink">
           {client?.company_name ?? 'Client not found'}
         </h2>
         {age}

@@ -14,7 +14,7 @@ export function ReportsSkeleton() {
       <span className="sr-only">Loading reports</span>
       <div
         style={isWide ? LIST_WIDTH : undefined}
-        className={isWide ? 'shrink-0 space-y-3 border-r border-line p-3' : 'w-full space-y-3 p-3'}
+        className={isWide ? 'shrink-0 space-y-3 border-r border-line p-3 pl-8' : 'w-full space-y-3 p-3'}
       >
         {[0, 1, 2, 3].map((row) => (
           <div key={row} className="flex gap-3 rounded-lg border border-line bg-surface p-3">

@@ -30,7 +30,7 @@ export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
   )
   const text = (line: string) => (
     <div className="col-span-2">
-      <h2 id={heading} className="text-base font-semibold text-ink">
+      <h2 id={heading} className="text-head font-semibold text-ink">
         Latest weekly report
       </h2>
       <p className="text-sm text-ink-2">{line}</p>

@@ -3,6 +3,7 @@ import { type ComponentType, Suspense } from 'react'
 import { Navigate, NavLink } from 'react-router'
 
 import { cx } from '../../ui/cx'
+import { PAGE, PageHead } from '../../ui/page'
 
 export interface SettingsTab {
   slug: string
@@ -24,8 +25,8 @@ export function SettingsScreen({ home, tab, tabs, isComplete }: SettingsScreenPr
   const open = tabs.find(({ slug }) => slug === tab)
   if (open === undefined) return <Navigate to={`${home}/${tabs[0]?.slug ?? ''}`} replace />
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 pt-6 pb-16 sm:px-6 lg:pt-8">
-      <h1 className="text-xl font-semibold text-ink">Settings</h1>
+    <div className={PAGE}>
+      <PageHead title="Settings" />
       <nav
         aria-label="Settings"
         className="mt-4 mb-6 flex min-h-control gap-1 overflow-x-auto border-b border-line"
@@ -45,9 +46,11 @@ export function SettingsScreen({ home, tab, tabs, isComplete }: SettingsScreenPr
           </NavLink>
         ))}
       </nav>
-      <Suspense fallback={null}>
-        <open.Content />
-      </Suspense>
+      <div className="max-w-3xl">
+        <Suspense fallback={null}>
+          <open.Content />
+        </Suspense>
+      </div>
     </div>
   )
 }

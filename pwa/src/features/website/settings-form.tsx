@@ -181,7 +181,7 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
         </div>
       </form>
       <div className="lg:sticky lg:top-0">
-        <h2 className="mb-2 text-sm font-medium text-ink">Preview</h2>
+        <h2 className="mb-2 text-head font-semibold text-ink">Preview</h2>
         <Preview
           color={color}
           logoUrl={settings.logo_url}

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/feedback/skeleton'
+import { cx } from '../../ui/cx'
+import { PAGE, PageHead } from '../../ui/page'
 import { NOT_LOADED, type Settings } from './remote'
 import { SettingsForm } from './settings-form'
 import { useSettings } from './use-settings'
@@ -16,9 +18,8 @@ export function WebsiteSettingsScreen() {
     setMessage(text)
   }
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-4 lg:px-6 lg:py-5">
-      <h1 className="text-xl font-semibold text-ink">Website Settings</h1>
-      <p className="mt-1 text-base text-ink-2">Your public site. Changes appear on the next page load.</p>
+    <div className={cx(PAGE, 'min-h-0 flex-1')}>
+      <PageHead title="Website Settings" lead="Your public site. Changes appear on the next page load." />
       {message !== null && (
         <Alert tone="success" className="mt-4">
           {message}

@@ -26,7 +26,7 @@ export function EmptyState({
       <div className="mb-4 flex size-12 items-center justify-center rounded-xl border border-line bg-surface text-ink-3 shadow-1">
         {icon}
       </div>
-      <Heading className="text-lg font-semibold text-ink">{title}</Heading>
+      <Heading className="text-head font-semibold text-ink">{title}</Heading>
       {children !== undefined && (
         <div className="mt-1 max-w-sm text-base text-pretty text-ink-2">{children}</div>
       )}

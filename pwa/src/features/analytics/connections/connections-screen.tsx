@@ -4,6 +4,7 @@ import { PlugZap } from 'lucide-react'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
+import { PAGE, PageHead } from '../../../ui/page'
 import { AnalyticsCard } from './analytics-card'
 import { FacebookAdsCard, SearchConsoleCard } from './coming-cards'
 import { TEXTS } from '../mutations'
@@ -13,9 +14,8 @@ import { useSources } from '../use-sources'
 export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
   const sources = useSources()
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-4 lg:px-6">
-      <h1 className="text-xl font-semibold text-ink">Connections</h1>
-      <p className="mt-0.5 mb-5 text-base text-ink-2">Where your dashboard gets its data.</p>
+    <div className={PAGE}>
+      <PageHead title="Connections" lead="Where your dashboard gets its data." className="mb-5" />
       {sources.is === 'failed' && <LoadError onRetry={sources.retry}>{TEXTS.load}</LoadError>}
       {sources.is === 'loading' && (
         <div role="status" aria-label="Loading connections" className="space-y-3">

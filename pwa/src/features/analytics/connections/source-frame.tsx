@@ -44,7 +44,7 @@ export function SourceFrame(props: SourceFrameProps) {
         </span>
         <div style={TEXT} className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className={cx('text-base font-semibold', isQuiet ? 'text-ink-2' : 'text-ink')}>{name}</h2>
+            <h2 className={cx('text-head font-semibold', isQuiet ? 'text-ink-2' : 'text-ink')}>{name}</h2>
             {statuses.map((status) => (
               <Badge key={status} tone={TONES[status]}>
                 {STATUS_LABELS[status]}

@@ -33,7 +33,7 @@ export function GoogleCard({ sources, connectPath }: { sources: Sources; connect
     <Card label={SOURCE}>
       <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <div className="flex items-center gap-2.5">
-          <h2 className="text-base font-semibold text-ink">{SOURCE}</h2>
+          <h2 className="text-head font-semibold text-ink">{SOURCE}</h2>
           <Badge tone={status === 'error' ? 'bad' : 'good'}>{STATUS_LABELS[status]}</Badge>
         </div>
         {!hasFigures && <p className="text-sm text-ink-3">{NOT_READ}</p>}

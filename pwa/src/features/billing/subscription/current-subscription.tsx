@@ -26,7 +26,7 @@ type CurrentSubscriptionProps = {
 export function CurrentSubscription({ view, product, online, going }: CurrentSubscriptionProps) {
   return (
     <section aria-labelledby="current" className="mt-5">
-      <h2 id="current" className="mb-2.5 text-lg font-semibold text-ink">
+      <h2 id="current" className="mb-2.5 text-head font-semibold text-ink">
         Current subscription
       </h2>
       <div className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">

@@ -24,7 +24,7 @@ const QUESTIONS = [
 export function Faq() {
   return (
     <section aria-labelledby="faq" className="mt-8 mb-4">
-      <h2 id="faq" className="mb-2.5 text-lg font-semibold text-ink">
+      <h2 id="faq" className="mb-2.5 text-head font-semibold text-ink">
         Frequently asked questions
       </h2>
       <div className="divide-y divide-line rounded-lg border border-line bg-surface shadow-1">

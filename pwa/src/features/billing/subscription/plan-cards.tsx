@@ -33,7 +33,7 @@ type PlanCardsProps = {
 export function PlanCards({ paying, plans, online, going }: PlanCardsProps) {
   return (
     <section aria-labelledby="plans" className="mt-8">
-      <h2 id="plans" className="mb-2.5 text-lg font-semibold text-ink">
+      <h2 id="plans" className="mb-2.5 text-head font-semibold text-ink">
         Available plans
       </h2>
       {plans.products.map((product) => (

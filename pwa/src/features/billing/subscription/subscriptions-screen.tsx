@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
+import { PAGE, PageHead } from '../../../ui/page'
 import { AlreadySubscribed } from './already-subscribed'
 import { usePaying } from '../card/card-on-file'
 import { CurrentSubscription } from './current-subscription'
@@ -22,8 +23,8 @@ export function SubscriptionsScreen() {
   const going = useStripeRedirect(client_id)
   const product = plans.products.find((one) => one.priceId === paying?.price_id) ?? plans.products[0]
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-5 lg:px-6 lg:py-7">
-      <h1 className="text-xl font-semibold text-ink">Subscriptions</h1>
+    <div className={PAGE}>
+      <PageHead title="Subscriptions" />
       {(hasReason || going.isSubscribed) && <AlreadySubscribed going={going} online={online} />}
       {!online && (
         <Alert tone="warning" className="mt-4">

@@ -20,10 +20,10 @@ import { ChatSkeleton, MessagesSkeleton } from '../skeletons'
 import { useChat } from './use-chat'
 
 /** `otherwise` is shown if the user has no bot to chat with. */
-export function ChatPanel({ otherwise, heading }: { otherwise: ReactNode; heading?: ReactNode }) {
+export function ChatPanel({ otherwise }: { otherwise: ReactNode }) {
   const view = useBots()
   const [chosen, setChosen] = useState<string | null>(null)
-  if (view.is === 'loading') return <ChatSkeleton heading={heading} />
+  if (view.is === 'loading') return <ChatSkeleton />
   if (view.is === 'failed') {
     return (
       <LoadError className="m-4" onRetry={view.retry}>
@@ -33,17 +33,16 @@ export function ChatPanel({ otherwise, heading }: { otherwise: ReactNode; headin
   }
   const bot = view.bots.find(({ id }) => id === chosen) ?? view.bots[0]
   if (bot === undefined) return otherwise
-  return <Conversation key={bot.id} bot={bot} bots={view.bots} heading={heading} onChoose={setChosen} />
+  return <Conversation key={bot.id} bot={bot} bots={view.bots} onChoose={setChosen} />
 }
 
 type ConversationProps = {
   bot: ChatbotRow
   bots: readonly ChatbotRow[]
-  heading: ReactNode
   onChoose: (id: string) => void
 }
 
-function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
+function Conversation({ bot, bots, onChoose }: ConversationProps) {
   const { sync } = useLive()
   const { link, role } = useSyncStatus()
   const chat = useChat(bot)
@@ -57,7 +56,6 @@ function Conversation({ bot, bots, heading, onChoose }: ConversationProps) {
   return (
     <section aria-label={`Chat with ${bot.bot_name}`} className="flex min-h-0 flex-1 flex-col bg-canvas">
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5 lg:px-6">
-        {heading}
         <Avatar name={bot.bot_name} picture={bot.avatar} className="-mr-1" />
         <SelectField
           quiet

@@ -11,6 +11,7 @@ import { CopyButton } from '../../../ui/copy-button'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { SearchField } from '../../../ui/form/search-field'
 import { Skeleton } from '../../../ui/feedback/skeleton'
+import { PAGE, PageHead } from '../../../ui/page'
 import { ACCESS, BACKLOG, FUNCTIONS, PRODUCT, ROLES, ROUTES, TABLES } from './prose'
 import { LATE, NO_REFERENCE, type Outcome, readOpenApi } from '../mutations'
 import { type Endpoint, endpointsOf } from './openapi'
@@ -43,8 +44,8 @@ export function DevDocsScreen() {
     void sync.flushNow()
   }
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 pt-4 pb-16 lg:px-6">
-      <h1 className="text-xl font-semibold text-ink">Developer Docs</h1>
+    <div className={PAGE}>
+      <PageHead title="Developer Docs" />
       <SearchField
         label="Search the docs"
         placeholder="Search routes, tables, functions and endpoints"

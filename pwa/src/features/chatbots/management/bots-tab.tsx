@@ -100,7 +100,7 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
         <div className="flex items-start gap-3">
           <Avatar name={bot.bot_name} picture={bot.avatar} />
           <div className="min-w-0">
-            <h2 className="text-base font-semibold text-ink">{bot.bot_name}</h2>
+            <h2 className="text-head font-semibold text-ink">{bot.bot_name}</h2>
             <p className="text-sm text-ink-3">{bot.category}</p>
             {bot.description !== '' && (
               <p className="mt-1 bot-lines max-w-80 text-sm text-ink-2">{bot.description}</p>
@@ -178,7 +178,7 @@ function Deleted({ bots, isOffline }: { bots: readonly ChatbotRow[]; isOffline: 
   const action = useAction(true)
   return (
     <section aria-label="Recently deleted" className="mt-8">
-      <h2 className="mb-2 text-sm font-semibold text-ink-2">Recently deleted</h2>
+      <h2 className="mb-2 text-head font-semibold text-ink">Recently deleted</h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {bots.map((bot) => (
           <li key={bot.id} className="flex flex-wrap items-center gap-3 px-4 py-3">

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { useTabStrip } from '../../../ui/hooks/use-tab-strip'
+import { PAGE, PageHead } from '../../../ui/page'
 import { AssignmentsTab } from './assignments-tab'
 import { BotDialog } from './bot-dialog'
 import { BotsTab } from './bots-tab'
@@ -35,18 +36,20 @@ export function ManagementScreen() {
   const open = (slug: Slug, bot?: string) => setParams(bot === undefined ? { tab: slug } : { tab: slug, bot })
   const isOffline = link.is === 'offline'
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 pt-4 pb-16 lg:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="text-xl font-semibold text-ink">Chatbot Management</h1>
-        <Button
-          tone="primary"
-          icon={<Plus size={17} aria-hidden="true" />}
-          disabled={isOffline}
-          onClick={() => setCreating((before) => before + 1)}
-        >
-          Create Chatbot
-        </Button>
-      </div>
+    <div className={PAGE}>
+      <PageHead
+        title="Chatbot Management"
+        aside={
+          <Button
+            tone="primary"
+            icon={<Plus size={17} aria-hidden="true" />}
+            disabled={isOffline}
+            onClick={() => setCreating((before) => before + 1)}
+          >
+            Create Chatbot
+          </Button>
+        }
+      />
       <Tabs tab={tab} onOpen={open} view={view.is === 'ready' ? view : null} />
       {isOffline && (
         <p className="mb-4 text-sm text-ink-3">

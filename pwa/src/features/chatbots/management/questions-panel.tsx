@@ -38,7 +38,7 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
     <section aria-label="Questions" className="rounded-lg border border-line bg-surface shadow-1">
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
         <div className="min-w-0">
-          <h2 className="flex items-center gap-2 text-base font-semibold text-ink">
+          <h2 className="flex items-center gap-2 text-head font-semibold text-ink">
             <ShieldQuestion size={17} aria-hidden="true" className="text-ink-3" /> Questions
           </h2>
           <p className="text-sm text-ink-2">All test questions must pass before {bot.bot_name} goes live.</p>

@@ -82,7 +82,7 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
       <QuestionsPanel key={bot.id} bot={bot} managed={managed} isOffline={isOffline} />
       <section aria-label="Training data" className="rounded-lg border border-line bg-surface shadow-1">
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
-          <h2 className="text-base font-semibold text-ink">
+          <h2 className="text-head font-semibold text-ink">
             Training data <span className="tabular font-normal text-ink-3">{rows.length}</span>
           </h2>
           {rows.length > 0 && (

@@ -25,7 +25,7 @@ export default function AuditLog() {
   const box = useRef<HTMLDivElement>(null)
   usePlaceIn('Audit log', box)
   return (
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
+    <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
       <div className="flex items-center gap-2 py-3">
         <SearchField
           label="Search the audit log"

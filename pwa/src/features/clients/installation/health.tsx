@@ -20,7 +20,7 @@ export default function Health() {
   const { installation, problem, refresh, again, scan } = useInstallation()
   const message = again.message ?? scan.message
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
       <div className="flex items-center justify-between gap-3 py-3">
         <p className="text-sm text-ink-3">Refreshes every 10 seconds.</p>
         <IconButton label="Refresh health" onClick={refresh}>

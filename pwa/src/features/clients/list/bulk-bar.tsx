@@ -25,7 +25,7 @@ export function BulkBar({ chosen, directory, matches, onChoose }: BulkBarProps) 
     <div
       role="group"
       aria-label="Chosen clients"
-      className="mx-4 mb-2 flex flex-wrap items-center gap-2 rounded-md border border-primary-line bg-primary-soft px-3 py-1.5 lg:mx-6"
+      className="mx-4 mb-2 flex flex-wrap items-center gap-2 rounded-md border border-primary-line bg-primary-soft px-3 py-1.5 md:mx-8"
     >
       <p role="status" className="tabular mr-auto text-sm font-medium text-primary-ink">
         {numberText(clients.length)} chosen

@@ -47,7 +47,7 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
   const matches = useMemo(() => matching(ordered, deferredQuery), [ordered, deferredQuery])
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 px-4 py-3 lg:px-6">
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3 md:px-8">
         <SearchField
           field={search}
           label="Search clients"

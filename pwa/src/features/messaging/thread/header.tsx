@@ -61,7 +61,7 @@ function Provider() {
     <>
       <Avatar name={PRODUCT_NAME} />
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-base leading-5 font-semibold text-ink">{PRODUCT_NAME} team</h2>
+        <h2 className="truncate text-head leading-5 font-semibold text-ink">{PRODUCT_NAME} team</h2>
         <p className="truncate text-sm text-ink-3">Real people reply here</p>
       </div>
     </>
@@ -88,7 +88,7 @@ function Company({ client, isHere }: { client: ClientRow; isHere: boolean }) {
         {isHere && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-base leading-5 font-semibold text-ink">{client.company_name}</h2>
+        <h2 className="truncate text-head leading-5 font-semibold text-ink">{client.company_name}</h2>
         <p className="truncate text-sm text-ink-3">
           {client.contact_name} · {client.contact_email}
         </p>

@@ -1,0 +1,34 @@
+// The frame and the heading of a page. On desktops all pages begin at the same place, so no title jumps.
+import type { ReactNode } from 'react'
+
+import { cx } from './cx'
+
+/** The space around a page and its heading: 16 px on phones, and 32 px where the menu stands beside it. */
+export const PAGE_SPACE = 'px-4 pt-4 md:px-8 md:pt-8'
+/** A page whose content is at most 1,040 px wide. */
+export const PAGE = cx('w-full max-w-[69rem] pb-16', PAGE_SPACE)
+
+type PageHeadProps = {
+  title: string
+  /** Beside the title, for example a badge. */
+  mark?: ReactNode
+  lead?: ReactNode
+  /** Actions or tabs at the end of the line. */
+  aside?: ReactNode
+  className?: string
+}
+
+export function PageHead({ title, mark, lead, aside, className }: PageHeadProps) {
+  return (
+    <div className={cx('flex flex-wrap items-start justify-between gap-x-6 gap-y-3', className)}>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h1 className="text-xl font-semibold text-ink">{title}</h1>
+          {mark}
+        </div>
+        {typeof lead === 'string' ? <p className="mt-0.5 text-base text-pretty text-ink-2">{lead}</p> : lead}
+      </div>
+      {aside}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+"""Every signed-in page begins at the same place, so that no title jumps from one page to the next."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.users import Agency, BrowserUser
+from tests.support.browsers.app_screens import SCREENS, VIEW_AS, Role
+
+# The menu is 232 px wide and the header 56 px high; 32 px follow each.
+PLACE = {"x": 264, "y": 88, "size": "21px"}
+# Pages whose title only screen readers get: panes that fill the window below the name of a client or of the team, and
+# the message to admins that Google is not set up.
+WITHOUT_TITLE: dict[Role, set[str]] = {
+    "client": {"/dashboard/messaging"},
+    "admin": {"/dashboard/messaging", "/dashboard/reports", "/dashboard/connections"},
+}
+# Where the page's title is shown, and in which size.
+TITLE = """(heading) => {
+  const all = [heading, ...document.querySelectorAll('main p')]
+  const shown = all.find((one) => one.textContent === heading.textContent && one.offsetWidth > 1)
+  const { x, y } = shown.getBoundingClientRect()
+  return { x, y, size: getComputedStyle(shown).fontSize }
+}"""
+
+
+@pytest.mark.parametrize("role", ["client", "admin"])
+def test_all_pages_of_a_role_begin_at_the_same_place(role: Role, agency: Agency, devices: Devices) -> None:
+    account = agency.sign_up("Maya Lindqvist") if role == "client" else agency.admin
+    user = account.on(devices.new("desktop")).sign_in()
+    pages = [each.address for each in SCREENS if each.role == role and each.address.startswith("/dashboard")]
+    places = {
+        page: _title(user, page) for page in pages if not page.startswith(VIEW_AS) and page not in WITHOUT_TITLE[role]
+    }
+    assert len(places) > 8
+    assert {page: place for page, place in places.items() if place != PLACE} == {}
+
+
+def _title(user: BrowserUser, page: str) -> object:
+    user.device.go(page)
+    heading = user.page.locator("main h1")
+    expect(heading).not_to_have_text("")
+    return heading.evaluate(TITLE)
