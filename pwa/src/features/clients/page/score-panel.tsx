@@ -38,7 +38,7 @@ export function ScorePanel({ client, score, scan }: ScorePanelProps) {
                   value,
                   text: String(value),
                 }))}
-                about={{ as_of: score.at, source: 'Website scan' }}
+                about={{ asOf: score.at, age: agoText(score.at, now), source: 'Website scan' }}
               />
             </div>
           )}
