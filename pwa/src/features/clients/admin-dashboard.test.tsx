@@ -120,12 +120,51 @@ test('shows what failed, and retries one kind or all kinds', async () => {
   vi.mocked(remote.fetchInstallation).mockReturnValue(done(installation))
   for (const item of [remote.tryAgain, remote.scanNow]) vi.mocked(item).mockReturnValue(done({ retried: 1 }))
   const user = await open('health')
-  expect(await screen.findByText(/Tried 2 times. NotTaken/)).toBeVisible()
+  expect(await screen.findByText('An email could not be sent')).toBeVisible()
+  expect(screen.getByText('3 problems need a look.')).toBeVisible()
+  expect(screen.getByText(/Tried 2 times. Check the mail server/)).toBeVisible()
+  expect(screen.getByText('Emails')).toBeVisible()
+  expect(screen.getByText('1 waiting, the oldest for 2 min')).toBeVisible()
+  expect(screen.getByText('3 sent, 1 waiting')).toBeVisible()
   expect(screen.getByText(/4 of 8 scanned, 1 failed/)).toBeVisible()
-  expect(screen.getByText(/The push service refused: 403/)).toBeVisible()
+  expect(screen.getByText(/the push service did not accept it/)).toBeVisible()
+  expect(await screen.findByText('Ash')).toBeVisible()
+  expect(screen.queryByText(/NotTaken|403/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Scan now' }))
   expect(remote.scanNow).toHaveBeenCalledExactlyOnceWith('c1')
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await user.click(screen.getByRole('button', { name: 'Retry all' }))
   await waitFor(() => expect(vi.mocked(remote.tryAgain).mock.calls).toEqual([['mail.deliver'], [null]]))
+})
+
+test('sums work of one name in one line, and names whom a failure concerns without ids', async () => {
+  const effect = { due: 0, later: 1, leased: 0, failing: 0, overdue_s: 0 }
+  const subject = '2026-11-21T10:01a20759-b10a-7000-8000-0000000000c9'
+  await replica.clients.update('c1', { user_id: subject.slice(-36) })
+  vi.mocked(remote.fetchInstallation).mockReturnValue(
+    done({
+      effects: [
+        { ...effect, kind: 'billing.reconcile' },
+        { ...effect, kind: 'billing.refresh', leased: 2 },
+      ],
+      failing: [
+        { kind: 'analytics.read', subject, tries: 1, due: '2026-11-21T10:00:00Z', error: 'RuntimeError()' },
+        { kind: 'new.kind', subject: '7', tries: 1, due: '2026-11-21T10:00:00Z', error: 'RuntimeError()' },
+      ],
+      mails: {},
+      mail_troubles: [],
+      push_troubles: [],
+      failed_scans: [],
+      friday: null,
+      webhook_at: null,
+      backup_at: null,
+    }),
+  )
+  await open('health')
+  expect(await screen.findByText('Google Analytics data could not be read for Ash')).toBeVisible()
+  expect(screen.getByText(/the client should reconnect Google Analytics/)).toBeVisible()
+  expect(screen.getByText('Other background work: background work failed')).toBeVisible()
+  expect(screen.getAllByText('Billing')).toHaveLength(1)
+  expect(screen.getByText('2 in progress, 2 scheduled for later')).toBeVisible()
+  expect(screen.queryByText(/RuntimeError|01a20759/)).toBeNull()
 })

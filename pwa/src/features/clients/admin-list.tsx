@@ -8,8 +8,12 @@ import { useRows } from '../../live/view'
 import { Avatar } from '../../ui/avatar'
 import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
+
+/** The first digits of an id identify an admin well enough to read; the button copies all of it. */
+const ID_SHOWN = 8
 
 export function AdminList() {
   const { sync } = useLive()
@@ -50,7 +54,13 @@ export function AdminList() {
                   <p className="truncate text-base font-medium text-ink">{admin.name}</p>
                   <p className="truncate text-sm text-ink-3">{admin.email}</p>
                 </div>
-                <code className="max-w-full truncate text-xs text-ink-3">{admin.id}</code>
+                <CopyButton
+                  size="sm"
+                  tone="quiet"
+                  text={admin.id}
+                  title={admin.id}
+                  label={`ID ${admin.id.slice(0, ID_SHOWN)}`}
+                />
                 <Badge tone="primary">{admin.role}</Badge>
                 <Time at={admin.created_at} className="text-sm whitespace-nowrap text-ink-2">
                   Since {dateText(admin.created_at)}

@@ -29,7 +29,7 @@ export default function AuditLog() {
       <div className="flex items-center gap-2 py-3">
         <SearchField
           label="Search the audit log"
-          placeholder="Action, company or ID"
+          placeholder="Action, company or person"
           value={words}
           onChange={setWords}
           className="min-w-0 flex-1 sm:max-w-80"

@@ -41,6 +41,13 @@ const ACTION_TEXTS: Record<string, string> = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
+/** What an entry is about, when it is deleted and so has no name any more. */
+function deletedText(action: string): string {
+  return action.startsWith('client.') || action.startsWith('scan.')
+    ? 'a deleted client'
+    : 'that is deleted by now'
+}
+
 /** The ids of an entry that stand for something with a name: its subject, and details such as `to`. */
 export function idsOf({ subject, detail }: AuditEvent): string[] {
   return [subject, ...Object.values(detail).filter((text) => UUID.test(text))]
@@ -54,14 +61,44 @@ export function eventText(event: AuditEvent, names: ReadonlyMap<string, string>)
 
 function subjectText({ action, subject }: AuditEvent, names: ReadonlyMap<string, string>): string {
   if (action === 'effects.retried') return subject === 'everything' ? subject : workText(subject)
-  return names.get(subject) ?? (UUID.test(subject) ? '(deleted)' : subject)
+  return names.get(subject) ?? (UUID.test(subject) ? deletedText(action) : subject)
 }
 
-/** The other details: `Phone: — → 555 0101`. An id stands as its name, and is left out without one. */
-export function detailText({ detail }: AuditEvent, names: ReadonlyMap<string, string>): string {
+const FIELDS: Record<string, string> = {
+  company_name: 'Company',
+  contact_name: 'Contact',
+  contact_email: 'Email',
+  website_url: 'Website',
+  subscription_tier: 'Plan',
+  plan_level: 'Plan level',
+  model_preference: 'Model',
+  ga4_property_id: 'Google Analytics property',
+  account: 'Account',
+  reason: 'Reason',
+}
+const STATUSES: Record<string, string> = { training: 'Training', active: 'Active', not_listed: 'Not listed' }
+const VALUES: Record<string, string> = { basic: 'Starter', pro: 'Professional', enterprise: 'Enterprise' }
+
+/** The other details in words: `Phone: — → 555 0101`. An id stands as its name, and is left out without one. */
+export function detailText({ action, detail }: AuditEvent, names: ReadonlyMap<string, string>): string {
   return Object.entries(detail)
-    .map(([name, value]) => [name, UUID.test(value) ? (names.get(value) ?? '') : value] as const)
-    .filter(([name, value]) => name !== 'company' && name !== 'name' && value !== '')
-    .map(([name, value]) => `${(name[0] ?? '').toUpperCase()}${name.slice(1).replaceAll('_', ' ')}: ${value}`)
+    .map(([name, value]) => partText(action, name, UUID.test(value) ? (names.get(value) ?? '') : value))
+    .filter((text) => text !== '')
     .join(' · ')
+}
+
+function partText(action: string, name: string, value: string): string {
+  if (name === 'company' || name === 'name' || value === '') return ''
+  // A script is code, which says nothing to the reader.
+  if (action === 'embed.saved') return name === 'before' ? 'It replaced an earlier script' : ''
+  if (action === 'training.imported' && name === 'rows') return `${value} training entries`
+  if (name === 'to') return action === 'chatbot.status' ? `Now ${STATUSES[value] ?? value}` : `To ${value}`
+  return `${FIELDS[name] ?? capitalized(name)}: ${value
+    .split(' → ')
+    .map((one) => VALUES[one] ?? one)
+    .join(' → ')}`
+}
+
+function capitalized(name: string): string {
+  return `${(name[0] ?? '').toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
 }

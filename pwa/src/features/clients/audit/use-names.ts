@@ -5,12 +5,17 @@ import { idsOf } from './event-text'
 
 const NOTHING: ReadonlyMap<string, string> = new Map()
 
-/** Maps ids to names. */
+/** Maps the ids of audit log entries to names. */
 export function useNames(events: readonly AuditEvent[] | null): ReadonlyMap<string, string> {
-  const ids = [...new Set((events ?? []).flatMap(idsOf))]
+  return useNamesOf((events ?? []).flatMap(idsOf))
+}
+
+/** Maps ids to names. A scan has the name of its client. */
+export function useNamesOf(mentioned: readonly string[]): ReadonlyMap<string, string> {
+  const ids = [...new Set(mentioned)]
   const view = useRows(
     'w',
-    async ({ admins, clients, chatbots, reports }) => {
+    async ({ admins, clients, chatbots, reports, scan_runs }) => {
       const [companies, bots, written] = await Promise.all([
         clients.bulkGet(ids),
         chatbots.bulkGet(ids),
@@ -20,6 +25,12 @@ export function useNames(events: readonly AuditEvent[] | null): ReadonlyMap<stri
       for (const [at, id] of ids.entries()) {
         const name = companies[at]?.company_name ?? bots[at]?.bot_name ?? written[at]?.title
         if (name !== undefined) names.set(id, name)
+      }
+      const scans = (await scan_runs.bulkGet(ids)).filter((run) => run !== undefined)
+      const scanned = await clients.bulkGet(scans.map(({ client_id }) => client_id))
+      for (const [at, { id }] of scans.entries()) {
+        const company = scanned[at]?.company_name
+        if (company !== undefined) names.set(id, company)
       }
       // What is still unnamed may be a user, who is stored only as the owner of a client or as an admin.
       const unnamed = new Set<string | null>(ids.filter((id) => !names.has(id)))

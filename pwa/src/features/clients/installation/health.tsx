@@ -1,4 +1,4 @@
-// Health of the installation: queued and failing work, the Friday run, the last backup, and retry buttons.
+// Health of the installation: what failed with its remedy, the Friday run, the last backup, and waiting work.
 import { RefreshCw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 
@@ -13,8 +13,10 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
 import type { Installation } from '../remote'
-import { workText } from '../work-text'
+import { useNamesOf } from '../audit/use-names'
+import { FailureLine, Line, Lines } from './lines'
 import { useInstallation } from './use-health'
+import { countsText, waitingOf } from './waiting'
 
 export default function Health() {
   const { installation, problem, refresh, again, scan } = useInstallation()
@@ -22,7 +24,12 @@ export default function Health() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
       <div className="flex items-center justify-between gap-3 py-3">
-        <p className="text-sm text-ink-3">Refreshes every 10 seconds.</p>
+        <p className="text-sm text-ink-3">
+          {installation !== null && (
+            <strong className="font-medium text-ink">{summary(installation)} </strong>
+          )}
+          Refreshes every 10 seconds.
+        </p>
         <IconButton label="Refresh health" onClick={refresh}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
@@ -54,6 +61,12 @@ export default function Health() {
   )
 }
 
+function summary({ failing, mail_troubles, push_troubles, failed_scans }: Installation): string {
+  const count = failing.length + mail_troubles.length + push_troubles.length + failed_scans.length
+  if (count === 0) return 'Everything works.'
+  return count === 1 ? '1 problem needs a look.' : `${count} problems need a look.`
+}
+
 type CardsProps = {
   installation: Installation
   busy: boolean
@@ -64,6 +77,7 @@ type CardsProps = {
 
 function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
   const now = useMinute()
+  const names = useNamesOf(installation.failed_scans.map(({ client_id }) => client_id))
   const {
     effects,
     failing,
@@ -80,18 +94,25 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
       <Card title="At a glance">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-base">
           <Detail name="Last backup">
-            {backup_at === null ? <Badge tone="warn">None yet</Badge> : agoText(backup_at, now)}
+            {backup_at === null ? (
+              <>
+                <Badge tone="warn">None yet</Badge>
+                <span className="block text-sm text-ink-3">Schedule deploy/backup on the server.</span>
+              </>
+            ) : (
+              agoText(backup_at, now)
+            )}
           </Detail>
           <Detail name="Last Stripe event">
             {webhook_at === null ? 'None yet' : agoText(webhook_at, now)}
           </Detail>
           <Detail name="Emails, last 7 days">
-            {mails['sent'] ?? 0} sent
-            {rest([
+            {countsText([
+              [mails['sent'] ?? 0, 'sent'],
               [(mails['waiting'] ?? 0) + (mails['sending'] ?? 0), 'waiting'],
               [mails['failed'] ?? 0, 'failed'],
               [mails['unknown'] ?? 0, 'perhaps not delivered'],
-            ])}
+            ]) || 'None yet'}
           </Detail>
           <Detail name="Friday scans">
             {friday === null ? 'None yet' : <FridayLine week={friday.week} states={friday.states} />}
@@ -110,38 +131,22 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
       >
         <Lines label="Failures" none="No failures.">
           {failing.map((one) => (
-            <Line
+            <FailureLine
               key={`${one.kind} ${one.subject}`}
-              title={workText(one.kind)}
-              aside={
-                <Button size="sm" tone="quiet" busy={busy} onClick={() => onTry(one.kind)}>
-                  Retry
-                </Button>
-              }
-            >
-              Tried {one.tries === 1 ? 'once' : `${one.tries} times`}. {one.error}
-            </Line>
+              failure={one}
+              busy={busy}
+              onTry={() => onTry(one.kind)}
+            />
           ))}
         </Lines>
       </Card>
       <Card title="Waiting work">
         <Lines label="Waiting work" none="Nothing is waiting.">
-          {[...effects]
-            .sort((a, b) => b.overdue_s - a.overdue_s)
-            .map((one) => (
-              <Line
-                key={one.kind}
-                title={workText(one.kind)}
-                aside={one.failing > 0 && <Badge tone="bad">{one.failing} failing</Badge>}
-              >
-                {one.due} waiting
-                {rest([
-                  [one.leased, 'in progress'],
-                  [one.later, 'scheduled for later'],
-                ])}
-                {one.overdue_s >= 60 && `, the oldest for ${ageOf(one.overdue_s)}`}
-              </Line>
-            ))}
+          {waitingOf(effects).map(({ name, failing, text }) => (
+            <Line key={name} title={name} aside={failing > 0 && <Badge tone="bad">{failing} failing</Badge>}>
+              {text}
+            </Line>
+          ))}
         </Lines>
       </Card>
       <Card title="Failed scans">
@@ -149,14 +154,14 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
           {failed_scans.map((one) => (
             <Line
               key={one.client_id}
-              title={one.website_url}
+              title={names.get(one.client_id) ?? one.website_url}
               aside={
                 <Button size="sm" tone="quiet" busy={busy} onClick={() => onScan(one.client_id)}>
                   Scan now
                 </Button>
               }
             >
-              {one.error} {agoText(one.at, now)}
+              {one.website_url}, {agoText(one.at, now)}: {one.error}
             </Line>
           ))}
         </Lines>
@@ -166,7 +171,8 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
           <Lines label="Devices that push notifications do not reach" none="">
             {push_troubles.map((one) => (
               <Line key={`${one.at} ${one.recipient} ${one.device}`} title={one.recipient} aside={null}>
-                {deviceName(one.device).name}, {agoText(one.at, now)}: {one.reason}
+                {deviceName(one.device).name}, {agoText(one.at, now)}: the push service did not accept it.
+                Messages still arrive in the app and by email. They can turn push on again in Settings.
               </Line>
             ))}
           </Lines>
@@ -185,7 +191,7 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
                   </Badge>
                 }
               >
-                {agoText(one.at, now)}: {one.reason}
+                {agoText(one.at, now)}: {one.reason} Check the address with the recipient.
               </Line>
             ))}
           </Lines>
@@ -214,34 +220,4 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
       <dd className="min-w-0 text-ink">{children}</dd>
     </>
   )
-}
-
-function Lines({ label, none, children }: { label: string; none: string; children: ReactNode[] }) {
-  if (children.length === 0) return <p className="text-base text-ink-3">{none}</p>
-  return (
-    <ul aria-label={label} className="-my-1 divide-y divide-line">
-      {children}
-    </ul>
-  )
-}
-
-function Line({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex items-center gap-3 py-2">
-      <div className="min-w-0 flex-1">
-        <p className="truncate text-base font-medium text-ink">{title}</p>
-        <p className="text-sm break-words text-ink-3">{children}</p>
-      </div>
-      {aside}
-    </li>
-  )
-}
-
-/** `, 2 waiting, 1 failed`, without the counts that are 0. */
-function rest(counts: [number, string][]): string {
-  return counts.map(([count, words]) => (count === 0 ? '' : `, ${count} ${words}`)).join('')
-}
-
-function ageOf(seconds: number): string {
-  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
 }

@@ -1,0 +1,60 @@
+// Lines of the cards of the installation's health.
+import type { ReactNode } from 'react'
+
+import { Button } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
+import { useNamesOf } from '../audit/use-names'
+import type { Installation } from '../remote'
+import { failureText, idsIn } from './failure-text'
+
+export function Lines({ label, none, children }: { label: string; none: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="text-base text-ink-3">{none}</p>
+  return (
+    <ul aria-label={label} className="-my-1 divide-y divide-line">
+      {children}
+    </ul>
+  )
+}
+
+export function Line({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-base font-medium text-ink">{title}</p>
+        <p className="text-sm break-words text-ink-3">{children}</p>
+      </div>
+      {aside}
+    </li>
+  )
+}
+
+type FailureLineProps = { failure: Installation['failing'][number]; busy: boolean; onTry: () => void }
+
+/** What happened, to whom, and what to do. The server's own words are in the copied details. */
+export function FailureLine({ failure, busy, onTry }: FailureLineProps) {
+  const { kind, subject, tries, error } = failure
+  const { happened, advice } = failureText(kind)
+  const ids = idsIn(subject)
+  const names = useNamesOf(ids)
+  const affected = ids.map((id) => names.get(id)).find((name) => name !== undefined)
+  return (
+    <Line
+      title={affected === undefined ? happened : `${happened} for ${affected}`}
+      aside={
+        <>
+          <CopyButton
+            size="sm"
+            tone="quiet"
+            text={`${kind} ${subject}\nTried: ${tries}\n${error}`}
+            label="Copy details"
+          />
+          <Button size="sm" tone="quiet" busy={busy} onClick={onTry}>
+            Retry
+          </Button>
+        </>
+      }
+    >
+      Tried {tries === 1 ? 'once' : `${tries} times`}. {advice}
+    </Line>
+  )
+}

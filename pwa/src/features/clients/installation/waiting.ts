@@ -1,0 +1,49 @@
+// Waiting work of the installation, in one line for each name. Pure.
+import type { Installation } from '../remote'
+import { workText } from '../work-text'
+
+/** From this age on, waiting work is worth mentioning. */
+const OLD_S = 60
+
+interface Waiting {
+  /** Several kinds of work have one name, such as those of billing. */
+  name: string
+  /** `2 waiting, 1 in progress, the oldest for 5 min` */
+  text: string
+  failing: number
+}
+
+/** Work of one name in one line, the oldest first. */
+export function waitingOf(effects: Installation['effects']): Waiting[] {
+  const groups = new Map<string, Installation['effects']>()
+  for (const effect of effects) {
+    const name = workText(effect.kind)
+    groups.set(name, [...(groups.get(name) ?? []), effect])
+  }
+  const sum = (group: Installation['effects'], part: 'due' | 'leased' | 'later' | 'failing') =>
+    group.reduce((all, one) => all + one[part], 0)
+  return [...groups]
+    .map(([name, group]) => ({ name, group, overdue: Math.max(...group.map(({ overdue_s }) => overdue_s)) }))
+    .sort((a, b) => b.overdue - a.overdue)
+    .map(({ name, group, overdue }) => {
+      const counts = countsText([
+        [sum(group, 'due'), 'waiting'],
+        [sum(group, 'leased'), 'in progress'],
+        [sum(group, 'later'), 'scheduled for later'],
+      ])
+      const text = overdue < OLD_S ? counts : `${counts}, the oldest for ${ageOf(overdue)}`
+      return { name, text, failing: sum(group, 'failing') }
+    })
+}
+
+/** `2 waiting, 1 failed`, without the counts that are 0. */
+export function countsText(counts: [number, string][]): string {
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count} ${words}`)
+    .join(', ')
+}
+
+function ageOf(seconds: number): string {
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+}
