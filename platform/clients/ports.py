@@ -23,7 +23,21 @@ class AdminRemoved(Protocol):
         """Runs in the transaction that removes a user's admin row."""
 
 
-admin_removed: Port[AdminRemoved] = Port("clients.admin_removed")
+class AdminRemovedPort:
+    """The apps that delete what a removed admin had."""
+
+    def __init__(self) -> None:
+        self._deletions: list[AdminRemoved] = []
+
+    def register(self, deletion: AdminRemoved) -> None:
+        self._deletions.append(deletion)
+
+    def call(self, *, user_id: UUID) -> None:
+        for deletion in self._deletions:
+            deletion(user_id=user_id)
+
+
+admin_removed = AdminRemovedPort()
 
 
 @dataclass(frozen=True, slots=True)

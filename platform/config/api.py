@@ -25,7 +25,7 @@ from config import error_responses
 from config.admin_api import router as admin
 from core.errors import Failure, NotSignedIn
 from core.trace import route_of
-from files.api import objects, uploads
+from files.api import objects, portraits, uploads
 from messaging.api import router as messaging
 from notifications.api import functions as notification_functions
 from notifications.api import router as notifications
@@ -62,6 +62,7 @@ api.add_router("/rest/v1", analytics, tags=["analytics"])
 api.add_router("/functions/v1", google_functions, tags=["analytics"])
 api.add_router("/storage/v1/upload/resumable", uploads, tags=["files"])
 api.add_router("/storage/v1", objects, tags=["files"])
+api.add_router("/rest/v1", portraits, tags=["files"])
 api.add_router("/rest/v1", reports, tags=["reports"])
 api.add_router("/functions/v1", report_functions, tags=["reports"])
 api.add_router("/rest/v1", chatbots, tags=["chatbots"])

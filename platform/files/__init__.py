@@ -12,6 +12,8 @@ How other apps use it:
 After the upload of a picture or PDF to `message-attachments`, a preview is drawn (`previews/previews.py`). To fetch it,
 sign the file's address with `variant: "preview"`. It is deleted with its file.
 
+Admins have a picture in `portraits` (`services/portraits.py`), which all clients and admins may fetch.
+
 `website-assets` is public: its addresses need no signature. `buckets.py` defines what each bucket accepts, and the
 error texts.
 """

@@ -9,10 +9,13 @@ class FilesConfig(AppConfig):
     def ready(self) -> None:
         from accounts import ports as accounts_ports
         from accounts.ports.personal_data import PersonalData
-        from files import ports, workflows
-        from files.services import personal_data
+        from clients import ports as clients_ports
+        from files import ports, queries, workflows
+        from files.services import personal_data, portraits
 
         ports.read_stored.register(workflows.read_stored)
+        ports.may_read.register(queries.PORTRAITS_APP, queries.may_see_portrait)
+        clients_ports.admin_removed.register(portraits.remove_portrait)
         accounts_ports.personal.register(
             PersonalData(personal_data.export, personal_data.rows_to_delete, notify_external=workflows.delete_uploads)
         )

@@ -12,6 +12,7 @@ PLACE = "/storage/v1/object/"
 DOCUMENTS = frozenset({"pdf", "doc", "docx", "xls", "xlsx", "jpg", "jpeg", "png", "gif", "txt", "zip"})
 VIDEOS = frozenset({"mp4", "webm", "ogg", "ogv", "mov", "qt", "avi"})
 PICTURES = frozenset({"jpg", "jpeg", "png", "gif"})
+PHOTOS = frozenset({"jpg", "jpeg", "png", "webp"})
 # For devices that send only the content type, such as cameras.
 ENDINGS = {
     "application/pdf": "pdf",
@@ -22,6 +23,7 @@ ENDINGS = {
     "image/jpeg": "jpg",
     "image/png": "png",
     "image/gif": "gif",
+    "image/webp": "webp",
     "text/plain": "txt",
     "application/zip": "zip",
     "video/mp4": "mp4",
@@ -75,7 +77,17 @@ WEBSITE_ASSETS = Bucket(
     for_admins=True,
     pixels=(800, 200),
 )
-BUCKETS = {bucket.name: bucket for bucket in (ATTACHMENTS, REPORT_VIDEOS, WEBSITE_ASSETS)}
+PORTRAITS = Bucket(
+    name="portraits",
+    folder="",
+    endings=PHOTOS,
+    most=MB // 2,
+    too_large="File size must be less than 512KB",
+    not_supported="File must be JPEG, PNG, or WebP",
+    for_admins=True,
+    pixels=(256, 256),
+)
+BUCKETS = {bucket.name: bucket for bucket in (ATTACHMENTS, REPORT_VIDEOS, WEBSITE_ASSETS, PORTRAITS)}
 LARGEST = max(bucket.most for bucket in BUCKETS.values())
 
 

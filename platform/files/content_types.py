@@ -18,6 +18,7 @@ BY_CONTENT = {
     "application/pdf": frozenset({"pdf"}),
     # Pictures often have the extension of another picture format, and videos likewise; the content decides.
     **dict.fromkeys(("image/jpeg", "image/png", "image/gif"), frozenset({"jpg", "jpeg", "png", "gif"})),
+    "image/webp": frozenset({"webp"}),
     **dict.fromkeys(
         ("video/mp4", "video/webm", "video/ogg", "video/quicktime", "video/x-msvideo"),
         frozenset({"mp4", "webm", "ogg", "ogv", "mov", "qt", "avi"}),

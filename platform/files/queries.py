@@ -3,11 +3,16 @@
 from datetime import datetime
 from uuid import UUID
 
+from clients.access import membership_of
+from clients.queries.admin_names import admin_names
 from core.actor import Actor
 from files import access
 from files.buckets import BUCKETS, address, parts_of
 from files.errors import AddressExpired, FileNotFound
-from files.models import StoredObject, Upload
+from files.models import Claim, StoredObject, Upload
+
+# The app under which admins claim their portraits; the row of a claim is the admin's user.
+PORTRAITS_APP = "portraits"
 
 
 def upload(*, actor: Actor, upload_id: UUID) -> Upload:
@@ -65,3 +70,23 @@ def unclaimed(*, since: datetime, limit: int) -> list[UUID]:
 def uploads_of(*, user_id: UUID) -> list[UUID]:
     """The ids of a user's uploads."""
     return list(Upload.objects.filter(owner_id=user_id).values_list("id", flat=True))
+
+
+def portraits(*, actor: Actor) -> list[tuple[str, str]]:
+    """The name of each admin with a picture, and its address. Raises FileNotFound for a user without a role."""
+    if membership_of(actor) is None:
+        raise FileNotFound
+    names = admin_names()
+    claims = Claim.objects.filter(app=PORTRAITS_APP, row_id__in=names).order_by("row_id").select_related("file")
+    return [(names[claim.row_id], address(claim.file.bucket, claim.file.name)) for claim in claims]
+
+
+def portrait_of(*, user_id: UUID) -> str | None:
+    """The address of an admin's picture."""
+    claim = Claim.objects.filter(app=PORTRAITS_APP, row_id=user_id).select_related("file").first()
+    return None if claim is None else address(claim.file.bucket, claim.file.name)
+
+
+def may_see_portrait(*, actor: Actor, row_id: UUID) -> bool:
+    """Whether `actor` may see a user's portrait: every client and every admin may see those of the current admins."""
+    return membership_of(actor) is not None and row_id in admin_names()

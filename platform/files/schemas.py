@@ -15,6 +15,25 @@ class SignIn(Schema):
     variant: Literal["file", "preview"] = "file"
 
 
+class PortraitIn(Schema):
+    """The address of an admin's picture; "" for none."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    url: str = Field(max_length=400)
+
+
+class PortraitOut(Schema):
+    """The picture of the admin with this name, which their messages and reports have too."""
+
+    name: str
+    url: str
+
+
+class PortraitsOut(Schema):
+    rows: list[PortraitOut]
+
+
 class SignedOut(Schema):
     """An address for this user's session, valid for `valid_s` seconds.
 

@@ -8,7 +8,7 @@ from files.errors import PictureTooLarge, PictureUnreadable
 
 HEAD = 512 * 1024  # cameras write a thumbnail and metadata before the size
 ORIENTATION, ON_ITS_SIDE = 0x0112, frozenset({5, 6, 7, 8})
-FORMATS = ("JPEG", "PNG", "GIF")
+FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 # What Pillow raises for bytes that are no picture; the last error is for too many pixels.
 UNREADABLE = (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError)
 

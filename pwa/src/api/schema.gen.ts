@@ -1686,6 +1686,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/portraits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Portraits
+         * @description The pictures of all admins who have one, for clients and admins.
+         */
+        get: operations["files_api_portraits_get_portraits"];
+        /**
+         * Set Portrait
+         * @description Set the caller's picture to an uploaded file, or remove it; admins only.
+         */
+        put: operations["files_api_portraits_set_portrait"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/products": {
         parameters: {
             query?: never;
@@ -3980,6 +4004,29 @@ export interface components {
         PortalOut: {
             /** Url */
             url: string;
+        };
+        /**
+         * PortraitIn
+         * @description The address of an admin's picture; "" for none.
+         */
+        PortraitIn: {
+            /** Url */
+            url: string;
+        };
+        /**
+         * PortraitOut
+         * @description The picture of the admin with this name, which their messages and reports have too.
+         */
+        PortraitOut: {
+            /** Name */
+            name: string;
+            /** Url */
+            url: string;
+        };
+        /** PortraitsOut */
+        PortraitsOut: {
+            /** Rows */
+            rows: components["schemas"]["PortraitOut"][];
         };
         /**
          * PositionOut
@@ -11222,6 +11269,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WholeScoreOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    files_api_portraits_get_portraits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortraitsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    files_api_portraits_set_portrait: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortraitIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortraitIn"];
                 };
             };
             /** @description Unauthorized */

@@ -64,6 +64,7 @@ OWN = {
     "GET /rest/v1/clients",
     "GET /rest/v1/connections",
     "GET /rest/v1/performance_scores/{score_id}",
+    "GET /rest/v1/portraits",
     "GET /rest/v1/push_devices",
     "GET /rest/v1/recovery_codes",
     "GET /rest/v1/report_calendar",
