@@ -54,8 +54,12 @@ function Frame({ tabs, alerts, freshness, children }: HomeScreenProps) {
   return (
     <div ref={frame} data-print="screen" className={cx(PAGE, 'flex flex-1 flex-col gap-2.5 lg:gap-4')}>
       <PullMark pull={pull} />
-      <PageHead title="My Dashboard" lead={freshness} aside={<Tabs tabs={tabs} />} />
-      {alerts}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <PageHead title="My Dashboard" lead={freshness} />
+        {/* Alerts take a line of their own, and then the tabs do too. */}
+        <div className="flex basis-full flex-col gap-2.5 empty:hidden">{alerts}</div>
+        <Tabs tabs={tabs} />
+      </div>
       {children}
     </div>
   )
