@@ -1,30 +1,16 @@
-"""Finds the longest task of a page's main thread in Chromium's trace."""
+"""Runs a part of a benchmark, and finds the longest task of its page meanwhile."""
 
-import json
 from collections.abc import Awaitable
 
 from playwright.async_api import Page
 
+from tests.support.browsers.long_tasks import CATEGORIES, longest_task
+
 
 async def trace(page: Page, work: Awaitable[float]) -> tuple[float, float]:
-    """The result of `work`, and the longest task of the page's main thread meanwhile, in ms.
-
-    A task counts with its own processor time, which includes the throttle but not the time of other processes. Its
-    duration is an upper limit, because a thread's clock sometimes reports more on a virtual machine under load.
-    """
+    """The result of `work`, and the longest task of the page's main thread meanwhile, in ms."""
     browser = page.context.browser
     assert browser is not None
-    await browser.start_tracing(page=page, categories=["toplevel"])
+    await browser.start_tracing(page=page, categories=CATEGORIES)
     result = await work
-    events = json.loads(await browser.stop_tracing())["traceEvents"]
-    pages = {
-        (event["pid"], event["tid"])
-        for event in events
-        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
-    }
-    tasks = (
-        min(event["tdur"], event["dur"])
-        for event in events
-        if (event["pid"], event["tid"]) in pages and "tdur" in event and "dur" in event
-    )
-    return result, max(tasks) / 1000
+    return result, longest_task(await browser.stop_tracing())

@@ -24,14 +24,20 @@ SETTLED = """async () => {
   }
 }"""
 # The area around the middle of each control that reacts to a touch: at least 44 px for a thumb, 24 px for a mouse.
-# Links in a sentence are skipped because they are as high as their line, and so are controls partly out of view.
+# Links in a sentence are skipped because they are as high as their line, and so are controls partly out of view or
+# partly below an open panel.
 SMALL_TARGETS = """() => {
   const least = matchMedia('(pointer: coarse)').matches ? 44 : 24
   const found = []
+  const panel = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
+  const covers = (box) => {
+    const { left, right, top, bottom } = panel.getBoundingClientRect()
+    return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+  }
   for (const one of document.querySelectorAll('a[href], button, input, textarea, select, [role=button]')) {
     if (one.disabled || one.closest('[inert], [aria-hidden=true]') || one.matches('span > a')) continue
     const box = one.getBoundingClientRect()
-    if (box.width < 2) continue
+    if (box.width < 2 || (panel && !panel.contains(one) && covers(box))) continue
     const whole = (one.closest('li') ?? one).getBoundingClientRect()
     let port = { top: 0, bottom: innerHeight }
     for (let up = one.parentElement; up; up = up.parentElement) {
