@@ -1,7 +1,10 @@
 // A cache of the admins' pages on an admin's device: separate from the precache, and deleted at sign-out.
 import type { PrecacheEntry } from 'workbox-precaching'
 
-/** The same path as in platform/server/admin_bundle.py. */
+/**
+ * The same path as in platform/server/admin_bundle.py. It and the cache keep their names, because installed apps
+ * have cookies and files under them.
+ */
 const ADMIN_PATH = '/assets/desk/'
 const CACHE_NAME = 'desk'
 
