@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { reportRow } from '../../testing/rows/reports'
-import { detailsOf, isVideoAddress, lengthText, newestFirst, nextReportDay } from './rules'
+import { detailsOf, isVideoAddress, lengthText, newestFirst, nextReportDay, weekTitle } from './rules'
 
 test.each([
   ['Monday', 16, '2026-11-20'],
@@ -21,6 +21,15 @@ test('uses the provider’s time zone, whatever the device’s', () => {
   expect(nextReportDay(thursdayNight, 'Pacific/Kiritimati')).toBe('2026-11-27')
   expect(nextReportDay(thursdayNight, 'America/Los_Angeles')).toBe('2026-11-20')
   expect(nextReportDay(Date.UTC(2026, 11, 31, 12), 'UTC')).toBe('2027-01-01')
+})
+
+test.each([
+  [Date.UTC(2026, 10, 23, 12), 'UTC', /November 23/],
+  [Date.UTC(2026, 10, 29, 12), 'UTC', /November 23/],
+  [Date.UTC(2026, 10, 30, 2), 'America/Los_Angeles', /November 23/],
+  [Date.UTC(2026, 10, 30, 12), 'UTC', /November 30/],
+])('names the week that begins on Monday in the provider’s zone', (now, zone, title) => {
+  expect(weekTitle(now, zone)).toMatch(title)
 })
 
 test('leaves out figures without data, but keeps zeros', () => {

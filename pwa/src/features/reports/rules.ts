@@ -1,5 +1,6 @@
 // Order of reports, labels of figures, and the day of the next report.
 import type { Figures, ReportRow } from '../../db/rows/reports'
+import { calendarDateText } from '../../lib/text/days'
 import { numberText, percentText } from '../../lib/text/numbers'
 import { dayIn } from '../../lib/text/zones'
 
@@ -17,6 +18,13 @@ export function nextReportDay(now: number, zone: string | undefined): string {
   const today = Date.parse(dayIn(now, zone))
   const ahead = (FRIDAY - new Date(today).getUTCDay() + 7) % 7 || 7
   return new Date(today + ahead * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** A title for the report of this week, which begins on Monday in the provider's zone: `Week of November 23`. */
+export function weekTitle(now: number, zone: string | undefined): string {
+  const today = Date.parse(dayIn(now, zone))
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
+  return `Week of ${calendarDateText(new Date(today - sinceMonday * DAY_MS).toISOString().slice(0, 10))}`
 }
 
 /** When the client could read the report; before publication, when it was created. */

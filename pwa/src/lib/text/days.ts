@@ -14,6 +14,7 @@ const LONG = { weekday: 'long', month: 'long', day: 'numeric' } as const
 const long = format(LONG)
 const longOfYear = format({ ...LONG, year: 'numeric' })
 const longOfCalendar = format({ ...LONG, year: 'numeric', timeZone: 'UTC' })
+const monthOfCalendar = format({ month: 'long', day: 'numeric', timeZone: 'UTC' })
 const dayOfCalendar = format({ ...DAY, timeZone: 'UTC' })
 /** The checkout shows its date in the US form to every reader. */
 const usDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
@@ -80,6 +81,11 @@ export function usDateText(seconds: number): string {
  */
 export function calendarDayText(isoDay: string, length: 'long' | 'short' = 'long'): string {
   return (length === 'long' ? longOfCalendar : dayOfCalendar).format(new Date(`${isoDay}T00:00:00Z`))
+}
+
+/** A day of a calendar without its weekday and year: `November 23`. */
+export function calendarDateText(isoDay: string): string {
+  return monthOfCalendar.format(new Date(`${isoDay}T00:00:00Z`))
 }
 
 /** The number of a time's day in the reader's zone; consecutive days have consecutive numbers. */

@@ -29,6 +29,7 @@ let replica: Replica
 beforeEach(async () => {
   vi.resetAllMocks()
   vi.mocked(remote.holdScreens).mockReturnValue(() => undefined)
+  vi.mocked(remote.fetchZone).mockResolvedValue(null)
   replica = new Replica(`uploads-${String(Math.random())}`)
   await replica.clients.put(clientRow())
   await replica.streams.bulkPut([readyStream('c:c1'), readyStream('w')])

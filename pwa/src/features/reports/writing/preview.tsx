@@ -1,23 +1,63 @@
 // A preview of the report as the client will see it.
+import { Video } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
+import { cx } from '../../../ui/cx'
 import { ReportText } from '../reading/text'
 import { isVideoAddress } from '../rules'
 import type { Fields } from './use-report-form'
 import type { VideoState } from '../videos/use-video-upload'
 
-export function ReportPreview({ fields, video }: { fields: Fields; video: VideoState }) {
-  const { title, text, mode, video_url } = fields
+type ReportPreviewProps = {
+  fields: Fields
+  video: VideoState
+  /** The first name of who will read it. */
+  reader: string
+  /** Stands for the title until there is one. */
+  suggestion: string
+  isPublished: boolean
+}
+
+const GOES_OUT = {
+  draft: 'A draft: only admins see it.',
+  now: 'Goes out as soon as you publish it.',
+  monday: 'Goes out on Monday at 8:00 AM.',
+}
+
+export function ReportPreview({ fields, video, reader, suggestion, isPublished }: ReportPreviewProps) {
+  const { title, text, mode, video_url, when } = fields
   const address = mode === 'url' && isVideoAddress(video_url) ? URL.parse(video_url.trim()) : null
+  const hasVideo = address !== null || (mode === 'file' && video.is !== 'none')
   return (
-    <section aria-label="Preview" className="min-w-0 rounded-lg border border-line bg-canvas p-4">
-      <p className="mb-3 text-xs font-medium text-ink-3">Preview</p>
-      <p className="mb-3 text-lg font-semibold break-words text-ink">
-        {title.trim() === '' ? 'Untitled' : title}
+    <section
+      aria-label="Preview"
+      className="min-w-0 self-start rounded-lg border border-line bg-canvas p-4 md:sticky md:top-0"
+    >
+      <p className="mb-3 text-xs font-medium text-ink-3">Preview: what {reader} will see</p>
+      <p className={cx('text-lg font-semibold break-words', title.trim() === '' ? 'text-ink-3' : 'text-ink')}>
+        {title.trim() === '' ? suggestion : title}
+      </p>
+      <p className="mb-3 text-sm text-ink-3">
+        {isPublished ? 'Published: a saved change shows at once.' : GOES_OUT[when]}
       </p>
       {address !== null && <Box>Video from {address.hostname}</Box>}
       {mode === 'file' && <VideoPreview video={video} />}
-      <ReportText text={text} />
+      {!hasVideo && (
+        <Box isEmpty>
+          <Video size={20} aria-hidden="true" className="mb-1.5" />
+          No video yet. Two minutes about the week are enough.
+        </Box>
+      )}
+      {text === '' ? (
+        <p className="text-base leading-relaxed text-ink-3">
+          Your text: what happened this week, why, and what you do next.
+        </p>
+      ) : (
+        <ReportText text={text} />
+      )}
+      <p className="mt-4 border-t border-line pt-3 text-sm text-ink-3">
+        The week’s score, visitors and sessions are added when it is published.
+      </p>
     </section>
   )
 }
@@ -28,9 +68,16 @@ function VideoPreview({ video }: { video: VideoState }) {
   return video.is === 'kept' ? <Box>{video.video.name}</Box> : null
 }
 
-function Box({ children }: { children: ReactNode }) {
+function Box({ isEmpty = false, children }: { isEmpty?: boolean; children: ReactNode }) {
   return (
-    <div className="mb-4 flex aspect-video items-center justify-center rounded-lg border border-line bg-sunken px-3 text-center text-sm break-all text-ink-2">
+    <div
+      className={cx(
+        'mb-4 flex aspect-video flex-col items-center justify-center rounded-lg border px-6 text-center text-sm',
+        isEmpty
+          ? 'border-dashed border-line-strong text-ink-3'
+          : 'border-line bg-sunken break-all text-ink-2',
+      )}
+    >
       {children}
     </div>
   )

@@ -5,20 +5,23 @@ import { type SyntheticEvent, useId, useState } from 'react'
 import { REPORT_TEXT_MAX, REPORT_TITLE_MAX } from '../../../lib/limits.gen'
 import type { ReportRow } from '../../../db/rows/reports'
 import type { ClientRow } from '../../../db/rows/rows'
+import { firstNameOf } from '../../../live/team'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { CheckField } from '../../../ui/form/check-field'
 import { Dialog } from '../../../ui/overlay/dialog'
+import { useMinute } from '../../../ui/hooks/use-now'
 import { Segments } from '../../../ui/form/segments'
 import { TextArea } from '../../../ui/form/text-area'
 import { TextField } from '../../../ui/form/text-field'
 import { AdminLoginDialog } from './admin-login-dialog'
 import { useReports } from '../queries'
 import { ReportPreview } from './preview'
-import { NOT_AUTHENTICATED } from '../rules'
+import { NOT_AUTHENTICATED, weekTitle } from '../rules'
 import { StopUploadDialog } from './stop-upload-dialog'
 import { usePublished } from './use-published'
 import { type Fields, useReportForm, videoOf } from './use-report-form'
+import { useZone } from '../use-zone'
 import { NOTHING } from '../videos/stored-draft'
 import { useVideoUpload } from '../videos/use-video-upload'
 import { VideoChoice } from './video-choice'
@@ -43,6 +46,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
   const upload = useVideoUpload('storage', fields?.file ?? NOTHING, (file) => form.change({ file }))
   const showPublished = usePublished()
   const id = useId()
+  const suggestion = weekTitle(useMinute(), useZone())
   const [problem, setProblem] = useState<string | null>(null)
   const [afterSignIn, setAfterSignIn] = useState<(() => Promise<void>) | null>(null)
   const [isStopDialogOpen, setStopDialogOpen] = useState(false)
@@ -109,7 +113,19 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
               maxLength={REPORT_TITLE_MAX}
               value={fields.title}
               onChange={(event) => form.change({ title: event.target.value })}
-              placeholder="Week of November 23"
+              placeholder={suggestion}
+              trailing={
+                fields.title === '' && (
+                  <Button
+                    size="sm"
+                    tone="quiet"
+                    aria-label={`Use this title: ${suggestion}`}
+                    onClick={() => form.change({ title: suggestion })}
+                  >
+                    Use this
+                  </Button>
+                )
+              }
             />
             <TextArea
               label="Text"
@@ -118,6 +134,7 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
               maxLength={REPORT_TEXT_MAX}
               value={fields.text}
               onChange={(event) => form.change({ text: event.target.value })}
+              placeholder="What happened this week, why, and what you do next."
               hint={
                 videoOf(fields) === null
                   ? undefined
@@ -149,7 +166,13 @@ export function ReportDialog({ client, report, onClose, onWritten }: ReportDialo
               </>
             )}
           </div>
-          <ReportPreview fields={fields} video={upload.state} />
+          <ReportPreview
+            fields={fields}
+            video={upload.state}
+            reader={firstNameOf(client.contact_name) ?? client.company_name}
+            suggestion={suggestion}
+            isPublished={report?.status === 'published'}
+          />
         </form>
       )}
       {afterSignIn !== null && (
