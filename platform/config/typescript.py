@@ -9,7 +9,7 @@ from chatbots.services.embeds import HOST, PATH
 from clients import websites
 from clients.client_details import BAD_EMAIL, EMAIL, EMAIL_MAX, NAME_MAX, NAMES, PHONE_MAX, missing_text
 from clients.schemas import CLIENTS_MAX
-from files.buckets import ATTACHMENTS, REPORT_VIDEOS, WEBSITE_ASSETS, Bucket
+from files.buckets import ATTACHMENTS, PORTRAIT_PX, REPORT_VIDEOS, WEBSITE_ASSETS, Bucket
 from messaging.queries import FIRST_LOAD
 from messaging.schemas import CONTENT_MAX
 from reports.errors import BadVideo
@@ -84,6 +84,7 @@ def limits() -> str:
             ("The file of a message.", "ATTACHMENT", _bucket(ATTACHMENTS)),
             ("The video of a report.", "REPORT_VIDEO", _bucket(REPORT_VIDEOS)),
             ("The logo of the public site.", "LOGO", _bucket(WEBSITE_ASSETS)),
+            ("An admin's picture; it is a square with sides of at most so many pixels.", "PORTRAIT_PX", PORTRAIT_PX),
         ],
     )
 

@@ -77,6 +77,7 @@ WEBSITE_ASSETS = Bucket(
     for_admins=True,
     pixels=(800, 200),
 )
+PORTRAIT_PX = 256  # twice the largest size in which it is shown
 PORTRAITS = Bucket(
     name="portraits",
     folder="",
@@ -85,7 +86,7 @@ PORTRAITS = Bucket(
     too_large="File size must be less than 512KB",
     not_supported="File must be JPEG, PNG, or WebP",
     for_admins=True,
-    pixels=(256, 256),
+    pixels=(PORTRAIT_PX, PORTRAIT_PX),
 )
 BUCKETS = {bucket.name: bucket for bucket in (ATTACHMENTS, REPORT_VIDEOS, WEBSITE_ASSETS, PORTRAITS)}
 LARGEST = max(bucket.most for bucket in BUCKETS.values())

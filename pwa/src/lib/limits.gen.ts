@@ -81,3 +81,6 @@ export const LOGO = {
   "tooLarge": "File size must be less than 5MB",
   "notSupported": "File must be JPEG, PNG, or GIF"
 } as const
+
+/** An admin's picture; it is a square with sides of at most so many pixels. */
+export const PORTRAIT_PX = 256 as const

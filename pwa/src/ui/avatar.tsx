@@ -24,10 +24,15 @@ function hueOf(name: string): number {
   return HUES[sum % HUES.length] ?? 255
 }
 
-const SIZES = { sm: 'size-6 text-[0.625rem]', md: 'size-9 text-xs', lg: 'size-11 text-sm' }
+const SIZES = {
+  sm: 'size-6 text-[0.625rem]',
+  md: 'size-9 text-xs',
+  lg: 'size-11 text-sm',
+  xl: 'size-16 text-lg',
+}
 
 /** `picture` is a URL; "" if there is none. */
-type AvatarProps = {
+export type AvatarProps = {
   name: string
   picture?: string | undefined
   size?: keyof typeof SIZES

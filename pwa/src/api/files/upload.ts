@@ -14,7 +14,7 @@ const WATCHDOG_MS = 60_000
 export interface FileToSend {
   /** A UUID; the message's own id for its file. */
   id: string
-  bucket: 'message-attachments' | 'report-videos' | 'website-assets'
+  bucket: 'message-attachments' | 'report-videos' | 'website-assets' | 'portraits'
   name: string
   type: string
   content: Blob

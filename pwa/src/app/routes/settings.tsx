@@ -2,7 +2,14 @@
 import { useLocation } from 'react-router'
 
 import { NotificationsTab } from '../../features/notifications'
-import { DataTab, ProfileTab, SecurityTab, SettingsScreen, type SettingsTab } from '../../features/settings'
+import {
+  DataTab,
+  PortraitTab,
+  ProfileTab,
+  SecurityTab,
+  SettingsScreen,
+  type SettingsTab,
+} from '../../features/settings'
 import { useMember } from '../../live/view'
 import { LoadError } from '../../ui/feedback/load-error'
 import { paths } from '../paths'
@@ -14,8 +21,9 @@ const EVERYBODYS: SettingsTab[] = [
   { slug: 'security', label: 'Security', Content: SecurityTab },
   { slug: 'data', label: 'Your data', Content: DataTab },
 ]
-// An admin has no company here.
 const CLIENTS: SettingsTab[] = [{ slug: 'profile', label: 'Profile', Content: ProfileTab }, ...EVERYBODYS]
+// An admin has no company here, but a picture that clients see.
+const ADMINS: SettingsTab[] = [{ slug: 'profile', label: 'Profile', Content: PortraitTab }, ...EVERYBODYS]
 
 export default function SettingsRoute() {
   const { pathname } = useLocation()
@@ -37,7 +45,7 @@ export default function SettingsRoute() {
         <SettingsScreen
           home={paths.settings}
           tab={tab}
-          tabs={member.is === 'ready' && member.role === 'client' ? CLIENTS : EVERYBODYS}
+          tabs={member.is === 'ready' && member.role === 'client' ? CLIENTS : ADMINS}
           isComplete={member.is === 'ready'}
         />
       )}

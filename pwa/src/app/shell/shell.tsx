@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
 import { TrialBanner } from '../../features/billing'
+import { afterFirstPaint } from '../../lib/first-paint'
 import { LiveContext } from '../../live/live'
 import { deviceReplaced, openDevice } from '../device/device'
 import { ErrorBoundary } from '../error-boundary'
@@ -21,6 +22,7 @@ export { openDevice }
 
 const MenuDrawer = lazy(() => import('./menu/drawer'))
 const ArrivalFocus = lazy(() => import('./use-arrival-focus'))
+const Faces = lazy(afterFirstPaint(() => import('./faces')))
 const KeyHelp = lazy(() => import('./keyboard/key-help'))
 
 export default function Shell({ user }: { user: SessionUser }) {
@@ -84,6 +86,7 @@ export default function Shell({ user }: { user: SessionUser }) {
           </div>
           <Suspense fallback={null}>
             <ArrivalFocus />
+            <Faces />
             <KeyHelp />
             {drawerOpen !== null && (
               <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} foot={foot} />

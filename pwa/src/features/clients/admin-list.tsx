@@ -5,7 +5,7 @@ import { Time } from '../../ui/time'
 import { dateText } from '../../lib/text/days'
 import { useLive } from '../../live/live'
 import { useRows } from '../../live/view'
-import { Avatar } from '../../ui/avatar'
+import { Face } from '../../ui/face'
 import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -49,7 +49,7 @@ export function AdminList() {
           {view.is === 'ready' &&
             view.admins.map((admin) => (
               <li key={admin.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-                <Avatar name={admin.name} />
+                <Face name={admin.name} />
                 <div className="min-w-0 flex-1 basis-56">
                   <p className="truncate text-base font-medium text-ink">{admin.name}</p>
                   <p className="truncate text-sm text-ink-3">{admin.email}</p>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { agoText } from '../../lib/text/days'
 import { dateTimeText } from '../../lib/text/times'
 import { useTeam } from '../../live/team'
-import { Avatar } from '../../ui/avatar'
+import { Face } from '../../ui/face'
 import { CountBadge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { useMinute } from '../../ui/hooks/use-now'
@@ -24,7 +24,7 @@ export function TeamMessages({ href, unread }: { href: string; unread: number })
       {message === undefined ? (
         <MessagesSquare size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
       ) : (
-        <Avatar name={message.sender_name} />
+        <Face name={message.sender_name} />
       )}
       <div className="min-w-0 flex-1">
         <h2 className="flex items-baseline justify-between gap-3 text-head font-semibold text-ink">

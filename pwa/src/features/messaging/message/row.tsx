@@ -3,8 +3,8 @@ import { memo } from 'react'
 
 import { dayText, timeText } from '../../../lib/text/days'
 import { clockTime, dateTimeText } from '../../../lib/text/times'
-import { Avatar } from '../../../ui/avatar'
 import { cx } from '../../../ui/cx'
+import { Face } from '../../../ui/face'
 import { Attachment } from '../files/attachment'
 import { DeliveryMark } from './delivery-mark'
 import { MessageCard } from './card'
@@ -36,7 +36,9 @@ export const MessageRow = memo(function MessageRow({
       <div className={cx('flex gap-2', isOurs ? 'flex-row-reverse' : 'flex-row')}>
         {!isOurs && (
           <span className="w-7 shrink-0 pt-0.5">
-            {row.startsGroup && <Avatar name={row.senderName} size="sm" />}
+            {row.startsGroup && (
+              <Face name={row.senderName} isTeam={row.message?.sender_role === 'admin'} size="sm" />
+            )}
           </span>
         )}
         <div

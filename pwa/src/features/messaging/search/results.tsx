@@ -5,7 +5,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import type { MessageRow } from '../../../db/rows/rows'
 import { shortTime } from '../../../lib/text/days'
 import { dateTimeText } from '../../../lib/text/times'
-import { Avatar } from '../../../ui/avatar'
+import { Face } from '../../../ui/face'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { queryOf, excerptOf } from './matches'
@@ -74,7 +74,7 @@ function Result({
       onClick={onPick}
       className="flex w-full items-start gap-3 px-3 py-2.5 text-left transition-colors hover:bg-hover focus-visible:outline-offset-[-2px] @3xl:px-6"
     >
-      <Avatar name={message.sender_name} />
+      <Face name={message.sender_name} isTeam={message.sender_role === 'admin'} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate text-sm font-medium text-ink">{message.sender_name}</span>

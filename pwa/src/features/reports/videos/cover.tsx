@@ -3,7 +3,7 @@ import { FileText, Play } from 'lucide-react'
 
 import type { ReportRow } from '../../../db/rows/reports'
 import { dateText } from '../../../lib/text/days'
-import { Avatar } from '../../../ui/avatar'
+import { Face } from '../../../ui/face'
 import { cx } from '../../../ui/cx'
 import { dateOf } from '../rules'
 
@@ -21,7 +21,7 @@ export function Cover({ report }: { report: ReportRow }) {
         <p className="truncate text-xl font-semibold">{report.title}</p>
         <p className="text-sm">{dateText(dateOf(report), 'short')}</p>
       </div>
-      <Avatar name={report.author_name} size="lg" />
+      <Face name={report.author_name} size="lg" />
     </div>
   )
 }
@@ -30,7 +30,7 @@ export function Cover({ report }: { report: ReportRow }) {
 export function InitialsCover({ author }: { author: string }) {
   return (
     <div aria-hidden="true" style={{ background: VIDEO }} className="absolute inset-0 p-2">
-      <Avatar name={author} size="sm" />
+      <Face name={author} size="sm" />
     </div>
   )
 }
@@ -53,7 +53,7 @@ export function Thumbnail({ report, poster, length }: ThumbnailProps) {
             : 'rounded-md border border-primary-line bg-primary-soft text-primary-ink',
         )}
       >
-        <Avatar name={report.author_name} size="sm" />
+        <Face name={report.author_name} size="sm" />
         <Icon size={16} fill={hasVideo ? 'currentColor' : 'none'} />
       </span>
       {poster !== '' && <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />}
