@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FilePayload, Locator, expect
 
-from tests.e2e.users import BrowserUser
+from tests.e2e.users import Agency, BrowserUser
+from tests.support.apps.files import picture
 from tests.support.browsers.browser import PHONE
 
 KEYBOARD_PX = 336
@@ -69,3 +70,21 @@ def test_a_phones_menu_opens_each_way_to_attach_a_file(client: Callable[[str], B
             page.get_by_role("menu", name="Attach").get_by_role("menuitem", name=name, exact=True).tap()
         assert (opened.value.element.get_attribute("accept") or "").startswith(accepts)
         expect(attach).to_be_focused()
+
+
+def test_the_newest_message_stays_in_view_when_a_file_joins_the_draft(
+    agency: Agency, client: Callable[[str], BrowserUser]
+) -> None:
+    maya = client("Maya Lindqvist")
+    # A lower list shows the same high messages, which is what the virtualizer does not report.
+    for number in range(8):
+        message = {"client_id": maya.account.client_id, "content": f"Message {number}" + "\nas high as a picture" * 9}
+        agency.request(maya.account, "POST", "/rest/v1/messages", json=message).raise_for_status()
+    maya.opens_thread()
+    expect(maya.thread.last).to_contain_text("Message 7")
+    photo: FilePayload = {"name": "sign.png", "mimeType": "image/png", "buffer": picture(64, 48)}
+    maya.page.locator('input[data-picks="files"]').set_input_files(photo)
+    for _ in range(2):
+        expect(maya.page.get_by_role("list", name="Files to send")).to_contain_text("sign.png")
+        expect(maya.thread.last).to_be_in_viewport(ratio=1)
+        maya.page.reload()

@@ -190,6 +190,11 @@ test('allows a password to be shown, hidden and pasted', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
 })
 
+test('says that a share was dropped because nobody was signed in', async () => {
+  open('/auth?share=dropped')
+  expect(await screen.findByText('Sign in, then share it again')).toBeVisible()
+})
+
 test('shows how many unsent messages of an ended session are stored', () => {
   open('/auth', 2)
   expect(screen.getByText(/2 unsent messages wait for you on this device/)).toBeVisible()

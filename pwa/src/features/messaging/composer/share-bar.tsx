@@ -3,6 +3,7 @@ import { Share2 } from 'lucide-react'
 
 import { useLive, useStored } from '../../../live/live'
 import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
 import { discardShare, waitingShare } from './share'
 
 /** `onAttach` puts the share into the open conversation; undefined while none is open. */
@@ -14,7 +15,10 @@ export function ShareBar({ onAttach }: { onAttach?: () => void }) {
   return (
     <section
       aria-label="Shared with you"
-      className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-surface px-3 py-2"
+      className={cx(
+        'flex shrink-0 flex-wrap items-center gap-2',
+        onAttach === undefined ? 'border-t border-line bg-surface px-3 py-2' : 'mb-2',
+      )}
     >
       <Share2 size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
       <p className="min-w-0 flex-1 text-sm text-ink">

@@ -18,6 +18,7 @@ import { NewestPill, UnreadPill } from './jump-pills'
 import { MessageMenu } from '../message/menu'
 import { MessageRow } from '../message/row'
 import type { Row } from './row'
+import { useStayAtEnd } from './use-stay-at-end'
 import { useMessageMenu } from '../message/use-menu'
 
 export interface ListHandle {
@@ -133,7 +134,9 @@ export function MessageList({
     if (nearStart) onNearStart()
   }, [nearStart, onNearStart, rows.length])
   useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
-  useImperativeHandle(handle, () => ({ toEnd: () => list.scrollToEnd() }), [list])
+  const toEnd = useCallback(() => list.scrollToEnd(), [list])
+  useImperativeHandle(handle, () => ({ toEnd }), [toEnd])
+  useStayAtEnd(scroller, atEndNow, toEnd)
 
   const menu = useMessageMenu(rows)
   const [seen, setSeen] = useState(false)
@@ -196,7 +199,7 @@ export function MessageList({
       </div>
       {menu.held !== null && <MessageMenu row={menu.held} onClose={menu.close} />}
       {!seen && afterLine > 0 && <UnreadPill count={afterLine} onJump={jump} />}
-      {!atEnd && <NewestPill count={unread} onJump={() => list.scrollToEnd()} />}
+      {!atEnd && <NewestPill count={unread} onJump={toEnd} />}
     </div>
   )
 }

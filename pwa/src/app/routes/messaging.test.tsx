@@ -1,0 +1,33 @@
+// The address of messaging after a share that could not be stored.
+import { screen } from '@testing-library/react'
+import { useLocation } from 'react-router'
+import { expect, test } from 'vitest'
+
+import { opened } from '../../testing/screens/signed-in'
+import { withSizes } from '../../testing/setup/element-sizes'
+import { LIVE_CLIENT } from '../../testing/sync/fake-sync'
+import { freshReplica } from '../../testing/sync/replicas'
+import MessagingRoute from './messaging'
+
+withSizes(700, 60)
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="where">{pathname + search}</output>
+}
+
+test('says once that a share could not be stored, and what to do instead', async () => {
+  opened(
+    <>
+      <MessagingRoute />
+      <Where />
+    </>,
+    '/dashboard/messaging?share=failed',
+    freshReplica(),
+    LIVE_CLIENT,
+  )
+  expect(await screen.findByText('What you shared could not be stored')).toBeVisible()
+  expect(screen.getByText('Attach it to a message here instead.')).toBeVisible()
+  expect(screen.getByTestId('where')).toHaveTextContent('/dashboard/messaging')
+  expect(screen.getByTestId('where')).not.toHaveTextContent('share')
+})
