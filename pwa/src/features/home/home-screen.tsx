@@ -50,7 +50,10 @@ function Frame({ tabs, alerts, freshness, children }: HomeScreenProps) {
     const next = tabs[at + by]
     if (next !== undefined) void navigate(next.to)
   })
-  const pull = usePull(frame, () => sync.flushNow())
+  const pull = usePull(frame, () => {
+    sync.tryAgain()
+    return sync.flushNow()
+  })
   return (
     <div ref={frame} data-print="screen" className={cx(PAGE, 'flex flex-1 flex-col gap-2.5 lg:gap-4')}>
       <PullMark pull={pull} />

@@ -1,12 +1,19 @@
 // Hook for pull-to-refresh on touch screens: `refresh` runs when the page is pulled down far enough.
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-export type Pull = { is: 'resting' } | { is: 'pulled'; by: number } | { is: 'refreshing' }
+export type Pull =
+  | { is: 'resting' }
+  | { is: 'pulled'; by: number }
+  | { is: 'refreshing' }
+  /** The refresh is over, and its outcome is shown. */
+  | { is: 'refreshed' }
 
 /** Distance in px at which a release refreshes. The indicator comes down no further. */
 export const PULL_DISTANCE = 64
 /** The indicator moves by this fraction of the finger's distance. */
 const PULL_RATIO = 0.5
+/** The outcome is shown this long. */
+const OUTCOME_MS = 2_500
 
 export function usePull(element: RefObject<HTMLElement | null>, refresh: () => Promise<void>): Pull {
   const [pull, setPull] = useState<Pull>({ is: 'resting' })
@@ -16,9 +23,15 @@ export function usePull(element: RefObject<HTMLElement | null>, refresh: () => P
       setPull({ is: 'resting' })
     } else {
       setPull({ is: 'refreshing' })
-      void refresh().finally(() => setPull({ is: 'resting' }))
+      void refresh().finally(() => setPull({ is: 'refreshed' }))
     }
   })
+  const isOver = pull.is === 'refreshed'
+  useEffect(() => {
+    if (!isOver) return
+    const timer = setTimeout(() => setPull({ is: 'resting' }), OUTCOME_MS)
+    return () => clearTimeout(timer)
+  }, [isOver])
   useEffect(() => {
     const page = element.current?.closest('main')
     if (page === null || page === undefined) return
@@ -29,7 +42,7 @@ export function usePull(element: RefObject<HTMLElement | null>, refresh: () => P
       if (top === null || touch === undefined) return
       const by = Math.min(PULL_DISTANCE, (touch.clientY - top) * PULL_RATIO)
       setPull((before) =>
-        before.is === 'refreshing'
+        before.is === 'refreshing' || (before.is === 'refreshed' && by <= 0)
           ? before
           : by > 0 && page.scrollTop === 0
             ? { is: 'pulled', by }
