@@ -15,9 +15,10 @@ vi.mock('../remote', { spy: true })
 
 let replica: Replica
 let cursor = 0
-beforeEach(() => {
+beforeEach(async () => {
   vi.clearAllMocks()
   replica = new Replica(`audit-${String(Math.random())}`)
+  await changed()
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -53,8 +54,8 @@ const changed = () =>
     }),
   )
 
-function open() {
-  const sync = fakeSync(LIVE_ADMIN)
+function open(status = LIVE_ADMIN) {
+  const sync = fakeSync(status)
   render(
     <MemoryRouter>
       <LiveContext value={{ userId: 'u9', replica, sync }}>
@@ -148,6 +149,18 @@ const BOT = '01a20759-b10a-7000-8000-000000000001'
 const USER = '01a20759-b10a-7000-8000-000000000002'
 const GONE = '01a20759-b10a-7000-8000-000000000003'
 
+test('shows no entry before the names are loaded', async () => {
+  await replica.streams.clear()
+  answers({
+    value: { rows: [{ ...event(1), action: 'client.linked', subject: GONE, detail: {} }], next: null },
+  })
+  open({ ...LIVE_ADMIN, link: { is: 'catching-up', behind: 0 } })
+  expect(await screen.findByRole('status')).toHaveTextContent('Loading the audit log')
+  expect(screen.queryByText(/deleted client/)).toBeNull()
+  await changed()
+  expect(await screen.findByText(/signed up and was linked to a deleted client/)).toBeVisible()
+})
+
 test('names people and companies, and shows no id', async () => {
   await replica.clients.put(clientRow({ id: 'c1', company_name: 'Ash', user_id: USER }))
   const assigned = { ...event(1), action: 'chatbot.assigned', subject: BOT, detail: { to: USER } }
@@ -156,8 +169,8 @@ test('names people and companies, and shows no id', async () => {
   answers({ value: { rows: [retried, edited, assigned], next: null } })
   open()
   const items = await screen.findAllByRole('listitem')
-  await waitFor(() => expect(items[2]).toHaveTextContent('assigned the chatbot that is deleted by nowTo Ash'))
-  expect(items[1]).toHaveTextContent('edited the chatbot that is deleted by now')
+  await waitFor(() => expect(items[2]).toHaveTextContent('assigned the chatbot (deleted since)To Ash'))
+  expect(items[1]).toHaveTextContent('edited the chatbot (deleted since)')
   expect(items[0]).toHaveTextContent('retried failed jobs: Emails')
   expect(screen.getByRole('list', { name: 'Audit log' })).not.toHaveTextContent('01a20759')
 })

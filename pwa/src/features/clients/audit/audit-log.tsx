@@ -21,6 +21,8 @@ export default function AuditLog() {
   const [words, setWords] = useSearchText('Audit log')
   const log = useAuditLog(useDeferredValue(words))
   const names = useNames(log.events)
+  // Without the names, entries would call every client a deleted one.
+  const events = names === null ? null : log.events
   const now = useMinute()
   const box = useRef<HTMLDivElement>(null)
   usePlaceIn('Audit log', box)
@@ -39,7 +41,7 @@ export default function AuditLog() {
         </IconButton>
       </div>
       {log.problem !== null && <LoadError onRetry={log.reload}>{log.problem}</LoadError>}
-      {log.events === null && log.problem === null && (
+      {events === null && log.problem === null && (
         <div role="status" className="space-y-3">
           <span className="sr-only">Loading the audit log</span>
           {[0, 1, 2, 3, 4, 5].map((row) => (
@@ -47,18 +49,18 @@ export default function AuditLog() {
           ))}
         </div>
       )}
-      {log.events?.length === 0 && (
+      {events?.length === 0 && (
         <EmptyState
           icon={<ScrollText size={22} aria-hidden="true" />}
           title={nothingText(words.trim(), log.more !== null)}
         />
       )}
-      {log.events !== null && log.events.length > 0 && (
+      {names !== null && events !== null && events.length > 0 && (
         <ol
           aria-label="Audit log"
           className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1"
         >
-          {log.events.map((event) => (
+          {events.map((event) => (
             <EventRow key={event.id} event={event} names={names} now={now} />
           ))}
         </ol>

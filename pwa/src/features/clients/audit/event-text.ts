@@ -43,9 +43,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 /** What an entry is about, when it is deleted and so has no name any more. */
 function deletedText(action: string): string {
-  return action.startsWith('client.') || action.startsWith('scan.')
-    ? 'a deleted client'
-    : 'that is deleted by now'
+  return /^(?:client|scan|embed|sheet|video)\./.test(action) ? 'a deleted client' : '(deleted since)'
 }
 
 /** The ids of an entry that stand for something with a name: its subject, and details such as `to`. */

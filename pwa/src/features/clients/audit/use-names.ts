@@ -5,13 +5,13 @@ import { idsOf } from './event-text'
 
 const NOTHING: ReadonlyMap<string, string> = new Map()
 
-/** Maps the ids of audit log entries to names. */
-export function useNames(events: readonly AuditEvent[] | null): ReadonlyMap<string, string> {
+/** Maps the ids of audit log entries to names; null while the rows with the names load. */
+export function useNames(events: readonly AuditEvent[] | null): ReadonlyMap<string, string> | null {
   return useNamesOf((events ?? []).flatMap(idsOf))
 }
 
-/** Maps ids to names. A scan has the name of its client. */
-export function useNamesOf(mentioned: readonly string[]): ReadonlyMap<string, string> {
+/** Maps ids to names; null while the rows with the names load. A scan has the name of its client. */
+export function useNamesOf(mentioned: readonly string[]): ReadonlyMap<string, string> | null {
   const ids = [...new Set(mentioned)]
   const view = useRows(
     'w',
@@ -47,5 +47,6 @@ export function useNamesOf(mentioned: readonly string[]): ReadonlyMap<string, st
     [ids.join(' ')],
     ({ names }) => names.size > 0,
   )
+  if (view.is === 'loading') return null
   return view.is === 'ready' ? view.names : NOTHING
 }
