@@ -4,6 +4,7 @@ import { type CSSProperties, useRef } from 'react'
 
 import { useMember } from '../../live/view'
 import { cx } from '../../ui/cx'
+import { DetailTransition } from '../../ui/detail-transition'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
 import { ConversationList } from './client-list/conversation-list'
@@ -111,14 +112,9 @@ function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
           Your clients are on the left, by company. Press / to find one.
         </EmptyState>
       ) : (
-        <Thread
-          key={selected}
-          clientId={selected}
-          side="admin"
-          field={field}
-          onBack={onBack}
-          onLeave={leaveField}
-        />
+        <DetailTransition key={selected}>
+          <Thread clientId={selected} side="admin" field={field} onBack={onBack} onLeave={leaveField} />
+        </DetailTransition>
       )}
     </div>
   )

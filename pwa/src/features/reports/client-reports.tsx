@@ -11,6 +11,7 @@ import { useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/feedback/alert'
 import { Button, IconButton } from '../../ui/button'
 import { cx } from '../../ui/cx'
+import { DetailTransition } from '../../ui/detail-transition'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
 import { useMedia } from '../../ui/hooks/use-media'
@@ -105,16 +106,18 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
             </div>
           )}
           {report !== undefined && (
-            <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">
-              <OneReport
-                key={report.id}
-                report={report}
-                length={lengthOf(report)}
-                client={client}
-                isAdmin={isAdmin}
-                onBack={isWide ? null : () => onGo(ofClient(null))}
-              />
-            </div>
+            <DetailTransition>
+              <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+                <OneReport
+                  key={report.id}
+                  report={report}
+                  length={lengthOf(report)}
+                  client={client}
+                  isAdmin={isAdmin}
+                  onBack={isWide ? null : () => onGo(ofClient(null))}
+                />
+              </div>
+            </DetailTransition>
           )}
         </div>
       )}

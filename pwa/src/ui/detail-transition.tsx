@@ -1,0 +1,16 @@
+// Slides a detail in over its list on phones, where the one replaces the other, and out again.
+import { type ReactNode, useState, ViewTransition } from 'react'
+
+const MOVES = '(width < 48rem) and (prefers-reduced-motion: no-preference)'
+
+/** `theme/motion.css` has the movement. A browser without view transitions shows the detail at once. */
+export function DetailTransition({ children }: { children: ReactNode }) {
+  // Decided once, because a change would mount the detail anew.
+  const [moves] = useState(() => window.matchMedia(MOVES).matches)
+  if (!moves) return children
+  return (
+    <ViewTransition default="none" enter="detail-in" exit="detail-out">
+      {children}
+    </ViewTransition>
+  )
+}

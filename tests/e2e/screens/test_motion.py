@@ -1,0 +1,43 @@
+"""On a phone a conversation slides in over the list and out again; users who want less motion see no transition."""
+
+import re
+from typing import Literal
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Devices
+from tests.e2e.users import MESSAGING, Agency
+
+# Records the animations of each view transition. A rejected `ready` is one that the browser has skipped.
+RECORD = """() => {
+  window.transitions = []
+  const start = document.startViewTransition.bind(document)
+  document.startViewTransition = (update) => {
+    const transition = start(update)
+    const names = () => document.getAnimations().map((each) => each.animationName)
+    window.transitions.push(transition.ready.then(names, () => []))
+    return transition
+  }
+}"""
+# How many of them have moved a detail.
+MOVES = "async () => (await Promise.all(window.transitions)).filter((all) => all.includes('detail-in')).length"
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("no-preference", [1, 2]), ("reduce", [0, 0])])
+def test_a_conversation_slides_in_and_out_unless_motion_is_reduced(
+    motion: Literal["no-preference", "reduce"], moves: list[int], agency: Agency, devices: Devices
+) -> None:
+    maya = agency.sign_up("Maya Lindqvist")
+    ana = agency.admin.on(devices.new("phone")).sign_in()
+    ana.page.emulate_media(reduced_motion=motion)
+    ana.device.go(MESSAGING)
+    row = ana.page.locator("[data-row]").filter(has_text=maya.company)
+    expect(row).to_be_visible()
+    ana.page.evaluate(RECORD)
+    row.click()
+    expect(ana.composer).to_be_visible()
+    assert ana.page.evaluate(MOVES) == moves[0]
+    ana.page.get_by_role("button", name=re.compile("^Back")).click()
+    expect(row).to_be_visible()
+    assert ana.page.evaluate(MOVES) == moves[1]
