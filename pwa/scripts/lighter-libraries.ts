@@ -29,26 +29,8 @@ const UNUSED_MIDDLEWARE: Patch = [
   ['this.use(hooksMiddleware);', ''],
 ]
 
-/** The router's parts that only data routers, server components and its own server's prefetch use. */
-const PARTS_OF_DATA_ROUTERS: Record<string, Patch> = {
-  'hooks.js': [
-    [/React\$1\.useContext\(IsDataRouteContext\) \? .* : (?=useNavigateUnstable\(\);)/, ''],
-    [/if \(dataRouterOpts\) if [\s\S]*?\n\telse (?=matches = matchRoutes\()/, ''],
-    ['match.route.errorElement || defaultErrorElement', 'null'],
-    [/dataRouterState && \(match\.route\.ErrorBoundary[\s\S]*?: (?=getChildren\(\);)/, ''],
-    [/^var RenderErrorBoundary = class [\s\S]*?^};$/m, ''],
-  ],
-  'components.js': [
-    ['const MemoizedDataRoutes = ', 'const MemoizedDataRoutes = /* @__PURE__ */ '],
-    [/^var AwaitErrorBoundary = class [\s\S]*?^};$/m, 'var AwaitErrorBoundary;'],
-  ],
-  'dom/lib.js': [
-    ['routerNavigation != null && useViewTransitionState(path) && viewTransition === true', 'false'],
-    ['usePrefetchBehavior(prefetch, rest)', '[false, null, {}]'],
-    ['mergeRefs(forwardedRef, prefetchRef)', 'forwardedRef'],
-    [/shouldPrefetch && !isAbsolute \? .* : (?=link;)/, ''],
-  ],
-}
+/** The links' prefetch works only with the router's own server. */
+const PREFETCH: Patch = [['React$1.createElement(PrefetchPageLinks, { page: href })', 'null']]
 
 function patched(id: string, code: string, patch: Patch): string {
   return patch.reduce((before, [text, instead]) => {
@@ -69,10 +51,8 @@ export const lighterLibraries: Plugin[] = [
     name: 'lighter-router',
     transform: {
       filter: { id: /react-router\/dist\// },
-      handler: (code, id) => {
-        const path = id.split('/lib/').at(-1) ?? ''
-        return withPureComponents(patched(id, code, PARTS_OF_DATA_ROUTERS[path] ?? []))
-      },
+      handler: (code, id) =>
+        withPureComponents(id.endsWith('/dom/lib.js') ? patched(id, code, PREFETCH) : code),
     },
   },
   {
