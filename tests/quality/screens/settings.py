@@ -43,6 +43,9 @@ def own(open_page: Open, kind: Kind) -> Shown:
 
 def mailed(open_page: Open, kind: Kind) -> Shown:
     page = signed_in(open_page(kind), ANA)
+    page.goto(f"{SETTINGS}/profile")
+    expect(page.get_by_role("button", name="Upload picture")).to_be_visible()
+    yield "settings, profile (admin)", page
     page.goto(f"{SETTINGS}/notifications")
     page.get_by_role("link", name="Preview email").click()
     page.get_by_label("Client", exact=True).select_option("Harbor Coffee Roasters")
