@@ -22,11 +22,6 @@ def files(open_page: Open, kind: Kind) -> Shown:
     expect(page.get_by_role("dialog", name="harbor-menu.jpg").get_by_role("img")).to_be_visible()
     yield "picture, opened", page
     page.keyboard.press("Escape")
-    if kind == "phone":
-        page.get_by_role("button", name="Attach", exact=True).click()
-        expect(page.get_by_role("menu", name="Attach")).to_be_visible()
-        yield "composer, ways to attach", page
-        page.keyboard.press("Escape")
     chosen: list[FilePayload] = [
         {"name": "Winter menu.png", "mimeType": "image/png", "buffer": picture(40, 30)},
         {"name": "menu.svg", "mimeType": "image/svg+xml", "buffer": b"<svg/>"},
