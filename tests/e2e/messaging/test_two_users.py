@@ -29,7 +29,7 @@ def test_two_users_chat_live_and_every_device_has_each_message_once(
     maya.writes("Does it hurt our score?")
     expect(ana.row_of(thread).get_by_text("2 unread")).to_be_attached()
 
-    ana.row_of(thread).get_by_role("link").first.click()
+    ana.row_of(thread).get_by_role("link", name="Message").click()
     ana.sees("The new menu is online.", "Does it hurt our score?")
     expect(maya.page.get_by_text("Read by Ana Ferreira")).to_be_visible()
     expect(maya.thread.last.get_by_label("Read", exact=True)).to_be_visible()

@@ -54,6 +54,14 @@ def test_axe_finds_no_fault_on_the_admins_screens(busy_ana: BrowserUser) -> None
         expect(busy_ana.page.get_by_role("main").get_by_role("listitem").first).to_be_visible()
         assert faults(busy_ana.page, SIZES) == []
         assert unseen_focus(busy_ana.page) == []
+    busy_ana.page.keyboard.press("Control+k")
+    expect(busy_ana.page.get_by_role("combobox")).to_be_focused()
+    assert faults(busy_ana.page, SIZES) == []
+    busy_ana.page.keyboard.press("Escape")
+    busy_ana.page.get_by_role("main").get_by_role("listitem").get_by_role("link").first.click()
+    expect(busy_ana.page.get_by_role("heading", name="Details")).to_be_visible()
+    assert faults(busy_ana.page, SIZES) == []
+    busy_ana.page.go_back()
     busy_ana.page.get_by_role("searchbox").fill("nobody at all")
     expect(busy_ana.page.get_by_text("Nothing found")).to_be_visible()
     assert faults(busy_ana.page, SIZES) == []
@@ -106,6 +114,8 @@ def test_every_screen_can_be_used_by_keyboard(agency: Agency, devices: Devices) 
     keys.type(maya.company)
     expect(ana.page.get_by_role("list", name="Clients").get_by_role("listitem")).to_have_count(1)
     tab_to(maya.company, "link")
+    keys.press("Enter")
+    tab_to("Message", "link")
     keys.press("Enter")
     tab_to("Message", "textbox")
     keys.type("Without a mouse.")

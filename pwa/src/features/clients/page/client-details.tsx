@@ -16,20 +16,20 @@ export function ClientDetails({ client, data, inCharge }: ClientDetailsProps) {
       <dl className="client-details">
         <Detail name="Contact">{contact_name}</Detail>
         <Detail name="Email">
-          <a href={`mailto:${contact_email}`} className={LINK}>
+          <a href={`mailto:${contact_email}`} className="client-link">
             {contact_email}
           </a>
         </Detail>
         <Detail name="Phone">
           {phone ? (
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={LINK}>
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="client-link">
               {phone}
             </a>
           ) : null}
         </Detail>
         <Detail name="Website">
           {website_url === null ? null : (
-            <a href={website_url} target="_blank" rel="noreferrer" className={LINK}>
+            <a href={website_url} target="_blank" rel="noreferrer" className="client-link">
               {website_url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
             </a>
           )}
@@ -44,8 +44,6 @@ export function ClientDetails({ client, data, inCharge }: ClientDetailsProps) {
     </Card>
   )
 }
-
-const LINK = 'text-primary-ink hover:underline'
 
 /** A dash for what is not known. */
 function Detail({ name, children }: { name: string; children: ReactNode }) {

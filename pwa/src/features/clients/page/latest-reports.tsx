@@ -19,7 +19,7 @@ const SHOWN = 4
 
 export function LatestReports({ client, reports, reportOf, now }: LatestReportsProps) {
   const aside = reports.length > 0 && (
-    <Link to={reportOf(client.id, null)} className="text-sm font-medium text-primary-ink hover:underline">
+    <Link to={reportOf(client.id, null)} className="client-link text-sm font-medium">
       All reports
     </Link>
   )
