@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
+import { PAGE } from '../../../ui/page'
 import { BACK } from '../../../ui/list/use-scroll-restoration'
 import { ClientDetails } from './client-details'
 import { ClientHead } from './client-head'
@@ -34,7 +35,7 @@ export default function ClientPage({ id, directory, listHref, reportOf, notice }
   const entry = directory.is === 'ready' ? directory.of.get(id) : undefined
   const isUnknown = directory.is === 'ready' && directory.isWhole && entry === undefined
   return (
-    <div className="w-full max-w-6xl px-4 pt-3 pb-8 lg:px-6">
+    <div className={PAGE}>
       <Link
         to={listHref}
         replace
@@ -85,7 +86,7 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
       {link.is !== 'live' && as_of !== null && (
         <p className="mt-1 text-sm text-ink-3">Last updated {dateTimeText(as_of)}</p>
       )}
-      <div className="-mx-4 empty:hidden lg:-mx-6">{notice}</div>
+      <div className="-mx-4 empty:hidden md:-mx-8">{notice}</div>
       {data.is === 'failed' && (
         <LoadError className="mt-4" onRetry={data.retry}>
           Error loading client data. Please try again later.
