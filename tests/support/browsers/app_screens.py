@@ -117,6 +117,7 @@ NOT_AWAITED = {
     "GET /rest/v1/report_calendar",  # the provider's time zone
     "GET /rest/v1/products",  # a price in a sentence about paying
     "GET /auth/v1/settings",  # ways to sign in
+    "GET /rest/v1/portraits",  # the faces of the team
     "POST /realtime/v1/reports",
 }
 
