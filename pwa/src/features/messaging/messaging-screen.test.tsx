@@ -146,6 +146,7 @@ test('lists an admin’s clients by company, with a filter and a mark for those 
   })
   const { user } = open(LIVE_ADMIN, 'c2')
   const list = within(await screen.findByRole('list', { name: 'Conversations' }))
+  await user.click(screen.getByRole('radio', { name: 'All' }))
   await waitFor(() =>
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
       ['c2', 'c1', 'c3'].map((id) => `/m?client=${id}`),
@@ -157,6 +158,55 @@ test('lists an admin’s clients by company, with a filter and a mark for those 
   ).toBeVisible()
   await user.type(screen.getByRole('searchbox', { name: 'Filter clients' }), 'zin')
   await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(1))
+})
+
+test('lists the clients that wait first, longest wait on top, and remembers the choice of all', async () => {
+  await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
+  await replica.clients.bulkPut(
+    ['Ash', 'Birch', 'Cedar'].map((company_name) => clientRow({ id: company_name, company_name })),
+  )
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const last = (id: string, hours: number, last_message_role: 'client' | 'admin', provider_unread = 0) => ({
+    ...thread(id, 1, { provider_unread, last_message_at: hoursAgo(hours), last_message_role }),
+    _s: ['w'],
+  })
+  await replica.threads.bulkPut([
+    last('Ash', 2.5, 'client', 1),
+    last('Birch', 26, 'client'),
+    last('Cedar', 90, 'admin'),
+    // Read four days ago and left alone.
+    last('c1', 96, 'client'),
+  ])
+  const links = () =>
+    within(screen.getByRole('list', { name: 'Conversations' }))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+  const { user, unmount } = open(LIVE_ADMIN)
+  expect(await screen.findByRole('radio', { name: 'Waiting 2' })).toBeChecked()
+  await waitFor(() => expect(links()).toEqual(['/m?client=Birch', '/m?client=Ash']))
+  expect(screen.getByText('Waiting 2 hours')).toBeVisible()
+  expect(screen.getByRole('heading', { name: '2 clients wait for an answer.' })).toBeVisible()
+  expect(screen.getByText('Longest: Birch, 1 day.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Answer Birch' })).toHaveAttribute('href', '/m?client=Birch')
+  await user.type(screen.getByRole('searchbox', { name: 'Filter clients' }), 'cedar')
+  await waitFor(() => expect(links()).toEqual(['/m?client=Cedar']))
+  await user.clear(screen.getByRole('searchbox', { name: 'Filter clients' }))
+  await user.click(screen.getByRole('radio', { name: 'All' }))
+  await waitFor(() => expect(links()).toHaveLength(4))
+  unmount()
+  open(LIVE_ADMIN)
+  expect(await screen.findByRole('radio', { name: 'All' })).toBeChecked()
+})
+
+test('says so if nobody waits for an answer, and shows all on request', async () => {
+  localStorage.setItem('conversations_part', 'waiting')
+  await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
+  const { user } = open(LIVE_ADMIN)
+  expect(await screen.findByRole('heading', { name: 'Nobody waits for an answer' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  await waitFor(() =>
+    expect(within(screen.getByRole('list', { name: 'Conversations' })).getAllByRole('link')).toHaveLength(1),
+  )
 })
 
 test('keeps a thread that an admin opens, and explains offline that it is not on the device', async () => {

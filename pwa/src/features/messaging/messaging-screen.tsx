@@ -1,5 +1,5 @@
 // Messaging: a client's own conversation, or an admin's list of clients beside the selected one.
-import { CircleUserRound, MessagesSquare } from 'lucide-react'
+import { CircleUserRound } from 'lucide-react'
 import { type CSSProperties, useRef } from 'react'
 
 import { useMember } from '../../live/view'
@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx'
 import { DetailTransition } from '../../ui/detail-transition'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
+import { ChooseConversation } from './client-list/choose-conversation'
 import { ConversationList } from './client-list/conversation-list'
 import { Thread } from './thread/thread'
 import { ThreadSkeleton } from './thread/skeleton'
@@ -104,13 +105,7 @@ function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
         {selected === null && <ShareBar />}
       </div>
       {selected === null ? (
-        <EmptyState
-          icon={<MessagesSquare size={22} aria-hidden="true" />}
-          title="Choose a conversation"
-          className="hidden flex-1 @3xl/messaging:flex"
-        >
-          Your clients are on the left, by company. Press / to find one.
-        </EmptyState>
+        <ChooseConversation hrefOf={hrefOf} />
       ) : (
         <DetailTransition key={selected}>
           <Thread clientId={selected} side="admin" field={field} onBack={onBack} onLeave={leaveField} />

@@ -34,6 +34,15 @@ export function ageText(iso: string, now: number): string {
   return days < 730 ? `${Math.floor(days / 30)} months ago` : `${Math.floor(days / 365)} years ago`
 }
 
+/** How long something lasts: `5 min`, `2 hours`, `3 days`. */
+export function durationText(ms: number): string {
+  const minutes = Math.max(1, Math.floor(ms / 60_000))
+  const hours = Math.floor(minutes / 60)
+  if (minutes < 60) return `${minutes} min`
+  // Rounded from a day on: nobody thinks of 47 hours as one day.
+  return hours < 24 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')
+}
+
 /** For a narrow row: `just now`, `5 min ago`, `3 h ago`, `Mon`, `Nov 16`, `Nov 16, 2025`. */
 export function shortTime(iso: string, now: number): string {
   const date = new Date(iso)
@@ -92,6 +101,10 @@ export function calendarDateText(isoDay: string): string {
 export function dayNumber(at: number): number {
   const date = new Date(at)
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 function underADay(iso: string, now: number): string | null {

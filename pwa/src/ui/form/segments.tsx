@@ -5,16 +5,24 @@ import { cx } from '../cx'
 
 type SegmentsProps<T extends string> = {
   label: string
+  /** The label is for screen readers only. */
+  isLabelHidden?: boolean
   value: T
   options: readonly { value: T; label: string }[]
   onChange: (value: T) => void
 }
 
-export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
+export function Segments<T extends string>({
+  label,
+  isLabelHidden = false,
+  value,
+  options,
+  onChange,
+}: SegmentsProps<T>) {
   const name = useId()
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium text-ink">{label}</legend>
+      <legend className={isLabelHidden ? 'sr-only' : 'mb-1.5 text-sm font-medium text-ink'}>{label}</legend>
       <div className="flex rounded-md border border-line-strong bg-sunken p-0.5">
         {options.map((option) => (
           <label

@@ -25,6 +25,12 @@ type ClientListProps<E extends Entry> = {
   source: { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready'; byCompany: readonly E[] }
   /** The entries that match the text of the filter field. */
   matching: (entries: readonly E[], query: string) => readonly E[]
+  /** What is above the list, besides the filter field. */
+  above?: ReactNode
+  /** The entries to list instead of all; a search always looks at all. */
+  only?: readonly E[] | undefined
+  /** What is shown if `only` is empty. */
+  nothing?: ReactNode
   selected: string | null
   rowHeight: number
   scroller: RefObject<HTMLDivElement | null>
@@ -37,6 +43,9 @@ export function ClientList<E extends Entry>({
   label,
   source,
   matching,
+  above,
+  only,
+  nothing,
   selected,
   rowHeight,
   scroller,
@@ -48,14 +57,15 @@ export function ClientList<E extends Entry>({
   useShortcut('find', () => search.current?.focus())
 
   const all = source.is === 'ready' ? source.byCompany : NONE
-  const matches = useMemo(() => matching(all, deferredQuery), [matching, all, deferredQuery])
+  const listed = deferredQuery.trim() === '' ? (only ?? all) : all
+  const matches = useMemo(() => matching(listed, deferredQuery), [matching, listed, deferredQuery])
   const keyOf = useCallback((index: number) => matches[index]?.client.id ?? '', [matches])
   // Scroll to the client selected at mount. A later click selects a row that is already visible.
   const [initialId] = useState(selected)
   const startAt = matches.findIndex((entry) => entry.client.id === initialId)
   return (
     <section aria-label="Clients" className="flex min-h-0 flex-1 flex-col">
-      <div className="shrink-0 border-b border-line px-3 py-2.5">
+      <div className="shrink-0 space-y-2 border-b border-line px-3 py-2.5">
         <SearchField
           field={search}
           label="Filter clients"
@@ -71,15 +81,17 @@ export function ClientList<E extends Entry>({
             event.preventDefault()
           }}
         />
+        {above}
       </div>
       <ClientListFrame
         source={source}
         all={all.length}
-        matchCount={matches.length}
+        matchCount={listed.length === 0 ? all.length : matches.length}
         query={deferredQuery}
         onClear={() => setQuery('')}
         skeleton={<ListSkeleton rowHeight={rowHeight} />}
       >
+        {listed.length === 0 && nothing}
         <WindowedList
           label={label}
           count={matches.length}

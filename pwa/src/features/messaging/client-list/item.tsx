@@ -3,7 +3,7 @@ import { CircleAlert, Clock } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 
-import { shortTime } from '../../../lib/text/days'
+import { durationText, shortTime } from '../../../lib/text/days'
 import { dateTimeText } from '../../../lib/text/times'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 import { useIsPresent } from '../../../live/ephemeral/use-ephemeral'
@@ -21,6 +21,8 @@ type ClientListItemProps = {
   href: string
   isSelected: boolean
   now: number
+  /** When the client began to wait; shown instead of the time of the last message. */
+  since: string | null
   focus: RowFocus
 }
 
@@ -29,6 +31,7 @@ export const ClientListItem = memo(function ClientListItem({
   href,
   isSelected,
   now,
+  since,
   focus,
 }: ClientListItemProps) {
   const { client, unread } = entry
@@ -58,7 +61,16 @@ export const ClientListItem = memo(function ClientListItem({
           >
             {client.company_name}
           </span>
-          {preview.at !== null && (
+          {since !== null && (
+            <time
+              dateTime={since}
+              title={dateTimeText(since)}
+              className="shrink-0 text-xs font-medium text-warn"
+            >
+              Waiting {durationText(now - Date.parse(since))}
+            </time>
+          )}
+          {since === null && preview.at !== null && (
             <time
               dateTime={preview.at}
               title={dateTimeText(preview.at)}

@@ -1,0 +1,48 @@
+// Beside the admins' list while no conversation is open: who waits longest for an answer.
+import { MessagesSquare } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { durationText } from '../../../lib/text/days'
+import { numberText } from '../../../lib/text/numbers'
+import { longestWaits, useDirectory, waitsSince } from '../../../live/directory/use-directory'
+import { buttonClass } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { useMinute } from '../../../ui/hooks/use-now'
+
+export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => string }) {
+  const directory = useDirectory()
+  const now = useMinute()
+  const waits = directory.is === 'ready' && directory.isWhole ? longestWaits(directory.byCompany, now) : []
+  const [longest] = waits
+  const since = longest === undefined ? null : waitsSince(longest, now)
+  const common = {
+    icon: <MessagesSquare size={22} aria-hidden="true" />,
+    className: 'hidden flex-1 @3xl/messaging:flex',
+  }
+  if (longest === undefined || since === null) {
+    return (
+      <EmptyState {...common} title="Choose a conversation">
+        Your clients are on the left, by company. Press / to find one.
+      </EmptyState>
+    )
+  }
+  const { id, company_name } = longest.client
+  return (
+    <EmptyState
+      {...common}
+      title={
+        waits.length === 1
+          ? '1 client waits for an answer.'
+          : `${numberText(waits.length)} clients wait for an answer.`
+      }
+      action={
+        <Link to={hrefOf(id)} className={buttonClass('primary')}>
+          Answer {company_name}
+        </Link>
+      }
+    >
+      {waits.length > 1 && 'Longest: '}
+      {company_name}, {durationText(now - Date.parse(since))}.
+    </EmptyState>
+  )
+}
