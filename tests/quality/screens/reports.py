@@ -38,7 +38,7 @@ def without(open_page: Open, kind: Kind) -> Shown:
 def writing(open_page: Open, kind: Kind) -> Shown:
     page = signed_in(open_page(kind), ANA)
     page.goto(REPORTS)
-    expect(page.get_by_role("list", name="Clients by company")).to_be_visible()
+    expect(page.get_by_role("list", name="Clients and their reports")).to_be_visible()
     yield "reports, clients (admin)", page
     page.get_by_role("searchbox").fill("Harbor")
     page.get_by_role("link", name="Harbor Coffee").click()

@@ -1,10 +1,11 @@
 // Reports: a client's own, or an admin's client list beside the selected client's reports.
-import { CircleUserRound, FileText } from 'lucide-react'
+import { CircleUserRound } from 'lucide-react'
 
 import { useMember } from '../../live/view'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
+import { ChooseClient } from './choose-client'
 import { ClientPicker } from './client-picker'
 import { ClientReports, type Way } from './client-reports'
 import { ReportsSkeleton } from './reports-skeleton'
@@ -54,13 +55,7 @@ export function ReportsScreen({ client, report, hrefOf, onGo }: ReportsScreenPro
             <ClientPicker selected={client} hrefOf={(id) => hrefOf(id, null)} />
           </div>
           {client === null ? (
-            <EmptyState
-              icon={<FileText size={22} aria-hidden="true" />}
-              title="Choose a client"
-              className="hidden flex-1 @3xl/reports:flex"
-            >
-              Your clients are on the left, by company. Press / to find one.
-            </EmptyState>
+            <ChooseClient hrefOf={(id) => hrefOf(id, null)} />
           ) : (
             <ClientReports key={client} clientId={client} shown={report} isAdmin {...way} />
           )}

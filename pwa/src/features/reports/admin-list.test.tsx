@@ -1,0 +1,61 @@
+// Tests of the admins' list of clients beside the reports: last reports, and who needs one this week.
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { reportRow } from '../../testing/rows/reports'
+import { clientRow } from '../../testing/rows/rows'
+import { openReports, replica, withReports } from '../../testing/screens/reports'
+import { LIVE_ADMIN } from '../../testing/sync/fake-sync'
+import { readyStream } from '../../testing/sync/replicas'
+import { ReportsScreen } from '.'
+import * as remote from './remote'
+
+vi.mock('./remote')
+withReports(remote)
+
+test('lists the clients that need a report this week first, and begins one from the empty pane', async () => {
+  await replica.streams.put(readyStream('w'))
+  await replica.clients.clear()
+  await replica.clients.bulkPut([
+    ...['Ash', 'Birch', 'Cedar', 'Dogwood'].map((name) =>
+      clientRow({ id: name, company_name: name, subscription_status: 'active' }),
+    ),
+    clientRow({ id: 'Elm', company_name: 'Elm', user_id: null }),
+    clientRow({ id: 'Fir', company_name: 'Fir', subscription_status: 'inactive' }),
+  ])
+  const report = (id: string, fields: Parameters<typeof reportRow>[0]) =>
+    reportRow({ id, client_id: id, _s: ['w'], ...fields })
+  await replica.reports.bulkPut([
+    report('Ash', { published_at: new Date().toISOString(), seen_at: new Date().toISOString() }),
+    report('Birch', { published_at: '2026-01-05T12:00:00.000000Z', seen_at: null }),
+    report('Cedar', { status: 'draft', published_at: null }),
+  ])
+  openReports(
+    replica,
+    <ReportsScreen
+      client={null}
+      report={null}
+      hrefOf={(client) => `/r?${client ?? ''}`}
+      onGo={() => undefined}
+    />,
+    LIVE_ADMIN,
+  )
+  const list = within(await screen.findByRole('list', { name: 'Clients and their reports' }))
+  await waitFor(() =>
+    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+      ['Birch', 'Cedar', 'Dogwood', 'Ash', 'Elm', 'Fir'].map((id) => `/r?${id}`),
+    ),
+  )
+  const row = (name: RegExp) => list.getByRole('link', { name })
+  expect(row(/^Birch/)).toHaveTextContent('Last report Mon, Jan 5, not opened yetNo report this week')
+  expect(row(/^Cedar/)).toHaveTextContent('DraftNo report this week')
+  expect(row(/^Dogwood/)).toHaveTextContent('No report yetNo report this week')
+  expect(row(/^Ash/)).toHaveTextContent(/Last report .*, opened$/)
+  expect(row(/^Elm/)).toHaveTextContent('ElmNot signed up yet')
+  expect(row(/^Fir/)).not.toHaveTextContent('No report this week')
+  expect(screen.getByRole('heading', { name: '2 clients have no report this week' })).toBeVisible()
+  expect(screen.getAllByRole('link', { name: /^Write for/ }).map((link) => link.textContent)).toEqual([
+    'Write for Birch',
+    'Write for Dogwood',
+  ])
+})

@@ -1,0 +1,69 @@
+// What a client's last report is, and which clients need one this week.
+import { useMemo } from 'react'
+
+import type { ReportRow } from '../../db/rows/reports'
+import { dateText } from '../../lib/text/days'
+import { weekStart } from '../../lib/week'
+import type { DirectoryEntry, DirectoryView } from '../../live/directory/use-directory'
+import { useRows } from '../../live/view'
+import { useMinute } from '../../ui/hooks/use-now'
+import { dateOf, newestFirst } from './rules'
+import { useZone } from './use-zone'
+
+interface ClientReportState {
+  entry: DirectoryEntry
+  /** Null until the reports are read. */
+  text: string | null
+  /** No report was published or scheduled for this client this week. */
+  needs: boolean
+  hasDraft: boolean
+}
+
+/** All clients: those that need a report this week first, then by company. */
+export function useReportStates(directory: DirectoryView): ReadonlyMap<string, ClientReportState> {
+  const now = useMinute()
+  const zone = useZone()
+  const rows = useRows('w', async (replica) => ({ reports: await replica.reports.toArray() }), [])
+  const reports = rows.is === 'ready' ? rows.reports : null
+  const entries = directory.is === 'ready' ? directory.byCompany : null
+  return useMemo(() => {
+    const ofClient = new Map<string, ReportRow[]>()
+    for (const report of reports ?? [])
+      ofClient.set(report.client_id, [...(ofClient.get(report.client_id) ?? []), report])
+    const since = weekStart(now, zone)
+    const states = (entries ?? []).map((entry) =>
+      stateOf(entry, reports === null ? null : (ofClient.get(entry.client.id) ?? []), since),
+    )
+    // The sort is stable, so each half stays in the order of companies.
+    states.sort((one, other) => Number(other.needs) - Number(one.needs))
+    return new Map(states.map((state) => [state.entry.client.id, state]))
+  }, [entries, reports, now, zone])
+}
+
+/** `reports` is null until they are read. */
+function stateOf(
+  entry: DirectoryEntry,
+  reports: readonly ReportRow[] | null,
+  since: number,
+): ClientReportState {
+  if (reports === null) return { entry, text: null, needs: false, hasDraft: false }
+  const [newest] = newestFirst(reports)
+  const { user_id, subscription_status } = entry.client
+  const isServed = user_id !== null && subscription_status === 'active'
+  const isDone =
+    newest?.status === 'scheduled' || (newest?.status === 'published' && Date.parse(dateOf(newest)) >= since)
+  return {
+    entry,
+    text: user_id === null ? 'Not signed up yet' : lastText(newest),
+    needs: isServed && !isDone,
+    hasDraft: newest?.status === 'draft',
+  }
+}
+
+function lastText(newest: ReportRow | undefined): string {
+  if (newest === undefined) return 'No report yet'
+  if (newest.status === 'draft') return 'Draft'
+  if (newest.status === 'scheduled')
+    return newest.publish_at === null ? 'Scheduled' : `Scheduled for ${dateText(newest.publish_at, 'short')}`
+  return `Last report ${dateText(dateOf(newest), 'short')}, ${newest.seen_at === null ? 'not opened yet' : 'opened'}`
+}
