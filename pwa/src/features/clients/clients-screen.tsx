@@ -1,13 +1,14 @@
 // The admin dashboard: counters, clients, admins, audit log, and health of the installation.
-import { FileUp, Plus, ShieldPlus } from 'lucide-react'
+import { Ellipsis, FileUp, Plus, ShieldPlus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import type { ClientRow } from '../../db/rows/rows'
 import { type DashboardDialog, openedDialog } from '../../lib/navigation'
 import { useDirectory } from '../../live/directory/use-directory'
-import { Button } from '../../ui/button'
+import { Button, IconButton } from '../../ui/button'
 import { cx } from '../../ui/cx'
+import { MenuButton } from '../../ui/overlay/menu-button'
 import { PAGE_SPACE, PageHead } from '../../ui/page'
 import { AdminList } from './admin-list'
 import { ClientsPanel } from './list/panel'
@@ -151,17 +152,19 @@ export function ClientsScreen(props: ClientsScreenProps) {
         <div className="flex min-h-0 flex-1 flex-col">
           <PageHead
             title="Admin Dashboard"
-            className={cx(PAGE_SPACE, 'pb-3')}
-            // Phones have no room for the icons.
+            className={cx(PAGE_SPACE, 'pb-3 max-sm:items-center max-sm:pt-1 max-sm:pb-0')}
+            // Phones have no room for the icons, and for one button only.
             aside={
-              <div className="flex flex-wrap items-center gap-2 max-sm:[&_svg]:hidden">
+              <div className="flex flex-wrap items-center gap-2 max-sm:gap-1">
                 <Button
+                  className="max-sm:hidden"
                   icon={<FileUp size={16} aria-hidden="true" />}
                   onClick={() => dashboard.openDialog({ is: 'import' })}
                 >
                   Import
                 </Button>
                 <Button
+                  className="max-sm:hidden"
                   icon={<ShieldPlus size={16} aria-hidden="true" />}
                   onClick={() => dashboard.openDialog({ is: 'add-admin' })}
                 >
@@ -170,15 +173,36 @@ export function ClientsScreen(props: ClientsScreenProps) {
                 <Button
                   ref={addButton}
                   tone="primary"
+                  className="max-sm:[&_svg]:hidden"
                   icon={<Plus size={16} aria-hidden="true" />}
                   onClick={() => dashboard.openDialog({ is: 'add' })}
                 >
                   Add Client
                 </Button>
+                <MenuButton
+                  label="More actions"
+                  items={[
+                    {
+                      label: 'Import',
+                      icon: <FileUp size={16} />,
+                      onSelect: () => dashboard.openDialog({ is: 'import' }),
+                    },
+                    {
+                      label: 'Add Admin',
+                      icon: <ShieldPlus size={16} />,
+                      onSelect: () => dashboard.openDialog({ is: 'add-admin' }),
+                    },
+                  ]}
+                  button={(props) => (
+                    <IconButton {...props} label="More actions" className="-mr-2 sm:hidden">
+                      <Ellipsis size={18} aria-hidden="true" />
+                    </IconButton>
+                  )}
+                />
               </div>
             }
           />
-          <Counters tally={tally} />
+          <Counters tally={tally} {...(tab !== 'clients' && { className: 'max-sm:hidden' })} />
           {result}
           <Tabs tab={tab} hrefOf={tabHref} />
           {tab === 'clients' && (

@@ -18,9 +18,10 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 type CountersProps = {
   /** Null until all rows have arrived. */
   tally: Tally | null
+  className?: string
 }
 
-export function Counters({ tally }: CountersProps) {
+export function Counters({ tally, className }: CountersProps) {
   const counts = useRows(
     'w',
     async (replica) => ({
@@ -33,7 +34,15 @@ export function Counters({ tally }: CountersProps) {
   // Show a dash, not a skeleton, because the counts will not arrive. The list below shows the error.
   const isStuck = counts.is === 'failed'
   return (
-    <dl aria-label="Counters" className="grid grid-cols-3 gap-2 px-4 lg:grid-cols-6 lg:gap-3 md:px-8">
+    <dl
+      aria-label="Counters"
+      // The row of a phone scrolls, by the arrow keys too.
+      tabIndex={0}
+      className={cx(
+        'flex shrink-0 gap-2 overflow-x-auto px-4 sm:grid sm:grid-cols-3 md:px-8 lg:grid-cols-6 lg:gap-3',
+        className,
+      )}
+    >
       <Counter Icon={Users} name="Total Clients" count={tally?.total} isStuck={isStuck} />
       <Counter
         Icon={CircleCheck}
@@ -66,7 +75,7 @@ type CounterProps = {
 
 function Counter({ Icon, name, count, isStuck, tone = 'text-ink-3' }: CounterProps) {
   return (
-    <div className="flex min-w-0 flex-col-reverse justify-end rounded-lg border border-line bg-surface px-3 py-2 shadow-1 lg:px-3.5 lg:py-2.5">
+    <div className="flex min-w-0 flex-col-reverse justify-end rounded-lg border border-line bg-surface px-3 py-2 shadow-1 max-sm:shrink-0 max-sm:py-0.5 max-sm:whitespace-nowrap lg:px-3.5 lg:py-2.5">
       <dt className="flex items-center gap-1.5 text-xs leading-tight text-ink-2">
         <Icon size={13} aria-hidden="true" className={cx('shrink-0 max-[88rem]:hidden', tone)} />
         {name}

@@ -50,8 +50,10 @@ function stateOf(
   const [newest] = newestFirst(reports)
   const { user_id, subscription_status } = entry.client
   const isServed = user_id !== null && subscription_status === 'active'
-  const isDone =
-    newest?.status === 'scheduled' || (newest?.status === 'published' && Date.parse(dateOf(newest)) >= since)
+  const isDone = reports.some(
+    (report) =>
+      report.status === 'scheduled' || (report.status === 'published' && Date.parse(dateOf(report)) >= since),
+  )
   return {
     entry,
     text: user_id === null ? 'Not signed up yet' : lastText(newest),

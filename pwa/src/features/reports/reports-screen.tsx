@@ -48,7 +48,7 @@ export function ReportsScreen({ client, report, hrefOf, onGo }: ReportsScreenPro
         <div className="flex min-h-0 flex-1">
           <div
             className={cx(
-              'min-h-0 w-full flex-col bg-surface @3xl/reports:flex @3xl/reports:w-68 @3xl/reports:shrink-0 @3xl/reports:border-r @3xl/reports:border-line',
+              'min-h-0 w-full flex-col bg-surface @3xl/reports:flex @3xl/reports:w-68 @3xl/reports:shrink-0 @3xl/reports:border-r @3xl/reports:border-line @5xl/reports:w-80',
               client === null ? 'flex' : 'hidden',
             )}
           >

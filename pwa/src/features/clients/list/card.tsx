@@ -14,7 +14,7 @@ import { LastMessage } from './last-message'
 import { Reasons } from '../attention/reasons'
 import { RowActions } from './row-actions'
 
-export const CARD_HEIGHT = 130
+export const CARD_HEIGHT = 138
 
 export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }: ClientRowProps) {
   const { client, unread, attention } = entry

@@ -1,7 +1,7 @@
 // Sort orders of the client list. Pure.
-import type { DirectoryEntry } from '../../../live/directory/use-directory'
+import { type DirectoryEntry, longestWaits } from '../../../live/directory/use-directory'
 
-export const COLUMNS = ['newest', 'attention', 'company', 'contact', 'tier', 'status'] as const
+export const COLUMNS = ['newest', 'waiting', 'attention', 'company', 'contact', 'tier', 'status'] as const
 export type Column = (typeof COLUMNS)[number]
 export interface Sorted {
   by: Column
@@ -11,6 +11,7 @@ export interface Sorted {
 
 export const COLUMN_NAMES: Record<Column, string> = {
   newest: 'Newest first',
+  waiting: 'Longest waiting',
   attention: 'Needs attention first',
   company: 'Company',
   contact: 'Contact',
@@ -22,7 +23,7 @@ const TIERS: Record<string, number> = { enterprise: 0, pro: 1, basic: 2 }
 
 type Compare = (one: DirectoryEntry, other: DirectoryEntry) => number
 
-const COMPARE: Record<Exclude<Column, 'newest'>, Compare> = {
+const COMPARE: Record<Exclude<Column, 'newest' | 'waiting'>, Compare> = {
   attention: (one, other) => weight(other) - weight(one),
   company: (one, other) => text(one.name, other.name),
   contact: (one, other) =>
@@ -37,12 +38,18 @@ export function weight({ attention }: DirectoryEntry): number {
   return attention === undefined || attention.snoozed_until !== null ? 0 : attention.points
 }
 
-/** Sorts `newest` in another order. Equal entries stay newest first. */
+/** Sorts `newest` in another order. Equal entries stay newest first. `now` decides who waits. */
 export function inOrder(
   newest: readonly DirectoryEntry[],
   { by, turned }: Sorted,
+  now: number,
 ): readonly DirectoryEntry[] {
   if (by === 'newest') return turned ? newest.toReversed() : newest
+  if (by === 'waiting') {
+    const waits = longestWaits(newest, now)
+    const waiting = new Set(waits)
+    return [...waits, ...newest.filter((entry) => !waiting.has(entry))]
+  }
   const compare = COMPARE[by]
   return newest.toSorted(turned ? (one, other) => compare(other, one) : compare)
 }

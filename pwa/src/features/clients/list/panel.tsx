@@ -1,18 +1,22 @@
 // The client list with search, sort order, and bulk actions.
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw, Users } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import { numberText } from '../../../lib/text/numbers'
 import { useLive } from '../../../live/live'
 import { type DirectoryEntry, type DirectoryView, matching } from '../../../live/directory/use-directory'
-import { IconButton } from '../../../ui/button'
+import { Button, IconButton } from '../../../ui/button'
 import { ClientListFrame } from '../../../ui/list/client-list-frame'
 import { SearchField } from '../../../ui/form/search-field'
 import { SelectField } from '../../../ui/form/select-field'
+import { EmptyState } from '../../../ui/feedback/empty-state'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { useSearchText } from '../../../ui/form/use-search-text'
+import { useMinute } from '../../../ui/hooks/use-now'
 import { useShortcut } from '../../../ui/hooks/use-shortcut'
 import { BulkBar } from './bulk-bar'
+import { FilterChips } from './filter-chips'
+import { type Filter, filtered, EMPTY_TEXT } from './filters'
 import { ClientList } from './list'
 import { ClientsSkeleton } from './skeleton'
 import { ColumnHeads } from './column-heads'
@@ -34,6 +38,8 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
   const { userId } = useLive()
   const [query, setQuery] = useSearchText('Clients')
   const [sorted, setSorted] = useState(() => storedOrder(userId))
+  const [filter, setFilter] = useState<Filter>('all')
+  const now = useMinute()
   const wide = useMedia('(min-width: 64rem)')
   const search = useRef<HTMLInputElement>(null)
   useShortcut('find', () => search.current?.focus())
@@ -43,31 +49,41 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
   }
   const deferredQuery = useDeferredValue(query)
   const all = directory.is === 'ready' ? directory.newest : NONE
-  const ordered = useMemo(() => inOrder(all, sorted), [all, sorted])
+  const parts = useMemo(() => filtered(all, now), [all, now])
+  const part = parts[filter]
+  const ordered = useMemo(() => inOrder(part, sorted, now), [part, sorted, now])
   const matches = useMemo(() => matching(ordered, deferredQuery), [ordered, deferredQuery])
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 px-4 py-3 md:px-8">
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3 max-sm:gap-y-0.5 max-sm:pt-1.5 max-sm:pb-0 md:px-8">
         <SearchField
           field={search}
           label="Search clients"
-          placeholder="Search company, contact or email"
+          placeholder={wide ? 'Search company, contact or email' : 'Search'}
           shortcut="/"
           value={query}
           onChange={setQuery}
-          className="min-w-0 flex-1 basis-36 sm:max-w-80"
+          className="min-w-0 flex-1 basis-full sm:max-w-80 sm:basis-36"
         />
-        <SelectField
-          label="Order"
-          quiet
-          options={OPTIONS}
-          value={sorted.by}
-          onChange={(event) => sort({ by: event.currentTarget.value as Column, turned: false })}
-          className="w-32 sm:w-48"
-        />
-        <IconButton label="Refresh clients" onClick={() => directory.is !== 'loading' && directory.retry()}>
-          <RefreshCw size={16} aria-hidden="true" />
-        </IconButton>
+        {/* One row on phones, which scrolls sideways. */}
+        <div className="-mx-4 flex w-screen items-center gap-2 overflow-x-auto px-4 sm:contents">
+          <FilterChips
+            value={filter}
+            parts={directory.is === 'ready' && directory.isWhole ? parts : null}
+            onChange={setFilter}
+          />
+          <SelectField
+            label="Order"
+            quiet
+            options={OPTIONS}
+            value={sorted.by}
+            onChange={(event) => sort({ by: event.currentTarget.value as Column, turned: false })}
+            className="w-40 shrink-0 sm:w-48"
+          />
+          <IconButton label="Refresh clients" onClick={() => directory.is !== 'loading' && directory.retry()}>
+            <RefreshCw size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
         <p className="tabular ml-auto text-sm whitespace-nowrap text-ink-3 max-sm:hidden">
           {countText(directory, matches.length, deferredQuery)}
         </p>
@@ -78,6 +94,9 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
       <Content
         directory={directory}
         matches={matches}
+        filter={filter}
+        isPartEmpty={part.length === 0 && all.length > 0}
+        onShowAll={() => setFilter('all')}
         query={deferredQuery}
         sorted={sorted}
         onSort={sort}
@@ -99,6 +118,10 @@ function countText(directory: DirectoryView, matchCount: number, query: string):
 type ContentProps = {
   directory: DirectoryView
   matches: readonly DirectoryEntry[]
+  filter: Filter
+  /** No client is in the filtered part. */
+  isPartEmpty: boolean
+  onShowAll: () => void
   query: string
   sorted: Sorted
   onSort: (sorted: Sorted) => void
@@ -108,8 +131,20 @@ type ContentProps = {
   onClear: () => void
 }
 
-function Content({ directory, matches, query, sorted, onSort, wide, chosen, added, onClear }: ContentProps) {
+function Content(props: ContentProps) {
+  const { directory, matches, filter, isPartEmpty, onShowAll, query, sorted, onSort, wide } = props
+  const { chosen, added, onClear } = props
   const all = directory.is === 'ready' ? directory.newest.length : 0
+  if (isPartEmpty && filter !== 'all') {
+    return (
+      <EmptyState
+        icon={<Users size={22} aria-hidden="true" />}
+        title={EMPTY_TEXT[filter]}
+        className="flex-1"
+        action={<Button onClick={onShowAll}>Show all</Button>}
+      />
+    )
+  }
   return (
     <ClientListFrame
       source={directory}
@@ -124,7 +159,7 @@ function Content({ directory, matches, query, sorted, onSort, wide, chosen, adde
         <ClientList
           matches={matches}
           of={directory.of}
-          question={`${sorted.by} ${String(sorted.turned)} ${query}`}
+          question={`${filter} ${sorted.by} ${String(sorted.turned)} ${query}`}
           filling={!directory.isWhole}
           wide={wide}
           chosen={chosen}

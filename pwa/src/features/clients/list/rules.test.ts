@@ -96,7 +96,7 @@ test('sorts by each column, and keeps equal rows newest first', () => {
       subscription_status: 'active',
     }),
   ]
-  const ordered = (by: Column, turned = false) => ids(inOrder(newest, { by, turned }))
+  const ordered = (by: Column, turned = false) => ids(inOrder(newest, { by, turned }, Date.now()))
   expect(ordered('newest')).toBe('abcd')
   expect(ordered('newest', true)).toBe('dcba')
   expect(ordered('company')).toBe('bacd')

@@ -1,0 +1,37 @@
+// Tests of the chips above the client list, and of the order by the longest wait.
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { clientRow } from '../../../testing/rows/rows'
+import { LINKS, openDashboard, replica, withDashboard } from '../../../testing/screens/admin-dashboard'
+import { thread } from '../../../testing/servers/wire-rows'
+import { ClientsScreen } from '..'
+
+withDashboard()
+
+const companies = () => [...document.querySelectorAll('[data-row]')].map((link) => link.textContent)
+const wrote = (id: string, hours: number) => ({
+  ...thread(id, 1, {
+    provider_unread: 1,
+    last_message_role: 'client' as const,
+    last_message_at: new Date(Date.now() - hours * 3_600_000).toISOString(),
+  }),
+  _s: ['w'],
+})
+
+test('filters by chips with counts, and sorts by the longest wait', async () => {
+  const user = await openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
+  await replica.clients.put(clientRow({ id: 'c3', company_name: 'Cedar', created_at: '2026-11-03' }))
+  await replica.threads.bulkPut([wrote('c1', 5), wrote('c3', 2)])
+  expect(await screen.findByRole('radio', { name: 'All 3' })).toBeChecked()
+  await user.selectOptions(screen.getByLabelText('Order'), 'Longest waiting')
+  await waitFor(() => expect(companies()).toEqual(['Ash', 'Cedar', 'Birch']))
+  await user.click(screen.getByRole('radio', { name: 'Waiting 2' }))
+  await waitFor(() => expect(companies()).toEqual(['Ash', 'Cedar']))
+  await user.click(screen.getByRole('radio', { name: 'Not signed up 1' }))
+  await waitFor(() => expect(companies()).toEqual(['Birch']))
+  await replica.clients.update('c2', { user_id: 'u2' })
+  expect(await screen.findByText('Every client has signed up')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  await waitFor(() => expect(companies()).toEqual(['Ash', 'Cedar', 'Birch']))
+})

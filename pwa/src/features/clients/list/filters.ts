@@ -1,0 +1,27 @@
+// The parts of the client list that its chips show. Pure.
+import { type DirectoryEntry, longestWaits } from '../../../live/directory/use-directory'
+
+export const FILTERS = ['waiting', 'pending', 'all'] as const
+export type Filter = (typeof FILTERS)[number]
+export type Filtered = Record<Filter, readonly DirectoryEntry[]>
+
+export const FILTER_NAMES: Record<Filter, string> = {
+  waiting: 'Waiting',
+  pending: 'Not signed up',
+  all: 'All',
+}
+
+/** What is said of an empty part. */
+export const EMPTY_TEXT: Record<Exclude<Filter, 'all'>, string> = {
+  waiting: 'No client waits for an answer',
+  pending: 'Every client has signed up',
+}
+
+export function filtered(all: readonly DirectoryEntry[], now: number): Filtered {
+  const waiting = new Set(longestWaits(all, now))
+  return {
+    waiting: all.filter((entry) => waiting.has(entry)),
+    pending: all.filter(({ client }) => client.user_id === null),
+    all,
+  }
+}
