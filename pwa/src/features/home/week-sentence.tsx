@@ -51,13 +51,13 @@ function Score({ value, points, isNoise, isFirst }: NonNullable<Week['score']>) 
   if (points === null)
     return (
       <>
-        Your {isFirst && 'first '}score is <Strong>{value}</Strong>.{' '}
+        Your website’s {isFirst && 'first '}score is <Strong>{value}</Strong> of 100.{' '}
       </>
     )
   const tone = isNoise ? undefined : points > 0 ? 'text-good' : 'text-bad'
   return (
     <>
-      Your score is <Strong>{value}</Strong>
+      Your website scores <Strong>{value}</Strong> of 100
       {points === 0 ? (
         ', unchanged'
       ) : (
@@ -71,10 +71,10 @@ function Score({ value, points, isNoise, isFirst }: NonNullable<Week['score']>) 
 }
 
 function Visitors({ count, arrival, isMost }: NonNullable<Week['visitors']>) {
-  if (count === 0) return <>Nobody visited your website this month. </>
+  if (count === 0) return <>Nobody visited it in the last 30 days. </>
   return (
     <>
-      <Strong>{numberText(count)}</Strong> {count === 1 ? 'person' : 'people'} visited this month
+      <Strong>{numberText(count)}</Strong> {count === 1 ? 'person' : 'people'} visited in the last 30 days
       {arrival !== null && `, ${isMost ? 'mostly' : 'most often'} ${arrival}`}.{' '}
     </>
   )

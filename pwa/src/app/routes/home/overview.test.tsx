@@ -30,7 +30,7 @@ test('shows the heading, the tabs, the week, the report, the figures and the mes
     screen.getByRole('heading', { name: 'My Dashboard' }),
     screen.getByRole('button', { name: /^Updated/ }),
     screen.getByRole('navigation', { name: 'Dashboard views' }),
-    await screen.findByText(/^Your score is/),
+    await screen.findByText(/^Your website(’s first score| scores)/),
     screen.getByRole('heading', { name: 'Latest weekly report' }),
     watch,
     await card('Performance score'),
@@ -51,36 +51,42 @@ test.each([
     score,
     snapshotRow(),
     true,
-    'Your score is 91, up 6. 1,204 people visited this month, most often from Google. Ana’s report is ready.',
+    'Your website scores 91 of 100, up 6. 1,204 people visited in the last 30 days, most often from Google. Ana’s report is ready.',
   ],
   [
     'the score is down',
     scoreRow({ performance_score: 49, previous_score: 61, last_week_score: 61 }),
     undefined,
     true,
-    'Your score is 49, down 12. Ana’s report is ready.',
+    'Your website scores 49 of 100, down 12. Ana’s report is ready.',
   ],
   [
     'nothing has changed',
     scoreRow({ performance_score: 80, previous_score: 80, last_week_score: 80 }),
     undefined,
     true,
-    'Your score is 80, unchanged. Ana’s report is ready.',
+    'Your website scores 80 of 100, unchanged. Ana’s report is ready.',
   ],
-  ['it is the first week', scoreRow(), undefined, true, 'Your first score is 80. Ana’s report is ready.'],
+  [
+    'it is the first week',
+    scoreRow(),
+    undefined,
+    true,
+    'Your website’s first score is 80 of 100. Ana’s report is ready.',
+  ],
   [
     'one source brings most visitors',
     score,
     snapshotRow({ traffic_sources: [['(direct) / (none)', 900]] }),
     false,
-    /^Your score is 91, up 6\. 1,204 people visited this month, mostly directly\. Your next report comes on Friday, /,
+    /^Your website scores 91 of 100, up 6\. 1,204 people visited in the last 30 days, mostly directly\. Your next report comes on Friday, /,
   ],
   [
     'there is no report',
     score,
     undefined,
     false,
-    /^Your score is 91, up 6\. Your next report comes on Friday, /,
+    /^Your website scores 91 of 100, up 6\. Your next report comes on Friday, /,
   ],
 ] as const)('sums up the week if %s', async (_what, latest, snapshot, hasReport, text) => {
   const replica = await client(snapshot !== undefined)
@@ -89,7 +95,7 @@ test.each([
   if (snapshot !== undefined) await replica.ga_snapshots.put(snapshot)
   if (hasReport) await replica.reports.put(thisWeek())
   open(replica)
-  expect(await screen.findByText(/^Your (first )?score is/)).toHaveTextContent(text)
+  expect(await screen.findByText(/^Your website(’s first score| scores)/)).toHaveTextContent(text)
 })
 
 test('ticks the steps of a new client, and removes them once both sources are there', async () => {
