@@ -40,7 +40,7 @@ export function Switch({ label, hint, on, onChange, busy = false }: SwitchProps)
         <span
           className={cx(
             'flex h-5 w-9 items-center rounded-full border px-1 transition-colors duration-150',
-            on ? 'justify-end border-primary bg-primary' : 'border-line-strong bg-pressed',
+            on ? 'justify-end border-primary bg-primary' : 'border-ink-3 bg-ink-3',
           )}
         >
           <span className="size-3 rounded-full bg-raised shadow-1" />
