@@ -13,11 +13,11 @@ import {
 } from 'react'
 
 import { useMinute } from '../../../ui/hooks/use-now'
-import { boxOf, hasPreview, kindOf } from '../files/rules'
 import { NewestPill, UnreadPill } from './jump-pills'
 import { MessageMenu } from '../message/menu'
 import { MessageRow } from '../message/row'
 import type { Row } from './row'
+import { estimate, FOOT_HEIGHT, GUESS, guessedOffset, HEAD_HEIGHT } from './row-heights'
 import { useStayAtEnd } from './use-stay-at-end'
 import { useMessageMenu } from '../message/use-menu'
 
@@ -48,19 +48,14 @@ type MessageListProps = {
   handle: RefObject<ListHandle | null>
 }
 
-const HEAD_HEIGHT = 72
 /** This near to the end counts as at the end, in px. */
 const NEAR_END = 48
+/** The button to the newest message covers text, so it shows only this far from the end, in px. */
+const FAR_FROM_END = 120
 const NEAR_START = 12
 /** Older messages load only while the view is within this many of the oldest rows. */
 const HIGH = 400
 const OVERSCAN = 4
-/** Estimated share of the window's height that the list has, before it is laid out. */
-const GUESS = 0.7
-/** Height of the figure that a message asks about. */
-const CARD_HEIGHT = 92
-/** Space below the newest message. */
-const FOOT_HEIGHT = 12
 
 export function MessageList({
   rows,
@@ -77,15 +72,13 @@ export function MessageList({
 }: MessageListProps) {
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
-  const [atEnd, setAtEnd] = useState(true)
-  const atEndNow = useRef(atEnd)
-  useEffect(() => {
-    atEndNow.current = atEnd
-  }, [atEnd])
-  const [high, setHigh] = useState(false)
-  const height = useRef(0)
   const firstUnread = rows.findIndex((row) => row.isFirstUnread)
   const [opensAt] = useState(unreadIsHere ? firstUnread : -1)
+  const [atEnd, setAtEnd] = useState(opensAt <= 0)
+  const atEndNow = useRef(atEnd)
+  const [isFar, setFar] = useState(false)
+  const [high, setHigh] = useState(false)
+  const sizes = useRef({ height: 0, content: 0 })
   const list = useVirtualizer({
     count: rows.length,
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
@@ -105,13 +98,23 @@ export function MessageList({
     initialRect: { width: 0, height: window.innerHeight * GUESS },
     initialOffset: () => guessedOffset(rows, opensAt),
     onChange(instance) {
-      const size = instance.scrollRect?.height ?? 0
+      const height = instance.scrollRect?.height ?? 0
+      const content = instance.getTotalSize()
       // The virtualizer's isAtEnd reads the DOM, which forces a layout for each measured row.
-      const left = instance.getTotalSize() - (instance.scrollOffset ?? 0) - size
-      // A keyboard or a longer draft shrinks the list. Stay at the end if the user was there.
-      if (size !== height.current && height.current > 0 && atEnd) instance.scrollToEnd()
-      else setAtEnd(left <= NEAR_END)
-      height.current = size
+      const left = content - (instance.scrollOffset ?? 0) - height
+      const before = sizes.current
+      const isResized = height !== before.height || content !== before.content
+      sizes.current = { height, content }
+      // A keyboard or a longer draft shrinks the list, and a loaded picture makes a row higher. Neither moves
+      // the user away from the end.
+      if (isResized && atEndNow.current) instance.scrollToEnd()
+      else {
+        // Set at once, because rows are measured before the next render. Until that render, the rows can be
+        // higher than the list, whose end is then the end.
+        atEndNow.current = left <= NEAR_END || (atEndNow.current && isScrolledToEnd(instance.scrollElement))
+        setAtEnd(atEndNow.current)
+        setFar(!atEndNow.current && left > FAR_FROM_END)
+      }
       setHigh((instance.range?.startIndex ?? 0) < HIGH)
     },
   })
@@ -121,11 +124,13 @@ export function MessageList({
     else list.scrollToEnd()
   }, [list, opensAt])
 
-  // `followOnAppend` sees only a new last row, but messages also arrive above the user's own waiting ones.
+  // `followOnAppend` sees only a new last row, but messages also arrive above the user's own waiting ones. The
+  // virtualizer scrolls before React has made the list as high as the rows that it measured.
+  const total = list.getTotalSize()
   const [last, newest] = [rows.at(-1)?.key, rows.findLast((row) => row.message !== null)?.key]
   useLayoutEffect(() => {
     if (atEndNow.current) list.scrollToEnd()
-  }, [list, last, newest])
+  }, [list, last, newest, total])
 
   const shown = list.getVirtualItems()
   const { startIndex, endIndex } = list.range ?? { startIndex: 0, endIndex: 0 }
@@ -176,7 +181,7 @@ export function MessageList({
         tabIndex={0}
         className="@container flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
-        <div style={{ height: list.getTotalSize() }} className="relative mt-auto shrink-0">
+        <div style={{ height: total }} className="relative mt-auto shrink-0">
           <div style={{ height: HEAD_HEIGHT }}>{head}</div>
           {shown.map(({ index, key, start }) => {
             const row = rows[index]
@@ -199,51 +204,12 @@ export function MessageList({
       </div>
       {menu.held !== null && <MessageMenu row={menu.held} onClose={menu.close} />}
       {!seen && afterLine > 0 && <UnreadPill count={afterLine} onJump={jump} />}
-      {!atEnd && <NewestPill count={unread} onJump={toEnd} />}
+      {isFar && <NewestPill count={unread} onJump={toEnd} />}
     </div>
   )
 }
 
-/** Estimated initial offset in px: row `opensAt` at the top, or the end of the list. */
-function guessedOffset(rows: readonly Row[], opensAt: number): number {
-  const above = (opensAt > 0 ? rows.slice(0, opensAt) : rows).reduce(
-    (sum, row) => sum + estimate(row),
-    HEAD_HEIGHT,
-  )
-  return Math.max(0, opensAt > 0 ? above : above + FOOT_HEIGHT - window.innerHeight * GUESS)
-}
-
-/** Estimated height of a row in px, before it is measured. */
-function estimate(row: Row | undefined): number {
-  if (row === undefined) return 40
-  const lines = linesOf(row.content)
-  const card = row.card === null ? 0 : CARD_HEIGHT
-  return (
-    14 +
-    card +
-    lines * 22 +
-    fileHeight(row) +
-    (row.startsGroup ? 12 : 3) +
-    (row.showsName ? 18 : 0) +
-    (row.startsDay ? 44 : 0) +
-    (row.isFirstUnread ? 28 : 0)
-  )
-}
-
-/** Does not split the text, because the heights of ten thousand rows are estimated repeatedly. */
-function linesOf(text: string): number {
-  let lines = 0
-  for (let start = 0; start <= text.length;) {
-    const end = text.indexOf('\n', start)
-    const length = (end === -1 ? text.length : end) - start
-    lines += Math.max(1, Math.ceil(length / 64))
-    start += length + 1
-  }
-  return lines
-}
-
-function fileHeight({ file }: Row): number {
-  if (file === null) return 0
-  const card = file.is === 'kept' && kindOf(file.type) === 'picture' ? 0 : 64
-  return card + (file.is === 'kept' && hasPreview(file.type) ? boxOf(file.width, file.height).height + 8 : 0)
+/** Reads the DOM, which forces a layout. */
+function isScrolledToEnd(box: Element | null): boolean {
+  return box !== null && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_END
 }
