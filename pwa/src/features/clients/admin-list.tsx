@@ -2,7 +2,7 @@
 import { RefreshCw } from 'lucide-react'
 
 import { Time } from '../../ui/time'
-import { dateText } from '../../lib/text/days'
+import { shortDateText } from '../../lib/text/days'
 import { useLive } from '../../live/live'
 import { useRows } from '../../live/view'
 import { Face } from '../../ui/face'
@@ -11,9 +11,6 @@ import { IconButton } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
-
-/** The first digits of an id identify an admin well enough to read; the button copies all of it. */
-const ID_SHOWN = 8
 
 export function AdminList() {
   const { sync } = useLive()
@@ -27,9 +24,7 @@ export function AdminList() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
       <div className="flex items-center justify-between py-3">
-        <p className="text-sm text-ink-3">
-          Admins see every client. They are made on the server, with manage.py create_admin.
-        </p>
+        <p className="text-sm text-ink-3">Admins see every client.</p>
         <IconButton label="Refresh admins" onClick={() => sync.tryAgain()}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
@@ -54,16 +49,11 @@ export function AdminList() {
                   <p className="truncate text-base font-medium text-ink">{admin.name}</p>
                   <p className="truncate text-sm text-ink-3">{admin.email}</p>
                 </div>
-                <CopyButton
-                  size="sm"
-                  tone="quiet"
-                  text={admin.id}
-                  title={admin.id}
-                  label={`ID ${admin.id.slice(0, ID_SHOWN)}`}
-                />
+                {/* Quiet, because only a support request needs it. */}
+                <CopyButton size="sm" tone="quiet" text={admin.id} title={admin.id} label="Copy ID" />
                 <Badge tone="primary">{admin.role}</Badge>
                 <Time at={admin.created_at} className="text-sm whitespace-nowrap text-ink-2">
-                  Since {dateText(admin.created_at)}
+                  Admin since {shortDateText(admin.created_at)}
                 </Time>
               </li>
             ))}

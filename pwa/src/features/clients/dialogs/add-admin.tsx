@@ -21,7 +21,7 @@ export function AddAdminDialog({ onClose, onDone }: { onClose: () => void; onDon
       title="Add Admin"
       lead={
         <>
-          The new admin signs up first. Your server admin then runs{' '}
+          The new admin signs up first. Whoever runs your server then makes them an admin, with{' '}
           <code className="text-sm">manage.py create_admin</code>.
         </>
       }
