@@ -121,10 +121,12 @@ test('shows what failed, and retries one kind or all kinds', async () => {
   for (const item of [remote.tryAgain, remote.scanNow]) vi.mocked(item).mockReturnValue(done({ retried: 1 }))
   const user = await open('health')
   expect(await screen.findByText('An email could not be sent')).toBeVisible()
-  expect(screen.getByText('3 problems need a look.')).toBeVisible()
+  expect(
+    screen.getByText('4 things need you: 2 problems, 1 device without push, no backup yet'),
+  ).toBeVisible()
   expect(screen.getByText(/Tried 2 times. Check the mail server/)).toBeVisible()
-  expect(screen.getByText('Emails')).toBeVisible()
-  expect(screen.getByText('1 waiting, the oldest for 2 min')).toBeVisible()
+  expect(screen.getByText('Waiting: 1 email task')).toBeVisible()
+  expect(screen.getByText('The oldest has waited for 2 min.')).toBeVisible()
   expect(screen.getByText('3 sent, 1 waiting')).toBeVisible()
   expect(screen.getByText(/4 of 8 scanned, 1 failed/)).toBeVisible()
   expect(screen.getByText(/the push service did not accept it/)).toBeVisible()
@@ -135,6 +137,26 @@ test('shows what failed, and retries one kind or all kinds', async () => {
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await user.click(screen.getByRole('button', { name: 'Retry all' }))
   await waitFor(() => expect(vi.mocked(remote.tryAgain).mock.calls).toEqual([['mail.deliver'], [null]]))
+})
+
+test('says that everything works, and only then', async () => {
+  const fine: remote.Installation = {
+    effects: [],
+    failing: [],
+    mails: {},
+    mail_troubles: [],
+    push_troubles: [],
+    failed_scans: [],
+    friday: null,
+    webhook_at: null,
+    backup_at: '2026-11-21T10:00:00Z',
+  }
+  vi.mocked(remote.fetchInstallation).mockReturnValue(done(fine))
+  const user = await open('health')
+  expect(await screen.findByText('Everything works')).toBeVisible()
+  vi.mocked(remote.fetchInstallation).mockReturnValue(done({ ...fine, backup_at: null }))
+  await user.click(screen.getByRole('button', { name: 'Refresh health' }))
+  expect(await screen.findByText('1 thing needs you: no backup yet')).toBeVisible()
 })
 
 test('sums work of one name in one line, and names whom a failure concerns without ids', async () => {
@@ -164,7 +186,6 @@ test('sums work of one name in one line, and names whom a failure concerns witho
   expect(await screen.findByText('Google Analytics data could not be read for Ash')).toBeVisible()
   expect(screen.getByText(/the client should reconnect Google Analytics/)).toBeVisible()
   expect(screen.getByText('Other background work: background work failed')).toBeVisible()
-  expect(screen.getAllByText('Billing')).toHaveLength(1)
-  expect(screen.getByText('2 in progress, 2 scheduled for later')).toBeVisible()
+  expect(screen.getByText('In progress: 2 billing tasks · Scheduled: 2 billing tasks')).toBeVisible()
   expect(screen.queryByText(/RuntimeError|01a20759/)).toBeNull()
 })

@@ -15,6 +15,7 @@ import { useMinute } from '../../../ui/hooks/use-now'
 import type { Installation } from '../remote'
 import { useNamesOf } from '../audit/use-names'
 import { FailureLine, Line, Lines } from './lines'
+import { Summary } from './summary'
 import { useInstallation } from './use-health'
 import { countsText, waitingOf } from './waiting'
 
@@ -24,12 +25,10 @@ export default function Health() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
       <div className="flex items-center justify-between gap-3 py-3">
-        <p className="text-sm text-ink-3">
-          {installation !== null && (
-            <strong className="font-medium text-ink">{summary(installation)} </strong>
-          )}
-          Refreshes every 10 seconds.
-        </p>
+        <div>
+          {installation !== null && <Summary installation={installation} />}
+          <p className="text-sm text-ink-3">Refreshes every 10 seconds.</p>
+        </div>
         <IconButton label="Refresh health" onClick={refresh}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
@@ -59,12 +58,6 @@ export default function Health() {
       )}
     </div>
   )
-}
-
-function summary({ failing, mail_troubles, push_troubles, failed_scans }: Installation): string {
-  const count = failing.length + mail_troubles.length + push_troubles.length + failed_scans.length
-  if (count === 0) return 'Everything works.'
-  return count === 1 ? '1 problem needs a look.' : `${count} problems need a look.`
 }
 
 type CardsProps = {
@@ -103,7 +96,7 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
               agoText(backup_at, now)
             )}
           </Detail>
-          <Detail name="Last Stripe event">
+          <Detail name="Last payment update">
             {webhook_at === null ? 'None yet' : agoText(webhook_at, now)}
           </Detail>
           <Detail name="Emails, last 7 days">
@@ -120,7 +113,7 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
         </dl>
       </Card>
       <Card
-        title="Failures"
+        title="Problems"
         aside={
           failing.length > 0 && (
             <Button size="sm" busy={busy} icon={<RotateCw size={14} aria-hidden="true" />} onClick={onTryAll}>
@@ -129,39 +122,37 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
           )
         }
       >
-        <Lines label="Failures" none="No failures.">
-          {failing.map((one) => (
-            <FailureLine
-              key={`${one.kind} ${one.subject}`}
-              failure={one}
-              busy={busy}
-              onTry={() => onTry(one.kind)}
-            />
-          ))}
+        <Lines label="Problems" none="No problems.">
+          {[
+            ...failing.map((one) => (
+              <FailureLine
+                key={`${one.kind} ${one.subject}`}
+                failure={one}
+                busy={busy}
+                onTry={() => onTry(one.kind)}
+              />
+            )),
+            ...failed_scans.map((one) => (
+              <Line
+                key={one.client_id}
+                title={names?.get(one.client_id) ?? one.website_url}
+                aside={
+                  <Button size="sm" tone="quiet" busy={busy} onClick={() => onScan(one.client_id)}>
+                    Scan now
+                  </Button>
+                }
+              >
+                {one.website_url}, {agoText(one.at, now)}: {one.error}
+              </Line>
+            )),
+          ]}
         </Lines>
       </Card>
       <Card title="Waiting work">
         <Lines label="Waiting work" none="Nothing is waiting.">
-          {waitingOf(effects).map(({ name, failing, text }) => (
-            <Line key={name} title={name} aside={failing > 0 && <Badge tone="bad">{failing} failing</Badge>}>
-              {text}
-            </Line>
-          ))}
-        </Lines>
-      </Card>
-      <Card title="Failed scans">
-        <Lines label="Failed scans" none="No failed scans.">
-          {failed_scans.map((one) => (
-            <Line
-              key={one.client_id}
-              title={names?.get(one.client_id) ?? one.website_url}
-              aside={
-                <Button size="sm" tone="quiet" busy={busy} onClick={() => onScan(one.client_id)}>
-                  Scan now
-                </Button>
-              }
-            >
-              {one.website_url}, {agoText(one.at, now)}: {one.error}
+          {waitingOf(effects).map(({ name, text, age, failing }) => (
+            <Line key={name} title={text} aside={failing > 0 && <Badge tone="bad">{failing} failing</Badge>}>
+              {age === '' ? undefined : age}
             </Line>
           ))}
         </Lines>

@@ -16,12 +16,12 @@ export function Lines({ label, none, children }: { label: string; none: string; 
   )
 }
 
-export function Line({ title, aside, children }: { title: string; aside: ReactNode; children: ReactNode }) {
+export function Line({ title, aside, children }: { title: string; aside: ReactNode; children?: ReactNode }) {
   return (
     <li className="flex items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
         <p className="truncate text-base font-medium text-ink">{title}</p>
-        <p className="text-sm break-words text-ink-3">{children}</p>
+        {children !== undefined && <p className="text-sm break-words text-ink-3">{children}</p>}
       </div>
       {aside}
     </li>

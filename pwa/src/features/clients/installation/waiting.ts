@@ -1,6 +1,6 @@
 // Waiting work of the installation, in one line for each name. Pure.
 import type { Installation } from '../remote'
-import { workText } from '../work-text'
+import { tasksText, workText } from '../work-text'
 
 /** From this age on, waiting work is worth mentioning. */
 const OLD_S = 60
@@ -8,8 +8,10 @@ const OLD_S = 60
 interface Waiting {
   /** Several kinds of work have one name, such as those of billing. */
   name: string
-  /** `2 waiting, 1 in progress, the oldest for 5 min` */
+  /** `Scheduled: 1 billing task` */
   text: string
+  /** `The oldest has waited for 5 min.`, or empty. */
+  age: string
   failing: number
 }
 
@@ -26,13 +28,18 @@ export function waitingOf(effects: Installation['effects']): Waiting[] {
     .map(([name, group]) => ({ name, group, overdue: Math.max(...group.map(({ overdue_s }) => overdue_s)) }))
     .sort((a, b) => b.overdue - a.overdue)
     .map(({ name, group, overdue }) => {
-      const counts = countsText([
-        [sum(group, 'due'), 'waiting'],
-        [sum(group, 'leased'), 'in progress'],
-        [sum(group, 'later'), 'scheduled for later'],
-      ])
-      const text = overdue < OLD_S ? counts : `${counts}, the oldest for ${ageOf(overdue)}`
-      return { name, text, failing: sum(group, 'failing') }
+      const kind = group[0]?.kind ?? ''
+      const states = [
+        ['Waiting', sum(group, 'due')],
+        ['In progress', sum(group, 'leased')],
+        ['Scheduled', sum(group, 'later')],
+      ] as const
+      const text = states
+        .filter(([, count]) => count > 0)
+        .map(([state, count]) => `${state}: ${tasksText(kind, count)}`)
+        .join(' · ')
+      const age = overdue < OLD_S ? '' : `The oldest has waited for ${ageOf(overdue)}.`
+      return { name, text, age, failing: sum(group, 'failing') }
     })
 }
 
