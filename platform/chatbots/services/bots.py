@@ -104,7 +104,15 @@ def set_status(*, actor: Actor, chatbot_id: UUID, status: str, reason: str) -> S
     if status == Status.ACTIVE and chatbot.status != Status.ACTIVE:
         _must_pass(actor, chatbot, reason.strip())
     if status != chatbot.status:
-        clients.audit(actor_id=actor.id, action="chatbot.status", subject=str(chatbot_id), to=status, reason=reason)
+        before = chatbot.status
+        clients.audit(
+            actor_id=actor.id,
+            action="chatbot.status",
+            subject=str(chatbot_id),
+            before=before,
+            to=status,
+            reason=reason,
+        )
         changes.update(chatbot, status=status, updated_at=now())
     message = relist(chatbot) if status == Status.ACTIVE else _unlist(chatbot)
     update_audience(chatbot)

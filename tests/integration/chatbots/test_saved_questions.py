@@ -63,7 +63,7 @@ async def test_a_question_that_fails_holds_the_bot_back_until_there_is_a_reason(
     anyway = await portal.as_("ana").put(path, json={"status": "active", "reason": "Whales can wait"})
     assert anyway.json()["chatbot"]["status"] == "active"
     detail = await read(lambda: AuditEntry.objects.filter(action="chatbot.status").latest("id").detail)
-    assert detail == {"to": "active", "reason": "Whales can wait"}
+    assert detail == {"before": "not_listed", "to": "active", "reason": "Whales can wait"}
 
 
 async def test_a_question_is_taken_off_the_list_and_no_longer_blocks_activation(portal: Portal) -> None:

@@ -1,11 +1,12 @@
 // The audit log: new entries appear while it is open, and loaded pages stay.
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Replica } from '../../../db/schema'
 import { LiveContext } from '../../../live/live'
+import { botRow } from '../../../testing/rows/bots'
 import { clientRow } from '../../../testing/rows/rows'
 import { fakeSync, LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import AuditLog from './audit-log'
@@ -169,8 +170,37 @@ test('names people and companies, and shows no id', async () => {
   answers({ value: { rows: [retried, edited, assigned], next: null } })
   open()
   const items = await screen.findAllByRole('listitem')
-  await waitFor(() => expect(items[2]).toHaveTextContent('assigned the chatbot (deleted since)To Ash'))
+  await waitFor(() => expect(items[2]).toHaveTextContent('assigned a deleted chatbot to Ash'))
   expect(items[1]).toHaveTextContent('edited the chatbot (deleted since)')
   expect(items[0]).toHaveTextContent('retried failed jobs: Emails')
-  expect(screen.getByRole('list', { name: 'Audit log' })).not.toHaveTextContent('01a20759')
+  expect(screen.getByRole('list', { name: /^Audit log/ })).not.toHaveTextContent('01a20759')
+})
+
+test('groups entries by day, and tells a chatbot’s change in one sentence with its exact time', async () => {
+  const BOT = '01a20759-b10a-7000-8000-0000000000b1'
+  await replica.chatbots.put(botRow({ id: BOT, bot_name: 'Harbor Helper' }))
+  const day = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
+  const status = { ...event(1), action: 'chatbot.status', subject: BOT, at: day(1) }
+  answers({
+    value: {
+      rows: [
+        { ...event(3), at: day(0) },
+        { ...status, id: 'd2', detail: { before: 'training', to: 'active' } },
+        { ...status, detail: { to: 'not_listed' } },
+      ],
+      next: null,
+    },
+  })
+  const { user } = open()
+  expect(await screen.findByRole('list', { name: 'Audit log, Today' })).toBeVisible()
+  const entries = () =>
+    within(screen.getByRole('list', { name: 'Audit log, Yesterday' })).getAllByRole('listitem')
+  await waitFor(() =>
+    expect(entries()[0]).toHaveTextContent('changed the status of Harbor Helper from Training to Active'),
+  )
+  expect(entries()[1]).toHaveTextContent('changed the status of Harbor Helper to Not listed')
+  const time = within(entries()[0] as HTMLElement).getByRole('button')
+  expect(time).not.toHaveTextContent(String(new Date().getFullYear()))
+  await user.click(time)
+  expect(time).toHaveTextContent(/\d{4}/)
 })

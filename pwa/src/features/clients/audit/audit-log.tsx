@@ -3,7 +3,8 @@ import { RefreshCw, ScrollText } from 'lucide-react'
 import { useDeferredValue, useRef } from 'react'
 
 import { Time } from '../../../ui/time'
-import { agoText } from '../../../lib/text/days'
+import { dayNumber, dayText } from '../../../lib/text/days'
+import { clockTime } from '../../../lib/text/times'
 import { Button, IconButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -55,16 +56,10 @@ export default function AuditLog() {
           title={nothingText(words.trim(), log.more !== null)}
         />
       )}
-      {names !== null && events !== null && events.length > 0 && (
-        <ol
-          aria-label="Audit log"
-          className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1"
-        >
-          {events.map((event) => (
-            <EventRow key={event.id} event={event} names={names} now={now} />
-          ))}
-        </ol>
-      )}
+      {names !== null &&
+        events !== null &&
+        events.length > 0 &&
+        daysOf(events).map((day) => <Day key={day[0].id} events={day} names={names} now={now} />)}
       {log.more !== null && (
         <div className="flex justify-center pt-4">
           <Button busy={log.isLoading} onClick={log.more}>
@@ -81,27 +76,52 @@ function nothingText(words: string, isMore: boolean): string {
   return isMore ? `Nothing found for “${words}” among the newest entries` : `Nothing found for “${words}”`
 }
 
-function EventRow({
-  event,
-  names,
-  now,
-}: {
-  event: AuditEvent
-  names: ReadonlyMap<string, string>
-  now: number
-}) {
+type DayOfEvents = [AuditEvent, ...AuditEvent[]]
+
+/** `events` in groups of one day of the reader's zone. */
+function daysOf(events: readonly AuditEvent[]): DayOfEvents[] {
+  const days: DayOfEvents[] = []
+  for (const event of events) {
+    const last = days.at(-1)
+    if (last !== undefined && dayNumber(Date.parse(last[0].at)) === dayNumber(Date.parse(event.at)))
+      last.push(event)
+    else days.push([event])
+  }
+  return days
+}
+
+type DayProps = { events: DayOfEvents; names: ReadonlyMap<string, string>; now: number }
+
+function Day({ events, names, now }: DayProps) {
+  const day = dayText(events[0].at, now)
+  return (
+    <section className="mt-4 first-of-type:mt-0">
+      <h2 className="mb-1.5 text-sm font-semibold text-ink-2">{day}</h2>
+      <ol
+        aria-label={`Audit log, ${day}`}
+        className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1"
+      >
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} names={names} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function EventRow({ event, names }: { event: AuditEvent; names: ReadonlyMap<string, string> }) {
   const detail = detailText(event, names)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-base text-ink">
-          <strong className="font-medium">{event.actor === '' ? 'System' : event.actor}</strong>{' '}
+          <strong className="font-semibold">{event.actor === '' ? 'System' : event.actor}</strong>{' '}
           {eventText(event, names)}
         </p>
         {detail !== '' && <p className="text-sm break-words text-ink-3">{detail}</p>}
       </div>
       <Time at={event.at} className="tabular text-sm whitespace-nowrap text-ink-3">
-        {agoText(event.at, now)}
+        {clockTime(event.at)}
       </Time>
     </li>
   )

@@ -22,14 +22,11 @@ const ACTION_TEXTS: Record<string, string> = {
   'scan.asked': 'requested a scan of',
   'website.saved': 'changed the',
   'effects.retried': 'retried failed jobs:',
-  'chatbot.assigned': 'assigned the chatbot',
   'chatbot.created': 'created the chatbot',
   'chatbot.deleted': 'deleted the chatbot',
   'chatbot.edited': 'edited the chatbot',
   'chatbot.purged': 'permanently deleted the chatbot',
   'chatbot.restored': 'restored the chatbot',
-  'chatbot.status': 'changed the status of the chatbot',
-  'chatbot.unassigned': 'unassigned the chatbot',
   'embed.saved': 'saved the chatbot script of',
   'report.publish-monday': 'scheduled for Monday the report',
   'report.publish-now': 'published the report',
@@ -51,9 +48,32 @@ export function idsOf({ subject, detail }: AuditEvent): string[] {
   return [subject, ...Object.values(detail).filter((text) => UUID.test(text))]
 }
 
+/** Sentences about more than one thing. `names` has the current names of those that still exist. */
+const SENTENCES: Record<string, (event: AuditEvent, names: ReadonlyMap<string, string>) => string> = {
+  'chatbot.assigned': (event, names) => `assigned ${botName(event, names)} to ${clientName(event, names)}`,
+  'chatbot.unassigned': (event, names) =>
+    `unassigned ${botName(event, names)} from ${clientName(event, names)}`,
+  'chatbot.status': (event, names) => {
+    // Entries of older versions do not have the status before.
+    const { before = '', to = '' } = event.detail
+    const from = before === '' ? '' : ` from ${STATUSES[before] ?? before}`
+    return `changed the status of ${botName(event, names)}${from} to ${STATUSES[to] ?? to}`
+  },
+}
+
+function botName({ subject }: AuditEvent, names: ReadonlyMap<string, string>): string {
+  return names.get(subject) ?? 'a deleted chatbot'
+}
+
+function clientName({ detail }: AuditEvent, names: ReadonlyMap<string, string>): string {
+  return names.get(detail['to'] ?? '') ?? 'a deleted client'
+}
+
 /** Action and subject: `activated Harbor Coffee`. `names` maps ids to current names. */
 export function eventText(event: AuditEvent, names: ReadonlyMap<string, string>): string {
   const { action, detail } = event
+  const sentence = SENTENCES[action]
+  if (sentence !== undefined) return sentence(event, names)
   return `${ACTION_TEXTS[action] ?? action} ${detail['company'] ?? detail['name'] ?? subjectText(event, names)}`
 }
 
@@ -87,10 +107,11 @@ export function detailText({ action, detail }: AuditEvent, names: ReadonlyMap<st
 
 function partText(action: string, name: string, value: string): string {
   if (name === 'company' || name === 'name' || value === '') return ''
+  if (SENTENCES[action] !== undefined && (name === 'to' || name === 'before')) return ''
   // A script is code, which says nothing to the reader.
   if (action === 'embed.saved') return name === 'before' ? 'It replaced an earlier script' : ''
   if (action === 'training.imported' && name === 'rows') return `${value} training entries`
-  if (name === 'to') return action === 'chatbot.status' ? `Now ${STATUSES[value] ?? value}` : `To ${value}`
+  if (name === 'to') return `To ${value}`
   return `${FIELDS[name] ?? capitalized(name)}: ${value
     .split(' → ')
     .map((one) => VALUES[one] ?? one)
