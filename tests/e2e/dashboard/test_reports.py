@@ -90,7 +90,7 @@ def test_a_report_can_be_read_and_downloaded_offline(
     saved.goto(file.as_uri())
     expect(saved.get_by_role("heading", name="Week 47")).to_be_visible()
     expect(saved.get_by_text("And <b>more</b>.")).to_be_visible()
-    expect(saved.get_by_text("▲ up 9 points")).to_be_visible()
+    expect(saved.get_by_text("↑ +9 points")).to_be_visible()
     expect(saved.get_by_role("img", name="Performance score by week. Nov 13: 74, Nov 20: 83")).to_be_visible()
     poster = saved.get_by_role("img", name="The video of this report")
     assert poster.evaluate("(picture) => picture.complete && picture.naturalWidth === 1")

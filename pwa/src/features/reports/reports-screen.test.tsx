@@ -89,7 +89,7 @@ test('reports an opened report once, and loads its video only when it is played'
   const user = openReports(replica, reports(null, 'r1'), LIVE_CLIENT)
   const report = within(await screen.findByRole('article', { name: 'Week 47' }))
   expect(report.getByText('A good week.')).toBeVisible()
-  expect(within(report.getByRole('region', { name: 'Figures' })).getByText('▲ up 9 points')).toBeVisible()
+  expect(within(report.getByRole('region', { name: 'Figures' })).getByText('↑ +9 points')).toBeVisible()
   expect(report.getByRole('img', { name: /^Performance score by week/ })).toBeVisible()
   await waitFor(() => expect(remote.noteOpened).toHaveBeenCalledExactlyOnceWith('r1'))
   expect(document.querySelector('iframe')).toBeNull()
@@ -136,6 +136,10 @@ test('shows the latest video on the home screen, or the next report’s day in t
     ]),
   )
   expect(await screen.findByText('Posted on Mon, Nov 23')).toBeVisible()
+  await act(() => replica.reports.put(reportRow()))
+  expect(await screen.findByRole('heading', { name: 'Week 47' })).toBeVisible()
+  expect(screen.getByText('Ana Ferreira, Mon, Nov 23')).toBeVisible()
+  expect(screen.queryByText('Your weekly video report arrives every Monday.')).toBeNull()
   expect(screen.getByRole('link', { name: 'Read the report' })).toHaveAttribute('href', '/r/r1')
   expect(
     screen.getByRole('button', { name: 'Play video: Weekly report of Monday, November 23, 2026' }),

@@ -62,7 +62,7 @@ export function detailsOf(figures: Figures | null): Detail[] {
     details.push({
       label: 'Performance score',
       value: `${figures.score}`,
-      ...(change !== null && { change: `${change.sign}${change.text}`, tone: change.tone }),
+      ...(change !== null && { change: change.short, tone: change.tone }),
     })
   }
   if (figures.users !== null) details.push({ label: 'Users', value: numberText(figures.users) })
@@ -75,8 +75,9 @@ export function detailsOf(figures: Figures | null): Detail[] {
 
 interface Change {
   points: number
-  /** An arrow before the text; empty if nothing changed. */
-  sign: string
+  /** `↑ +6 points` */
+  short: string
+  /** `up 6 points` */
   text: string
   tone: Tone
 }
@@ -85,11 +86,11 @@ interface Change {
 export function changeOf(score: number, before: number | null): Change | null {
   if (before === null) return null
   const points = score - before
-  if (points === 0) return { points, sign: '', text: 'no change', tone: 'neutral' }
+  if (points === 0) return { points, short: 'no change', text: 'no change', tone: 'neutral' }
   const unit = Math.abs(points) === 1 ? 'point' : 'points'
   return points > 0
-    ? { points, sign: '▲ ', text: `up ${points} ${unit}`, tone: 'good' }
-    : { points, sign: '▼ ', text: `down ${-points} ${unit}`, tone: 'bad' }
+    ? { points, short: `↑ +${points} ${unit}`, text: `up ${points} ${unit}`, tone: 'good' }
+    : { points, short: `↓ −${-points} ${unit}`, text: `down ${-points} ${unit}`, tone: 'bad' }
 }
 
 /** The length of a video: `0:09`, `2:14`, `1:02:05`. */

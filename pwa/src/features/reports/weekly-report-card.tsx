@@ -2,13 +2,14 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 
-import { calendarDayText } from '../../lib/text/days'
+import type { ReportRow } from '../../db/rows/reports'
+import { calendarDayText, dateText } from '../../lib/text/days'
 import { buttonClass } from '../../ui/button'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useMinute } from '../../ui/hooks/use-now'
 import { useWeeklyReport } from './queries'
-import { LOAD_FAILED, nextReportDay } from './rules'
+import { dateOf, LOAD_FAILED, nextReportDay } from './rules'
 import { useZone } from './use-zone'
 import { AT_RIGHT, WeeklyVideo } from './videos/weekly-video'
 
@@ -28,13 +29,15 @@ export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
       {reportId === null ? 'All reports' : 'Read the report'}
     </Link>
   )
-  const text = (line: string) => (
-    <div className="col-span-2">
-      <h2 id={heading} className="text-head font-semibold text-ink">
+  const text = (line: ReactNode) => (
+    <div className="col-span-2 min-w-0">
+      <h2
+        id={heading}
+        className={report === undefined ? 'text-head font-semibold text-ink' : 'text-sm text-ink-3'}
+      >
         Latest weekly report
       </h2>
-      <p className="text-sm text-ink-2">{line}</p>
-      <p className="text-sm text-ink-3">Your weekly video report arrives every Monday.</p>
+      {line}
     </div>
   )
   return (
@@ -46,7 +49,7 @@ export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
       {view.is === 'loading' && (
         <>
           <Skeleton className={`aspect-video rounded-md ${AT_RIGHT}`} />
-          {text('\u00a0')}
+          {text(<Skeleton className="h-10 w-48" />)}
           <Skeleton className="col-span-3 h-control rounded-md lg:col-span-2" />
         </>
       )}
@@ -60,15 +63,39 @@ export function WeeklyReportCard({ hrefOf, children }: WeeklyReportCardProps) {
       )}
       {video !== undefined && (
         <WeeklyVideo key={video.id} video={video} report={report} link={link}>
-          {text(`Posted on ${calendarDayText(video.posted_at, 'short')}`)}
+          {text(report === undefined ? <Posted on={video.posted_at} /> : <Named report={report} />)}
         </WeeklyVideo>
       )}
       {view.is === 'ready' && video === undefined && (
         <>
-          {text(`Next report: ${calendarDayText(next)}`)}
+          {text(
+            <>
+              {report !== undefined && <Named report={report} />}
+              <p className="text-sm text-ink-2">Next report: {calendarDayText(next)}</p>
+              {report === undefined && (
+                <p className="text-sm text-ink-3">Your weekly video report arrives every Monday.</p>
+              )}
+            </>,
+          )}
           <div className="justify-self-end">{link}</div>
         </>
       )}
     </section>
   )
+}
+
+function Named({ report }: { report: ReportRow }) {
+  return (
+    <>
+      <h3 className="line-clamp-2 text-head font-semibold break-words text-ink">{report.title}</h3>
+      <p className="text-sm text-ink-2">
+        {report.author_name}, {dateText(dateOf(report), 'short')}
+      </p>
+    </>
+  )
+}
+
+/** A video without a report has no title. */
+function Posted({ on }: { on: string }) {
+  return <p className="text-sm text-ink-2">Posted on {calendarDayText(on, 'short')}</p>
 }

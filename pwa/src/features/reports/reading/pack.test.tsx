@@ -29,7 +29,7 @@ test('contains text, figures, chart and picture, and no external reference excep
     'Users',
     'Bounce rate',
   ])
-  expect(page.querySelector('dl')).toHaveTextContent('83▲ up 9 points')
+  expect(page.querySelector('dl')).toHaveTextContent('83↑ +9 points')
   expect(page.querySelector('svg')).toHaveAccessibleName('Performance score by week. Nov 13: 74, Nov 20: 83')
   expect(
     [...page.querySelectorAll('[src], [href], [srcset], link, script, iframe')].map((one) => one.tagName),

@@ -9,28 +9,27 @@ import { dateOf } from '../rules'
 
 const VIDEO = 'linear-gradient(135deg, var(--primary), var(--primary-hover))'
 
-/** The report's title and date, and the author's initials, as large as a player. */
-export function Cover({ report }: { report: ReportRow }) {
-  return (
-    <div
-      aria-hidden="true"
-      style={{ background: VIDEO }}
-      className="absolute inset-0 flex flex-col justify-between p-4 text-on-primary lg:p-6"
-    >
-      <div>
-        <p className="truncate text-xl font-semibold">{report.title}</p>
-        <p className="text-sm">{dateText(dateOf(report), 'short')}</p>
-      </div>
-      <Face name={report.author_name} size="lg" />
-    </div>
-  )
+type CoverProps = {
+  report: ReportRow
+  /** With title and date, where they do not stand beside it. */
+  isTitled?: boolean
 }
 
-/** The author's initials alone, for a picture of any size with a play button over its middle. */
-export function InitialsCover({ author }: { author: string }) {
+/** The author's picture in the place of a poster. A small one has none, because the play button covers it. */
+export function Cover({ report, isTitled = false }: CoverProps) {
   return (
-    <div aria-hidden="true" style={{ background: VIDEO }} className="absolute inset-0 p-2">
-      <Face name={author} size="sm" />
+    <div aria-hidden="true" style={{ background: VIDEO }} className="@container absolute inset-0">
+      <div className="hidden h-full flex-col items-start p-4 text-on-primary @3xs:flex @lg:p-6">
+        {isTitled && (
+          <>
+            <p className="w-full truncate text-head font-semibold @lg:text-xl">{report.title}</p>
+            <p className="text-sm">{dateText(dateOf(report), 'short')}</p>
+          </>
+        )}
+        <span className="mt-auto">
+          <Face name={report.author_name} size="md" />
+        </span>
+      </div>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useIsStored, useStoredPoster } from '../queries'
 import { lengthText } from '../rules'
-import { InitialsCover } from './cover'
+import { Cover, Pill } from './cover'
 import { type Playable, Player, Still } from './player'
 import { useVideoLengths } from './use-video-lengths'
 
@@ -79,7 +79,7 @@ export function WeeklyVideo({
             className={cx('group relative aspect-video overflow-hidden rounded-md', AT_RIGHT)}
           >
             {poster === '' && report !== undefined ? (
-              <InitialsCover author={report.author_name} />
+              <Cover report={report} isTitled />
             ) : (
               <Still video={video} poster={poster} isOffline={isOffline} onLength={setMeasured} />
             )}
@@ -92,6 +92,11 @@ export function WeeklyVideo({
                 )}
               </span>
             </span>
+            {length !== null && (
+              <span className="absolute inset-0 hidden items-end justify-end p-3 lg:flex">
+                <Pill>{length}</Pill>
+              </span>
+            )}
           </button>
         )
       )}
