@@ -81,7 +81,7 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
     <SourceFrame
       icon={<ChartNoAxesColumn size={20} aria-hidden="true" />}
       name="Google Analytics 4"
-      statuses={[status]}
+      status={status}
       text={
         account === null && !hasProperty ? (
           'Your visitors and where they come from.'

@@ -78,7 +78,7 @@ type ComingProps = {
   icon: ReactNode
   name: string
   text: string
-  /** Shown beside Coming Soon; null for a source that was never connected. */
+  /** Connected shows instead of Coming Soon; null for a source that was never connected. */
   status: SourceStatus | null
   steps: readonly string[]
   account: string | null
@@ -94,17 +94,17 @@ function Coming({ icon, name, text, status, steps, account, more, children }: Co
       icon={icon}
       name={name}
       text={account === null ? text : `${text} ${account}`}
-      statuses={['coming_soon', status === 'connected' ? 'connected' : 'not_connected']}
+      status={status === 'connected' ? 'connected' : 'coming_soon'}
       actions={
         <>
-          <Button tone="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
             Setup guide
           </Button>
           {more.length > 0 && (
             <MenuButton
               label={`More for ${name}`}
               items={more}
-              button={(props) => <MoreButton {...props} tone="quiet" />}
+              button={(props) => <MoreButton {...props} />}
             />
           )}
         </>

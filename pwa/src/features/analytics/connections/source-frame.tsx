@@ -1,4 +1,4 @@
-// A source's frame on the connections screen: name, status badges and content.
+// A source's frame on the connections screen: name, status badge and content.
 import type { ReactNode } from 'react'
 
 import type { SourceStatus } from '../../../db/rows/analytics'
@@ -20,7 +20,7 @@ type SourceFrameProps = {
   name: string
   /** What the source is connected to, or what it would show. */
   text: ReactNode
-  statuses: readonly SourceStatus[]
+  status: SourceStatus
   /** One button, and a menu of the other actions. */
   actions: ReactNode
   /** Stands back behind the sources that can be used. */
@@ -30,11 +30,9 @@ type SourceFrameProps = {
 
 /** The actions follow below the text if less than this remains for it. */
 const TEXT = { flex: '1 1 12rem' }
-/** Quiet buttons have no border, so their texts align with the icon. */
-const ALIGNED = { marginLeft: '-0.875rem' }
 
 export function SourceFrame(props: SourceFrameProps) {
-  const { icon, name, text, statuses, actions, isQuiet = false, children } = props
+  const { icon, name, text, status, actions, isQuiet = false, children } = props
   return (
     <Card label={name}>
       {children}
@@ -45,17 +43,11 @@ export function SourceFrame(props: SourceFrameProps) {
         <div style={TEXT} className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className={cx('text-head font-semibold', isQuiet ? 'text-ink-2' : 'text-ink')}>{name}</h2>
-            {statuses.map((status) => (
-              <Badge key={status} tone={TONES[status]}>
-                {STATUS_LABELS[status]}
-              </Badge>
-            ))}
+            <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
           </div>
           <div className="text-sm text-ink-3">{text}</div>
         </div>
-        <div style={isQuiet ? ALIGNED : undefined} className="flex gap-2">
-          {actions}
-        </div>
+        <div className="flex gap-2">{actions}</div>
       </div>
     </Card>
   )
