@@ -8,13 +8,13 @@ type Tone = 'primary' | 'plain' | 'quiet' | 'danger'
 type Size = 'md' | 'sm'
 
 const TONES: Record<Tone, string> = {
+  // Disabled, it is neutral: a faded colour is hard to read.
   primary:
-    'bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:brightness-95 disabled:bg-pressed disabled:text-ink-3 disabled:shadow-none',
+    'bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:brightness-95 disabled:bg-pressed disabled:text-ink-2 disabled:shadow-none',
   plain:
-    'bg-raised text-ink border border-line-strong shadow-1 hover:bg-[image:linear-gradient(var(--hover),var(--hover))] active:bg-[image:linear-gradient(var(--pressed),var(--pressed))] disabled:opacity-45',
-  quiet: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed disabled:opacity-45',
-  danger:
-    'bg-raised text-bad border border-bad-line shadow-1 hover:bg-bad-soft hover:border-bad disabled:opacity-45',
+    'bg-raised text-ink border border-line-strong shadow-1 hover:bg-[image:linear-gradient(var(--hover),var(--hover))] active:bg-[image:linear-gradient(var(--pressed),var(--pressed))]',
+  quiet: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed',
+  danger: 'bg-raised text-bad border border-bad-line shadow-1 hover:bg-bad-soft hover:border-bad',
 }
 
 const SIZES: Record<Size, string> = {
@@ -28,6 +28,7 @@ export function buttonClass(tone: Tone = 'plain', size: Size = 'md'): string {
     'inline-flex items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
     'transition-[background-color,color,filter,border-color] duration-150',
     'disabled:pointer-events-none [&_svg]:shrink-0',
+    tone !== 'primary' && 'disabled:opacity-45',
     TONES[tone],
     SIZES[size],
   )

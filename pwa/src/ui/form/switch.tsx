@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react'
 
 import { cx } from '../cx'
 
+const KNOB = { background: '#fff' }
+
 type SwitchProps = {
   label: string
   hint?: ReactNode
@@ -43,7 +45,8 @@ export function Switch({ label, hint, on, onChange, busy = false }: SwitchProps)
             on ? 'justify-end border-primary bg-primary' : 'border-ink-3 bg-ink-3',
           )}
         >
-          <span className="size-3 rounded-full bg-raised shadow-1" />
+          {/* White in both schemes, and 3:1 against the track. */}
+          <span style={KNOB} className="size-3 rounded-full shadow-1" />
         </span>
       </button>
     </div>
