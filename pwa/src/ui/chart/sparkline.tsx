@@ -3,12 +3,15 @@
 const WIDTH = 72
 const HEIGHT = 18
 /** The radius of the dot at the end. */
-const MARGIN = 3
+const MARGIN = 4
 /** No width in a place narrower than 8.5 rem, where the words beside it would leave only a few pixels. */
-const SIZE = {
+const PLACE = {
+  containerType: 'inline-size',
   width: `clamp(0px, (100% - 8.5rem) * 1000, ${WIDTH + 2 * MARGIN}px)`,
   height: HEIGHT + 2 * MARGIN,
-}
+} as const
+/** Nothing in less than 60 px, where the line would be a squeezed scribble. */
+const SIZE = { width: 'clamp(0px, (100cqw - 60px) * 1000, 100cqw)', height: '100%' }
 const VIEW = [-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN].join(' ')
 
 /** Renders nothing for fewer than two values. */
@@ -22,20 +25,20 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   )
   const last = points.at(-1) ?? ''
   return (
-    <svg
-      aria-hidden="true"
-      viewBox={VIEW}
-      preserveAspectRatio="none"
-      fill="none"
-      stroke="var(--primary)"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      style={SIZE}
-      className="min-w-0"
-    >
-      <polyline points={points.join(' ')} strokeWidth={1.5} vectorEffect="non-scaling-stroke" />
-      {/* A line without a length is a round dot, also if the picture is stretched. */}
-      <polyline points={`${last} ${last}`} strokeWidth={6} vectorEffect="non-scaling-stroke" />
-    </svg>
+    <div aria-hidden="true" style={PLACE} className="min-w-0">
+      <svg
+        viewBox={VIEW}
+        preserveAspectRatio="none"
+        fill="none"
+        stroke="var(--primary)"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        style={SIZE}
+      >
+        <polyline points={points.join(' ')} strokeWidth={1.5} vectorEffect="non-scaling-stroke" />
+        {/* A line without a length is a round dot, also if the picture is stretched. */}
+        <polyline points={`${last} ${last}`} strokeWidth={6} vectorEffect="non-scaling-stroke" />
+      </svg>
+    </div>
   )
 }

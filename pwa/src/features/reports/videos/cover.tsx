@@ -19,7 +19,7 @@ type CoverProps = {
 export function Cover({ report, isTitled = false }: CoverProps) {
   return (
     <div aria-hidden="true" style={{ background: VIDEO }} className="@container absolute inset-0">
-      <div className="hidden h-full flex-col items-start p-4 text-on-primary @3xs:flex @lg:p-6">
+      <div className="hidden h-full flex-col items-start p-4 text-left text-on-primary @3xs:flex @lg:p-6">
         {isTitled && (
           <>
             <p className="w-full truncate text-head font-semibold @lg:text-xl">{report.title}</p>
