@@ -46,11 +46,12 @@ function Ready({ client, scores, runs, tasks }: Performance) {
           onOnboard={onboarding.open}
         />
       ) : (
+        // On a phone what to do follows the score; on a desktop the history stands beside it.
         <div className="grid gap-4 lg:grid-cols-3">
           <ScorePanel score={latest} />
-          <HistoryPanel points={pointsOf(scores, runs)} />
-          <WhyPanel score={latest} />
           <TasksPanel tasks={tasks} asOf={latest.created_at} />
+          <WhyPanel score={latest} />
+          <HistoryPanel points={pointsOf(scores, runs)} />
           <MeasuresPanel score={latest} />
         </div>
       )}
@@ -74,7 +75,7 @@ function Head({ website, onChange }: { website: string | null; onChange: () => v
         {website === null ? 'PageSpeed' : siteName(website)}
       </h2>
       {website !== null && (
-        <Button size="sm" onClick={onChange} className="print:hidden">
+        <Button tone="quiet" size="sm" onClick={onChange} className="print:hidden">
           Change website
         </Button>
       )}

@@ -16,7 +16,7 @@ export function HistoryPanel({ points }: { points: readonly Point[] }) {
   return (
     <Panel
       title="History"
-      className="lg:col-span-2"
+      className="lg:col-span-2 lg:col-start-2 lg:row-start-1"
       aside={
         <Button
           size="sm"
