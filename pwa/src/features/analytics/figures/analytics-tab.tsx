@@ -38,10 +38,11 @@ export function AnalyticsTab(paths: Paths) {
     >
       {sources.hasProperty ? (
         <>
-          <div style={WHOLE_ROW}>
+          {/* Above the chart on a phone. */}
+          <QuickSummary snapshot={sources.snapshot} />
+          <div style={WHOLE_ROW} className="md:row-start-1">
             <GoogleCard sources={sources} connectPath={paths.connectPath} />
           </div>
-          <QuickSummary snapshot={sources.snapshot} />
           <div style={{ gridRow: 'span 2' }}>
             <TopSources snapshot={sources.snapshot} />
           </div>
