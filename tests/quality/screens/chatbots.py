@@ -35,7 +35,8 @@ def managing(open_page: Open, kind: Kind) -> Shown:
     expect(page.get_by_role("dialog", name="Create Chatbot")).to_be_visible()
     yield "chatbot management, create", page
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Delete").first.click()
+    page.get_by_role("button", name="More actions").first.click()
+    page.get_by_role("menuitem", name="Delete").click()
     expect(page.get_by_role("alertdialog").get_by_text("This deletes")).to_be_visible()
     yield "chatbot management, delete", page
     page.goto(f"{management}?tab=training")

@@ -1,18 +1,19 @@
 // Table of the bots with status, counts and actions, and below it the recently deleted bots.
-import { Bot, RotateCcw } from 'lucide-react'
+import { Bot, Ellipsis, RotateCcw, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 
 import { countedText } from '../../../lib/text/numbers'
 import type { ChatbotRow } from '../../../db/rows/bots'
 import { Avatar } from '../../../ui/avatar'
 import { Badge } from '../../../ui/badge'
-import { Button } from '../../../ui/button'
+import { Button, IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { SelectField } from '../../../ui/form/select-field'
 import { shortTime } from '../../../lib/text/days'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
+import { MenuButton } from '../../../ui/overlay/menu-button'
 import { BotDialog } from './bot-dialog'
 import { DeleteDialog } from './delete-dialog'
 import { SUCCESS_TEXTS, restoreBot } from '../mutations'
@@ -95,9 +96,9 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
   const failing = questions.filter((row) => row.stand === 'saved' && row.has_passed === false).length
   const isListed = managed.listings.get(bot.id)?.is_active === true
   return (
-    <tr className="align-top max-md:block max-md:p-4">
+    <tr className="align-middle max-md:block max-md:p-4">
       <th scope="row" className="px-3 py-3 text-left font-normal first:pl-4 max-md:block max-md:p-0!">
-        <div className="flex items-start gap-3">
+        <div className="flex items-center gap-3">
           <Avatar name={bot.bot_name} picture={bot.avatar} />
           <div className="min-w-0">
             <h2 className="text-head font-semibold text-ink">{bot.bot_name}</h2>
@@ -135,7 +136,7 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
         {open + failing === 0 && <span className="text-ink-3 max-md:hidden">None open</span>}
       </td>
       <td className={cx(CELL, 'md:w-px md:whitespace-nowrap')}>
-        <div className="flex gap-2">
+        <div className="flex items-center gap-2">
           <Button size="sm" data-place={bot.id} onClick={onTrain}>
             Training
           </Button>
@@ -147,16 +148,29 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
           >
             Edit
           </Button>
-          <Button
-            size="sm"
-            tone="danger"
-            data-place={`delete ${bot.id}`}
-            disabled={isOffline}
-            onClick={() => onOpenDialog({ is: 'delete', bot })}
-            className="max-md:ml-auto"
-          >
-            Delete
-          </Button>
+          <MenuButton
+            label={`More actions for ${bot.bot_name}`}
+            items={[
+              {
+                label: 'Delete',
+                icon: <Trash2 size={16} />,
+                danger: true,
+                onSelect: () => onOpenDialog({ is: 'delete', bot }),
+              },
+            ]}
+            button={(props) => (
+              <IconButton
+                {...props}
+                size="sm"
+                disabled={isOffline}
+                label={`More actions for ${bot.bot_name}`}
+                data-place={`more ${bot.id}`}
+                className="max-md:ml-auto"
+              >
+                <Ellipsis size={16} aria-hidden="true" />
+              </IconButton>
+            )}
+          />
         </div>
       </td>
     </tr>

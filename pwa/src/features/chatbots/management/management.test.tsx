@@ -159,11 +159,16 @@ test('requires a reason to activate a chatbot with failing questions', async () 
   await waitFor(() => expect(world.calls.at(-1)?.body).toEqual({ status: 'active', reason: 'It can wait' }))
 })
 
+async function chooseDelete(user: ReturnType<typeof open>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'More actions for Bean' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+}
+
 test('shows what is deleted with a chatbot, and restores a deleted one', async () => {
   world.answer = ({ endpoint }) =>
     answered(endpoint.startsWith('GET') ? { training: 1, conversations: 2, messages: 9, assignments: 0 } : {})
   const { user } = open(await managedReplica())
-  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await chooseDelete(user)
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Bean?' }))
   expect(dialog.getByText(/also deletes all training data and conversations/)).toBeVisible()
   expect(
@@ -212,7 +217,7 @@ test.each([
   const { user } = open(await managedReplica())
   if (what === 'status')
     await user.selectOptions(await screen.findByLabelText('Status of Bean'), 'not_listed')
-  else await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  else await chooseDelete(user)
   const dialog = within(await screen.findByRole('alertdialog'))
   await press(user, dialog, what === 'status' ? 'Set to not listed' : 'Delete chatbot')
   expect(await dialog.findByText(words)).toBeVisible()
@@ -221,7 +226,7 @@ test.each([
 test('disables changes offline', async () => {
   open(await managedReplica(), 'chatbots', { ...LIVE_ADMIN, link: OFFLINE })
   expect(await screen.findByText('Bean')).toBeVisible()
-  for (const name of ['Create Chatbot', 'Edit', 'Delete', 'Restore'])
+  for (const name of ['Create Chatbot', 'Edit', 'More actions for Bean', 'Restore'])
     expect(screen.getByRole('button', { name })).toBeDisabled()
   expect(screen.getByText(/Changes need a connection/)).toBeVisible()
 })
