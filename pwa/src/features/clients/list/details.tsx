@@ -91,7 +91,7 @@ export function Chooser({
         aria-label={`Choose ${client.company_name}`}
         checked={chosen}
         onChange={(event) => dashboard.choose(client.id, event.currentTarget.checked)}
-        className="size-4 accent-primary"
+        className="client-check size-4 accent-primary"
       />
     </label>
   )
