@@ -77,9 +77,9 @@ def viewing(open_page: Open, kind: Kind) -> Shown:
 def website(open_page: Open, kind: Kind) -> Shown:
     page = signed_in(open_page(kind), ANA)
     page.goto(f"{DASHBOARD}/website-settings")
-    expect(page.get_by_label("Primary colour", exact=True)).to_be_visible()
+    expect(page.get_by_label("Primary color", exact=True)).to_be_visible()
     yield "website settings", page
-    page.get_by_label("Primary colour", exact=True).fill("teal")
+    page.get_by_label("Primary color", exact=True).fill("teal")
     page.get_by_role("button", name="Save Changes").click()
     expect(page.get_by_text("Please enter a color like #2563EB")).to_be_visible()
     yield "website settings, no colour", page

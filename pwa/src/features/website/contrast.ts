@@ -24,12 +24,22 @@ export function readabilityOf(color: string): Readability {
   const dark = contrast(color, DARK)
   const ink = white >= READABLE || white >= dark ? 'white' : 'dark'
   const ratio = ink === 'white' ? white : dark
-  const text = `${ink === 'white' ? 'White' : 'Dark'} text: ${ratio.toFixed(1)}:1`
+  const text = `${ink === 'white' ? 'White' : 'Dark'} text`
   if (ratio < READABLE)
-    return { ratio, ink, isGood: false, text: `${text}. Hard to read: at least 4.5:1 is needed.` }
+    return {
+      ratio,
+      ink,
+      isGood: false,
+      text: `${text} is hard to read on this color. Choose a darker or a lighter one.`,
+    }
   if (white < READABLE)
-    return { ratio, ink, isGood: true, text: `${text}. Buttons get dark text, and links a darker shade.` }
-  return { ratio, ink, isGood: true, text: `${text}, readable.` }
+    return {
+      ratio,
+      ink,
+      isGood: true,
+      text: `${text} is easy to read on this color. Links get a darker shade.`,
+    }
+  return { ratio, ink, isGood: true, text: `${text} is easy to read on this color.` }
 }
 
 function luminance(color: string): number {

@@ -1,6 +1,7 @@
-// A preview of the site's header with the chosen colour and the logo.
+// A preview of the landing page with the chosen color and the logo.
 import type { CSSProperties } from 'react'
 
+import { LANDING_LEAD, LANDING_TITLE } from '../../lib/landing-texts'
 import { PRODUCT_NAME } from '../../lib/product'
 import { LogoMark } from '../../ui/brand/logo'
 import { COLOR, readabilityOf } from './contrast'
@@ -8,12 +9,9 @@ import { COLOR, readabilityOf } from './contrast'
 type PreviewProps = {
   color: string
   logoUrl: string | null
-  title: string
-  subtitle: string
-  features: string
 }
 
-export function Preview({ color, logoUrl, title, subtitle, features }: PreviewProps) {
+export function Preview({ color, logoUrl }: PreviewProps) {
   const isColor = COLOR.test(color)
   const style = isColor
     ? ({
@@ -42,16 +40,15 @@ export function Preview({ color, logoUrl, title, subtitle, features }: PreviewPr
         </span>
       </div>
       <div className="px-5 py-8 text-center">
-        <p className="text-xl leading-tight font-semibold text-balance text-ink">{title}</p>
-        <p className="mx-auto mt-2 max-w-sm text-sm text-pretty text-ink-2">{subtitle}</p>
+        <p className="text-xl leading-tight font-semibold text-balance text-ink">{LANDING_TITLE}</p>
+        <p className="mx-auto mt-2 max-w-sm text-sm text-pretty text-ink-2">{LANDING_LEAD}</p>
         <span className="mt-4 inline-block rounded-md bg-primary px-4 py-2 text-sm font-medium text-on-primary shadow-1">
           Start Free Trial
         </span>
         <p className="mt-3 text-sm font-medium text-primary-ink underline">See how it works</p>
       </div>
       <div className="border-t border-line bg-sunken px-5 py-5">
-        <p className="text-center text-sm font-semibold text-ink">{features}</p>
-        <div className="mt-3 grid grid-cols-3 gap-2">
+        <div className="grid grid-cols-3 gap-2">
           {[0, 1, 2].map((card) => (
             <span key={card} className="h-12 rounded-md border border-primary-line bg-primary-soft" />
           ))}

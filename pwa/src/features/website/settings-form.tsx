@@ -121,10 +121,10 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
           onFailed={setLogoProblem}
           onSaved={applySaved}
         />
-        <Card title="Colour">
+        <Card title="Color">
           <div className="flex items-end gap-2">
             <TextField
-              label="Primary colour"
+              label="Primary color"
               autoComplete="off"
               spellCheck={false}
               maxLength={7}
@@ -157,7 +157,8 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
         </Card>
         <Card title="Titles">
           <p className="-mt-1 mb-4 text-sm text-ink-3">
-            Saved for the API; the landing page keeps its own text.
+            Visitors do not see these titles: the landing page has its own, as the preview shows. Other
+            programs can read them.
           </p>
           <div className="flex flex-col gap-4">
             <TextField label="Hero title" maxLength={SITE_TITLES_MAX.hero_title} {...field('hero_title')} />
@@ -182,13 +183,7 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
       </form>
       <div className="lg:sticky lg:top-0">
         <h2 className="mb-2 text-head font-semibold text-ink">Preview</h2>
-        <Preview
-          color={color}
-          logoUrl={settings.logo_url}
-          title={typed.hero_title}
-          subtitle={typed.hero_subtitle}
-          features={typed.features_title}
-        />
+        <Preview color={color} logoUrl={settings.logo_url} />
       </div>
     </div>
   )

@@ -19,7 +19,7 @@ export function WebsiteSettingsScreen() {
   }
   return (
     <div className={cx(PAGE, 'min-h-0 flex-1')}>
-      <PageHead title="Website Settings" lead="Your public site. Changes appear on the next page load." />
+      <PageHead title="Website Settings" lead="Your public site. Visitors see changes right away." />
       {message !== null && (
         <Alert tone="success" className="mt-4">
           {message}

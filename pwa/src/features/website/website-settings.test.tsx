@@ -8,6 +8,7 @@ import { LiveContext } from '../../live/live'
 import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
 import { readabilityOf } from './contrast'
 import { logoProblem } from './mutations'
+import { LANDING_TITLE } from '../../lib/landing-texts'
 import * as remote from './remote'
 import { WebsiteSettingsScreen } from '.'
 
@@ -48,15 +49,15 @@ test('previews a change, sends only the changed field, and confirms the save', a
   const title = await screen.findByLabelText('Hero title')
   await user.clear(title)
   await user.type(title, 'Sell more coffee')
-  expect(screen.getByRole('figure', { name: 'Preview' })).toHaveTextContent('Sell more coffee')
+  expect(screen.getByRole('figure', { name: 'Preview' })).toHaveTextContent(LANDING_TITLE)
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Settings saved successfully')).toBeVisible()
   expect(remote.saveSettings).toHaveBeenCalledExactlyOnceWith({ hero_title: 'Sell more coffee' })
 })
 
-test('shows an error at the field for an invalid colour, and sends nothing', async () => {
+test('shows an error at the field for an invalid color, and sends nothing', async () => {
   const user = open()
-  const color = await screen.findByLabelText('Primary colour')
+  const color = await screen.findByLabelText('Primary color')
   await user.clear(color)
   await user.type(color, 'teal')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -215,8 +216,12 @@ test.each([
   expect(await logoProblem(file, () => Promise.resolve(size))).toBe(problem)
 })
 
-test('returns the contrast of the colour', () => {
-  expect(readabilityOf('#2563EB')).toMatchObject({ ink: 'white', isGood: true })
+test('returns the contrast of the color in words', () => {
+  expect(readabilityOf('#2563EB')).toMatchObject({
+    ink: 'white',
+    isGood: true,
+    text: 'White text is easy to read on this color.',
+  })
   expect(readabilityOf('#FFE14D')).toMatchObject({ ink: 'dark', isGood: true })
   expect(readabilityOf('#000000').ratio).toBe(21)
 })

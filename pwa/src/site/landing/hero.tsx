@@ -2,6 +2,7 @@
 import { Check, Play } from 'lucide-react'
 
 import { Action } from '../frame/action'
+import { LANDING_LEAD, LANDING_TITLE } from '../../lib/landing-texts'
 import { Gauge } from './gauge'
 import { paths, START } from '../frame/links'
 import { ScoreChart } from './score-chart'
@@ -14,12 +15,9 @@ export function Hero() {
       <div className="wide grid gap-x-14 gap-y-14 pt-14 sm:pt-20 lg:grid-cols-[1fr_1.08fr] lg:pt-28">
         <div className="lg:pb-36">
           <h1 id="hero" className="text-hero font-bold text-balance">
-            Know how your marketing is doing, every week.
+            {LANDING_TITLE}
           </h1>
-          <p className="mt-6 max-w-[46ch] text-lead text-night-2">
-            Real-time dashboards, a weekly report in your inbox, and insight into SEO, ads and social. For
-            small businesses that would rather run their business.
-          </p>
+          <p className="mt-6 max-w-[46ch] text-lead text-night-2">{LANDING_LEAD}</p>
           <div className="mt-9 flex flex-col gap-3 sm:flex-row">
             <Action tone="primary" href={START.to}>
               {START.words}

@@ -19,7 +19,7 @@ export const ROUTES: readonly (readonly [path: string, what: string])[] = [
   ['/dashboard/spam-catcher', 'Coming soon.'],
   ['/dashboard/chatbot-management', 'Admins: bots, training, assignments.'],
   ['/dashboard/chat-interface', 'Admins: try any bot.'],
-  ['/dashboard/website-settings', 'Admins: logo, colour and titles of the public pages.'],
+  ['/dashboard/website-settings', 'Admins: logo, color and titles of the public pages.'],
   ['/dashboard/dev-docs', 'Admins: this page.'],
   ['/dashboard/old', 'The overview with sample figures.'],
   ['/connect-ga', 'Connect Google Analytics.'],
