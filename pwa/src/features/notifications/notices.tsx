@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router'
 
 import { useLive, useSyncStatus } from '../../live/live'
 import { useRows } from '../../live/view'
-import { CountBadge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
 import { checkPush } from './push/push'
 import { noticesOf } from './queries'
@@ -68,9 +67,15 @@ export default function NoticeButton({ unread }: { unread: number }) {
       >
         <Bell size={19} aria-hidden="true" />
       </IconButton>
-      <span aria-hidden="true" className="pointer-events-none absolute top-0 right-0">
-        <CountBadge count={waiting} label="new" />
-      </span>
+      {waiting > 0 && (
+        // Beside the bell, not on it.
+        <span
+          aria-hidden="true"
+          className="tabular pointer-events-none absolute top-1/2 left-1/2 -mt-4.5 ml-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-primary px-1 text-[0.625rem] leading-none font-semibold text-on-primary ring-2 ring-surface"
+        >
+          {waiting > 99 ? '99+' : waiting}
+        </span>
+      )}
       {open !== null && (
         <Suspense fallback={null}>
           <NoticePanel open={open} onClose={() => setOpen(false)} anchor={button} view={view} />
