@@ -1,4 +1,19 @@
-// The palette of admins with the app's addresses.
+// The palette of admins with the app's addresses, and each screen's icon as in the menu.
+import {
+  BookText,
+  Bot,
+  BotMessageSquare,
+  FileText,
+  Globe,
+  HeartPulse,
+  LayoutDashboard,
+  Mail,
+  MessagesSquare,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+} from 'lucide-react'
+
 import { Palette } from '../../../features/clients'
 import { clientPath, morePaths } from '../../more-paths'
 import { paths, reportsPath, threadPath } from '../../paths'
@@ -9,18 +24,18 @@ const LINKS = {
   threadOf: threadPath,
   reportsOf: reportsPath,
   screens: [
-    { label: 'Admin Dashboard', to: paths.dashboard },
-    { label: 'Messaging', to: paths.messaging },
-    { label: 'Reports', to: paths.reports },
-    { label: 'Audit log', to: `${paths.dashboard}?view=audit` },
-    { label: 'Health', to: `${paths.dashboard}?view=health` },
-    { label: 'Admins', to: `${paths.dashboard}?view=admins` },
-    { label: 'Chatbot Management', to: morePaths.chatbotManagement },
-    { label: 'Chat Interface', to: morePaths.chatInterface },
-    { label: 'Website Settings', to: morePaths.websiteSettings },
-    { label: 'Weekly email', to: morePaths.weeklyMail },
-    { label: 'Developer Docs', to: morePaths.devDocs },
-    { label: 'Settings', to: paths.settings },
+    { label: 'Admin Dashboard', to: paths.dashboard, Icon: LayoutDashboard },
+    { label: 'Messaging', to: paths.messaging, Icon: MessagesSquare },
+    { label: 'Reports', to: paths.reports, Icon: FileText },
+    { label: 'Audit log', to: `${paths.dashboard}?view=audit`, Icon: ScrollText },
+    { label: 'Health', to: `${paths.dashboard}?view=health`, Icon: HeartPulse },
+    { label: 'Admins', to: `${paths.dashboard}?view=admins`, Icon: ShieldCheck },
+    { label: 'Chatbot Management', to: morePaths.chatbotManagement, Icon: Bot },
+    { label: 'Chat Interface', to: morePaths.chatInterface, Icon: BotMessageSquare },
+    { label: 'Website Settings', to: morePaths.websiteSettings, Icon: Globe },
+    { label: 'Weekly email', to: morePaths.weeklyMail, Icon: Mail },
+    { label: 'Developer Docs', to: morePaths.devDocs, Icon: BookText },
+    { label: 'Settings', to: paths.settings, Icon: Settings },
   ],
 }
 

@@ -1,6 +1,7 @@
 // Tests of the palette: what it finds, its keys, and what it remembers.
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { FileText, HeartPulse } from 'lucide-react'
 import { useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -30,7 +31,10 @@ const LINKS = {
   clientOf: (id: string) => `/d?client=${id}`,
   threadOf: (id: string) => `/m?client=${id}`,
   reportsOf: (id: string) => `/r?client=${id}`,
-  screens: [{ label: 'Health', to: '/d?view=health' }],
+  screens: [
+    { label: 'Reports', to: '/r', Icon: FileText },
+    { label: 'Health', to: '/d?view=health', Icon: HeartPulse },
+  ],
 }
 
 function Opener() {
@@ -116,4 +120,15 @@ test('ranks the start of the first word over other starts, initials and parts', 
   const points = ['roast house', 'the roast', 'river oak', 'toro'].map((name) => pointsOf(['ro'], name))
   expect(points).toEqual([...points].sort((a, b) => b - a))
   expect(new Set(points).size).toBe(4)
+})
+
+test('lists what is used most first in its group, after the recent ones, and names the arrow keys', async () => {
+  localStorage.setItem('palette_uses_u1', 'import 3\n/d?view=health 2\nreport 1')
+  const user = await open()
+  expect(labels()).toEqual(['Import clients', 'New report…', 'Add client', 'Add admin', 'Health', 'Reports'])
+  expect(screen.getByText('move')).toHaveTextContent('↑↓ move')
+  await user.click(screen.getByRole('option', { name: 'Reports' }))
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(labels()[0]).toBe('Reports')
+  expect(localStorage.getItem('palette_uses_u1')).toContain('/r 1')
 })

@@ -122,6 +122,9 @@ export function Palette({ links, onClose }: PaletteProps) {
         className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-sunken px-4 py-2 text-xs text-ink-3 max-sm:hidden"
       >
         <span>
+          <Keys keys={['↑', '↓']} /> move
+        </span>
+        <span>
           <Keys keys={['Enter']} /> opens
         </span>
         {active?.message !== undefined && (

@@ -1,8 +1,9 @@
-// The keys of what an admin chose last in the palette, stored on this device.
+// What an admin chose last and most often in the palette, stored on this device.
 import { recall, remember } from '../../../lib/storage'
 
 const MOST = 5
 const keyOf = (userId: string) => `palette_${userId}`
+const usesKeyOf = (userId: string) => `palette_uses_${userId}`
 
 export function recentKeys(userId: string): string[] {
   return (recall(keyOf(userId)) ?? '').split(' ').filter(Boolean)
@@ -11,4 +12,20 @@ export function recentKeys(userId: string): string[] {
 export function storeRecent(userId: string, key: string): void {
   const others = recentKeys(userId).filter((one) => one !== key)
   remember(keyOf(userId), [key, ...others].slice(0, MOST).join(' '))
+  // Clients are found by their names, so their counts would only fill the storage.
+  if (key.startsWith('client:')) return
+  const counts = countsOfUse(userId)
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+  remember(usesKeyOf(userId), [...counts].map(([one, count]) => `${one} ${String(count)}`).join('\n'))
+}
+
+/** How often each action and screen was chosen, by its key. */
+export function countsOfUse(userId: string): Map<string, number> {
+  const lines = (recall(usesKeyOf(userId)) ?? '').split('\n').filter(Boolean)
+  return new Map(
+    lines.map((line) => {
+      const [key = '', count] = line.split(' ')
+      return [key, Number(count) || 0]
+    }),
+  )
 }

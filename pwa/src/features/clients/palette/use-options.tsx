@@ -1,5 +1,5 @@
 // What the palette offers for a query: clients, screens and actions, or what was chosen last.
-import { FilePlus, FileUp, LayoutDashboard, Plus, ShieldPlus } from 'lucide-react'
+import { FilePlus, FileUp, type LucideIcon, Plus, ShieldPlus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 
 import { openingDialog, WRITE_REPORT } from '../../../lib/navigation'
@@ -8,7 +8,7 @@ import { folded } from '../../../live/directory/entry'
 import { useLive } from '../../../live/live'
 import { Avatar } from '../../../ui/avatar'
 import { best, pointsOf, wordsOf } from './match'
-import { recentKeys } from './recent'
+import { recentKeys, countsOfUse } from './recent'
 
 export interface Target {
   to: string
@@ -33,7 +33,7 @@ export interface PaletteLinks {
   clientOf: (id: string) => string
   threadOf: (id: string) => string
   reportsOf: (id: string) => string
-  screens: readonly { label: string; to: string }[]
+  screens: readonly { label: string; to: string; Icon: LucideIcon }[]
 }
 
 const CLIENTS = 7
@@ -53,7 +53,10 @@ export function useOptions(query: string, forReport: boolean, links: PaletteLink
         clientOption,
       )
     }
-    const others = [...actionsOf(links), ...screensOf(links)]
+    // The sort is stable, so what was never used stays in the order of the menu.
+    const uses = countsOfUse(userId)
+    const byUse = (one: Option, other: Option) => (uses.get(other.key) ?? 0) - (uses.get(one.key) ?? 0)
+    const others = [...actionsOf(links).sort(byUse), ...screensOf(links).sort(byUse)]
     if (words.length === 0) {
       const recent = recentKeys(userId).flatMap((key): Option[] => {
         const entry = key.startsWith('client:')
@@ -127,11 +130,11 @@ function actionsOf({ dashboardHref: to }: PaletteLinks): Option[] {
 }
 
 function screensOf({ screens }: PaletteLinks): Option[] {
-  return screens.map(({ label, to }) => ({
+  return screens.map(({ label, to, Icon }) => ({
     key: to,
     group: 'Screens',
     label,
-    icon: <LayoutDashboard {...ICON} />,
+    icon: <Icon {...ICON} />,
     target: { to },
   }))
 }
