@@ -1,6 +1,6 @@
 """The schemas of notifications: the inputs of its endpoints, and its rows as the server sends them to devices."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -103,9 +103,14 @@ class PushKeyOut(Schema):
 
 
 class WeeklyMailOut(Schema):
-    """A client's weekly email as the server would send it now; `to` is null if the client has switched it off."""
+    """A client's weekly email as the server would send it now; `to` is null if the client has switched it off.
+
+    It covers the days from `first_day` to `last_day`.
+    """
 
     subject: str
     to: str | None
     html: str
     text: str
+    first_day: date
+    last_day: date

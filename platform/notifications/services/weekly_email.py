@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from urllib.parse import urlencode
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -30,13 +30,15 @@ UNSUBSCRIBE_PATH = "/functions/v1/unsubscribe"
 
 @dataclass(frozen=True, slots=True)
 class WeeklyEmail:
-    """A rendered weekly email; `to` is None if the client has switched it off."""
+    """A rendered weekly email; `to` is None if the client has switched it off. It covers both days and those between."""
 
     subject: str
     to: str | None
     html: str
     text: str
     unsubscribe_url: str
+    first_day: date
+    last_day: date
 
 
 def request(*, week: date, client_ids: Collection[UUID]) -> None:
@@ -90,6 +92,8 @@ def compose(*, client_id: UUID, week: date) -> WeeklyEmail | None:
         weekly_email_layout.html(frame),
         weekly_email_layout.text(frame),
         unsubscribe_url,
+        start.date(),
+        end.date() - timedelta(days=1),
     )
 
 

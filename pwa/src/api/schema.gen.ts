@@ -5173,10 +5173,22 @@ export interface components {
         /**
          * WeeklyMailOut
          * @description A client's weekly email as the server would send it now; `to` is null if the client has switched it off.
+         *
+         *     It covers the days from `first_day` to `last_day`.
          */
         WeeklyMailOut: {
+            /**
+             * First Day
+             * Format: date
+             */
+            first_day: string;
             /** Html */
             html: string;
+            /**
+             * Last Day
+             * Format: date
+             */
+            last_day: string;
             /** Subject */
             subject: string;
             /** Text */

@@ -8,7 +8,8 @@ export const morePaths = {
   chatbotManagement: '/dashboard/chatbot-management',
   chatInterface: '/dashboard/chat-interface',
   websiteSettings: '/dashboard/website-settings',
-  weeklyMail: '/dashboard/weekly-mail',
+  /** Below Reports, so that the menu highlights Reports. */
+  weeklyMail: '/dashboard/reports/weekly-mail',
   devDocs: '/dashboard/dev-docs',
   viewAs: '/dashboard/view-as',
 } as const

@@ -22,7 +22,7 @@ PAGES = {
     "/chat-interface": "chat-interface",
     "/chatbot-management": "chatbot-management",
     "/website-settings": "website-settings",
-    "/weekly-mail": "weekly-mail",
+    "/reports/weekly-mail": "weekly-mail",
     "/dev-docs": "dev-docs",
     "/view-as/00000000-0000-0000-0000-000000000000": "view-as",
 }

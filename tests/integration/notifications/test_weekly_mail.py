@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -207,6 +207,8 @@ async def test_an_admin_sees_a_preview_of_the_weekly_mail(portal: Portal, time_m
     content = reply.json()["data"]
     assert (reply.status_code, content["to"]) == (200, "maya@portal.example")
     assert "1 message waits for you to read." in content["text"]
+    first, last = (date.fromisoformat(content[day]) for day in ("first_day", "last_day"))
+    assert last - first == timedelta(days=6)
     assert content["html"].startswith("<!doctype html>")
     assert response.json() == {"data": None, "code": "PGRST116"}
 

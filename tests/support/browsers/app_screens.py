@@ -93,7 +93,7 @@ SCREENS = (
     admin("/dashboard/chatbot-management?tab=training", BOTS),
     admin("/dashboard/chatbot-management?tab=assignments", BOTS),
     admin("/dashboard/chat-interface", CHATS),
-    admin("/dashboard/weekly-mail", CLIENTS, "GET /rest/v1/weekly_mails", failed=MAIL),
+    admin("/dashboard/reports/weekly-mail", CLIENTS, "GET /rest/v1/weekly_mails", failed=MAIL),
     admin("/dashboard/website-settings", None, "GET /rest/v1/website_settings", unknown=SETTINGS, failed=SETTINGS),
     admin("/dashboard/dev-docs", None, "GET /rest/v1/openapi.json", unknown=CLIENT_DATA, failed=REFERENCE),
     admin(VIEW_AS, None, VIEWED, unknown=CLIENT_DATA, failed=CLIENT_DATA),

@@ -25,7 +25,7 @@ const ADDRESSES = [
   'chatbot-management',
   'chat-interface',
   'website-settings',
-  'weekly-mail',
+  'reports/weekly-mail',
   'dev-docs',
   'view-as/c2',
 ]
@@ -67,5 +67,5 @@ test.each(ADDRESSES)('loads nothing of %s before the role is known', (address) =
 
 test.each(ADDRESSES)('shows an admin %s', async (address) => {
   open(address, LIVE_ADMIN)
-  expect(await screen.findByText(address.replace('/c2', ''))).toBeVisible()
+  expect(await screen.findByText(address.replace('/c2', '').replace('reports/', ''))).toBeVisible()
 })

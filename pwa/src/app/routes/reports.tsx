@@ -2,6 +2,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { ReportsScreen } from '../../features/reports'
+import { morePaths } from '../more-paths'
 import { reportPath } from '../report-path'
 import { BACK } from '../../ui/list/use-scroll-restoration'
 import { Title } from '../shell/menu/unread'
@@ -15,6 +16,7 @@ export default function ReportsRoute() {
       <ReportsScreen
         client={params.get('client')}
         report={params.get('report')}
+        weeklyMailHref={morePaths.weeklyMail}
         hrefOf={reportPath}
         onGo={(href) => void navigate(href, { replace: true, state: BACK })}
       />

@@ -16,7 +16,7 @@ import { QuietSection } from './quiet-section'
 import { SwitchesSection } from './switches-section'
 import { NO_CLIENT, NOT_LOADED } from './texts'
 
-const WEEKLY_MAIL = '/dashboard/weekly-mail'
+const WEEKLY_MAIL = '/dashboard/reports/weekly-mail'
 
 export default function NotificationsTab() {
   const { userId } = useLive()

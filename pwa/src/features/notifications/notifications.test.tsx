@@ -197,9 +197,12 @@ const MAIL = {
   to: 'kim@northwind.example',
   html: '<p>81 of 100</p>',
   text: '81 of 100',
+  first_day: '2026-11-19',
+  last_day: '2026-11-25',
 }
 test.each([
   ['Your week at Northwind', { data: { data: MAIL } }],
+  ['If it were sent now: Nov 19 to Nov 25', { data: { data: MAIL } }],
   ['Switched off by the client: it does not go', { data: { data: { ...MAIL, to: null } } }],
   ['No email this week', { data: { data: null, code: 'PGRST116' } }],
   ['The email could not be created. Check the connection and try again.', { error: {} }],

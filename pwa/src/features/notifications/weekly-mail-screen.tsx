@@ -3,6 +3,7 @@
 import { MailX, Users } from 'lucide-react'
 import { useState } from 'react'
 
+import { monthDayText } from '../../lib/text/days'
 import { type DirectoryEntry, useDirectory } from '../../live/directory/use-directory'
 import { Alert } from '../../ui/feedback/alert'
 import { Badge } from '../../ui/badge'
@@ -108,7 +109,10 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
       className="overflow-hidden rounded-lg border border-line bg-surface shadow-1"
     >
       <div className="border-b border-line px-4 py-3 sm:px-5">
-        <p className="text-base font-semibold break-words text-ink">{mail.subject}</p>
+        <p className="text-sm text-ink-3">
+          If it were sent now: {monthDayText(noonOf(mail.first_day))} to {monthDayText(noonOf(mail.last_day))}
+        </p>
+        <p className="mt-0.5 text-base font-semibold break-words text-ink">{mail.subject}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-ink-3">
           {mail.to === null ? (
             <Badge tone="warn">Switched off by the client: it does not go</Badge>
@@ -135,6 +139,11 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
       </div>
     </section>
   )
+}
+
+/** A day of a calendar as a time that is on this day for the reader. */
+function noonOf(isoDay: string): string {
+  return `${isoDay}T12:00:00`
 }
 
 function Shape() {

@@ -35,10 +35,15 @@ test('lists the clients that need a report this week first, and begins one from 
     <ReportsScreen
       client={null}
       report={null}
+      weeklyMailHref="/r/weekly-mail"
       hrefOf={(client) => `/r?${client ?? ''}`}
       onGo={() => undefined}
     />,
     LIVE_ADMIN,
+  )
+  expect(await screen.findByRole('link', { name: 'Preview weekly email' })).toHaveAttribute(
+    'href',
+    '/r/weekly-mail',
   )
   const list = within(await screen.findByRole('list', { name: 'Clients and their reports' }))
   await waitFor(() =>

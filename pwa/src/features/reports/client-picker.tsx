@@ -1,18 +1,24 @@
 // The admins' list of clients with their last reports, beside the selected client's reports.
+import { Mail } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { matching, useDirectory } from '../../live/directory/use-directory'
 import { Avatar } from '../../ui/avatar'
+import { buttonClass } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { ClientList } from '../../ui/list/client-list'
 import { useReportStates } from './last-reports'
 
 const ROW_HEIGHT = 56
 
-type ClientPickerProps = { selected: string | null; hrefOf: (clientId: string) => string }
+type ClientPickerProps = {
+  selected: string | null
+  weeklyMailHref: string | undefined
+  hrefOf: (clientId: string) => string
+}
 
-export function ClientPicker({ selected, hrefOf }: ClientPickerProps) {
+export function ClientPicker({ selected, weeklyMailHref, hrefOf }: ClientPickerProps) {
   const directory = useDirectory()
   const states = useReportStates(directory)
   const ordered = useMemo(() => [...states.values()].map(({ entry }) => entry), [states])
@@ -22,6 +28,14 @@ export function ClientPicker({ selected, hrefOf }: ClientPickerProps) {
       label="Clients and their reports"
       source={directory.is === 'ready' ? { ...directory, byCompany: ordered } : directory}
       matching={matching}
+      above={
+        weeklyMailHref !== undefined && (
+          <Link to={weeklyMailHref} className={`${buttonClass()} w-full`}>
+            <Mail size={16} aria-hidden="true" />
+            Preview weekly email
+          </Link>
+        )
+      }
       selected={selected}
       rowHeight={ROW_HEIGHT}
       scroller={list}

@@ -15,11 +15,13 @@ type ReportsScreenProps = Way & {
   /** The client that an admin has selected. */
   client: string | null
   report: string | null
+  /** The admins' preview of the weekly email. */
+  weeklyMailHref?: string
 }
 
 const NO_MEMBER = { role: null, client_id: null }
 
-export function ReportsScreen({ client, report, hrefOf, onGo }: ReportsScreenProps) {
+export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: ReportsScreenProps) {
   const member = useMember()
   const { role, client_id } = member.is === 'ready' ? member : NO_MEMBER
   const way = { hrefOf, onGo }
@@ -52,7 +54,11 @@ export function ReportsScreen({ client, report, hrefOf, onGo }: ReportsScreenPro
               client === null ? 'flex' : 'hidden',
             )}
           >
-            <ClientPicker selected={client} hrefOf={(id) => hrefOf(id, null)} />
+            <ClientPicker
+              weeklyMailHref={weeklyMailHref}
+              selected={client}
+              hrefOf={(id) => hrefOf(id, null)}
+            />
           </div>
           {client === null ? (
             <ChooseClient hrefOf={(id) => hrefOf(id, null)} />
