@@ -55,7 +55,7 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
   const matches = useMemo(() => matching(ordered, deferredQuery), [ordered, deferredQuery])
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 px-4 py-3 max-sm:gap-y-0.5 max-sm:pt-1.5 max-sm:pb-0 md:px-8">
+      <div className="flex flex-wrap items-center gap-2 px-4 py-3 max-sm:gap-y-0.5 max-sm:pt-1 max-sm:pb-0.5 md:px-8">
         <SearchField
           field={search}
           label="Search clients"
