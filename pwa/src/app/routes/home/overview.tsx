@@ -1,7 +1,7 @@
 // The overview of a client's dashboard: the week in a sentence, the report, four figures, and what else is new.
 import { CreditCard, FileText, MessagesSquare, PlugZap, Settings, Tag } from 'lucide-react'
 
-import { AnalyticsHighlights, UsersCard } from '../../../features/analytics'
+import { AnalyticsHighlights, UsersCard, useSources } from '../../../features/analytics'
 import { SubscriptionCard } from '../../../features/billing'
 import { BotActivity } from '../../../features/chatbots'
 import {
@@ -18,6 +18,7 @@ import { WeeklyReportCard } from '../../../features/reports'
 import { useLive } from '../../../live/live'
 import { useMember, useRows } from '../../../live/view'
 import { Card } from '../../../ui/card'
+import { Skeleton } from '../../../ui/feedback/skeleton'
 import { morePaths } from '../../more-paths'
 import { paths } from '../../paths'
 import { reportPath } from '../../report-path'
@@ -40,6 +41,7 @@ export function Overview() {
   const setup = useSetup()
   const thisWeek = useWeek()
   const isComing = useIsComing()
+  const sources = useSources()
   return (
     <>
       {setup.isShown && <SetupChecklist steps={setup.steps} onHide={setup.hide} />}
@@ -58,13 +60,18 @@ export function Overview() {
         <TeamMessages href={paths.messaging} unread={useUnread()} />
         {!setup.isShown && <PerformanceCard href={viewPath('pagespeed')} />}
         <AnalyticsHighlights />
-        <Card title="Recent chatbot activity" className="py-3">
-          {isShared ? (
-            <p className="text-base text-ink-2">Chatbot conversations are private.</p>
-          ) : (
-            <BotActivity href={morePaths.chatbot} />
-          )}
-        </Card>
+        {sources.is === 'loading' ? (
+          // Without highlights the activity takes their place, so it waits until that is known.
+          <Skeleton className="h-36 rounded-lg" />
+        ) : (
+          <Card title="Recent chatbot activity" className="py-3">
+            {isShared ? (
+              <p className="text-base text-ink-2">Chatbot conversations are private.</p>
+            ) : (
+              <BotActivity href={morePaths.chatbot} />
+            )}
+          </Card>
+        )}
       </div>
       {!isComing && <QuickActions actions={ACTIONS} />}
     </>

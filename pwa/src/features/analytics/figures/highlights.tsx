@@ -6,15 +6,17 @@ import { Card } from '../../../ui/card'
 import { ChangeMark, changeOf } from '../../../ui/chart/change'
 import { DETAILS_LINK, FigureCell } from '../../../ui/chart/figure'
 import { ALERT_LINK, Dismissable } from '../../../ui/feedback/dismissable'
+import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { ConnectLink } from '../connect/link'
 import { Total } from './total'
 import { AGAINST, asOfText, countText, SOURCE, weeklyMeans, WINDOW } from '../rules'
 import { useSources } from '../use-sources'
 
-/** Renders nothing unless a property is connected. */
+/** Renders nothing unless a property is connected. While that is unknown, it reserves the place. */
 export function AnalyticsHighlights() {
   const sources = useSources()
+  if (sources.is === 'loading') return <Skeleton className="h-36 rounded-lg" />
   if (sources.is !== 'ready' || !sources.hasProperty) return null
   return (
     <Card
