@@ -32,6 +32,7 @@ let replica: Replica
 beforeEach(async () => {
   vi.resetAllMocks()
   vi.mocked(remote.holdScreens).mockReturnValue(() => undefined)
+  vi.mocked(remote.fetchZone).mockResolvedValue('Europe/Berlin')
   replica = new Replica(`upload-to-${String(Math.random())}`)
   await replica.clients.put(clientRow())
   await replica.streams.bulkPut([readyStream('c:c1'), readyStream('w')])
