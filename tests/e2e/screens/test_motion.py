@@ -32,6 +32,7 @@ def test_a_conversation_slides_in_and_out_unless_motion_is_reduced(
     ana = agency.admin.on(devices.new("phone")).sign_in()
     ana.page.emulate_media(reduced_motion=motion)
     ana.device.go(MESSAGING)
+    ana.page.get_by_text("All", exact=True).click()
     row = ana.page.locator("[data-row]").filter(has_text=maya.company)
     expect(row).to_be_visible()
     ana.page.evaluate(RECORD)

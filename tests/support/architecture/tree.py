@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 # Folders with generated files: the same names as in .gitignore.
-GENERATED = frozenset({"node_modules", "dist", "__pycache__", "data", "artifacts"})
+GENERATED = frozenset({"node_modules", "catalogue", "dist", "__pycache__", "data", "artifacts"})
 
 
 @dataclass(frozen=True)
