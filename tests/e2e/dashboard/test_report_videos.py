@@ -49,7 +49,7 @@ def uploads(ana: BrowserUser, film: Path) -> None:
     page = ana.page
     page.get_by_role("button", name="New Report").click()
     dialog = page.get_by_role("dialog", name="Create New Report")
-    dialog.get_by_label("Title").fill("Week 47")
+    dialog.get_by_role("textbox", name="Title").fill("Week 47")
     dialog.get_by_text("Upload file").click()
     page.locator('input[data-picks="video"]').set_input_files(film)
     expect(dialog.get_by_text("MB, uploaded")).to_be_visible()

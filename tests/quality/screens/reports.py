@@ -47,9 +47,9 @@ def writing(open_page: Open, kind: Kind) -> Shown:
     yield "reports of a client (admin)", page
     page.get_by_role("button", name="New Report").click()
     dialog = page.get_by_role("dialog", name="Create New Report")
-    expect(dialog.get_by_label("Title")).to_be_visible()
+    expect(dialog.get_by_role("textbox", name="Title")).to_be_visible()
     yield "new report", page
-    dialog.get_by_label("Title").fill("Week 48")
+    dialog.get_by_role("textbox", name="Title").fill("Week 48")
     dialog.get_by_label("Text").fill("Two lines\nof text.")
     dialog.get_by_role("textbox", name="Video URL").fill("youtu.be/aqz-KE-bpKQ")
     dialog.get_by_text("Publish now").click()
