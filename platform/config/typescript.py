@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 
 from chatbots.errors import BadScript, BadSheet
-from chatbots.limits import ANSWER_MAX, EXAMPLES_MAX, PROMPT_MAX, QUESTION_MAX
+from chatbots.limits import ANSWER_MAX, PROMPT_MAX, QUESTION_MAX
 from chatbots.services.embeds import HOST, PATH
 from clients import websites
 from clients.client_details import BAD_EMAIL, EMAIL, EMAIL_MAX, NAME_MAX, NAMES, PHONE_MAX, missing_text
@@ -76,7 +76,6 @@ def limits() -> str:
             ("A question to a bot, with everything that the prompt adds.", "PROMPT_MAX", PROMPT_MAX),
             ("A training example.", "QUESTION_MAX", QUESTION_MAX),
             ("", "ANSWER_MAX", ANSWER_MAX),
-            ("The most training examples in one import.", "EXAMPLES_MAX", EXAMPLES_MAX),
             ("A client's details.", "NAME_MAX", NAME_MAX),
             ("", "EMAIL_MAX", EMAIL_MAX),
             ("", "PHONE_MAX", PHONE_MAX),

@@ -129,7 +129,8 @@ async def _withdraw_offer(gateway: "Gateway", buyer: Payer, customer_id: str) ->
         and not state.is_living
         and await read(queries.may_have_trial, user_id=buyer.user_id)
     ):
-        # The process that stored this trial either will start it soon or has crashed. A second start returns the same trial.
+        # The process that stored this trial either will start it soon or has crashed. A second start returns the
+        # same trial.
         with suppress(CardNotSaved):
             await _begin_trial(gateway, buyer, customer_id, last.trial_card)
         state = await refresh(customer_id)

@@ -32,7 +32,10 @@ class VectorsVersion:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Vectors as the rows of a matrix, and the id of each row's vector, of `version` or newer, because they are read after it."""
+    """Vectors as the rows of a matrix, and the id of each row's vector.
+
+    They are of `version` or newer, because they are read after it.
+    """
 
     version: VectorsVersion
     ids: list[int]

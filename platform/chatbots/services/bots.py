@@ -104,12 +104,11 @@ def set_status(*, actor: Actor, chatbot_id: UUID, status: str, reason: str) -> S
     if status == Status.ACTIVE and chatbot.status != Status.ACTIVE:
         _must_pass(actor, chatbot, reason.strip())
     if status != chatbot.status:
-        before = chatbot.status
         clients.audit(
             actor_id=actor.id,
             action="chatbot.status",
             subject=str(chatbot_id),
-            before=before,
+            before=chatbot.status,
             to=status,
             reason=reason,
         )

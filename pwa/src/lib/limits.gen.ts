@@ -18,9 +18,6 @@ export const PROMPT_MAX = 4000 as const
 export const QUESTION_MAX = 2000 as const
 export const ANSWER_MAX = 8000 as const
 
-/** The most training examples in one import. */
-export const EXAMPLES_MAX = 200 as const
-
 /** A client's details. */
 export const NAME_MAX = 200 as const
 export const EMAIL_MAX = 255 as const
