@@ -9,7 +9,7 @@ from django.conf import settings
 
 from accounts import queries as accounts
 from accounts.redirects.oidc_types import Provider
-from analytics import access, queries, reports, services
+from analytics import access, ga4_requests, queries, services
 from analytics.access import Owner
 from analytics.errors import FETCH, GoogleRateLimited, NotFetched, NotSetUp, TokenExpired, TokenMissing
 from analytics.google_types import Reading, ReadTarget, Tokens
@@ -84,23 +84,23 @@ async def _read(own: Owner, target: ReadTarget) -> Reading:
         raise TokenMissing
     tokens, at = target.tokens, now()
     reading = Reading(target.property_id, at, {}, "", False)
-    for part, (body, _) in reports.PARTS.items():
+    for part, (body, _) in ga4_requests.PARTS.items():
         try:
             answer, tokens = await with_renewal(own, tokens, _report_of(target.property_id, body))
-            reading.parts[part] = reports.columns(part, answer, at)
+            reading.parts[part] = ga4_requests.columns(part, answer, at)
         except GoogleError as error:
             worth = reading.is_worth_another_try or error.is_retryable
             reading = replace(reading, error=error.detail, is_worth_another_try=worth)
             if error.is_quota or error.status == 0:
                 break  # further requests would exceed the quota too, or time out too
-        except reports.Unreadable:
+        except ga4_requests.Unreadable:
             reading = replace(reading, error="the answer could not be read")
-    reading = replace(reading, parts=reports.without_partial_period(reading.parts))
+    reading = replace(reading, parts=ga4_requests.without_partial_period(reading.parts))
     await write(services.apply, user_id=own.user_id, client_id=own.client_id, reading=reading)
     return reading
 
 
-def _report_of(property_id: str, body: reports.Answer) -> Callable[[str], Awaitable[reports.Answer]]:
+def _report_of(property_id: str, body: ga4_requests.Answer) -> Callable[[str], Awaitable[ga4_requests.Answer]]:
     return lambda token: google.report(token, property_id, body)
 
 

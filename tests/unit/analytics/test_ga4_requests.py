@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from analytics import reports
+from analytics import ga4_requests
 
 AT = datetime(2026, 11, 21, 9, 10, tzinfo=UTC)
 NAMES = ["totalUsers", "newUsers", "sessions", "engagedSessions", "bounceRate", "averageSessionDuration", "conversions"]
@@ -49,7 +49,7 @@ def answer(
     ],
 )
 def test_a_bounce_rate_is_a_percentage_with_one_decimal(fraction: str, shown: float) -> None:
-    columns = reports.columns("totals", answer([([], ["9", "4", "12", "7", fraction, "61.25", "3"])]), AT)
+    columns = ga4_requests.columns("totals", answer([([], ["9", "4", "12", "7", fraction, "61.25", "3"])]), AT)
     assert columns == {
         "total_users": 9,
         "new_users": 4,
@@ -67,7 +67,7 @@ def test_the_totals_of_both_periods_are_read_apart() -> None:
     both = answer(
         [([], ["9", "4", "12", "7", "0.25", "61.25", "3"])], previous=[([], ["8", "0", "11", "6", "0.5", "0", "2.5"])]
     )
-    columns = reports.columns("totals", both, AT)
+    columns = ga4_requests.columns("totals", both, AT)
     assert (columns["total_users"], columns["bounce_rate"]) == (9, 25.0)
     assert columns["previous_totals"] == {
         "total_users": 8,
@@ -78,29 +78,29 @@ def test_the_totals_of_both_periods_are_read_apart() -> None:
         "avg_engagement_time": 0.0,
         "conversions": 2.5,
     }
-    only_before = reports.columns("totals", answer([], previous=[([], ["8"])], names=["sessions"]), AT)
+    only_before = ga4_requests.columns("totals", answer([], previous=[([], ["8"])], names=["sessions"]), AT)
     assert (only_before["sessions"], only_before["total_users"]) == (None, None)
     assert isinstance(only_before["previous_totals"], dict)
     assert (only_before["previous_totals"]["sessions"], only_before["previous_totals"]["total_users"]) == (8, None)
 
 
 def test_zero_is_zero_and_missing_values_are_no_data() -> None:
-    zeros = reports.columns("totals", answer([([], ["0"] * 7)], previous=[([], ["0"] * 7)]), AT)
+    zeros = ga4_requests.columns("totals", answer([([], ["0"] * 7)], previous=[([], ["0"] * 7)]), AT)
     previous = zeros.pop("previous_totals")
     assert isinstance(previous, dict)
     assert {zeros[name] for name in zeros if name != "totals_as_of"} == set(previous.values()) == {0}
-    some = reports.columns("totals", answer([([], ["0", "5"])], ["sessions", "somethingNew"]), AT)
+    some = ga4_requests.columns("totals", answer([([], ["0", "5"])], ["sessions", "somethingNew"]), AT)
     assert (some["sessions"], some["total_users"], "somethingNew" in some) == (0, None, False)
     nothing: list[dict[str, Any]] = [{}, {"rows": []}, {"metricHeaders": [], "rowCount": 0}]
     for empty in nothing:
-        columns = reports.columns("totals", empty, AT)
+        columns = ga4_requests.columns("totals", empty, AT)
         assert {columns[name] for name in columns if name != "totals_as_of"} == {None}
-        assert reports.columns("trend", empty, AT) == {
+        assert ga4_requests.columns("trend", empty, AT) == {
             "session_trend": None,
             "previous_trend": None,
             "trend_as_of": AT,
         }
-        assert reports.columns("sources", empty, AT) == {
+        assert ga4_requests.columns("sources", empty, AT) == {
             "traffic_sources": None,
             "previous_sources": None,
             "sources_as_of": AT,
@@ -113,7 +113,7 @@ def test_a_day_that_is_left_out_had_no_session() -> None:
         [(["20261120"], ["8"]), (["20261118"], ["5"]), (["20261021"], ["0"])],
         previous=[(["20261120"], ["0"]), (["20261021"], ["7"]), (["20260922"], ["1"])],
     )
-    columns = reports.columns("trend", days, AT)
+    columns = ga4_requests.columns("trend", days, AT)
     trend, previous = columns["session_trend"], columns["previous_trend"]
     assert isinstance(trend, list)
     assert isinstance(previous, list)
@@ -147,7 +147,7 @@ def test_a_day_that_is_left_out_had_no_session() -> None:
 )
 def test_the_days_are_the_propertys_own_complete_ones(at: str, zone: str, last: str) -> None:
     time = datetime.fromisoformat(at)
-    trend = reports.columns("trend", answer([([last.replace("-", "")], ["1"])], zone=zone), time)["session_trend"]
+    trend = ga4_requests.columns("trend", answer([([last.replace("-", "")], ["1"])], zone=zone), time)["session_trend"]
     assert isinstance(trend, list)
     assert (len(trend), trend[-1]) == (30, [last, 1])
     assert len({day for day, _ in trend}) == 30
@@ -155,7 +155,7 @@ def test_the_days_are_the_propertys_own_complete_ones(at: str, zone: str, last: 
 
 def test_sources_are_the_ten_with_the_most_sessions() -> None:
     rows = [([f"source {n} / medium"], [str(n)]) for n in range(12)]
-    sources = reports.columns("sources", answer([*rows, (["x" * 500], ["99"])]), AT)["traffic_sources"]
+    sources = ga4_requests.columns("sources", answer([*rows, (["x" * 500], ["99"])]), AT)["traffic_sources"]
     assert isinstance(sources, list)
     assert sources[0] == ("x" * 120, 99)
     assert [count for _, count in sources] == [99, 11, 10, 9, 8, 7, 6, 5, 4, 3]
@@ -164,13 +164,13 @@ def test_sources_are_the_ten_with_the_most_sessions() -> None:
 def test_the_sources_of_the_previous_period_are_those_of_the_current_one() -> None:
     rows: list[tuple[list[str], list[str]]] = [(["search"], ["5"]), (["new"], ["9"])]
     both = answer(rows, previous=[(["search"], ["4"]), (["gone"], ["99"])])
-    assert reports.columns("sources", both, AT) == {
+    assert ga4_requests.columns("sources", both, AT) == {
         "traffic_sources": [("new", 9), ("search", 5)],
         "previous_sources": [("new", 0), ("search", 4)],
         "sources_as_of": AT,
     }
     # Without its last rows, the response does not show whether "new" had sessions before.
-    cut = reports.columns("sources", both | {"rowCount": 300}, AT)
+    cut = ga4_requests.columns("sources", both | {"rowCount": 300}, AT)
     assert cut["previous_sources"] == [("search", 4)]
 
 
@@ -189,19 +189,19 @@ def parts_of(before: str, after: str) -> dict[str, dict[str, object]]:
     ("before", "after"), [("1200340", "5600700"), ("0012340", "5600780"), ("00123", "00000"), ("123", "456")]
 )
 def test_periods_with_gaps_of_the_same_length_are_compared(before: str, after: str) -> None:
-    assert reports.without_partial_period(parts_of(before, after)) == parts_of(before, after)
+    assert ga4_requests.without_partial_period(parts_of(before, after)) == parts_of(before, after)
 
 
 @pytest.mark.parametrize(("before", "after"), [("0001230", "5600700"), ("0123", "4567"), ("00000", "12345"), ("", "5")])
 def test_a_period_within_which_the_data_began_is_not_compared(before: str, after: str) -> None:
     parts = parts_of(before, after)
-    assert reports.without_partial_period(parts) == {
+    assert ga4_requests.without_partial_period(parts) == {
         "totals": parts["totals"] | {"previous_totals": None},
         "trend": parts["trend"] | {"previous_trend": None},
         "sources": parts["sources"] | {"previous_sources": None},
     }
     without_trend = {"totals": parts["totals"]}
-    assert reports.without_partial_period(without_trend) == {"totals": parts["totals"] | {"previous_totals": None}}
+    assert ga4_requests.without_partial_period(without_trend) == {"totals": parts["totals"] | {"previous_totals": None}}
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_a_period_within_which_the_data_began_is_not_compared(before: str, after
     ],
 )
 def test_any_name_of_a_traffic_source_can_be_stored_and_shown(name: str, stored: str) -> None:
-    sources = reports.columns("sources", answer([([name], ["1"])]), AT)["traffic_sources"]
+    sources = ga4_requests.columns("sources", answer([([name], ["1"])]), AT)["traffic_sources"]
     assert sources == [(stored, 1)]
 
 
@@ -234,5 +234,5 @@ def test_any_name_of_a_traffic_source_can_be_stored_and_shown(name: str, stored:
     ],
 )
 def test_an_invalid_report_is_not_read(part: str, rows: object) -> None:
-    with pytest.raises(reports.Unreadable):
-        reports.columns(part, {"rows": rows}, AT)
+    with pytest.raises(ga4_requests.Unreadable):
+        ga4_requests.columns(part, {"rows": rows}, AT)
