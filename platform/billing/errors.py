@@ -50,3 +50,7 @@ class PaymentsUnavailable(Unavailable):
 
     code = "payments_unavailable"
     message = "Payments are not available now. Please try again."
+
+
+class OfferReplaced(PaymentsUnavailable):
+    """Another attempt of the same client has stored its offer first. Nothing was bought; a new attempt can succeed."""

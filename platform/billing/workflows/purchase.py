@@ -13,7 +13,14 @@ from django.conf import settings
 
 from billing import access, queries, services
 from billing.access import Payer
-from billing.errors import AlreadySubscribed, CardNotSaved, PaymentsUnavailable, ProductNotFound, WrongAddress
+from billing.errors import (
+    AlreadySubscribed,
+    CardNotSaved,
+    OfferReplaced,
+    PaymentsUnavailable,
+    ProductNotFound,
+    WrongAddress,
+)
 from billing.models import Product, UserSubscription
 from billing.stripe_types import State
 from billing.workflows import customer, in_thread, open_gateway, refresh, refresh_catalogue
@@ -55,7 +62,7 @@ async def start_checkout(*, actor: Actor, price_id: str, success_url: str, cance
         )
         if not await write(services.offer_checkout, customer_id=customer_id, after=last, session_id=session_id):
             await in_thread(gateway.close_checkout, session_id)
-            raise PaymentsUnavailable
+            raise OfferReplaced
     except PaymentsUnavailable as trouble:
         raise PaymentsUnavailable("Failed to create checkout session") from trouble
     return session_id, url
@@ -111,7 +118,7 @@ async def save_card(*, actor: Actor, setup_intent: str) -> UserSubscription:
                 await _begin_trial(gateway, buyer, customer_id, method)
                 break
         else:
-            raise PaymentsUnavailable
+            raise OfferReplaced
         await refresh(customer_id)
     except PaymentsUnavailable as trouble:
         raise PaymentsUnavailable("Failed to update subscription") from trouble
