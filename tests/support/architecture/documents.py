@@ -1,4 +1,4 @@
-"""Checks that the files and `make` targets named in documents exist."""
+"""Checks that the files, functions and `make` targets named in documents exist."""
 
 import re
 from collections.abc import Iterator
@@ -10,6 +10,8 @@ from tests.support.architecture.tree import GENERATED, Source, sources
 QUOTED = re.compile(r"`([^`\n]+)`|^(?: {4}|\$ )?(make .+|\.venv/bin/.+)$", re.MULTILINE)
 OURS = re.compile(r"(?:platform|pwa|tests|deploy|\.ci)/[\w./-]*\w")
 FILE = re.compile(r"[\w-]+\.(?:py|tsx?|mjs|cjs|js|md|yml)")
+CODE = re.compile(r"(?:platform|pwa)/[\w./-]*\.(?:py|tsx?)")
+NAME = re.compile(r"([A-Za-z_]\w+)(?:\([^)]*\))?")
 CHORE = re.compile(r"\bmake (\w+)")
 
 
@@ -24,6 +26,22 @@ def named_files_exist(root: Path) -> list[str]:
                 breaches.append(f"{document.name}: `{word}` is not there; say where it went.")
             elif FILE.fullmatch(word) and word not in names:
                 breaches.append(f"{document.name}: no file is named `{word}`.")
+    return breaches
+
+
+def named_functions_exist(root: Path) -> list[str]:
+    """Documents of the server explain code in paragraphs. A name in one is in a source file that the paragraph names."""
+    breaches = []
+    for document in sources(root, ".md", below="platform"):
+        for paragraph in document.text.splitlines():
+            quotes = re.findall(r"`([^`]+)`", paragraph)
+            files = [quote for quote in quotes if CODE.fullmatch(quote) and (root / quote).is_file()]
+            text = "\n".join((root / file).read_text(encoding="utf-8") for file in files)
+            breaches += [
+                f"{document.name}: `{name[0]}` is not in {', '.join(files)}."
+                for name in map(NAME.fullmatch, quotes)
+                if name and files and not re.search(rf"\b{name[1]}\b", text)
+            ]
     return breaches
 
 

@@ -13,10 +13,12 @@ from tests.support.architecture.tree import ROOT
 GOOD = {
     "Makefile": "run: tools ## serve\n\t@true\ncheck-types: tools\n",
     "platform/sync/hub/hub.py": '"""Hints."""\n',
+    "platform/sync/log/changes.py": "def publish(row): ...\n",
+    "platform/sync/PATHS.md": "1. `platform/sync/log/changes.py` has `publish(row)`.\n2. Then `wake()` follows.\n",
     "README.md": "Read `platform/sync/hub/hub.py` (`hub.py`), below `platform/`.\n\n```sh\nmake run    # serves\n```\n"
     "The build is in `pwa/dist/index.html`, the rest in `/etc/pulseboard/env`; make sure of it.\n",
 }
-CHECKS = (documents.named_files_exist, documents.named_chores_exist)
+CHECKS = (documents.named_files_exist, documents.named_functions_exist, documents.named_chores_exist)
 
 
 test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECKS)
@@ -37,6 +39,13 @@ def test_a_breach_is_caught(check: Check, line: str, message: str, tmp_path: Pat
     [breach] = check(plant(tmp_path, GOOD | {"deploy/README.md": f"# Planted\n\n{line}\n"}))
     assert breach.startswith("deploy/README.md: ")
     assert message in breach
+
+
+def test_a_function_that_its_file_has_lost_is_caught(tmp_path: Path) -> None:
+    [breach] = documents.named_functions_exist(
+        plant(tmp_path, GOOD | {"platform/sync/log/changes.py": "def published(row): ...\n"})
+    )
+    assert breach == "platform/sync/PATHS.md: `publish(row)` is not in platform/sync/log/changes.py."
 
 
 def test_the_readme_has_the_demo_sign_ins_and_the_picture() -> None:
