@@ -36,7 +36,7 @@ class IdTaken(Conflict):
     message = "Something else has this id"
 
 
-class GateNotPassed(Conflict):
+class SavedQuestionsFail(Conflict):
     """Some saved questions do not find their training row; the message says how many."""
 
     code = "gate_not_passed"

@@ -7,6 +7,7 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import UUID7, AfterValidator, AwareDatetime, Base64Bytes, BaseModel, ConfigDict, Field, PlainSerializer
 
+from clients.client_details import NAME_MAX
 from core.clock import in_utc, iso
 from sync.schemas import RowOut
 
@@ -20,7 +21,7 @@ class OwnClientIn(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    company_name: Annotated[str | None, Field(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")] = None
+    company_name: Annotated[str | None, Field(max_length=NAME_MAX, pattern=r"^[^\x00-\x1f\x7f]*$")] = None
     notify_messages: bool | None = None
     notify_reports: bool | None = None
 

@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterable
 
+from chatbots import limits as bots
 from chatbots.errors import BadScript, BadSheet
-from chatbots.limits import ANSWER_MAX, PROMPT_MAX, QUESTION_MAX
 from chatbots.services.embeds import HOST, PATH
 from clients import websites
 from clients.client_details import BAD_EMAIL, EMAIL, EMAIL_MAX, NAME_MAX, NAMES, PHONE_MAX, missing_text
@@ -12,6 +12,7 @@ from clients.schemas import CLIENTS_MAX
 from files.buckets import ATTACHMENTS, PORTRAIT_PX, REPORT_VIDEOS, WEBSITE_ASSETS, Bucket
 from messaging.queries import FIRST_LOAD
 from messaging.schemas import CONTENT_MAX
+from performance.schemas import AREAS_MAX
 from reports.errors import BadVideo
 from reports.schemas import TEXT_MAX, TITLE_MAX
 from reports.video_addresses import SCHEMES
@@ -73,12 +74,19 @@ def limits() -> str:
             ("How many of its newest messages a thread's first load contains.", "FIRST_MESSAGES", FIRST_LOAD),
             ("A report's title and text.", "REPORT_TITLE_MAX", TITLE_MAX),
             ("", "REPORT_TEXT_MAX", TEXT_MAX),
-            ("A question to a bot, with everything that the prompt adds.", "PROMPT_MAX", PROMPT_MAX),
-            ("A training example.", "QUESTION_MAX", QUESTION_MAX),
-            ("", "ANSWER_MAX", ANSWER_MAX),
+            ("A question to a bot, with everything that the prompt adds.", "PROMPT_MAX", bots.PROMPT_MAX),
+            ("A training example.", "QUESTION_MAX", bots.QUESTION_MAX),
+            ("", "ANSWER_MAX", bots.ANSWER_MAX),
+            ("A bot's details, and the address of an example's source.", "BOT_NAME_MAX", bots.NAME_MAX),
+            ("", "BOT_CATEGORY_MAX", bots.CATEGORY_MAX),
+            ("", "BOT_DESCRIPTION_MAX", bots.DESCRIPTION_MAX),
+            ("", "MODEL_MAX", bots.MODEL_MAX),
+            ("", "ADDRESS_MAX", bots.ADDRESS_MAX),
+            ("Why a bot is activated although saved questions fail.", "REASON_MAX", bots.REASON_MAX),
             ("A client's details.", "NAME_MAX", NAME_MAX),
             ("", "EMAIL_MAX", EMAIL_MAX),
             ("", "PHONE_MAX", PHONE_MAX),
+            ("The areas that a client serves.", "AREAS_MAX", AREAS_MAX),
             ("Titles of the public site.", "SITE_TITLES_MAX", TITLES),
             ("The file of a message.", "ATTACHMENT", _bucket(ATTACHMENTS)),
             ("The video of a report.", "REPORT_VIDEO", _bucket(REPORT_VIDEOS)),

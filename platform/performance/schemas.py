@@ -9,6 +9,8 @@ from pydantic import ConfigDict, Field, JsonValue
 from clients.schemas import ClientOut, Timestamp
 from sync.schemas import RowOut
 
+AREAS_MAX = 2000
+
 
 class OnboardingIn(Schema):
     """A client's website as it was typed, and the areas that the business serves."""
@@ -16,7 +18,7 @@ class OnboardingIn(Schema):
     model_config = ConfigDict(extra="forbid")
 
     website_url: str = Field(max_length=4000)
-    service_areas: str | None = Field(default=None, max_length=2000, pattern=r"^[^\x00]*$")
+    service_areas: str | None = Field(default=None, max_length=AREAS_MAX, pattern=r"^[^\x00]*$")
 
 
 class ScanIn(Schema):

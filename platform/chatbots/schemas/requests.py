@@ -6,7 +6,18 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import UUID7, AfterValidator, Base64Bytes, ConfigDict, Field
 
-from chatbots.limits import ANSWER_MAX, EXAMPLES_MAX, PROMPT_MAX, QUESTION_MAX
+from chatbots.limits import (
+    ADDRESS_MAX,
+    ANSWER_MAX,
+    CATEGORY_MAX,
+    DESCRIPTION_MAX,
+    EXAMPLES_MAX,
+    MODEL_MAX,
+    NAME_MAX,
+    PROMPT_MAX,
+    QUESTION_MAX,
+    REASON_MAX,
+)
 from core.text import without_nul
 
 
@@ -17,8 +28,8 @@ def _address(text: str) -> str:
 
 
 Text = Annotated[str, AfterValidator(without_nul)]
-Address = Annotated[str, Field(max_length=2000), AfterValidator(_address)]
-Name = Annotated[Text, Field(max_length=200)]
+Address = Annotated[str, Field(max_length=ADDRESS_MAX), AfterValidator(_address)]
+Name = Annotated[Text, Field(max_length=NAME_MAX)]
 
 
 class _In(Schema):
@@ -30,17 +41,17 @@ class ChatbotIn(_In):
 
     id: UUID7
     bot_name: Name
-    category: Annotated[Text, Field(max_length=100)]
-    description: Annotated[Text, Field(max_length=4000)] = ""
+    category: Annotated[Text, Field(max_length=CATEGORY_MAX)]
+    description: Annotated[Text, Field(max_length=DESCRIPTION_MAX)] = ""
     avatar_url: Address | None = None
-    model_preference: Annotated[Text, Field(max_length=100)] | None = None
+    model_preference: Annotated[Text, Field(max_length=MODEL_MAX)] | None = None
 
 
 class StatusIn(_In):
     """`reason` allows the activation of a bot although saved questions fail."""
 
     status: Literal["training", "active", "not_listed"]
-    reason: Annotated[Text, Field(max_length=500)] = ""
+    reason: Annotated[Text, Field(max_length=REASON_MAX)] = ""
 
 
 class TrainingExampleIn(_In):
@@ -127,7 +138,7 @@ class PromptIn(_In):
     prompt: Annotated[Text, Field(max_length=PROMPT_MAX)]
     chatbot_id: UUID = Field(alias="botId")
     user_id: UUID | None = Field(default=None, alias="userId")
-    model: str | None = Field(default=None, max_length=100)
+    model: str | None = Field(default=None, max_length=MODEL_MAX)
     history: list[HistoryMessage] = Field(default=[], max_length=10_000)
 
 
@@ -148,4 +159,4 @@ class EmbedIn(_In):
 
 class ChatSheetIn(_In):
     client_id: UUID
-    sheets_url: Annotated[Text, Field(max_length=2000)]
+    sheets_url: Annotated[Text, Field(max_length=ADDRESS_MAX)]

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from chatbots import access
 from chatbots.effects.question_check import check_locked
-from chatbots.errors import GateNotPassed, IdTaken
+from chatbots.errors import IdTaken, SavedQuestionsFail
 from chatbots.models import Bot, Chatbot, Status
 from chatbots.services.locking import managed_and_locked, require_visible, update_audience
 from clients import services as clients
@@ -98,7 +98,7 @@ def set_status(*, actor: Actor, chatbot_id: UUID, status: str, reason: str) -> S
     """Set a bot's status, and list or unlist it in the same transaction.
 
     For `active`, its saved questions must find their training, unless a `reason` is given. The reason is audited.
-    Raises AdminsOnly, ChatbotNotFound, GateNotPassed.
+    Raises AdminsOnly, ChatbotNotFound, SavedQuestionsFail.
     """
     chatbot = managed_and_locked(actor, chatbot_id)
     if status == Status.ACTIVE and chatbot.status != Status.ACTIVE:
@@ -122,7 +122,7 @@ def _must_pass(actor: Actor, chatbot: Chatbot, reason: str) -> None:
     results = check_locked(chatbot.id)
     failed = results.count(False)
     if failed and not reason:
-        raise GateNotPassed(FAILING.format(failed=failed, all=len(results)))
+        raise SavedQuestionsFail(FAILING.format(failed=failed, all=len(results)))
 
 
 def relist(chatbot: Chatbot) -> str:

@@ -18,10 +18,23 @@ export const PROMPT_MAX = 4000 as const
 export const QUESTION_MAX = 2000 as const
 export const ANSWER_MAX = 8000 as const
 
+/** A bot's details, and the address of an example's source. */
+export const BOT_NAME_MAX = 200 as const
+export const BOT_CATEGORY_MAX = 100 as const
+export const BOT_DESCRIPTION_MAX = 4000 as const
+export const MODEL_MAX = 100 as const
+export const ADDRESS_MAX = 2000 as const
+
+/** Why a bot is activated although saved questions fail. */
+export const REASON_MAX = 500 as const
+
 /** A client's details. */
 export const NAME_MAX = 200 as const
 export const EMAIL_MAX = 255 as const
 export const PHONE_MAX = 40 as const
+
+/** The areas that a client serves. */
+export const AREAS_MAX = 2000 as const
 
 /** Titles of the public site. */
 export const SITE_TITLES_MAX = {

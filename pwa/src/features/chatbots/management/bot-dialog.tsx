@@ -7,6 +7,13 @@ import { TextField } from '../../../ui/form/text-field'
 import { createBot, SUCCESS_TEXTS, editBot } from '../mutations'
 import { addressError } from '../rules'
 import { useAction } from '../use-action'
+import {
+  ADDRESS_MAX,
+  BOT_CATEGORY_MAX,
+  BOT_DESCRIPTION_MAX,
+  BOT_NAME_MAX,
+  MODEL_MAX,
+} from '../../../lib/limits.gen'
 import { useStableId } from '../use-stable-id'
 import { DraftDialog } from './draft-dialog'
 
@@ -50,7 +57,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
         label="Bot Name"
         name="bot_name"
         required
-        maxLength={200}
+        maxLength={BOT_NAME_MAX}
         value={name}
         onChange={(event) => draft.change({ name: event.target.value })}
       />
@@ -58,7 +65,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
         label="Category"
         name="category"
         required
-        maxLength={100}
+        maxLength={BOT_CATEGORY_MAX}
         placeholder="Customer Support"
         value={category}
         onChange={(event) => draft.change({ category: event.target.value })}
@@ -66,7 +73,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
       <TextArea
         label="Description"
         name="description"
-        maxLength={4000}
+        maxLength={BOT_DESCRIPTION_MAX}
         hint="Shown to users and used as context."
         value={description}
         onChange={(event) => draft.change({ description: event.target.value })}
@@ -76,7 +83,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
         name="avatar_url"
         inputMode="url"
         autoCapitalize="none"
-        maxLength={2000}
+        maxLength={ADDRESS_MAX}
         placeholder="https://"
         hint={
           isMissing
@@ -91,7 +98,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
         label="Model"
         name="model_preference"
         autoCapitalize="none"
-        maxLength={100}
+        maxLength={MODEL_MAX}
         placeholder="By the client's plan"
         hint="Optional. A client's own model comes first."
         value={model}

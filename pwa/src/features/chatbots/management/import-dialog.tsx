@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/form/text-field'
 import { SUCCESS_TEXTS, importTraining, readSource } from '../mutations'
 import type { TrainingExample, Source } from '../remote'
 import { SOURCE_LABEL } from '../rules'
+import { ADDRESS_MAX } from '../../../lib/limits.gen'
 import { useAction } from '../use-action'
 
 const KINDS = ['url', 'document', 'api'] as const
@@ -146,7 +147,7 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
               label="Address"
               inputMode="url"
               autoCapitalize="none"
-              maxLength={2000}
+              maxLength={ADDRESS_MAX}
               placeholder="https://"
               value={source.url ?? ''}
               onChange={(event) => setSource({ ...source, url: event.target.value })}

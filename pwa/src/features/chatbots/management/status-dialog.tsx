@@ -9,6 +9,7 @@ import { TextField } from '../../../ui/form/text-field'
 import { setStatus } from '../mutations'
 import type { Managed } from '../queries'
 import { STATUS_EFFECT, STATUS_LABEL } from '../rules'
+import { REASON_MAX } from '../../../lib/limits.gen'
 import { useAction } from '../use-action'
 
 type StatusDialogProps = { bot: ChatbotRow; to: BotStatus; managed: Managed; onClosed: () => void }
@@ -64,7 +65,7 @@ export function StatusDialog({ bot, to, managed, onClosed }: StatusDialogProps) 
           <TextField
             label="Reason for activating it anyway"
             value={reason}
-            maxLength={500}
+            maxLength={REASON_MAX}
             hint="It is kept in the audit log."
             onChange={(event) => setReason(event.target.value)}
           />

@@ -1,6 +1,6 @@
 // Dialog that adds or edits a row of training data.
 import type { ChatbotRow, TrainingRow } from '../../../db/rows/bots'
-import { ANSWER_MAX, QUESTION_MAX } from '../../../lib/limits.gen'
+import { ADDRESS_MAX, ANSWER_MAX, QUESTION_MAX } from '../../../lib/limits.gen'
 import { isVisible } from '../../../lib/text/visible'
 import { useDraft } from '../../../live/use-draft'
 import { TextArea } from '../../../ui/form/text-area'
@@ -72,7 +72,7 @@ export function TrainingDialog({
           label="Source URL"
           inputMode="url"
           autoCapitalize="none"
-          maxLength={2000}
+          maxLength={ADDRESS_MAX}
           placeholder="https://"
           hint="Optional"
           error={sourceError}

@@ -8,6 +8,7 @@ import { useSubmit } from '../../../ui/form/use-submit'
 import { editClient } from '../actions'
 import { ContactFields, fieldProps } from './contact-fields'
 import { FormDialog } from './form-dialog'
+import { MODEL_MAX } from '../../../lib/limits.gen'
 import { TIER_OPTIONS } from '../../../lib/text/plan-names'
 
 const LEVELS = [
@@ -90,7 +91,7 @@ export function EditClientDialog({ client, onClose, onDone }: EditClientDialogPr
         label="Model preference (optional)"
         autoComplete="off"
         autoCapitalize="none"
-        maxLength={100}
+        maxLength={MODEL_MAX}
         hint="Overrides every other choice of the chat model."
         {...field('model_preference')}
       />

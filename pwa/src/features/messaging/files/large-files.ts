@@ -1,4 +1,5 @@
 // Uploads of files too large for the outbox. They start at once; the message is queued after the last byte.
+import { RETRY_PAUSES } from '../../../api/files/retry-pauses'
 import type { FileRow } from '../../../db/rows/files'
 import { atomically } from '../../../db/open'
 import type { Replica } from '../../../db/schema'
@@ -11,7 +12,6 @@ import { sendFileMessage, sendErrorText } from '../mutations'
 import { startUpload, type RunningUpload } from '../remote'
 
 export type LargeState = { is: 'going'; sent: number } | { is: 'stopped'; why: string }
-const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 const OTHER_FILE = 'This is another file. Please choose the same file again.'
 const NO_CONNECTION = 'The connection was lost. The upload will continue from where it stopped.'
 
@@ -91,7 +91,7 @@ export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRo
       content,
       userId: replica.userId,
     },
-    { onProgress: handleProgress, isResumed: file.sent > 0, pauses: PAUSES },
+    { onProgress: handleProgress, isResumed: file.sent > 0, pauses: RETRY_PAUSES },
   )
   setUpload(file.id, upcoming)
   const end = await upcoming.done

@@ -1,7 +1,7 @@
 // Messages that can be taken back: those written on this page within the last ten seconds.
 import { steady } from '../../../lib/clock'
+import { UNDO_MS } from '../../../lib/undo-time'
 
-export const UNDO_MS = 10_000
 const writtenAt = new Map<string, number>()
 
 export function noteWritten(id: string): void {

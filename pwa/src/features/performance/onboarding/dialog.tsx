@@ -13,6 +13,7 @@ import { ScoreRing } from '../score/ring'
 import { RatingBadge } from '../score/rating-badge'
 import { siteName } from '../rules'
 import { type Step, useOnboarding } from './use-onboarding'
+import { AREAS_MAX } from '../../../lib/limits.gen'
 import { isPrivate, NO_WEBSITE, normalisedWebsite, PRIVATE } from '../website'
 
 type OnboardingDialogProps = {
@@ -159,7 +160,7 @@ function Form({ id, step, website, areas, onWebsite, onAreas, onSave }: FormProp
         label="Service areas (optional)"
         name="areas"
         autoComplete="off"
-        maxLength={2000}
+        maxLength={AREAS_MAX}
         placeholder="Lisbon, Porto"
         value={areas}
         onChange={(event) => onAreas(event.target.value)}

@@ -1,6 +1,7 @@
 // Requests that only admins need: send videos, and sign in again in place. Readers of reports do not load
 // this code.
 import { api } from '../../../api/client'
+import { RETRY_PAUSES } from '../../../api/files/retry-pauses'
 import { startUpload, type RunningUpload, type Uploaded } from '../../../api/files/upload'
 import { startHostedUpload } from '../../../api/files/video-host'
 import { answerOf } from '../remote'
@@ -9,9 +10,6 @@ import type { Place } from '../videos/rules'
 export type { RunningUpload } from '../../../api/files/upload'
 
 export { type SignedInAgain, signInAgain } from '../../../api/auth/sign-in-again'
-
-// Pauses in ms between retries of an unstable connection; the part already uploaded stays on the server.
-const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 
 type Ways = { isResumed: boolean; onProgress: (sent: number) => void }
 
@@ -23,7 +21,7 @@ export function sendVideo(place: Place, file: File, id: string, ways: Ways): Run
   const toStorage = () =>
     startUpload(
       { id, bucket: 'report-videos', name: file.name, type: file.type, content: file },
-      { ...ways, pauses: PAUSES },
+      { ...ways, pauses: RETRY_PAUSES },
     )
   return place === 'storage' ? toStorage() : sendSigned(file, id, ways, toStorage)
 }
@@ -46,7 +44,7 @@ function sendSigned(
     going =
       address === null
         ? toStorage()
-        : startHostedUpload(file, id, { address, fields }, { onProgress, pauses: PAUSES })
+        : startHostedUpload(file, id, { address, fields }, { onProgress, pauses: RETRY_PAUSES })
     return going.done
   }
   return {

@@ -2,12 +2,10 @@
 import { useRef } from 'react'
 
 import { dateTimeText } from '../../../lib/text/times'
+import { UNDO_MS } from '../../../lib/undo-time'
 import type { ClientRow } from '../../../db/rows/rows'
 import { useToasts } from '../../../ui/feedback/toast'
 import { type StoredReport, withdraw } from '../remote'
-
-/** How long the undo is offered in ms; the server accepts it for twelve seconds. */
-const UNDO_MS = 10_000
 
 export function usePublished(): (report: StoredReport, client: ClientRow) => void {
   const toasts = useToasts()

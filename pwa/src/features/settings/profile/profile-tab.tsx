@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/form/text-field'
 import { useToasts } from '../../../ui/feedback/toast'
 import { useOnline } from '../../../ui/hooks/use-online'
 import { useSubmit } from '../../../ui/form/use-submit'
+import { NAME_MAX } from '../../../lib/limits.gen'
 import { saveProfile } from '../actions'
 
 export const NO_CLIENT = 'No client account found. Please contact support.'
@@ -47,7 +48,7 @@ function ProfileForm({ client }: { client: ClientRow }) {
           label="Company Name"
           name="company"
           autoComplete="organization"
-          maxLength={200}
+          maxLength={NAME_MAX}
           value={name}
           error={form.errorOf('company')}
           onChange={(event) => {

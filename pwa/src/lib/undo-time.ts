@@ -1,0 +1,2 @@
+/** For how many ms the app offers to undo a message or a publication. */
+export const UNDO_MS = 10_000
