@@ -141,7 +141,7 @@ class Installation:
             await self._script("backup")
 
     async def restore(self, *, rotate_epoch: bool) -> None:
-        """Restore the copy: as in deploy/README.md if `rotate_epoch`, else without the rotation of the epoch."""
+        """Restore the copy: as in deploy/docs/backup.md if `rotate_epoch`, else without the rotation of the epoch."""
         for server in self.servers:
             server.kill()
         await self.operator.kill()

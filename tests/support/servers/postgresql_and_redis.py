@@ -150,7 +150,7 @@ def copy_between(source: str, target: str) -> None:
 
 
 def back_up(address: str, path: Path) -> None:
-    """Copy a database in use into a file, with the command in deploy/README.md."""
+    """Copy a database in use into a file, with the command in deploy/backup."""
     command = [str(_postgresql_programs() / "pg_dump"), "--format=custom", f"--file={path}", address]
     subprocess.run(command, check=True)
 

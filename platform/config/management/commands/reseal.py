@@ -1,4 +1,4 @@
-"""`manage.py reseal`: the last step of changing SECRET_KEY. deploy/README.md lists the others."""
+"""`manage.py reseal`: the last step of changing SECRET_KEY. deploy/docs/keys.md lists the others."""
 
 from typing import Any
 
