@@ -10,6 +10,7 @@ from urllib.parse import SplitResult, urlsplit
 from environment.file_bucket import FileBucket, read_file_bucket
 from environment.language_model import ChatSettings, read_chat_settings
 from environment.scanning import ScanSettings, read_scan_settings
+from environment.secret_files import with_secret_files
 from environment.stripe_account import StripeAccount, read_stripe
 from environment.variables import LEVELS, PORTS, POSTGRESQL, THIS_MACHINE, BadSetting, Reader
 from environment.video_host import VideoHost, read_video_host
@@ -80,7 +81,7 @@ class Environment:
 
 def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     """Parse `env`. Raises BadSetting with the name of the first wrong variable."""
-    reader = Reader(env)
+    reader = Reader(with_secret_files(env))
     port = reader.number("PORT", 8000, low=PORTS[0], high=PORTS[-1])
     demo = reader.switch("DEMO", False)
     database_url = reader.service("DATABASE_URL", {"postgres", "postgresql"}, POSTGRESQL)
