@@ -2,10 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from pathlib import Path
 from uuid import UUID
-
-from django.conf import settings
 
 from billing import queries as billing
 from clients import services as clients
@@ -17,6 +14,7 @@ from mail.queries import Trouble
 from notifications import queries as notifications
 from notifications.queries import PushFailure
 from performance import queries as performance
+from server.backups import status as backups
 from sync.effects import unfinished
 from sync.effects.unfinished import Failing, UnfinishedEffects
 
@@ -41,7 +39,7 @@ class FridayRun:
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """`mails` counts the last seven days by state; `backup_at` is when `deploy/backup` last finished."""
+    """`mails` counts the last seven days by state; `backup_at` is when a backup last finished."""
 
     effects: list[UnfinishedEffects]
     failing: list[Failing]
@@ -71,7 +69,7 @@ def installation(*, actor: Actor) -> Installation:
         ],
         friday=None if friday is None else FridayRun(*friday),
         webhook_at=billing.last_event_at(),
-        backup_at=_backup_at(settings.DATA_DIR / "last-backup"),
+        backup_at=backups.last_backup_at(),
     )
 
 
@@ -81,10 +79,3 @@ def try_again(*, actor: Actor, kind: str | None) -> int:
     count = unfinished.try_again(kind=kind)
     clients.audit(actor_id=actor.id, action="effects.retried", subject=kind or "everything")
     return count
-
-
-def _backup_at(stamp: Path) -> datetime | None:
-    try:
-        return datetime.fromisoformat(stamp.read_text(encoding="utf-8").strip())
-    except (OSError, ValueError):
-        return None

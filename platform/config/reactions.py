@@ -32,6 +32,7 @@ from reports import services as reports
 from reports.effects import video_posters
 from reports.services import notify as report_notices
 from reports.services import publication
+from server.backups import tasks as backups
 from sync import tasks as sync
 from sync.effects.reactions import BatchReaction, Reaction
 
@@ -44,6 +45,7 @@ REACTIONS: tuple[Reaction | BatchReaction, ...] = (
     Reaction("notifications.prune", notifications.prune, after=[notifications.schedule_pruning]),
     Reaction("files.sweep", files.sweep, after=[files.request_sweep]),
     Reaction("billing.reconcile", billing.reconcile, after=[billing.schedule_reconciling]),
+    Reaction("backups.daily", backups.back_up, after=[backups.schedule_backup], queue=backups.BACKUPS),
     Reaction("analytics.round", analytics.request_all_reads, after=[analytics.schedule_round]),
     Reaction("performance.friday", performance.friday_run, after=[performance.schedule_friday_run]),
     Reaction("notifications.week", notifications.request_weekly_emails, after=[notifications.schedule_week]),

@@ -7,6 +7,7 @@ from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
+from environment.backups import BackupSettings, read_backup_settings
 from environment.file_bucket import FileBucket, read_file_bucket
 from environment.language_model import ChatSettings, read_chat_settings
 from environment.scanning import ScanSettings, read_scan_settings
@@ -65,6 +66,7 @@ class Environment:
     scanning: ScanSettings
     chatting: ChatSettings
     files_bucket: FileBucket | None
+    backups: BackupSettings | None
     video_host: VideoHost | None
     push_private: tuple[IPv4Network | IPv6Network, ...]
     vapid_jwk_file: Path | None
@@ -161,6 +163,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         scanning=read_scan_settings(reader),
         chatting=read_chat_settings(reader, sandbox if demo else None),
         files_bucket=read_file_bucket(reader),
+        backups=read_backup_settings(reader),
         video_host=read_video_host(reader),
         push_private=reader.networks("PUSH_PRIVATE"),
         vapid_jwk_file=vapid_file,

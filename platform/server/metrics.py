@@ -5,6 +5,8 @@ A process reports its own metrics, or those of all processes of this machine tha
 
 import os
 import secrets
+from datetime import datetime
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Gauge, generate_latest
 from prometheus_client import multiprocess as untyped
 
+from core.clock import now
+from server.backups.status import last_backup_at
 from server.multiprocess_metrics import SHARED, lives, processes
 from sync.effects import unfinished
 from sync.effects.unfinished import UnfinishedEffects
@@ -28,7 +32,11 @@ async def metrics(request: HttpRequest) -> HttpResponseBase:
     if not _may_see(request):
         return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
     hub.running().measure()
-    text = counted() + generate_latest(waiting(await read(unfinished.counts_by_kind)))
+    text = (
+        counted()
+        + generate_latest(waiting(await read(unfinished.counts_by_kind)))
+        + generate_latest(backed_up(await read(last_backup_at)))
+    )
     return HttpResponse(text, content_type=CONTENT_TYPE_LATEST)
 
 
@@ -60,6 +68,14 @@ def waiting(backlog: list[UnfinishedEffects]) -> CollectorRegistry:
         age.labels(one.kind).set(one.overdue_s)
         tried.labels(one.kind).set(one.failing)
     return effects_of_now
+
+
+def backed_up(last_at: datetime | None) -> CollectorRegistry:
+    """The age of the last good backup; +Inf if there is none, so that an alert on the age fires too."""
+    registry = CollectorRegistry()
+    age = Gauge("pulseboard_backup_age_seconds", "How long ago the last good backup ended.", registry=registry)
+    age.set(inf if last_at is None else (now() - last_at).total_seconds())
+    return registry
 
 
 def _may_see(request: HttpRequest) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Max, Q, QuerySet
 
 from core.clock import now
 from sync.effects import reactions
@@ -156,6 +156,12 @@ def settle(*, effect_id: int, due: datetime | None, error: str, tries: int) -> N
 def forget_done(handler: Handler | BatchHandler, *, before: datetime) -> None:
     """Remove effects that were done before `before`, of a handler whose subjects are never requested again."""
     Effect.objects.filter(kind=reactions.of(handler).stored_name, done_at__lt=before).delete()
+
+
+def last_done_at(handler: Handler | BatchHandler) -> datetime | None:
+    """When an effect of `handler` was last done, or None."""
+    done = Effect.objects.filter(kind=reactions.of(handler).stored_name, done_at__isnull=False)
+    return done.aggregate(last=Max("done_at"))["last"]
 
 
 def _run(effect: Effect, handler: Handler) -> bool:

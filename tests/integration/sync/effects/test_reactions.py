@@ -24,6 +24,7 @@ QUEUE_OF = {
     "accounts.prune": "quick",
     "analytics.read": "google",
     "analytics.round": "quick",
+    "backups.daily": "backups",
     "billing.event": "quick",
     "billing.reconcile": "quick",
     "billing.refresh": "quick",

@@ -1,4 +1,4 @@
-"""`copy_files.py FOLDER COPY`: copies uploaded files while the server adds and deletes files."""
+"""Copies uploaded files while the server adds and deletes files."""
 
 import os
 import shutil
@@ -8,7 +8,8 @@ from pathlib import Path
 UNFINISHED = "uploads"
 
 
-def main(files: Path, copy: Path) -> None:
+def copy_files(files: Path, copy: Path) -> None:
+    """Copy the folder `files` to the new folder `copy`. Files that are deleted meanwhile are left out."""
     copy.mkdir()
     # Copy unfinished uploads first. If one is completed meanwhile, the loop copies it again under its new name.
     for folder in sorted((one for one in files.iterdir() if one.is_dir()), key=lambda one: one.name != UNFINISHED):
@@ -16,10 +17,10 @@ def main(files: Path, copy: Path) -> None:
             if path.is_file():
                 target = copy / path.relative_to(files)
                 target.parent.mkdir(parents=True, exist_ok=True)
-                copy_file(path, target, is_complete=folder.name != UNFINISHED)
+                _copy_file(path, target, is_complete=folder.name != UNFINISHED)
 
 
-def copy_file(path: Path, target: Path, *, is_complete: bool) -> None:
+def _copy_file(path: Path, target: Path, *, is_complete: bool) -> None:
     """Copy one file. A complete file never changes, so on one disk a hard link is enough."""
     try:
         if is_complete and path.stat().st_dev == target.parent.stat().st_dev:
@@ -28,7 +29,3 @@ def copy_file(path: Path, target: Path, *, is_complete: bool) -> None:
             shutil.copy2(path, target)
     except FileNotFoundError:
         print(f"{path.name} has gone meanwhile", file=sys.stderr)
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))

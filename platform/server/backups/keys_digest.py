@@ -1,4 +1,4 @@
-"""`keys_digest.py`: prints a digest of each key of an installation, so that deploy/restore can recognize the keys.
+"""Digests of the keys of an installation, so that deploy/restore can recognize the keys.
 
 Each digest has its own salt and takes a tenth of a second, because a SECRET_KEY that a person chose can be guessed. A
 missing key has no line. This module does not import the settings, because they would create missing keys.
@@ -68,7 +68,3 @@ def locate(name: str) -> tuple[str, bytes | None]:
 
 def digest(key: bytes, salt: bytes) -> str:
     return hashlib.scrypt(key, salt=salt, n=2**15, r=8, p=1, maxmem=2**26).hex()
-
-
-if __name__ == "__main__":
-    print(lines(), end="")

@@ -1,20 +1,20 @@
-"""`check_copy.py FILE [--new-keys]`: checks a backup before a restore, and exits with a message if it cannot be used.
+"""`python -m server.backups.check_copy FILE [--new-keys]`: checks a backup before a restore, and exits with a message if it cannot be used.
 
 It writes nothing. It does not import the settings, because they would create missing keys.
 """
 
-import hashlib
 import os
 import sqlite3
-import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
 from typing import NoReturn
 
-import keys_digest
+from server.backups import keys_digest
+from server.backups.backup import beside, digest_of
+from server.backups.database_copy import is_whole_database, is_whole_dump, open_copy
+from server.backups.errors import BackupFailed
 
-HEAD = b"SQLite format 3\0"
 # For each key in DATA_DIR/keys the table whose rows need it.
 TABLES = {"django-secret": "users", "signing.jwk": "sessions", "vapid.jwk": "push_devices"}
 LOST = (
@@ -41,35 +41,22 @@ def reject(what: str) -> NoReturn:
 
 def check_digest(copy: Path) -> None:
     """Compare with the digest that deploy/backup wrote. Copies made by other tools have none."""
-    expected = copy.with_name(f"{copy.name}.sha256")
+    expected = beside(copy, "sha256")
     if expected.exists() and expected.read_text().split()[:1] != [digest_of(copy)]:
         reject(f"{copy} is not the file that {expected} was written for. Nothing was changed. Take another copy.")
 
 
-def digest_of(copy: Path) -> str:
-    with copy.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
 def check_dump(copy: Path) -> None:
-    """Have pg_restore read the whole dump, because `pg_restore --list` accepts a truncated one."""
     try:
-        done = subprocess.run(["pg_restore", f"--file={os.devnull}", copy], check=False)
-    except FileNotFoundError:
-        reject("pg_restore is missing (Debian: postgresql-client). Nothing was changed. Install it.")
-    if done.returncode:
+        is_whole = is_whole_dump(copy)
+    except BackupFailed as error:
+        reject(f"{error} Nothing was changed.")
+    if not is_whole:
         reject(f"{copy} is not a whole dump. Nothing was changed. Take another copy.")
 
 
 def check_database(copy: Path) -> None:
-    try:
-        with closing(open_copy(copy)) as store:
-            is_whole = store.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    except sqlite3.DatabaseError:
-        is_whole = False
-    with copy.open("rb") as file:
-        has_head = file.read(len(HEAD)) == HEAD  # an empty file is an empty database to SQLite
-    if not (is_whole and has_head):
+    if not is_whole_database(copy):
         reject(f"{copy} is not a whole copy of a database. Nothing was changed. Take another copy.")
 
 
@@ -108,10 +95,6 @@ def compare_keys(copy: Path) -> None:
             f" keys {LOST}. Nothing was changed. Put the kept keys in place, or run deploy/restore --new-keys {copy} to"
             " go on with these."
         )
-
-
-def open_copy(copy: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{copy.absolute().as_uri()}?immutable=1", uri=True)
 
 
 def has_rows(store: sqlite3.Connection, table: str) -> bool:

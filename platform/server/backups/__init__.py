@@ -1,0 +1,1 @@
+"""Backups: copies of the database and of uploaded files, their checks, and the daily schedule."""

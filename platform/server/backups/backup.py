@@ -1,0 +1,96 @@
+"""One backup: a checked copy of the database, its digest, digests of the keys, and the uploaded files."""
+
+import hashlib
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from core.clock import iso, now
+from server.backups import database_copy, keys_digest
+from server.backups.copied_files import copy_files
+from server.backups.errors import BackupFailed
+
+STAMP = "last-backup"
+
+
+def back_up(target: Path, env: Mapping[str, str]) -> Path:
+    """Copy the installation of `env` to `target` while it runs, and return `target`.
+
+    The copy gets its name only after it was read completely and is on the disk. Beside it are `target`.sha256 in the
+    format of sha256sum, `target`.keys and the folder `target`.files. Raises BackupFailed, OSError.
+    """
+    part = beside(target, "part")
+    remove_parts(target)
+    try:
+        if env.get("DATABASE_URL"):
+            database_copy.dump_postgresql(env["DATABASE_URL"], part)
+        else:
+            database_copy.copy_sqlite(_database(env), part)
+        _publish(target, part)
+        _save_files(target, env)
+    except BaseException:
+        remove_parts(target)
+        raise
+    if env.get("DATA_DIR"):
+        _replace(Path(env["DATA_DIR"], STAMP), iso(now()))
+    return target
+
+
+def beside(target: Path, ending: str) -> Path:
+    """The file of one copy with this ending: `today` and `keys` give `today.keys`."""
+    return target.with_name(f"{target.name}.{ending}")
+
+
+def remove_parts(target: Path) -> None:
+    """Remove what an interrupted backup left."""
+    for ending in ("part", "part-journal", "part-wal", "part-shm"):
+        beside(target, ending).unlink(missing_ok=True)
+    shutil.rmtree(beside(target, "files.part"), ignore_errors=True)
+
+
+def digest_of(copy: Path) -> str:
+    """The SHA-256 of a file in hexadecimal digits."""
+    with copy.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _database(env: Mapping[str, str]) -> Path:
+    if not env.get("DATA_DIR"):
+        raise BackupFailed("DATA_DIR is not set: see env.example")
+    path = Path(env["DATA_DIR"], "pulseboard.sqlite3")
+    if not path.is_file():
+        raise BackupFailed(f"there is no database at {path}. Set DATA_DIR to the folder of the installation.")
+    return path
+
+
+def _publish(target: Path, part: Path) -> None:
+    """Give the complete copy its final name, with the digests that deploy/restore compares."""
+    for ending in ("sha256", "keys"):
+        beside(target, ending).unlink(missing_ok=True)
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+    part.replace(target)
+    _replace(beside(target, "sha256"), f"{digest_of(target)}  {target.name}")
+    _replace(keys_digest.file_of(target), keys_digest.lines().strip())
+
+
+def _save_files(target: Path, env: Mapping[str, str]) -> None:
+    """Copy the uploaded files after the database, so that all files that it names exist."""
+    files = Path(env.get("DATA_DIR", ""), "files")
+    if env.get("S3_BUCKET") or not env.get("DATA_DIR") or not files.is_dir():
+        return
+    part, saved = beside(target, "files.part"), beside(target, "files")
+    copy_files(files, part)
+    shutil.rmtree(saved, ignore_errors=True)
+    part.rename(saved)
+
+
+def _replace(path: Path, line: str) -> None:
+    """Write one line, so that a reader sees the former content or the whole new one."""
+    fresh = path.with_name(f".{path.name}.new")
+    with fresh.open("w", encoding="utf-8") as file:
+        file.write(f"{line}\n" if line else "")
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)

@@ -1,0 +1,60 @@
+"""A folder of backups: each new copy has its time in its name, and old copies are deleted after it."""
+
+import fcntl
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from core.clock import now
+from server.backups.backup import back_up as back_up_to
+from server.backups.backup import beside, remove_parts
+from server.backups.errors import BackupFailed
+
+TIME = "%Y%m%dT%H%M%SZ"
+# Only names of this form are ever deleted, because the folder may also contain other files.
+NAME = re.compile(r"pulseboard-(?P<time>\d{8}T\d{6}Z)\.(?:sqlite3|dump)")
+
+
+def back_up(folder: Path, env: Mapping[str, str], *, keep_days: int) -> Path:
+    """Save a copy in `folder`, then delete those that are more than `keep_days` older than the new one.
+
+    Raises BackupFailed, OSError; then nothing is deleted.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _lock(folder):
+        for copy, _ in _copies(folder):
+            remove_parts(copy)  # of a backup that was killed
+        at = now()
+        saved = back_up_to(
+            folder / f"pulseboard-{at.strftime(TIME)}.{'dump' if env.get('DATABASE_URL') else 'sqlite3'}", env
+        )
+        for copy, made_at in _copies(folder):
+            if made_at < at - timedelta(days=keep_days):
+                _delete(copy)
+    return saved
+
+
+def _copies(folder: Path) -> list[tuple[Path, datetime]]:
+    """All copies in the folder with their times, also interrupted deletions that left only files beside the copy."""
+    names = {match[0]: match["time"] for path in folder.iterdir() if (match := NAME.match(path.name))}
+    return [(folder / name, datetime.strptime(time, TIME).replace(tzinfo=UTC)) for name, time in names.items()]
+
+
+def _delete(copy: Path) -> None:
+    shutil.rmtree(beside(copy, "files"), ignore_errors=True)
+    for path in (beside(copy, "keys"), beside(copy, "sha256"), copy):
+        path.unlink(missing_ok=True)
+
+
+@contextmanager
+def _lock(folder: Path) -> Iterator[None]:
+    """Only one backup at a time writes to the folder; the lock ends with the process."""
+    with (folder / ".lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise BackupFailed(f"another backup is writing to {folder}") from error
+        yield

@@ -1,0 +1,23 @@
+"""When the last good backup ended."""
+
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+
+from server.backups import tasks
+from server.backups.backup import STAMP
+from sync.effects import effects
+
+
+def last_backup_at() -> datetime | None:
+    """The end of the last good backup: of a daily one by any process, or of `deploy/backup` on this machine."""
+    times = [effects.last_done_at(tasks.back_up), _stamped(settings.DATA_DIR / STAMP)]
+    return max((time for time in times if time is not None), default=None)
+
+
+def _stamped(stamp: Path) -> datetime | None:
+    try:
+        return datetime.fromisoformat(stamp.read_text(encoding="utf-8").strip())
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,105 @@
+"""The daily backup: one a day, checked copies, and old ones that go only after a new one."""
+
+import asyncio
+import hashlib
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings as current
+from django.db import connection
+from pytest_django import Settings
+from time_machine import Traveller
+
+from environment.backups import BackupSettings
+from server.backups.status import last_backup_at
+from server.backups.tasks import BACKUPS, back_up, schedule_backup
+from sync.effects import effects
+from sync.writes.db_executor import read
+from tests.support.database.effects import effects_of
+from tests.support.portal.agency import Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+OLD, KEPT = "pulseboard-20000101T020500Z.sqlite3", "notes of the operator.txt"
+
+
+@pytest.fixture
+def folder(settings: Settings, tmp_path: Path) -> Iterator[Path]:
+    """BACKUP_DIR, of an installation whose database has one table."""
+    settings.METRICS_TOKEN = "a token for the tests alone"
+    settings.DATA_DIR = tmp_path / "data"
+    settings.DATA_DIR.mkdir()
+    with closing(sqlite3.connect(settings.DATA_DIR / "pulseboard.sqlite3")) as store:
+        store.execute("CREATE TABLE kept (word TEXT)")
+        store.execute("INSERT INTO kept VALUES ('harbor')")
+        store.commit()
+    settings.ENVIRONMENT = type("OnSqlite", (), {"database_url": None})
+    copies = tmp_path / "copies"
+    settings.BACKUPS = BackupSettings(copies, 14)
+    copies.mkdir()
+    for name in (OLD, f"{OLD}.sha256", f"{OLD}.keys", KEPT):
+        (copies / name).write_text("former")
+    (copies / f"{OLD}.files" / "message-attachments").mkdir(parents=True)
+    yield copies
+
+
+async def hourly_run() -> int:
+    """What each process does once an hour, and then its backup thread. Returns the number of successful backups."""
+
+    def run() -> int:
+        try:
+            schedule_backup()
+            schedule_backup()  # of another process
+            return effects.sweep(BACKUPS)
+        finally:
+            connection.close()
+
+    return await asyncio.to_thread(run)
+
+
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()} - {".lock"}
+
+
+async def test_a_day_has_one_backup_and_older_ones_are_deleted_after_it(
+    portal: Portal, folder: Path, fake_clock: Traveller
+) -> None:
+    fake_clock.move_to(datetime(2026, 11, 27, 1, 59, tzinfo=UTC))
+    assert (await hourly_run(), OLD in names(folder)) == (0, True)
+    fake_clock.shift(timedelta(minutes=6))
+    assert await hourly_run() == 1
+    [copy] = folder.glob("*.sqlite3")
+    assert names(folder) == {KEPT, copy.name, f"{copy.name}.sha256", f"{copy.name}.keys"}
+    digest = hashlib.sha256(copy.read_bytes()).hexdigest()
+    assert Path(f"{copy}.sha256").read_text() == f"{digest}  {copy.name}\n"
+    with closing(sqlite3.connect(copy)) as store:
+        assert store.execute("SELECT word FROM kept").fetchall() == [("harbor",)]
+    fake_clock.shift(timedelta(hours=20))
+    assert await hourly_run() == 0
+    fake_clock.shift(timedelta(hours=4))
+    assert await hourly_run() == 1
+
+
+async def test_a_failed_backup_deletes_nothing_and_is_tried_again(
+    portal: Portal, folder: Path, fake_clock: Traveller
+) -> None:
+    fake_clock.move_to(datetime(2026, 11, 27, 3, 0, tzinfo=UTC))
+    database = current.DATA_DIR / "pulseboard.sqlite3"
+    good = database.read_bytes()
+    database.write_bytes(good[:5_000])
+    before = names(folder)
+    assert await hourly_run() == 0
+    assert names(folder) == before
+    effect = await read(effects_of(back_up).get)
+    assert effect.error == f"BackupFailed('the copy of {database} is damaged; check the database and the disk')"
+    assert await read(last_backup_at) is None
+    database.write_bytes(good)
+    fake_clock.shift(timedelta(seconds=11))
+    assert await hourly_run() == 1
+    assert OLD not in names(folder)
+    metrics = await portal.as_(None).get("/metrics", headers={"Authorization": f"Bearer {current.METRICS_TOKEN}"})
+    assert "\npulseboard_backup_age_seconds 0.0\n" in metrics.text
