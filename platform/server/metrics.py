@@ -72,10 +72,10 @@ def waiting(backlog: list[UnfinishedEffects]) -> CollectorRegistry:
 
 def backed_up(last_at: datetime | None) -> CollectorRegistry:
     """The age of the last good backup; +Inf if there is none, so that an alert on the age fires too."""
-    registry = CollectorRegistry()
-    age = Gauge("pulseboard_backup_age_seconds", "How long ago the last good backup ended.", registry=registry)
+    backups = CollectorRegistry()
+    age = Gauge("pulseboard_backup_age_seconds", "How long ago the last good backup ended.", registry=backups)
     age.set(inf if last_at is None else (now() - last_at).total_seconds())
-    return registry
+    return backups
 
 
 def _may_see(request: HttpRequest) -> bool:

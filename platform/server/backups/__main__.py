@@ -29,7 +29,7 @@ def main() -> None:
             saved = rotation.back_up(arguments.target, os.environ, keep_days=arguments.keep)
     except (BackupFailed, OSError) as error:
         sys.exit(f"deploy/backup: {error}")
-    print(f"Saved {saved}")
+    sys.stdout.write(f"Saved {saved}\n")
 
 
 main()

@@ -80,10 +80,9 @@ def compare_keys(copy: Path) -> None:
     """Compare the keys that are in place with the digests that deploy/backup wrote. Older copies have none."""
     key_digests = keys_digest.file_of(copy)
     if not key_digests.exists():
-        print(
+        sys.stderr.write(
             f"deploy/restore: there is no {key_digests}, so nobody knows whether the keys in place are those that {copy} was"
-            f" made with. With other keys {LOST}.",
-            file=sys.stderr,
+            f" made with. With other keys {LOST}.\n"
         )
         return
     different = keys_digest.different(key_digests.read_text())

@@ -28,4 +28,4 @@ def _copy_file(path: Path, target: Path, *, is_complete: bool) -> None:
         else:
             shutil.copy2(path, target)
     except FileNotFoundError:
-        print(f"{path.name} has gone meanwhile", file=sys.stderr)
+        sys.stderr.write(f"{path.name} has gone meanwhile\n")

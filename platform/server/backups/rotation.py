@@ -31,8 +31,8 @@ def back_up(folder: Path, env: Mapping[str, str], *, keep_days: int) -> Path:
         saved = back_up_to(
             folder / f"pulseboard-{at.strftime(TIME)}.{'dump' if env.get('DATABASE_URL') else 'sqlite3'}", env
         )
-        for copy, made_at in _copies(folder):
-            if made_at < at - timedelta(days=keep_days):
+        for copy, copied_at in _copies(folder):
+            if copied_at < at - timedelta(days=keep_days):
                 _delete(copy)
     return saved
 

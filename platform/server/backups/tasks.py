@@ -31,8 +31,8 @@ def back_up(day: str) -> None:
     Raises BackupFailed; then the former copies stay, and the effect is tried again.
     """
     chosen = settings.BACKUPS
-    if chosen is None:  # the setting was removed after the request
-        return
+    if chosen is None:
+        raise BackupFailed("BACKUP_DIR is not set")
     env = {
         **os.environ,
         "PYTHONPATH": str(PLATFORM),
@@ -61,8 +61,9 @@ db_periodic_task(crontab(minute="5"))(schedule_backup)
 
 @once
 def start_backups() -> None:
-    """Start the backup thread. Every Huey worker calls this at start; one thread per process is enough."""
-    sweeper(BACKUPS).start()
+    """Start the backup thread, if this process has BACKUP_DIR. Every Huey worker calls this at start."""
+    if settings.BACKUPS is not None:
+        sweeper(BACKUPS).start()
 
 
 on_startup()(start_backups)

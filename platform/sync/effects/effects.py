@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
-from django.db.models import F, Max, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from core.clock import now
 from sync.effects import reactions
@@ -161,7 +161,7 @@ def forget_done(handler: Handler | BatchHandler, *, before: datetime) -> None:
 def last_done_at(handler: Handler | BatchHandler) -> datetime | None:
     """When an effect of `handler` was last done, or None."""
     done = Effect.objects.filter(kind=reactions.of(handler).stored_name, done_at__isnull=False)
-    return done.aggregate(last=Max("done_at"))["last"]
+    return done.order_by("done_at").values_list("done_at", flat=True).last()
 
 
 def _run(effect: Effect, handler: Handler) -> bool:

@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,27 +23,27 @@ from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-OLD, KEPT = "pulseboard-20000101T020500Z.sqlite3", "notes of the operator.txt"
+OLD, FOREIGN = "pulseboard-20000101T020500Z.sqlite3", "notes of the operator.txt"
 
 
 @pytest.fixture
-def folder(settings: Settings, tmp_path: Path) -> Iterator[Path]:
+def folder(settings: Settings, tmp_path: Path) -> Path:
     """BACKUP_DIR, of an installation whose database has one table."""
     settings.METRICS_TOKEN = "a token for the tests alone"
     settings.DATA_DIR = tmp_path / "data"
     settings.DATA_DIR.mkdir()
     with closing(sqlite3.connect(settings.DATA_DIR / "pulseboard.sqlite3")) as store:
-        store.execute("CREATE TABLE kept (word TEXT)")
-        store.execute("INSERT INTO kept VALUES ('harbor')")
+        store.execute("CREATE TABLE stored (word TEXT)")
+        store.execute("INSERT INTO stored VALUES ('harbor')")
         store.commit()
     settings.ENVIRONMENT = type("OnSqlite", (), {"database_url": None})
     copies = tmp_path / "copies"
     settings.BACKUPS = BackupSettings(copies, 14)
     copies.mkdir()
-    for name in (OLD, f"{OLD}.sha256", f"{OLD}.keys", KEPT):
+    for name in (OLD, f"{OLD}.sha256", f"{OLD}.keys", FOREIGN):
         (copies / name).write_text("former")
     (copies / f"{OLD}.files" / "message-attachments").mkdir(parents=True)
-    yield copies
+    return copies
 
 
 async def hourly_run() -> int:
@@ -61,6 +60,16 @@ async def hourly_run() -> int:
     return await asyncio.to_thread(run)
 
 
+def checked_copy(folder: Path) -> Path:
+    """The only copy, which has the digest beside it and the whole table."""
+    [copy] = folder.glob("*.sqlite3")
+    digest = hashlib.sha256(copy.read_bytes()).hexdigest()
+    assert Path(f"{copy}.sha256").read_text() == f"{digest}  {copy.name}\n"
+    with closing(sqlite3.connect(copy)) as store:
+        assert store.execute("SELECT word FROM stored").fetchall() == [("harbor",)]
+    return copy
+
+
 def names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()} - {".lock"}
 
@@ -72,12 +81,8 @@ async def test_a_day_has_one_backup_and_older_ones_are_deleted_after_it(
     assert (await hourly_run(), OLD in names(folder)) == (0, True)
     fake_clock.shift(timedelta(minutes=6))
     assert await hourly_run() == 1
-    [copy] = folder.glob("*.sqlite3")
-    assert names(folder) == {KEPT, copy.name, f"{copy.name}.sha256", f"{copy.name}.keys"}
-    digest = hashlib.sha256(copy.read_bytes()).hexdigest()
-    assert Path(f"{copy}.sha256").read_text() == f"{digest}  {copy.name}\n"
-    with closing(sqlite3.connect(copy)) as store:
-        assert store.execute("SELECT word FROM kept").fetchall() == [("harbor",)]
+    copy = checked_copy(folder)
+    assert names(folder) == {FOREIGN, copy.name, f"{copy.name}.sha256", f"{copy.name}.keys"}
     fake_clock.shift(timedelta(hours=20))
     assert await hourly_run() == 0
     fake_clock.shift(timedelta(hours=4))

@@ -1,10 +1,14 @@
-"""The environment: the defaults, and the effect of every variable."""
+"""The environment: the defaults, and the effect of every variable.
+
+Over 250 lines because it lists every variable in the defaults, in an environment and in its result.
+"""
 
 from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
 
+from environment.backups import BackupSettings
 from environment.environment import Environment, read_environment
 from environment.file_bucket import FileBucket
 from environment.language_model import ChatSettings
@@ -65,6 +69,7 @@ DEFAULTS = Environment(
     metrics_token=None,
     metrics_dir=None,
     log_level="WARNING",
+    backups=None,
 )
 POSTGRESQL = "postgresql://portal:secret@db/portal"
 
@@ -81,8 +86,8 @@ def test_an_empty_environment_gives_the_defaults() -> None:
 
 
 def test_a_blank_variable_counts_as_unset() -> None:
-    names = "PORT DEMO DATA_DIR DATABASE_URL REDIS_URL SECRET_KEY SITE_URL PRODUCT_NAME TIME_ZONE AUTH_AUTOCONFIRM"
-    names += " AUTH_REUSE_INTERVAL_S AUTH_SIGNING_JWK_FILE ACCESS_TOKEN_S SOCKETS_PER_PERSON METRICS_TOKEN METRICS_DIR LOG_LEVEL"
+    names = "PORT DEMO DATA_DIR BACKUP_DIR DATABASE_URL REDIS_URL SECRET_KEY SITE_URL PRODUCT_NAME TIME_ZONE"
+    names += " AUTH_AUTOCONFIRM AUTH_REUSE_INTERVAL_S AUTH_SIGNING_JWK_FILE ACCESS_TOKEN_S SOCKETS_PER_PERSON METRICS_TOKEN METRICS_DIR LOG_LEVEL"
     assert read_environment(dict.fromkeys(names.split(), "  "), ROOT) == DEFAULTS
 
 
@@ -160,6 +165,8 @@ def test_every_setting_can_be_set(jwk: str) -> None:
         "METRICS_TOKEN": "sixteen characters",
         "METRICS_DIR": "/run/portal/metrics",
         "LOG_LEVEL": "info",
+        "BACKUP_DIR": "/var/backups/portal",
+        "BACKUP_KEEP_DAYS": "30",
         "HOME": "/nobody",
     }
     assert read_environment(env, ROOT) == Environment(
@@ -243,4 +250,5 @@ def test_every_setting_can_be_set(jwk: str) -> None:
         metrics_token="sixteen characters",
         metrics_dir=Path("/run/portal/metrics"),
         log_level="INFO",
+        backups=BackupSettings(Path("/var/backups/portal"), 30),
     )
