@@ -12,8 +12,8 @@ import { BROWSERS } from './scripts/browsers.ts'
 import { classicStart } from './scripts/classic-start.ts'
 import { lighterLibraries, lighterModules } from './scripts/lighter-libraries.ts'
 
-// The product's name everywhere in the front end.
-const PRODUCT_NAME = process.env['PRODUCT_NAME'] ?? 'Pulseboard'
+/** The server replaces it with its setting, in the document and in the service worker. */
+const PRODUCT_NAME = '%PRODUCT_NAME%'
 const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 
 // Modules that always load together are in one chunk, because that compresses 10 kB better than many small
@@ -153,12 +153,17 @@ const oneOf = (parts: string[]) => (id: string) => includesOne(parts, id) && !in
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  define: { __BUILD__: JSON.stringify(packageJson.version), __PRODUCT_NAME__: JSON.stringify(PRODUCT_NAME) },
+  define: { __BUILD__: JSON.stringify(packageJson.version) },
   plugins: [
     react(),
     tailwindcss(),
     ...lighterLibraries,
-    { name: 'product-name', transformIndexHtml: (html) => html.replaceAll('%PRODUCT_NAME%', PRODUCT_NAME) },
+    {
+      name: 'product-name-in-development',
+      apply: 'serve',
+      transformIndexHtml: (html) =>
+        html.replaceAll(PRODUCT_NAME, process.env['PRODUCT_NAME'] ?? 'Pulseboard'),
+    },
     {
       name: 'no-css-of-old',
       enforce: 'post',
@@ -178,6 +183,16 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html}', 'favicon.svg'],
         globIgnores: ['sw.js'],
+        // Devices load the document again when the name has changed.
+        manifestTransforms: [
+          (manifest) => ({
+            manifest: manifest.map((file) =>
+              file.url === 'index.html'
+                ? { ...file, revision: `${file.revision ?? ''}${PRODUCT_NAME}` }
+                : file,
+            ),
+          }),
+        ],
       },
     }),
   ],

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  define: { __BUILD__: JSON.stringify('0.0.0-test'), __PRODUCT_NAME__: JSON.stringify('Pulseboard') },
+  define: { __BUILD__: JSON.stringify('0.0.0-test') },
   test: {
     testTimeout: 30_000,
     // The default leaves one core free, and so would use one of two.

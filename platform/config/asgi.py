@@ -19,13 +19,17 @@ def make_application() -> Any:
     from server.api_handler import ApiHandler
     from server.paths import is_server_path
     from sync.connection.consumer import SyncConsumer
+    from website.app_files import FILES
 
     api, pages, sync = ApiHandler(), ASGIHandler(), SyncConsumer.as_asgi()
 
     async def http(scope: Any, receive: Any, send: Any) -> None:
         # Daphne lets any client set a root path to strip, and send an absolute URL as the path.
         scope |= {"root_path": "", "path": _in_origin_form(scope["path"])}
-        handler = api if is_server_path(scope["path"]) and not _is_file(scope["path"]) else pages
+        path = scope["path"]
+        # WhiteNoise would serve the app's files with their placeholders.
+        is_api = path in FILES or (is_server_path(path) and not path.startswith("/assets/"))
+        handler = api if is_api else pages
         await handler(scope, receive, send)
 
     async def socket(scope: Any, receive: Any, send: Any) -> None:
@@ -40,10 +44,6 @@ def make_application() -> Any:
 def _in_origin_form(path: str) -> str:
     """`/path` for both `/path` and `https://host/path`."""
     return path if path.startswith("/") else "/" + path.partition("://")[2].partition("/")[2]
-
-
-def _is_file(path: str) -> bool:
-    return path.startswith("/assets/") or path == "/sw.js"
 
 
 application = make_application()

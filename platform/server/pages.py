@@ -1,8 +1,7 @@
-"""Serves every path outside the API: public pages, the app's HTML document for its screens, and generated files."""
+"""Serves every path outside the API: public pages, the app's document and service worker, and generated files."""
 
 import json
 import re
-from functools import cache
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect, JsonResponse
@@ -10,7 +9,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, Http
 from server import crawlers
 from server.paths import is_file, is_screen, is_server_path, public_page
 from sync.writes.db_executor import read
-from website import public_pages, queries, theme
+from website import app_files, public_pages, queries, theme
+from website.compressed import Compressed
 
 REVALIDATED = {"Cache-Control": "no-cache"}
 NOT_BUILT = b"<!doctype html><title>Not built</title><p>The app is not built yet: run <code>make run</code>."
@@ -22,6 +22,8 @@ GZIP = re.compile(r"\bgzip\b")
 async def page(request: HttpRequest, where: str) -> HttpResponse:
     """A page, a redirect to the landing page for an unknown path, or 404 for an unknown endpoint or file."""
     path = request.path
+    if path in app_files.FILES:
+        return _app_file(request, path)
     if generated := await _generated_file(path):
         return generated
     if is_server_path(path):
@@ -39,7 +41,7 @@ async def page(request: HttpRequest, where: str) -> HttpResponse:
         return HttpResponseRedirect(f"/auth/callback?{request.META['QUERY_STRING']}", headers=REVALIDATED)
     if name is not None:
         return await _public(request, name)
-    return HttpResponse(_document(), headers=REVALIDATED) if is_screen(path) else _to_landing()
+    return _app_file(request, "/index.html") if is_screen(path) else _to_landing()
 
 
 async def _public(request: HttpRequest, name: str) -> HttpResponse:
@@ -48,22 +50,28 @@ async def _public(request: HttpRequest, name: str) -> HttpResponse:
         filled = public_pages.filled(settings.WHITENOISE_ROOT / "site", name, public_pages.places(row))
     except public_pages.NotBuilt:
         return HttpResponse(NOT_BUILT, headers=REVALIDATED)
-    headers = REVALIDATED | {"ETag": filled.etag, "Vary": "Accept-Encoding"}
-    if filled.etag in request.headers.get("If-None-Match", ""):
+    return _revalidated(request, filled, "text/html; charset=utf-8")
+
+
+def _app_file(request: HttpRequest, path: str) -> HttpResponse:
+    file = app_files.app_file(settings.WHITENOISE_ROOT, path, settings.PRODUCT_NAME)
+    if file is None:
+        return HttpResponse(NOT_BUILT, headers=REVALIDATED)
+    return _revalidated(request, file, app_files.FILES[path])
+
+
+def _revalidated(request: HttpRequest, file: Compressed, content_type: str) -> HttpResponse:
+    """The file, or 304 if the browser has it."""
+    headers = REVALIDATED | {"ETag": file.etag, "Vary": "Accept-Encoding"}
+    if file.etag in request.headers.get("If-None-Match", ""):
         return HttpResponseNotModified(headers=headers)
     if GZIP.search(request.headers.get("Accept-Encoding", "")):
-        return HttpResponse(filled.gzipped, headers=headers | {"Content-Encoding": "gzip"})
-    return HttpResponse(filled.html, headers=headers)
+        return HttpResponse(file.gzipped, content_type, headers=headers | {"Content-Encoding": "gzip"})
+    return HttpResponse(file.content, content_type, headers=headers)
 
 
 def _to_landing() -> HttpResponse:
     return HttpResponseRedirect("/", headers=REVALIDATED)
-
-
-@cache
-def _document() -> bytes:
-    index = settings.WHITENOISE_ROOT / "index.html"
-    return bytes(index.read_bytes()) if index.exists() else NOT_BUILT
 
 
 async def _generated_file(path: str) -> HttpResponse | None:

@@ -1,9 +1,7 @@
 """Renders the public pages: fills the placeholders of the built HTML and compresses it, once for all visitors."""
 
-import gzip
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from hashlib import blake2b
 from pathlib import Path
 from urllib.parse import quote
 
@@ -11,6 +9,7 @@ from django.conf import settings
 from django.template import Context, Engine, TemplateDoesNotExist
 
 from website import theme
+from website.compressed import Compressed, compressed
 from website.models import WebsiteSettings
 
 CACHE_SIZE = 32  # cached pages: each page with the current settings and with older ones
@@ -25,15 +24,6 @@ class Places:
     support: str
     logo_url: str
     theme: str
-
-
-@dataclass(frozen=True, slots=True)
-class Filled:
-    """A rendered page, its gzip form, and its ETag."""
-
-    html: bytes
-    gzipped: bytes
-    etag: str
 
 
 class NotBuilt(Exception):
@@ -53,14 +43,13 @@ def places(row: WebsiteSettings | None) -> Places:
 
 
 @lru_cache(CACHE_SIZE)
-def filled(folder: Path, name: str, places: Places) -> Filled:
+def filled(folder: Path, name: str, places: Places) -> Compressed:
     """The rendered page `name` of the build in `folder`. Raises NotBuilt."""
     try:
         template = _engine(folder).get_template(f"{name}.html")
     except TemplateDoesNotExist as absent:
         raise NotBuilt(name) from absent
-    html = template.render(Context(asdict(places))).encode()
-    return Filled(html, gzip.compress(html, mtime=0), f'W/"{blake2b(html, digest_size=12).hexdigest()}"')
+    return compressed(template.render(Context(asdict(places))))
 
 
 @lru_cache(1)

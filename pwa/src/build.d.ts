@@ -2,6 +2,3 @@
 
 /** The build's version, e.g. `2026.11.1`; sent in the socket's hello. */
 declare const __BUILD__: string
-
-/** The product's name for users. */
-declare const __PRODUCT_NAME__: string

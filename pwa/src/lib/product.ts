@@ -1,3 +1,4 @@
-// The product's name, from the setting PRODUCT_NAME at build time.
+// The product's name. The server writes its setting PRODUCT_NAME into the document.
 
-export const PRODUCT_NAME = __PRODUCT_NAME__
+export const PRODUCT_NAME =
+  document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''

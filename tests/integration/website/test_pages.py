@@ -31,11 +31,9 @@ async def http(tmp_path: Path, settings: Settings) -> AsyncIterator[httpx.AsyncC
     """A client of the whole application with a small build, not signed in."""
     settings.WHITENOISE_ROOT = plant(tmp_path, DIST)
     settings.SITE_URL, settings.MAIL_REPLY_TO = SITE, "hello@portal.example"
-    pages._document.cache_clear()
     transport = httpx.ASGITransport(make_application())
     async with httpx.AsyncClient(transport=transport, base_url=SITE) as client:
         yield client
-    pages._document.cache_clear()
 
 
 async def stored(**values: object) -> None:

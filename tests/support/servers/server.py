@@ -64,6 +64,10 @@ class Server:
     def is_ready(self) -> bool:
         return answers(f"http://127.0.0.1:{self.port}/health/ready")
 
+    def configure(self, **settings: str) -> None:
+        """Set environment variables for the next start."""
+        self._env |= settings
+
     def start(self) -> None:
         """Start the server, and wait until it is ready. Otherwise raises RuntimeError with the end of its log."""
         self.launch()

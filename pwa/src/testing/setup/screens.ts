@@ -21,6 +21,9 @@ configure({
 })
 afterEach(cleanup)
 
+// As the server fills in the app's document.
+document.head.innerHTML = '<meta name="application-name" content="Pulseboard">'
+
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: vi.fn((query: string) => ({

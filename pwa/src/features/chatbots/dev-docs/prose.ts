@@ -1,7 +1,8 @@
 // Texts of the Developer Docs. A test checks that every route, table and function named here exists.
+import { PRODUCT_NAME } from '../../../lib/product'
 
 export const PRODUCT = [
-  'Pulseboard is a client portal: small businesses follow their marketing results, and their agency answers, reports and trains chatbots for them.',
+  `${PRODUCT_NAME} is a client portal: small businesses follow their marketing results, and their agency answers, reports and trains chatbots for them.`,
   'A row changes in one transaction together with its place in a log; the log flows to every device allowed to see it; a device shows only what it has stored, and what a person does offline flows back exactly once.',
 ]
 

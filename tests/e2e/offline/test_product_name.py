@@ -1,0 +1,58 @@
+"""The setting PRODUCT_NAME is the name on screens, in the manifest and in mails, also after it changes on a device."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.users import Agency, BrowserUser
+from tests.support.browsers.browser import NO_NETWORK, device
+from tests.support.servers.server import Server
+
+pytestmark = pytest.mark.thorough
+
+
+@pytest.fixture
+def named(tmp_path: Path) -> Iterator[Agency]:
+    """An installation with a name that needs escaping in HTML."""
+    server = Server(tmp_path, DEMO="0", AUTH_AUTOCONFIRM="1", PRODUCT_NAME="Harbor & Sons")
+    server.start()
+    yield Agency(server)
+    server.stop()
+
+
+def test_screens_manifest_and_mails_have_the_name_and_an_installed_app_gets_a_new_one(
+    named: Agency, browser: Browser, tmp_path: Path
+) -> None:
+    phone = device(browser, named.url, "phone")
+    phone.expects(NO_NETWORK)
+    page = phone.page
+    phone.go("/auth")
+    expect(page).to_have_title("Sign in · Harbor & Sons")
+    expect(page.get_by_text("Harbor & Sons", exact=True).first).to_be_visible()
+    assert page.request.get(f"{named.url}/manifest.webmanifest").json()["name"] == "Harbor & Sons"
+    page.request.post(f"{named.url}/auth/v1/recover", data={"email": named.admin.email})
+    phone.until(lambda: any((tmp_path / "mail").glob("*")), "the mail is written")
+    [mail] = (tmp_path / "mail").glob("*")
+    assert "Harbor & Sons" in mail.read_text()
+
+    ana = BrowserUser(named.admin, phone).sign_in()
+    expect(page).to_have_title(re.compile(r" · Harbor & Sons$"))
+    expect(page.locator("header").get_by_text("Harbor & Sons")).to_be_visible()
+    phone.keeps_the_app()
+
+    named.server.stop()
+    named.server.configure(PRODUCT_NAME="Quay Portal")
+    named.server.start()
+    page.reload()
+    page.get_by_role("status").filter(has_text="A new version is ready").get_by_role("button", name="Update").click()
+    expect(page).to_have_title(re.compile(r" · Quay Portal$"))
+    named.server.stop()
+    page.reload()
+    ana.sees_status(re.compile("^Offline since"))
+    expect(page).to_have_title(re.compile(r" · Quay Portal$"))
+    expect(page.locator("header").get_by_text("Quay Portal")).to_be_visible()
+    assert phone.problems == []
+    phone.end()

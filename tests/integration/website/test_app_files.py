@@ -1,0 +1,53 @@
+"""The app's document and service worker: the product's name in them, and their revalidation."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+from pytest_django import Settings
+
+from config.asgi import make_application
+from tests.support.architecture.planting import plant
+
+DIST = {"index.html": "<title>App</title>", "sw.js": "self.skipWaiting()"}
+
+
+@pytest.fixture
+async def http(tmp_path: Path, settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of the whole application with a small build, not signed in."""
+    settings.WHITENOISE_ROOT = plant(tmp_path, DIST)
+    transport = httpx.ASGITransport(make_application())
+    async with httpx.AsyncClient(transport=transport, base_url="http://portal.test") as client:
+        yield client
+
+
+async def test_the_apps_document_has_the_products_name(http: httpx.AsyncClient, settings: Settings) -> None:
+    (settings.WHITENOISE_ROOT / "index.html").write_text('<title>%PRODUCT_NAME%</title><meta content="%PRODUCT_NAME%">')
+    settings.PRODUCT_NAME = 'Harbor & "Sons"'
+    expected = '<title>Harbor &amp; &quot;Sons&quot;</title><meta content="Harbor &amp; &quot;Sons&quot;">'
+    for path in ("/auth", "/dashboard/messaging", "/index.html", "/index.html?__WB_REVISION__=1"):
+        assert (await http.get(path)).text == expected
+
+
+async def test_a_new_name_changes_the_service_worker_and_the_documents_revision(
+    http: httpx.AsyncClient, settings: Settings
+) -> None:
+    (settings.WHITENOISE_ROOT / "sw.js").write_text('[{"revision":"1f%PRODUCT_NAME%","url":"index.html"}]')
+    workers = {}
+    for settings.PRODUCT_NAME in ("Harbor", 'Quay"; x()', "Harbor"):
+        workers[settings.PRODUCT_NAME] = (await http.get("/sw.js")).text
+    assert len(set(workers.values())) == 2
+    for worker in workers.values():
+        assert re.fullmatch(r'\[{"revision":"1f[0-9a-f]{8}","url":"index.html"}\]', worker)
+
+
+async def test_an_unchanged_document_gets_304(http: httpx.AsyncClient, settings: Settings) -> None:
+    first = await http.get("/dashboard")
+    cached = {"If-None-Match": first.headers["ETag"]}
+    assert (await http.get("/dashboard", headers=cached)).status_code == 304
+    (settings.WHITENOISE_ROOT / "index.html").write_text("%PRODUCT_NAME%")
+    settings.PRODUCT_NAME = "Harbor"
+    again = await http.get("/dashboard", headers=cached)
+    assert (again.status_code, again.text) == (200, "Harbor")
