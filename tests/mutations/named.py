@@ -27,7 +27,7 @@ class Mutation:
 
 MUTATIONS = [
     Mutation(
-        "a plain sequence instead of the counter",
+        "a database sequence instead of the counter row",
         1,
         "platform/sync/log/pending.py",
         "    heads = _take_numbers([(stream, len(entries)) for stream, entries in streams])\n",
@@ -48,7 +48,7 @@ MUTATIONS = [
         store="postgresql",
     ),
     Mutation(
-        "what comes back begins to count anew",
+        "a recreated row that starts again at version 1",
         3,
         "platform/sync/log/changes.py",
         "        row.v = 1 + removed.get(row.id, 0)\n",
@@ -56,7 +56,7 @@ MUTATIONS = [
         "tests/integration/sync/log/test_log.py::test_lg5_a_recreated_row_continues_its_versions",
     ),
     Mutation(
-        "the log after the commit",
+        "changes that are written after the commit",
         1,
         "platform/sync/db/flushing.py",
         """        if self.pending:
@@ -82,7 +82,7 @@ MUTATIONS = [
         "tests/faults/sync/test_kills.py::test_lg2_a_crash_during_a_request_stores_all_or_nothing[log]",
     ),
     Mutation(
-        "resuming from now",
+        "a resume from the head instead of the cursor",
         2,
         "platform/sync/protocol/session.py",
         "place.cursor, place.live_at, place.live = cursors[stream], head, False",
@@ -90,7 +90,7 @@ MUTATIONS = [
         "tests/integration/sync/log/test_cursors.py::test_cu1_only_the_missed_changes_follow_a_resume",
     ),
     Mutation(
-        "a hint is believed to be the truth",
+        "a process that trusts hints and ignores polled heads",
         3,
         "platform/sync/hub/log_follower.py",
         "            if self._behind(stream, head):\n",
@@ -98,7 +98,7 @@ MUTATIONS = [
         "tests/faults/sync/test_kills.py::test_lg7_changes_of_a_process_beside_the_server_arrive_even_if_it_crashes",
     ),
     Mutation(
-        "a write past the log",
+        "a write that bypasses the log",
         4,
         "platform/messaging/services/read_markers.py",
         "    changes.update(thread, **moved)\n",
@@ -114,7 +114,7 @@ MUTATIONS = [
         "tests/unit/sync/test_change_buffer.py::test_ch3_the_coalesced_frame_equals_the_full_log",
     ),
     Mutation(
-        "a loss of membership that connections do not hear of",
+        "a loss of membership that open connections ignore",
         6,
         "platform/sync/protocol/session.py",
         '            case "lost":\n                return self._revoke([stream])\n',
@@ -122,7 +122,7 @@ MUTATIONS = [
         "tests/integration/sync/convergence/test_leaks.py::test_mb2_nothing_is_sent_after_a_loss_without_a_gain",
     ),
     Mutation(
-        "a token that never ends",
+        "a token that never expires",
         7,
         "platform/sync/protocol/session.py",
         'return self.state == "open" and self.identity is not None and now < self.identity.expires_at',
@@ -139,7 +139,7 @@ MUTATIONS = [
         "tests/integration/sync/writes/test_writes.py::test_mu1_a_repeat_is_answered_and_not_sent_again",
     ),
     Mutation(
-        "an echo that leaves the outbox as it is",
+        "an echo that does not remove the outbox entry",
         9,
         "pwa/src/sync/replica/apply.ts",
         "  await settleOutbox(replica, tbl, changes)\n",
@@ -147,7 +147,7 @@ MUTATIONS = [
         "pwa/src/sync/invariants-outbox.test.ts::MU5 MU7",
     ),
     Mutation(
-        "the cursor before its rows",
+        "a cursor that is stored before its rows",
         10,
         "pwa/src/sync/replica/ingest.ts",
         "    await applyChanges(replica, frame.s, frame.d)\n",
@@ -163,7 +163,7 @@ MUTATIONS = [
         "pwa/src/sync/replica/ingest.test.ts::CL3",
     ),
     Mutation(
-        "a tail that stays where it was",
+        "pruning that does not move the tail",
         12,
         "platform/sync/log/retention.py",
         "    Stream.objects.filter(id=stream).update(tail=upto)\n    return upto - row.tail\n",
@@ -171,7 +171,7 @@ MUTATIONS = [
         "tests/integration/sync/log/test_cursors.py::test_lg8_pruning_removes_a_prefix_and_moves_the_tail_with_it",
     ),
     Mutation(
-        "a cursor is a number and nothing else",
+        "a cursor that is compared by its number only",
         13,
         "platform/sync/protocol/positions.py",
         "    if offer.c >= position.tail and offer.at != at:\n",
@@ -179,7 +179,7 @@ MUTATIONS = [
         "tests/integration/sync/log/test_cursors.py::test_cu5_a_restored_store_resets_devices_that_saw_lost_changes",
     ),
     Mutation(
-        "what a page has shown is not judged",
+        "a position of a page that is not checked",
         13,
         "platform/sync/protocol/positions.py",
         "    if why is None and offer.seen is not None:\n",
@@ -197,7 +197,7 @@ MUTATIONS = [
         more=(("platform/server/websockets.py", "UNREAD_MAX = 1024 * 1024", "UNREAD_MAX = 1024 * 1024 * 1024"),),
     ),
     Mutation(
-        "every connection reads the log for itself",
+        "a read of the log for each connection",
         15,
         "platform/sync/hub/log_follower.py",
         "        ready = buffer.frame(after)\n",
@@ -205,7 +205,7 @@ MUTATIONS = [
         "tests/faults/sync/test_crowds.py::test_many_devices_reconnect_after_a_crash_and_each_stream_is_read_once",
     ),
     Mutation(
-        "a hidden leader that stays",
+        "a hidden leader that does not step down",
         16,
         "pwa/src/sync/tabs/leader.ts",
         "    else stepBack()\n",
@@ -221,7 +221,7 @@ MUTATIONS = [
         "pwa/src/sync/outbox/outbox.test.ts::MU4 the timer is always set again",
     ),
     Mutation(
-        "any build is welcome",
+        "a server that accepts every build",
         18,
         "platform/sync/protocol/session.py",
         " or frames.is_older(hello.build, self.min_build):",
@@ -229,7 +229,7 @@ MUTATIONS = [
         "tests/integration/sync/connection/test_opening.py::test_he2_an_old_device_must_update",
     ),
     Mutation(
-        "a take-back of what has not arrived leaves no record",
+        "a take-back of a message that has not arrived leaves no record",
         19,
         "platform/messaging/services/unsending.py",
         "        _record(actor, client_id, message_id)\n",
@@ -238,7 +238,7 @@ MUTATIONS = [
         "::test_mu8_a_message_taken_back_before_it_arrives_is_rejected_on_arrival",
     ),
     Mutation(
-        "a message taken back keeps its words in the log",
+        "a log that keeps the text of a message that was taken back",
         19,
         "platform/sync/log/changes.py",
         "    if op != UPSERT or published.is_tombstone(row):\n",
