@@ -23,7 +23,7 @@ def served(place: Place, counts: Path | None = None) -> Iterator[CrashingServer]
     """A running process with `/metrics` on the place's store; processes with the same `counts` share their metrics."""
     shared = str(counts) if counts else ""
     metrics = {"METRICS_TOKEN": TOKEN, "METRICS_DIR": shared}
-    server = CrashingServer(place.data_dir, DYING="", DEMO="0", **metrics, **place.settings)
+    server = CrashingServer(place.data_dir, CRASH_POINT="", DEMO="0", **metrics, **place.settings)
     server.start()
     try:
         yield server

@@ -46,7 +46,7 @@ WITHIN_S = 60  # a process that starts together with many others takes 20 s
 
 
 class CrashingServer(Server):
-    """A server that crashes at the point in its environment variable DYING; never if that is empty."""
+    """A server that crashes at the point in its environment variable CRASH_POINT; never if that is empty."""
 
     program = "tests.support.servers.crash_point"
 
@@ -74,7 +74,7 @@ class Place:
     @contextmanager
     def served(self, crash_point: str = "") -> Iterator[CrashingServer]:
         """A running server; with `crash_point` it crashes at that point."""
-        server = CrashingServer(self.data_dir, DYING=crash_point, DEMO="0", AUTH_AUTOCONFIRM="1", **self.settings)
+        server = CrashingServer(self.data_dir, CRASH_POINT=crash_point, DEMO="0", AUTH_AUTOCONFIRM="1", **self.settings)
         server.start()
         try:
             yield server
@@ -91,7 +91,7 @@ class Place:
 
     def run(self, code: str, crash_point: str = "") -> int:
         """Run `code` with `manage.py shell` in another process; returns the exit code."""
-        env = os.environ | SHIPPED | {"DATA_DIR": str(self.data_dir), "DYING": crash_point} | self.settings
+        env = os.environ | SHIPPED | {"DATA_DIR": str(self.data_dir), "CRASH_POINT": crash_point} | self.settings
         line = [sys.executable, "-m", CrashingServer.program, "shell", "--no-imports", "-c", code]
         return subprocess.run(line, cwd=ROOT, env=env, check=False, timeout=60).returncode
 

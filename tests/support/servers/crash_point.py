@@ -1,4 +1,4 @@
-"""Runs manage.py in a process that kills itself (-9) at the point in DYING when it writes a message.
+"""Runs manage.py in a process that kills itself (-9) at the point in CRASH_POINT when it writes a message.
 
 `log`: the row is written, its change is not. `hint`: both are committed, and no process is notified.
 `log of several` and `hint of several`: the same, when one transaction has several messages.
@@ -41,5 +41,5 @@ def install_crash(point: str) -> None:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT / "platform"))
-    install_crash(os.environ["DYING"])
+    install_crash(os.environ["CRASH_POINT"])
     main()
