@@ -948,7 +948,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description The database responds, its migrations are applied, the writer is free, and the change log can be read.
+         * @description The database responds and takes a write, its migrations are applied, the log can be read, the folders are writable.
          */
         get: operations["website_api_ready"];
         put?: never;
@@ -3833,7 +3833,7 @@ export interface components {
         };
         /**
          * NotReadyOut
-         * @description `failed` has the names of the failed checks: `database`, `migrations`, `writer`, `log`.
+         * @description `failed` has the names of the failed checks, such as `database` or `data folder` (website.workflows.readiness).
          */
         NotReadyOut: {
             /** Failed */

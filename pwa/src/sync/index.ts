@@ -20,7 +20,7 @@ import { kindOf, type NewEntry, type Requests } from './registry'
 
 export type { SyncEnvironment } from './environment'
 export type { NewEntry } from './registry'
-export { isLimited } from './outbox/entry'
+export { isLimited, isServerFailing } from './outbox/entry'
 export type { Ephemeral } from './connection/ephemeral'
 export type { EphemeralItem, OutgoingItem } from './connection/protocol'
 export type { Link, SyncStatus } from './status/status'

@@ -63,6 +63,20 @@ test('lists waiting messages in the order written, with their state and, for adm
   expect(items[1]).toHaveTextContent('Not accepted: Too long.')
 })
 
+test('says of a message that the server could not store that it waits and is sent again', async () => {
+  await replica.outbox.bulkPut([
+    waitingMessage('a', 'First', { n: 1, unconfirmed: true, error: { code: 'told-to-wait', message: '' } }),
+    waitingMessage('b', 'Second', { n: 2, unconfirmed: true, error: { code: 'busy', message: '' } }),
+    waitingMessage('c', 'Third', { n: 3, unconfirmed: true, error: { code: 'network', message: '' } }),
+  ])
+  const { user } = open()
+  await user.click(screen.getByRole('button', { name: 'Up to date' }))
+  const items = await within(await panel()).findAllByRole('listitem')
+  const words = 'The server cannot store it right now; it is sent again and cannot arrive twice'
+  expect(items.map((item) => item.textContent.includes(words))).toEqual([true, true, false])
+  expect(items[2]).toHaveTextContent('May have arrived; it is sent again')
+})
+
 test('shows a banner each time the device goes offline, and shrinks it to a badge after 8 s', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const offline = (since: string) => ({ ...LIVE_CLIENT, link: { is: 'offline' as const, since } })

@@ -5,7 +5,7 @@ import { isStoreFull } from '../../db/open'
 import { timeText } from '../../lib/text/days'
 import { useLive } from '../../live/live'
 import { useDraft } from '../../live/use-draft'
-import { isLimited } from '../../sync'
+import { isLimited, isServerFailing } from '../../sync'
 import { canEdit, mayHaveArrived } from '../../synced/messaging/rules'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
@@ -168,6 +168,8 @@ function stateText(entry: WaitingMessage, now: number): string {
     case 'queued':
       if (isLimited(entry))
         return `You have sent very many messages. Sending waits until ${timeText(new Date(entry.next_at).toISOString(), now)}`
+      if (isServerFailing(entry))
+        return 'The server cannot store it right now; it is sent again and cannot arrive twice'
       return entry.unconfirmed
         ? 'May have arrived; it is sent again and cannot arrive twice'
         : 'Waits to be sent'

@@ -3,7 +3,7 @@
 import type { OutboxEntry } from '../../db/rows/rows'
 import { fullJitter } from '../../lib/jitter'
 import { actionsOf } from '../registry'
-import { isLimited } from './entry'
+import { isLimited, WAIT_REQUESTED } from './entry'
 
 /**
  * Longer than a minute, because it is renewed during a request and a hidden page's timers fire once a minute.
@@ -11,7 +11,6 @@ import { isLimited } from './entry'
 const LEASE_MS = 90_000
 const BACKOFF = [1_000, 300_000] as const
 const MAX_PARTITIONS = 4
-const WAIT_REQUESTED = 'told-to-wait'
 
 export type EntryState = OutboxEntry['state']
 

@@ -8,6 +8,11 @@ export const MARKS: Record<Delivery, { words: string; Icon: typeof Check; tone: 
   queued: { words: 'Waiting to send', Icon: Clock, tone: 'text-ink-3' },
   unconfirmed: { words: 'May have arrived; is sent again', Icon: Clock, tone: 'text-ink-3' },
   limited: { words: 'Waits, because you have sent very many messages', Icon: Clock, tone: 'text-warn' },
+  'server-failing': {
+    words: 'Waits, because the server cannot store it right now',
+    Icon: Clock,
+    tone: 'text-warn',
+  },
   'taking-back': { words: 'Unsending', Icon: Clock, tone: 'text-ink-3' },
   sending: { words: 'Sending', Icon: Clock, tone: 'text-ink-3' },
   'waiting-for-sign-in': { words: 'Waits until you sign in again', Icon: Clock, tone: 'text-warn' },

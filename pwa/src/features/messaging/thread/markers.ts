@@ -1,6 +1,6 @@
 // How far a message has come: waiting, sent, delivered or read, and by whom.
 import type { Side, ThreadRow } from '../../../db/rows/rows'
-import { isLimited } from '../../../sync'
+import { isLimited, isServerFailing } from '../../../sync'
 import type { Delivery, ReadMark, Row, Viewer } from './row'
 
 export function deliveryOf(
@@ -10,6 +10,7 @@ export function deliveryOf(
 ): Delivery | null {
   if (waiting?.kind === 'messages.take_back') return waiting.state === 'refused' ? 'sent' : 'taking-back'
   if (waiting !== null && isLimited(waiting)) return 'limited'
+  if (waiting !== null && isServerFailing(waiting)) return 'server-failing'
   if (waiting !== null)
     return waiting.state === 'queued' && waiting.unconfirmed ? 'unconfirmed' : waiting.state
   if (!isOurs) return null

@@ -3,7 +3,14 @@ import type { MessageCard, MessageRow, Side } from '../../../db/rows/rows'
 import type { WaitingMessage } from './state'
 
 export type Delivery =
-  'sent' | 'delivered' | 'read' | 'unconfirmed' | 'taking-back' | 'limited' | WaitingMessage['state']
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'unconfirmed'
+  | 'taking-back'
+  | 'limited'
+  | 'server-failing'
+  | WaitingMessage['state']
 
 export interface Row {
   /** The message's id, before and after it is sent. */
