@@ -12,7 +12,7 @@ import threading
 import traceback
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, TextIO
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
@@ -53,6 +53,27 @@ class JsonLines(logging.Formatter):
         if record.exc_info and record.exc_info[1] is not None:
             line["error"] = described(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False, default=str)
+
+
+class StderrHandler(logging.StreamHandler[TextIO]):
+    """Writes to standard error. Lines that cannot be written are lost, and counted in a line after the next one.
+
+    The library would print each failure to `sys.stderr`, which Twisted turns into a log line, which fails again: with
+    its log on a full disk, a server was busy with that alone.
+    """
+
+    lost = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        before = self.lost
+        super().emit(record)
+        if before and self.lost == before:
+            self.lost = 0
+            text = f"{before} log lines were lost, because standard error could not be written"
+            super().emit(logging.makeLogRecord({"name": __name__, "levelname": "WARNING", "msg": text}))
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        self.lost += 1
 
 
 def described(error: BaseException, depth: int = 3) -> dict[str, object]:
@@ -111,7 +132,7 @@ def logging_settings(level: str) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": "server.logs.JsonLines"}},
         "filters": {"outage": {"()": "sync.hub.outage.LayerErrorFilter"}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+        "handlers": {"stderr": {"class": "server.logs.StderrHandler", "formatter": "json"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             # Django's own handlers would print errors a second time, as plain text.

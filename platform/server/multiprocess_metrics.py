@@ -1,19 +1,29 @@
-"""The folder in which processes of one machine share metrics; it must be set before the library is imported."""
+"""The folder in which processes of one machine share metrics; it must be set before the library is imported.
 
+Each process holds a lock on a file with its pid, because a pid alone may belong to another program by now.
+"""
+
+import fcntl
 import os
 from pathlib import Path
+from typing import IO
 
 from environment.environment import make_folder
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 
+_held: dict[Path, IO[bytes]] = {}  # open for as long as this process lives
+
 
 def share_counts(folder: Path) -> None:
     """Share metrics in `folder`. Deletes its files if no process that wrote them still runs. Raises BadSetting."""
     make_folder("METRICS_DIR", folder)
-    if not any(lives(pid) for pid in processes(folder)):
+    own = os.getpid()
+    _hold(_lock_file(folder, own))
+    if not any(lives(folder, pid) for pid in processes(folder) - {own}):
         for file in folder.glob("*.db"):
             file.unlink(missing_ok=True)
+    forget_gauges(folder, own)  # of a former process with this pid
     os.environ[SHARED] = str(folder)
 
 
@@ -23,12 +33,30 @@ def processes(folder: Path) -> set[int]:
     return {int(name) for name in names if name.isdecimal()}
 
 
-def lives(pid: int) -> bool:
-    """Whether a process with this pid exists."""
+def lives(folder: Path, pid: int) -> bool:
+    """Whether the process that wrote here as `pid` still runs."""
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        with _lock_file(folder, pid).open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
         return False
-    except PermissionError:
+    except BlockingIOError:
         return True
-    return True
+    return False
+
+
+def forget_gauges(folder: Path, pid: int) -> None:
+    """Delete the gauges of a process; its counters stay, because a sum of counters must not shrink."""
+    for file in folder.glob(f"gauge_*_{pid}.db"):
+        file.unlink(missing_ok=True)
+
+
+def _lock_file(folder: Path, pid: int) -> Path:
+    return folder / f"{pid}.running"
+
+
+def _hold(path: Path) -> None:
+    if path not in _held:
+        file = path.open("wb")
+        fcntl.flock(file, fcntl.LOCK_EX)
+        _held[path] = file

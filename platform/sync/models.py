@@ -87,3 +87,17 @@ class Effect(models.Model):
         db_table = "effects"
         constraints = [models.UniqueConstraint(fields=["kind", "subject"], name="effects_once")]
         indexes = [models.Index(fields=["due"], name="effects_open", condition=models.Q(done_at=None))]
+
+
+class Heartbeat(models.Model):
+    """One running process: when it last wrote to the database, and when its jobs were last known to make progress."""
+
+    id = models.CharField(max_length=32, primary_key=True)  # random for each start of a process
+    host = models.CharField(max_length=255)
+    pid = models.IntegerField()
+    seen_at = models.DateTimeField()
+    jobs = models.CharField(max_length=40, default="")  # names of sync.heartbeats.JOBS, separated by spaces
+    jobs_at = models.DateTimeField(null=True)
+
+    class Meta:
+        db_table = "sync_heartbeat"

@@ -47,6 +47,6 @@ async def live(request: object) -> dict[str, str]:
 
 @health.get("/ready", response={200: HealthOut, 503: NotReadyOut})
 async def ready(request: object) -> Status[dict[str, object]]:
-    """The database responds, its migrations are applied, the writer is free, and the change log can be read."""
+    """The database responds and takes a write, its migrations are applied, the log can be read, the folders are writable."""
     failed = await readiness.running().failed()
     return Status(503, {"status": "not ready", "failed": failed}) if failed else Status(200, {"status": "ok"})

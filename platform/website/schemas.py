@@ -24,7 +24,7 @@ class HealthOut(Schema):
 
 
 class NotReadyOut(Schema):
-    """`failed` has the names of the failed checks: `database`, `migrations`, `writer`, `log`."""
+    """`failed` has the names of the failed checks, such as `database` or `data folder` (website.workflows.readiness)."""
 
     status: str
     failed: list[str]

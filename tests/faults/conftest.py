@@ -11,6 +11,7 @@ SEVERAL = ["distributed"]
 NO_STORE = [
     "jobs/test_friday_run.py",
     "servers/test_cleanup.py",
+    "servers/test_full_disk.py",
     "servers/test_strange_requests.py",
     "sync/test_bounds.py",
     "sync/test_crowds.py",

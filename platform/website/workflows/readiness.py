@@ -1,36 +1,67 @@
-"""Readiness of this process: its database, the migrations, its writer, and the change log."""
+"""Readiness of this process: its database, the migrations, its writer, the change log, and its folders."""
 
 import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from core.outage import Outage
+from sync import heartbeats
 from sync import queries as log_queries
 from sync.writes.db_executor import read, write
-from website import queries
+from website import folders, queries
 
 WITHIN_S = 2.0
 GOOD_FOR_S = 1.0  # within this time the last result is returned again
+WRITTEN_GOOD_FOR_S = 5.0  # a write costs more, so a successful one is not repeated sooner
 
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Check:
+    """`run` returns whether the part works, or raises; a success counts for `good_for_s` seconds."""
+
+    run: Callable[[], Awaitable[bool]]
+    good_for_s: float = 0.0
+
+
 class Readiness:
-    """Runs the checks at most once a second, for any number of callers."""
+    """Runs the checks at most once a second, for any number of callers. Logs when a check begins and ends to fail."""
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
         self._checked_at: float | None = None
         self._failed: list[str] = []
+        self._succeeded_at: dict[str, float] = {}
+        self._outages: dict[str, Outage] = {}
 
     async def failed(self) -> list[str]:
         """The names of the failed checks; empty if the process is ready."""
         async with self._lock:
             if self._checked_at is None or time.monotonic() - self._checked_at >= GOOD_FOR_S:
-                self._failed = [name for name, check in CHECKS.items() if not await _holds(name, check)]
+                self._failed = [name for name, check in CHECKS.items() if not await self._holds(name, check)]
                 self._checked_at = time.monotonic()
             return self._failed
+
+    async def _holds(self, name: str, check: Check) -> bool:
+        if time.monotonic() - self._succeeded_at.get(name, float("-inf")) < check.good_for_s:
+            return True
+        outage = self._outages.setdefault(name, Outage(log, f"not ready: {name}", f"ready again: {name}"))
+        error: Exception | None = None
+        try:
+            async with asyncio.timeout(WITHIN_S):
+                holds = await check.run()
+        except Exception as caught:
+            holds, error = False, caught
+        if not holds:
+            outage.report_failure(error)
+            return False
+        outage.report_success()
+        self._succeeded_at[name] = time.monotonic()
+        return True
 
 
 _of_loop: WeakKeyDictionary[asyncio.AbstractEventLoop, Readiness] = WeakKeyDictionary()
@@ -41,18 +72,16 @@ def running() -> Readiness:
     return _of_loop.setdefault(asyncio.get_running_loop(), Readiness())
 
 
-async def _holds(name: str, check: Callable[[], Awaitable[bool]]) -> bool:
-    try:
-        async with asyncio.timeout(WITHIN_S):
-            return await check()
-    except Exception:
-        log.warning("not ready: %s", name, exc_info=True)
-        return False
+def _write_once() -> bool:
+    heartbeats.beat()
+    return log_queries.counter_is_free()
 
 
-CHECKS: dict[str, Callable[[], Awaitable[bool]]] = {
-    "database": lambda: read(queries.database_answers),
-    "migrations": lambda: read(queries.migrations_are_applied),
-    "writer": lambda: write(log_queries.counter_is_free),
-    "log": lambda: read(queries.log_is_readable),
+CHECKS: dict[str, Check] = {
+    "database": Check(lambda: read(queries.database_answers)),
+    "migrations": Check(lambda: read(queries.migrations_are_applied)),
+    "writer": Check(lambda: write(_write_once), WRITTEN_GOOD_FOR_S),
+    "log": Check(lambda: read(queries.log_is_readable)),
+    "data folder": Check(folders.data_folder_is_writable, WRITTEN_GOOD_FOR_S),
+    "files folder": Check(folders.files_folder_is_writable, WRITTEN_GOOD_FOR_S),
 }

@@ -1,16 +1,22 @@
 """`/metrics` for operators with its token, and the meaning of each number."""
 
 import logging
+import os
 import re
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from math import inf
 
 import httpx
 import pytest
+from django.db import OperationalError
 from pytest_django import Settings
 
 from core.clock import now
+from server import metrics
+from sync import heartbeats
 from sync.effects import effects
+from sync.models import Heartbeat
 from sync.protocol import flow_control, frames
 from sync.tasks import prune
 from sync.writes.db_executor import write
@@ -133,6 +139,40 @@ async def test_effects_are_shown_by_kind_and_age(portal: Portal) -> None:
     assert shown['pulseboard_effects{kind="sync.prune",state="leased"}'] == 0
     assert 300 <= shown['pulseboard_effects_age_seconds{kind="sync.prune"}'] < 330
     assert shown['pulseboard_effects_failing{kind="sync.prune"}'] == 0
+
+
+async def test_the_free_space_of_the_folders_is_shown(portal: Portal, settings: Settings) -> None:
+    disk = os.statvfs(settings.DATA_DIR)
+    shown = await numbers(portal.as_(None))
+    assert shown['pulseboard_disk_size_bytes{folder="data"}'] == disk.f_blocks * disk.f_frsize
+    assert 0 < shown['pulseboard_disk_free_bytes{folder="data"}'] <= disk.f_bfree * disk.f_frsize
+    assert shown.get('pulseboard_disk_inodes{folder="data"}', 0) == disk.f_files
+
+
+async def test_jobs_that_no_process_runs_have_an_infinite_age(portal: Portal) -> None:
+    shown = await numbers(portal.as_(None))
+    assert shown['pulseboard_jobs_heartbeat_age_seconds{jobs="scans"}'] == inf
+    await write(heartbeats.beat, {"scans"})
+    await write(lambda: Heartbeat.objects.update(jobs_at=now() - timedelta(minutes=2)))
+    shown = await numbers(portal.as_(None))
+    assert 120 <= shown['pulseboard_jobs_heartbeat_age_seconds{jobs="scans"}'] < 150
+    assert shown['pulseboard_jobs_heartbeat_age_seconds{jobs="other"}'] == inf
+
+
+async def test_metrics_without_a_database_leave_out_only_what_it_stores(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (await numbers(portal.as_(None)))["pulseboard_database_up"] == 1
+
+    def fails() -> None:
+        raise OperationalError("the database system is shutting down")
+
+    monkeypatch.setattr(metrics, "read_stored_state", fails)
+    shown = await numbers(portal.as_(None))
+    assert shown["pulseboard_database_up"] == 0
+    assert shown["pulseboard_sockets"] == 0
+    assert shown['pulseboard_disk_free_bytes{folder="data"}'] > 0
+    assert not [name for name in shown if name.startswith(("pulseboard_effects", "pulseboard_jobs"))]
 
 
 async def test_requests_are_counted_by_route_and_never_by_an_unknown_path(portal: Portal, grown: Grown) -> None:

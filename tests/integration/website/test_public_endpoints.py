@@ -1,14 +1,21 @@
 """The public endpoints: website settings and health."""
 
 import asyncio
+import errno
+from pathlib import Path
 
 import pytest
 from django.db import OperationalError
+from pytest_django import Settings
 
-from sync.writes.db_executor import write
+from core import disk
+from sync import heartbeats
+from sync.writes.db_executor import read, write
 from tests.support.portal.agency import Portal
 from website import queries
 from website.models import WebsiteSettings
+from website.workflows import readiness
+from website.workflows.readiness import Check
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -73,3 +80,51 @@ async def test_many_readiness_requests_poll_once_a_second(portal: Portal, monkey
     replies = await asyncio.gather(*(http.get("/health/ready") for _ in range(20)))
     assert {reply.status_code for reply in replies} == {200}
     assert len(reads) == 1
+
+
+async def test_a_server_whose_store_takes_no_write_is_not_ready(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails() -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(heartbeats, "beat", fails)
+    reply = await portal.as_(None).get("/health/ready")
+    assert (reply.status_code, reply.json()) == (503, {"status": "not ready", "failed": ["writer"]})
+
+
+@pytest.mark.parametrize(("name", "failed"), [("", "data folder"), ("files", "files folder")])
+async def test_a_server_whose_folder_takes_no_file_is_not_ready(
+    name: str, failed: str, portal: Portal, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    (settings.DATA_DIR / "files").mkdir(exist_ok=True)
+    write_probe = disk.write_probe
+
+    def fails_in_one(folder: Path) -> None:
+        if folder == settings.DATA_DIR / name:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write_probe(folder)
+
+    monkeypatch.setattr(disk, "write_probe", fails_in_one)
+    reply = await portal.as_(None).get("/health/ready")
+    assert (reply.status_code, reply.json()) == (503, {"status": "not ready", "failed": [failed]})
+
+
+async def test_readiness_writes_one_row_and_leaves_no_file(portal: Portal, settings: Settings) -> None:
+    before = set(settings.DATA_DIR.iterdir())
+    async with portal.grows({"sync_heartbeat": 1}):
+        assert (await portal.as_(None).get("/health/ready")).status_code == 200
+    assert set(settings.DATA_DIR.iterdir()) == before
+
+
+async def test_a_failing_check_is_logged_at_its_start_and_its_end(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(readiness, "GOOD_FOR_S", 0.0)
+    results = iter((True, False, False, False, True, True))
+    monkeypatch.setattr(readiness, "CHECKS", {"log": Check(lambda: read(lambda: next(results)))})
+    http = portal.as_(None)
+    statuses = [(await http.get("/health/ready")).status_code for _ in range(6)]
+    assert statuses == [200, 503, 503, 503, 200, 200]
+    lines = [record.getMessage() for record in caplog.records if record.name == readiness.__name__]
+    assert lines == ["not ready: log", "ready again: log, after 0 s and 3 errors"]

@@ -1,7 +1,10 @@
 """Log lines: JSON with the ids of the request or task, errors without data, and nothing that looks like a token."""
 
+import errno
+import io
 import json
 import logging
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -214,3 +217,31 @@ def test_a_traceback_inside_a_message_is_logged_without_its_error() -> None:
     message = line(text)["message"]
     assert CANARY not in message
     assert 'File "x.py", line 3, in go' in message
+
+
+class FullDisk(io.StringIO):
+    """A stream that rejects every write while `is_full`."""
+
+    is_full = True
+
+    def write(self, text: str) -> int:
+        if self.is_full:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return super().write(text)
+
+
+def test_lines_that_cannot_be_written_are_counted_and_print_nothing_elsewhere(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    stream = FullDisk()
+    handler = logs.StderrHandler(stream)
+    log = logging.Logger("tests")
+    log.addHandler(handler)
+    for n in range(3):
+        log.warning("lost %s", n)
+    stream.is_full = False
+    log.warning("written")
+    log.warning("written again")
+    lost = "3 log lines were lost, because standard error could not be written"
+    assert stream.getvalue().splitlines() == ["written", lost, "written again"]
+    assert capsys.readouterr() == ("", "")

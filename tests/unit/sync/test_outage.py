@@ -5,6 +5,7 @@ from asyncio import CancelledError
 
 import pytest
 
+from core.outage import Outage
 from sync.hub import outage
 
 LIBRARY = logging.getLogger("channels_redis.pubsub")
@@ -14,29 +15,34 @@ def messages(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records]
 
 
-def test_an_outage_and_its_end_are_logged_once(caplog: pytest.LogCaptureFixture) -> None:
-    way = outage.Outage()
-    way.report_success()
-    assert messages(caplog) == []
-    for n in range(3):
-        way.report_failure(ConnectionError(n))
-    away = outage.AWAY % ConnectionError(0)
-    assert messages(caplog) == [away]
-    way.report_success()
-    way.report_success()
-    assert messages(caplog) == [away, outage.BACK]
-    way.report_failure(TimeoutError())
-    assert messages(caplog) == [away, outage.BACK, outage.AWAY % TimeoutError()]
-
-
 @pytest.fixture
-def way(monkeypatch: pytest.MonkeyPatch) -> outage.Outage:
-    fresh = outage.Outage()
+def way(monkeypatch: pytest.MonkeyPatch) -> Outage:
+    fresh = Outage(logging.getLogger("tests.outage"), outage.AWAY, outage.BACK)
     monkeypatch.setattr(outage, "OUTAGE", fresh)
     return fresh
 
 
-def test_the_librarys_tracebacks_become_one_line(way: outage.Outage, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_outage_is_one_line_at_its_start_and_one_at_its_end(
+    way: Outage, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = 1000.0
+    monkeypatch.setattr("core.outage.time.monotonic", lambda: seconds)
+    way.report_success()
+    assert messages(caplog) == []
+    for n in range(3):
+        way.report_failure(ConnectionError(n))
+        seconds += 20
+    away = f"{outage.AWAY}: {ConnectionError(0)!r}"
+    assert messages(caplog) == [away]
+    way.report_success()
+    way.report_success()
+    back = f"{outage.BACK}, after 60 s and 3 errors"
+    assert messages(caplog) == [away, back]
+    way.report_failure(TimeoutError())
+    assert messages(caplog) == [away, back, f"{outage.AWAY}: {TimeoutError()!r}"]
+
+
+def test_the_librarys_tracebacks_become_one_line(way: Outage, caplog: pytest.LogCaptureFixture) -> None:
     noticed = outage.LayerErrorFilter()
     LIBRARY.addFilter(noticed)
     try:
@@ -45,10 +51,10 @@ def test_the_librarys_tracebacks_become_one_line(way: outage.Outage, caplog: pyt
         LIBRARY.warning("something else")
     finally:
         LIBRARY.removeFilter(noticed)
-    assert messages(caplog) == [outage.AWAY % ConnectionError("gone"), "something else"]
+    assert messages(caplog) == [f"{outage.AWAY}: {ConnectionError('gone')!r}", "something else"]
 
 
-def test_a_process_that_ends_logs_no_outage(way: outage.Outage, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_process_that_ends_logs_no_outage(way: Outage, caplog: pytest.LogCaptureFixture) -> None:
     ending = LIBRARY.makeRecord(LIBRARY.name, logging.ERROR, "", 0, "", (), (CancelledError, CancelledError(), None))
     assert not outage.LayerErrorFilter().filter(ending)
     assert messages(caplog) == []

@@ -1,0 +1,36 @@
+"""Free space of a folder's file system, and whether the folder takes a new file."""
+
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+PROBE_BYTES = 4096  # a block of most file systems: an empty file needs no space
+
+
+@dataclass(frozen=True, slots=True)
+class Disk:
+    """Bytes and inodes of a file system: those that this process may still use, and all. Some have no inodes: 0."""
+
+    free_bytes: int
+    size_bytes: int
+    free_inodes: int
+    inodes: int
+
+
+def measure(folder: Path) -> Disk:
+    """The file system of `folder`. Raises OSError."""
+    disk = os.statvfs(folder)
+    return Disk(
+        free_bytes=disk.f_bavail * disk.f_frsize,
+        size_bytes=disk.f_blocks * disk.f_frsize,
+        free_inodes=disk.f_favail,
+        inodes=disk.f_files,
+    )
+
+
+def write_probe(folder: Path) -> None:
+    """Write a small file into `folder` and remove it. Raises OSError if it is full, read-only or missing."""
+    with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-", buffering=0) as file:
+        file.write(bytes(PROBE_BYTES))
+        os.fsync(file.fileno())

@@ -1,0 +1,38 @@
+"""Logs an outage in two lines: at its start with the first error, and at its end with its duration and its errors."""
+
+import logging
+import threading
+import time
+
+AGAIN = "%s, after %.0f s and %d errors"
+
+
+class Outage:
+    """The state of one service that this process needs; any thread reports whether its last use failed.
+
+    `began` and `ended` are the two messages; the first is followed by the error, if there is one.
+    """
+
+    def __init__(self, log: logging.Logger, began: str, ended: str) -> None:
+        self._log, self._began, self._ended = log, began, ended
+        self._lock = threading.Lock()
+        self._since: float | None = None
+        self._errors = 0
+
+    def report_failure(self, error: BaseException | None) -> None:
+        with self._lock:
+            is_new = self._since is None
+            self._since = time.monotonic() if self._since is None else self._since
+            self._errors += 1
+        if is_new and error is None:
+            self._log.warning(self._began)
+        elif is_new:
+            self._log.warning("%s: %r", self._began, error)
+
+    def report_success(self) -> None:
+        if self._since is None:
+            return
+        with self._lock:
+            since, errors, self._since, self._errors = self._since, self._errors, None, 0
+        if since is not None:
+            self._log.warning(AGAIN, self._ended, time.monotonic() - since, errors)
