@@ -12,6 +12,7 @@ from django.template import Context, Engine
 from clients import queries as clients
 from environment.variables import THIS_MACHINE
 from performance.providers import local_lighthouse
+from server.outage_page import with_outage_page
 from sync.writes.db_executor import read
 
 TEMPLATES = Path(__file__).with_name("templates")
@@ -42,6 +43,7 @@ def steps() -> list[Step]:
     return [_address(), _mail(), _zone(), _name(), _payments(), scans(), _analytics(), _keys(), _admin()]
 
 
+@with_outage_page
 async def setup(request: HttpRequest) -> HttpResponse:
     """The page of steps that are not done. It exists until an admin account does.
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect, JsonResponse
 
 from server import crawlers
+from server.outage_page import with_outage_page
 from server.paths import is_file, is_screen, is_server_path, public_page
 from sync.writes.db_executor import read
 from website import app_files, public_pages, queries, theme
@@ -19,6 +20,7 @@ SHARE_PATH = "/dashboard/share"
 GZIP = re.compile(r"\bgzip\b")
 
 
+@with_outage_page
 async def page(request: HttpRequest, where: str) -> HttpResponse:
     """A page, a redirect to the landing page for an unknown path, or 404 for an unknown endpoint or file."""
     path = request.path
