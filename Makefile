@@ -91,10 +91,11 @@ format: tools ## format the Python and TypeScript files
 	@$(BIN)/ruff format -q .
 	@$(NPM) format -- --write
 
-contracts: tools ## regenerate openapi.json and the TypeScript files that come from the server's tables
+contracts: tools ## regenerate openapi.json, the TypeScript files that come from the server's tables, and deploy/env.example
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && cp "$$scratch/openapi.json" $(OPENAPI)
 	@cd pwa && node_modules/.bin/openapi-typescript ../$(OPENAPI) -o ../$(API_TYPES)
 	@$(SCRATCH) $(MANAGE) export_typescript .
+	@$(SCRATCH) $(MANAGE) export_settings > "$$scratch/env.example" && cp "$$scratch/env.example" deploy/env.example
 
 # The checks.
 
@@ -115,10 +116,11 @@ check-imports: tools
 check-contracts: tools
 	@$(SCRATCH) $(EXPORT) > "$$scratch/openapi.json" && \
 		cd pwa && node_modules/.bin/openapi-typescript "$$scratch/openapi.json" -o "$$scratch/types.ts" > "$$scratch/log" && \
-		cd .. && $(MANAGE) export_typescript "$$scratch" && cd "$$scratch" && \
+		cd .. && $(MANAGE) export_typescript "$$scratch" && $(MANAGE) export_settings > "$$scratch/env.example" && \
+		cd "$$scratch" && diff -u "$(CURDIR)/deploy/env.example" env.example && \
 		diff -u "$(CURDIR)/$(OPENAPI)" openapi.json && diff -u "$(CURDIR)/$(API_TYPES)" types.ts && \
 		for file in $$(find pwa -type f); do diff -u "$(CURDIR)/$$file" "$$file" || exit 1; done || \
-		{ echo 'The API has changed: run make contracts and commit the files that it writes.'; exit 1; }
+		{ echo 'The API or a setting has changed: run make contracts and commit the files that it writes.'; exit 1; }
 
 # Collecting also caches the compiled tests, which otherwise each of the seven workers would compile again.
 check-collection: tools

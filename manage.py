@@ -17,6 +17,14 @@ def main() -> None:
     os.umask(0o077)  # only the owner may read what a command writes, such as the database
     sys.path.insert(0, str(ROOT / "platform"))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from environment.setting import BadSetting
+    from environment.settings_file import with_settings_file
+
+    try:
+        # Programs that a command starts, such as the daily backup, read the same settings.
+        os.environ.update(with_settings_file(os.environ))
+    except BadSetting as wrong:
+        sys.exit(f"manage.py: {wrong}")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 

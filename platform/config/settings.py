@@ -7,8 +7,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config.databases import databases
 from environment.environment import make_folder, read_environment
+from environment.setting import BadSetting
 from environment.stripe_account import with_sandbox_keys
-from environment.variables import BadSetting, stored_key
+from environment.values import stored_key
 from server import jobs, static_files
 from server.logs import logging_settings
 from server.multiprocess_metrics import share_counts

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import Context, Engine
 
 from clients import queries as clients
-from environment.variables import THIS_MACHINE
+from environment.mail_server import THIS_MACHINE
 from performance.providers import local_lighthouse
 from server.outage_page import with_outage_page
 from sync.writes.db_executor import read

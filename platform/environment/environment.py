@@ -5,21 +5,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
+from environment import google as google_settings
+from environment import mail_server, process, push, shared_store, sign_in, site, text_messages
 from environment.backups import BackupSettings, read_backup_settings
 from environment.file_bucket import FileBucket, read_file_bucket
+from environment.google import read_google
 from environment.language_model import ChatSettings, read_chat_settings
+from environment.mail_server import THIS_MACHINE, own_mailbox, support_mailbox
 from environment.scanning import ScanSettings, read_scan_settings
 from environment.secret_files import with_secret_files
+from environment.setting import BadSetting, Reader
 from environment.stripe_account import StripeAccount, read_stripe
-from environment.variables import LEVELS, PORTS, POSTGRESQL, THIS_MACHINE, BadSetting, Reader
+from environment.text_messages import check_text_messages
+from environment.values import PORTS
 from environment.video_host import VideoHost, read_video_host
-
-GOOGLE = "https://accounts.google.com"
-GOOGLE_DATA_API = "https://analyticsdata.googleapis.com"
-GOOGLE_ADMIN_API = "https://analyticsadmin.googleapis.com"
-SMS = "https://account:token@api.twilio.com"
 
 
 @dataclass(frozen=True)
@@ -84,112 +85,86 @@ class Environment:
 def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     """Parse `env`. Raises BadSetting with the name of the first wrong variable."""
     reader = Reader(with_secret_files(env))
-    port = reader.number("PORT", 8000, low=PORTS[0], high=PORTS[-1])
-    demo = reader.switch("DEMO", False)
-    database_url = reader.service("DATABASE_URL", {"postgres", "postgresql"}, POSTGRESQL)
-    if database_url and not urlsplit(database_url).path.strip("/"):
-        raise BadSetting("DATABASE_URL", f"an address like {POSTGRESQL}")
-    redis_url = reader.service("REDIS_URL", {"redis", "rediss", "unix"}, "redis://host:6379/0")
+    read = reader.read
+    port = read(process.PORT)
+    demo = read(process.DEMO)
+    database_url, redis_url = read(shared_store.DATABASE_URL), read(shared_store.REDIS_URL)
     if redis_url and not database_url:
-        raise BadSetting("DATABASE_URL", "processes that share Redis share a PostgreSQL too")
-    sandbox_port = reader.number("SANDBOX_PORT", port % PORTS[-1] + 1, low=PORTS[0], high=PORTS[-1])
-    sandbox = f"http://127.0.0.1:{sandbox_port}"
-    google_id, google_secret = (
-        reader.text("GOOGLE_CLIENT_ID", "") or None,
-        reader.text("GOOGLE_CLIENT_SECRET", "") or None,
-    )
-    if bool(google_id) != bool(google_secret):
-        raise BadSetting("GOOGLE_CLIENT_SECRET" if google_id else "GOOGLE_CLIENT_ID", "the two go together")
-    uses_fake_google = demo and google_id is None
-    sms_url, test_phones = reader.service("SMS_URL", {"http", "https"}, SMS), reader.codes("AUTH_TEST_PHONE")
-    if sms_url and not reader.text("SMS_FROM", ""):
-        raise BadSetting("SMS_FROM", "the number that text messages come from")
-    sms_countries = reader.calling_codes("SMS_COUNTRIES")
-    if sms_url and not sms_countries:
-        raise BadSetting("SMS_COUNTRIES", "the calling codes of the countries that get text messages, like 1,44,49")
-    if sms_url and test_phones:
-        raise BadSetting("AUTH_TEST_PHONE", "never with real text messages: whoever has that number signs in by it")
-    jwk_file, vapid_file = reader.file("AUTH_SIGNING_JWK_FILE"), reader.file("VAPID_JWK_FILE")
-    secret_key = reader.key("SECRET_KEY")
-    site_url = reader.address("SITE_URL", f"http://localhost:{port}")
-    autoconfirm = reader.switch("AUTH_AUTOCONFIRM", demo)
+        raise BadSetting(shared_store.DATABASE_URL.name, "processes that share Redis share a PostgreSQL too")
+    sandbox_port = read(process.SANDBOX_PORT, str(port % PORTS[-1] + 1))
+    sandbox = f"http://127.0.0.1:{sandbox_port}" if demo else None
+    google = read_google(reader, sandbox)
+    test_phones = read(sign_in.AUTH_TEST_PHONE)
+    check_text_messages(reader, test_phones)
+    site_url = read(site.SITE_URL, f"http://localhost:{port}")
+    autoconfirm = read(sign_in.AUTH_AUTOCONFIRM, str(int(demo)))
     if autoconfirm and not demo and urlsplit(site_url).hostname not in THIS_MACHINE:
         # Otherwise anybody could sign up with the address of a client, or of the future admin, and become that user.
-        raise BadSetting("AUTH_AUTOCONFIRM", f"addresses are believed at {', '.join(THIS_MACHINE)} alone")
-    keys = (("SECRET_KEY", secret_key), ("AUTH_SIGNING_JWK_FILE", jwk_file), ("VAPID_JWK_FILE", vapid_file))
-    for name, value in keys:
-        if database_url and not value:
-            raise BadSetting(name, "keys come from the environment when the database is shared")
+        raise BadSetting(sign_in.AUTH_AUTOCONFIRM.name, f"addresses are believed at {', '.join(THIS_MACHINE)} alone")
+    for key in shared_store.KEYS:
+        if database_url and not reader.is_set(key):
+            raise BadSetting(key.name, "keys come from the environment when the database is shared")
     return Environment(
         root=root,
-        data_dir=Path(reader.text("DATA_DIR", str(root / "data"))).absolute(),
+        data_dir=read(process.DATA_DIR) or root / "data",
         port=port,
         demo=demo,
         sandbox_port=sandbox_port,
         database_url=database_url,
         redis_url=redis_url,
-        secret_key=secret_key,
-        # A former key may be shorter, because this is how installations replace a weak key.
-        secret_key_former=reader.text("SECRET_KEY_FORMER", "") or None,
+        secret_key=read(shared_store.SECRET_KEY),
+        secret_key_former=read(shared_store.SECRET_KEY_FORMER),
         site_url=site_url,
-        product_name=reader.title("PRODUCT_NAME", "Pulseboard"),
-        time_zone=reader.zone("TIME_ZONE", "UTC"),
+        product_name=read(site.PRODUCT_NAME),
+        time_zone=read(site.TIME_ZONE),
         auth_autoconfirm=autoconfirm,
-        auth_reuse_interval_s=reader.number("AUTH_REUSE_INTERVAL_S", 10, low=0, high=3600),
-        auth_signing_jwk_file=jwk_file,
-        auth_redirects=reader.patterns("AUTH_REDIRECTS"),
-        auth_mail_cooldown_s=reader.number("AUTH_MAIL_COOLDOWN_S", 60, low=0, high=3600),
-        auth_rate_limits=reader.switch("AUTH_RATE_LIMITS", True),
-        auth_secure_password_change=reader.switch("AUTH_SECURE_PASSWORD_CHANGE", False),
-        auth_current_password=reader.switch("AUTH_CURRENT_PASSWORD", True),
-        auth_reauthentication_s=reader.number("AUTH_REAUTHENTICATION_S", 600, low=0, high=86_400),
-        auth_pwned_url=reader.address("AUTH_PWNED_URL", "") if reader.text("AUTH_PWNED_URL", "") else None,
+        auth_reuse_interval_s=read(sign_in.AUTH_REUSE_INTERVAL_S),
+        auth_signing_jwk_file=read(shared_store.AUTH_SIGNING_JWK_FILE),
+        auth_redirects=read(site.AUTH_REDIRECTS),
+        auth_mail_cooldown_s=read(sign_in.AUTH_MAIL_COOLDOWN_S),
+        auth_rate_limits=read(sign_in.AUTH_RATE_LIMITS),
+        auth_secure_password_change=read(sign_in.AUTH_SECURE_PASSWORD_CHANGE),
+        auth_current_password=read(sign_in.AUTH_CURRENT_PASSWORD),
+        auth_reauthentication_s=read(sign_in.AUTH_REAUTHENTICATION_S),
+        auth_pwned_url=read(sign_in.AUTH_PWNED_URL),
         auth_test_phone=test_phones,
-        auth_manual_linking=reader.switch("AUTH_MANUAL_LINKING", demo),
-        auth_anonymous=reader.switch("AUTH_ANONYMOUS", False),
-        auth_admin_second_factor=reader.switch("AUTH_ADMIN_SECOND_FACTOR", False),
-        google_issuer=reader.address("GOOGLE_ISSUER", sandbox if uses_fake_google else GOOGLE),
-        google_client_id="sandbox" if uses_fake_google else google_id,
-        google_client_secret="sandbox" if uses_fake_google else google_secret,
-        google_data_api=reader.address("GOOGLE_DATA_API", sandbox if uses_fake_google else GOOGLE_DATA_API),
-        google_admin_api=reader.address("GOOGLE_ADMIN_API", sandbox if uses_fake_google else GOOGLE_ADMIN_API),
-        google_search_console=reader.switch("GOOGLE_SEARCH_CONSOLE", False),
-        sms_url=sms_url or (sandbox.replace("://", "://sandbox:sandbox@") if demo else None),
-        sms_from=reader.text("SMS_FROM", "+15005550006" if demo else ""),
+        auth_manual_linking=read(sign_in.AUTH_MANUAL_LINKING, str(int(demo))),
+        auth_anonymous=read(sign_in.AUTH_ANONYMOUS),
+        auth_admin_second_factor=read(sign_in.AUTH_ADMIN_SECOND_FACTOR),
+        google_issuer=google.issuer,
+        google_client_id=google.client_id,
+        google_client_secret=google.client_secret,
+        google_data_api=google.data_api,
+        google_admin_api=google.admin_api,
+        google_search_console=read(google_settings.GOOGLE_SEARCH_CONSOLE),
+        sms_url=read(text_messages.SMS_URL) or (sandbox and sandbox.replace("://", "://sandbox:sandbox@")),
+        sms_from=read(text_messages.SMS_FROM, "+15005550006" if demo else ""),
         # The demo's text messages are only files, so it allows all countries, by the first digits of calling codes.
-        sms_countries=sms_countries or (tuple("123456789") if demo else ()),
-        sms_per_day=reader.number("SMS_PER_DAY", 200, low=1, high=1_000_000),
-        stripe=read_stripe(reader, sandbox if demo else None),
+        sms_countries=read(text_messages.SMS_COUNTRIES, "1,2,3,4,5,6,7,8,9" if demo else ""),
+        sms_per_day=read(text_messages.SMS_PER_DAY),
+        stripe=read_stripe(reader, sandbox),
         scanning=read_scan_settings(reader),
-        chatting=read_chat_settings(reader, sandbox if demo else None),
+        chatting=read_chat_settings(reader, sandbox),
         files_bucket=read_file_bucket(reader),
         backups=read_backup_settings(reader),
         video_host=read_video_host(reader),
-        push_private=reader.networks("PUSH_PRIVATE"),
-        vapid_jwk_file=vapid_file,
-        trusted_address_header=reader.header("TRUSTED_ADDRESS_HEADER"),
-        email_url=reader.mail_server("EMAIL_URL"),
-        mail_from=reader.mailbox("MAIL_FROM", _own_mailbox(urlsplit(site_url))),
-        mail_reply_to=reader.mailbox(
-            "MAIL_REPLY_TO", reader.text("MAIL_FROM", "") or _support_mailbox(urlsplit(site_url))
-        ),
-        access_token_s=reader.number("ACCESS_TOKEN_S", 3600, low=5, high=86400),
-        sockets_per_user=reader.number("SOCKETS_PER_PERSON", 50, low=1, high=1_000_000),
-        metrics_token=reader.secret("METRICS_TOKEN"),
-        metrics_dir=reader.folder("METRICS_DIR"),
-        log_level=reader.choice("LOG_LEVEL", "WARNING", LEVELS),
+        push_private=read(push.PUSH_PRIVATE),
+        vapid_jwk_file=read(shared_store.VAPID_JWK_FILE),
+        trusted_address_header=read(site.TRUSTED_ADDRESS_HEADER),
+        email_url=read(mail_server.EMAIL_URL),
+        mail_from=read(mail_server.MAIL_FROM, own_mailbox(urlsplit(site_url))),
+        mail_reply_to=_reply_address(reader, site_url),
+        access_token_s=read(sign_in.ACCESS_TOKEN_S),
+        sockets_per_user=read(process.SOCKETS_PER_USER),
+        metrics_token=read(process.METRICS_TOKEN),
+        metrics_dir=read(process.METRICS_DIR),
+        log_level=read(process.LOG_LEVEL),
     )
 
 
-def _own_mailbox(site: SplitResult) -> str:
-    host = site.hostname or ""
-    return "no-reply@localhost" if ":" in host else f"no-reply@{host}"
-
-
-def _support_mailbox(site: SplitResult) -> str:
-    """The default reply address; it differs from the no-reply mailbox, which nobody reads."""
-    host = site.hostname or ""
-    return f"support@{'pulseboard.example' if host in THIS_MACHINE or ':' in host else host}"
+def _reply_address(reader: Reader, site_url: str) -> str:
+    sender = reader.read(mail_server.MAIL_FROM) if reader.is_set(mail_server.MAIL_FROM) else None
+    return reader.read(mail_server.MAIL_REPLY_TO, sender or support_mailbox(urlsplit(site_url)))
 
 
 def make_folder(name: str, path: Path) -> Path:

@@ -3,26 +3,10 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from environment.variables import BadSetting
+from environment.catalogue import SETTINGS
+from environment.setting import SECRET_FILE, BadSetting
 
-SUFFIX = "_FILE"
-SECRETS = (
-    "DATABASE_URL",
-    "REDIS_URL",
-    "SECRET_KEY",
-    "SECRET_KEY_FORMER",
-    "EMAIL_URL",
-    "METRICS_TOKEN",
-    "S3_ACCESS_KEY",
-    "S3_SECRET_KEY",
-    "GOOGLE_CLIENT_SECRET",
-    "SMS_URL",
-    "STRIPE_SECRET_KEY",
-    "STRIPE_WEBHOOK_SECRET",
-    "PAGESPEED_KEY",
-    "OPENAI_API_KEY",
-    "CLOUDINARY_URL",
-)
+SECRETS = tuple(name for name, setting in SETTINGS.items() if setting.is_secret)
 
 
 def with_secret_files(env: Mapping[str, str]) -> dict[str, str]:
@@ -30,12 +14,12 @@ def with_secret_files(env: Mapping[str, str]) -> dict[str, str]:
 
     Raises BadSetting, without any content, if a file cannot be read or if both variables are set.
     """
-    read = {name: _content(env, name) for name in SECRETS if env.get(name + SUFFIX, "").strip()}
+    read = {name: _content(env, name) for name in SECRETS if env.get(name + SECRET_FILE, "").strip()}
     return {**env, **read}
 
 
 def _content(env: Mapping[str, str], name: str) -> str:
-    variable, path = name + SUFFIX, Path(env[name + SUFFIX].strip())
+    variable, path = name + SECRET_FILE, Path(env[name + SECRET_FILE].strip())
     if env.get(name, "").strip():
         raise BadSetting(variable, f"{name} is set too; set one of the two")
     try:

@@ -1,18 +1,56 @@
 """Settings of the Stripe API: its addresses and this installation's keys; a demo uses the sandbox's."""
 
 import hmac
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from environment.variables import BadSetting, Reader
+from environment.setting import BadSetting, Group, Reader
+from environment.values import address, optional, script
 
 API = "https://api.stripe.com"
 JS = "https://js.stripe.com/v3/"
-KEYS = {
-    "STRIPE_SECRET_KEY": ("sk_", "rk_"),
-    "STRIPE_PUBLISHABLE_KEY": ("pk_",),
-    "STRIPE_WEBHOOK_SECRET": ("whsec_",),
-}
+
+
+def _key(*starts: str) -> Callable[[str, str], str | None]:
+    def parse(name: str, raw: str) -> str:
+        if not raw.startswith(starts):
+            raise BadSetting(name, f"a key that begins with {' or '.join(starts)}")
+        return raw
+
+    return optional(parse)
+
+
+GROUP = Group(
+    "Payments by card",
+    "The three keys of one Stripe account, all or none; its webhook is SITE_URL/functions/v1/stripe-webhook",
+)
+STRIPE_SECRET_KEY = GROUP.setting(
+    "STRIPE_SECRET_KEY",
+    _key("sk_", "rk_"),
+    "The secret key.",
+    unit="sk_... or rk_...",
+    example="sk_live_...",
+    is_secret=True,
+)
+STRIPE_PUBLISHABLE_KEY = GROUP.setting(
+    "STRIPE_PUBLISHABLE_KEY", _key("pk_"), "The publishable key.", unit="pk_...", example="pk_live_..."
+)
+STRIPE_WEBHOOK_SECRET = GROUP.setting(
+    "STRIPE_WEBHOOK_SECRET",
+    _key("whsec_"),
+    "The secret of the webhook.",
+    unit="whsec_...",
+    example="whsec_...",
+    is_secret=True,
+)
+STRIPE_API = GROUP.setting(
+    "STRIPE_API", address, "The address of the API. Only tests change it.", default=API, unit="URL", example=API
+)
+STRIPE_JS = GROUP.setting(
+    "STRIPE_JS", script, "The script for pages. Only tests change it.", default=JS, unit="URL", example=JS
+)
+KEYS = (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET)
 
 
 @dataclass(frozen=True)
@@ -28,15 +66,13 @@ class StripeAccount:
 
 def read_stripe(reader: Reader, sandbox: str | None) -> StripeAccount:
     """The account from the environment; without keys, Stripe's API is at `sandbox`. Raises BadSetting."""
-    keys = [reader.text(name, "") or None for name in KEYS]
-    for (name, starts), key in zip(KEYS.items(), keys, strict=True):
+    keys = [reader.read(setting) for setting in KEYS]
+    for setting, key in zip(KEYS, keys, strict=True):
         if key is None and any(keys):
-            raise BadSetting(name, "the three keys go together")
-        if key is not None and not key.startswith(starts):
-            raise BadSetting(name, f"a key that begins with {' or '.join(starts)}")
+            raise BadSetting(setting.name, "the three keys go together")
     sandbox_url = None if any(keys) else sandbox
-    api = reader.address("STRIPE_API", sandbox_url or API)
-    return StripeAccount(api, reader.script("STRIPE_JS", f"{sandbox_url}/v3/" if sandbox_url else JS), *keys)
+    api = reader.read(STRIPE_API, sandbox_url)
+    return StripeAccount(api, reader.read(STRIPE_JS, f"{sandbox_url}/v3/" if sandbox_url else None), *keys)
 
 
 def with_sandbox_keys(account: StripeAccount, secret: str) -> StripeAccount:

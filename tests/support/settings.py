@@ -10,6 +10,7 @@ from tests.support.servers.temporary_folders import temporary_folder
 os.environ["DATA_DIR"] = str(temporary_folder("run"))
 # The tests must not touch the services that the developer's environment names.
 NOT_THEIRS = (
+    "PULSEBOARD_ENV",
     "DATABASE_URL",
     "REDIS_URL",
     "SECRET_KEY",

@@ -66,7 +66,7 @@ def product(data_dir: Path, kind: type[Server] = Server, **settings: str) -> Ite
 
     The limit of sockets per user is raised, so that one user's sockets can stand for those of many users.
     """
-    with _running(kind(data_dir, DEMO="0", SOCKETS_PER_PERSON="100000", **settings)) as server:
+    with _running(kind(data_dir, DEMO="0", SOCKETS_PER_USER="100000", **settings)) as server:
         yield server
 
 

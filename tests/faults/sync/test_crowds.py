@@ -20,7 +20,7 @@ from tests.support.servers.deployment import UnitProcess, web
 from tests.support.sync.raw_socket import frame, raw_socket
 
 TOKEN = "a token for the tests alone"
-SETTINGS = {"METRICS_TOKEN": TOKEN, "SOCKETS_PER_PERSON": "1000"}
+SETTINGS = {"METRICS_TOKEN": TOKEN, "SOCKETS_PER_USER": "1000"}
 TIMEOUT_S = 120
 # A turn sends 8 MB: more than the system buffers for a connection, and several times a device's memory limit.
 READERS, EACH, LONG = 2, 100, "🔑" * 20_000

@@ -16,9 +16,18 @@ INSTALLED_AT = "/opt/pulseboard"
 
 def command_line(unit: str, instance: str = "") -> list[str]:
     """`ExecStart` of a unit, with the paths of this source tree."""
-    [line] = [line for line in (ROOT / "deploy" / unit).read_text().splitlines() if line.startswith("ExecStart=")]
-    words = line.removeprefix("ExecStart=").split()
-    return [word.replace(INSTALLED_AT, str(ROOT)).replace("%i", instance) for word in words]
+    return [word.replace(INSTALLED_AT, str(ROOT)) for word in _words(unit, "ExecStart", instance)]
+
+
+def unit_environment(unit: str, instance: str = "") -> dict[str, str]:
+    """The variables that a unit sets."""
+    return dict(word.split("=", 1) for word in _words(unit, "Environment", instance))
+
+
+def _words(unit: str, field: str, instance: str) -> list[str]:
+    lines = (ROOT / "deploy" / unit).read_text(encoding="utf-8").splitlines()
+    [line] = [line for line in lines if line.startswith(f"{field}=")]
+    return line.removeprefix(f"{field}=").replace("%i", instance).split()
 
 
 class UnitProcess(Server):
@@ -30,8 +39,11 @@ class UnitProcess(Server):
 
     def launch(self) -> None:
         self.data_dir.mkdir(parents=True, exist_ok=True)
-        # As in deploy/, the environment has another PORT than the command line.
-        env = self._env | {"PORT": "8000", "SITE_URL": self.url}
+        # As in deploy/, PORT of the unit overrides PORT of the settings file, which names the installation's settings.
+        file = self.data_dir / f"{self.port}.env"
+        file.write_text("PORT=8000\n", encoding="utf-8")
+        unit = unit_environment(self._unit, str(self.port)) | {"PULSEBOARD_ENV": str(file)}
+        env = {name: value for name, value in self._env.items() if name != "PORT"} | {"SITE_URL": self.url} | unit
         command = ["setpriv", "--pdeathsig=KILL", "--", *command_line(self._unit, str(self.port))]
         with self._log().open("ab") as log:
             self._process = subprocess.Popen(

@@ -87,7 +87,7 @@ def test_an_empty_environment_gives_the_defaults() -> None:
 
 def test_a_blank_variable_counts_as_unset() -> None:
     names = "PORT DEMO DATA_DIR BACKUP_DIR DATABASE_URL REDIS_URL SECRET_KEY SITE_URL PRODUCT_NAME TIME_ZONE"
-    names += " AUTH_AUTOCONFIRM AUTH_REUSE_INTERVAL_S AUTH_SIGNING_JWK_FILE ACCESS_TOKEN_S SOCKETS_PER_PERSON METRICS_TOKEN METRICS_DIR LOG_LEVEL"
+    names += " AUTH_AUTOCONFIRM AUTH_REUSE_INTERVAL_S AUTH_SIGNING_JWK_FILE ACCESS_TOKEN_S SOCKETS_PER_USER METRICS_TOKEN METRICS_DIR LOG_LEVEL"
     assert read_environment(dict.fromkeys(names.split(), "  "), ROOT) == DEFAULTS
 
 
@@ -161,7 +161,7 @@ def test_every_setting_can_be_set(jwk: str) -> None:
         "MAIL_FROM": "hello@portal.example",
         "MAIL_REPLY_TO": "help@portal.example",
         "ACCESS_TOKEN_S": "60",
-        "SOCKETS_PER_PERSON": "7",
+        "SOCKETS_PER_USER": "7",
         "METRICS_TOKEN": "sixteen characters",
         "METRICS_DIR": "/run/portal/metrics",
         "LOG_LEVEL": "info",

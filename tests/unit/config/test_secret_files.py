@@ -6,7 +6,7 @@ import pytest
 
 from environment.environment import read_environment
 from environment.secret_files import SECRETS, with_secret_files
-from environment.variables import BadSetting
+from environment.setting import BadSetting
 
 ROOT = Path("/srv/portal")
 VALUE = "a value that only the file contains"
@@ -25,7 +25,7 @@ def test_the_settings_use_the_content_of_the_file(tmp_path: Path) -> None:
 
 def test_a_value_of_a_file_is_checked_as_the_variable_is(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("short\n")
-    with pytest.raises(BadSetting, match="^METRICS_TOKEN: at least 16 characters"):
+    with pytest.raises(BadSetting, match=r"^METRICS_TOKEN: at least 16 characters"):
         read_environment({"METRICS_TOKEN_FILE": str(tmp_path / "secret")}, ROOT)
 
 
@@ -36,7 +36,7 @@ def test_a_missing_file_stops_the_start(tmp_path: Path) -> None:
 
 def test_a_secret_is_not_given_twice(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text(VALUE)
-    with pytest.raises(BadSetting, match="^SECRET_KEY_FILE: SECRET_KEY is set too; set one of the two$") as error:
+    with pytest.raises(BadSetting, match=r"^SECRET_KEY_FILE: SECRET_KEY is set too; set one of the two$") as error:
         with_secret_files({"SECRET_KEY": "another", "SECRET_KEY_FILE": str(tmp_path / "secret")})
     assert VALUE not in str(error.value)
 

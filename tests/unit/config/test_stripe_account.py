@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from environment.environment import read_environment
+from environment.setting import BadSetting
 from environment.stripe_account import StripeAccount, with_sandbox_keys
-from environment.variables import BadSetting
 
 ROOT = Path("/srv/portal")
 REAL = {

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from environment.environment import make_folder, read_environment
-from environment.variables import BadSetting
+from environment.setting import BadSetting
 
 ROOT = Path("/srv/portal")
 POSTGRESQL = "postgresql://portal:secret@db/portal"

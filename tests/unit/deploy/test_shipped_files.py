@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from environment.catalogue import SETTINGS
 from environment.environment import read_environment
 from tests.support.architecture.tree import ROOT
-from tests.support.servers.deployment import WEB, WORKER, command_line, generated_keys, settings_of
+from tests.support.servers.deployment import WEB, WORKER, command_line, generated_keys, settings_of, unit_environment
 
 EXAMPLE = (ROOT / "deploy/env.example").read_text(encoding="utf-8")
 UNITS = ("pulseboard.service", WEB, WORKER)
@@ -22,8 +23,12 @@ def test_a_unit_starts_an_existing_command(unit: str) -> None:
 
 
 def test_a_web_process_listens_on_the_port_of_its_name() -> None:
-    """The command line uses `env`, because a unit's EnvironmentFile overrides its own Environment lines."""
-    assert command_line(WEB, "8001")[:2] == ["/usr/bin/env", "PORT=8001"]
+    assert unit_environment(WEB, "8001") == {"PULSEBOARD_ENV": "/etc/pulseboard/env", "PORT": "8001"}
+
+
+@pytest.mark.parametrize("unit", ["pulseboard.service", WORKER])
+def test_a_unit_names_the_settings_file(unit: str) -> None:
+    assert unit_environment(unit) == {"PULSEBOARD_ENV": "/etc/pulseboard/env"}
 
 
 def test_the_example_is_an_installation_of_one_process() -> None:
@@ -35,8 +40,8 @@ def test_the_example_is_an_installation_of_one_process() -> None:
 
 def test_the_example_becomes_one_of_several_with_the_keys_that_are_made(tmp_path: Path) -> None:
     keys = generated_keys(tmp_path)
-    text = "\n".join(line.removeprefix("#") for line in EXAMPLE.splitlines() if not line.startswith("# "))
-    environment = read_environment(settings_of(text) | keys, ROOT)
+    shared = {name: SETTINGS[name].example for name in ("DATABASE_URL", "REDIS_URL")}
+    environment = read_environment(settings_of(EXAMPLE) | shared | keys, ROOT)
     assert environment.database_url
     assert environment.redis_url
     assert environment.secret_key == keys["SECRET_KEY"]

@@ -10,8 +10,8 @@ from pytest_django import Settings
 
 from environment.environment import read_environment
 from environment.file_bucket import FileBucket
+from environment.setting import BadSetting
 from environment.stripe_account import API, JS, StripeAccount
-from environment.variables import BadSetting
 from environment.video_host import VideoHost
 from reports.video_host_upload import SignedUpload, signature, signed_upload
 from server.headers import headers_of

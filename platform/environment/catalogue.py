@@ -1,0 +1,41 @@
+"""All settings, by topic, in the order in which deploy/env.example lists them."""
+
+from typing import Any
+
+from environment import (
+    backups,
+    file_bucket,
+    google,
+    language_model,
+    mail_server,
+    process,
+    push,
+    scanning,
+    shared_store,
+    sign_in,
+    site,
+    stripe_account,
+    text_messages,
+    video_host,
+)
+from environment.setting import SECRET_FILE, Setting
+
+GROUPS = (
+    process.GROUP,
+    site.GROUP,
+    mail_server.GROUP,
+    shared_store.GROUP,
+    sign_in.GROUP,
+    google.GROUP,
+    text_messages.GROUP,
+    stripe_account.GROUP,
+    scanning.GROUP,
+    language_model.GROUP,
+    file_bucket.GROUP,
+    backups.GROUP,
+    video_host.GROUP,
+    push.GROUP,
+)
+SETTINGS: dict[str, Setting[Any]] = {setting.name: setting for group in GROUPS for setting in group.settings}
+# The names that a settings file or an environment may have: also a file with the value, for secrets.
+NAMES = frozenset(SETTINGS) | {f"{name}{SECRET_FILE}" for name, setting in SETTINGS.items() if setting.is_secret}

@@ -1,0 +1,80 @@
+"""The settings file of an installation, and names that are no settings.
+
+The file has the format of a systemd `EnvironmentFile`: `NAME=value` lines, comments, optional quotes.
+"""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+
+from environment.catalogue import NAMES, SETTINGS
+from environment.setting import BadSetting
+
+# The variable that names the settings file. Without it a process reads only its environment.
+FILE = "PULSEBOARD_ENV"
+# High enough that WEBSITE_URL or HOSTNAME is another program's variable, and low enough for SITE_ULR (0.88).
+LIKENESS = 0.86
+# Shorter names are like many words, so only two swapped letters count: PROT, but not PORTS.
+LIKE_FROM = 6
+LONG_NAMES = [name for name in SETTINGS if len(name) >= LIKE_FROM]
+QUOTES = ("'", '"')
+
+
+def with_settings_file(env: Mapping[str, str]) -> dict[str, str]:
+    """`env`, completed by the file that PULSEBOARD_ENV names. The environment wins, so that a unit can set its PORT.
+
+    Raises BadSetting if the file cannot be read, or if a name in it is no setting, or if a name in `env` is almost one.
+    """
+    check_spelling(env)
+    path = env.get(FILE, "").strip()
+    return {**(read_file(Path(path)) if path else {}), **{name: value for name, value in env.items() if value}}
+
+
+def read_file(path: Path) -> dict[str, str]:
+    """The settings in a file. Raises BadSetting with the file and the line."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise BadSetting(FILE, f"{path} cannot be read: {reason}") from error
+    settings = {}
+    for number, line in enumerate(lines, 1):
+        name, is_assignment, value = (part.strip() for part in line.partition("="))
+        if not name or name.startswith(("#", ";")):
+            continue
+        if not is_assignment:
+            raise BadSetting(f"{path}, line {number}", "a line is NAME=value or begins with #")
+        if name not in NAMES:
+            raise BadSetting(f"{path}, line {number}", f"{name} is no setting.{_hint(name)}")
+        settings[name] = _unquoted(value)
+    return settings
+
+
+def check_spelling(names: Iterable[str]) -> None:
+    """Raises BadSetting if a name is almost that of a setting. Variables of other programs are ignored."""
+    for name in names:
+        if name not in NAMES and (setting := similar(name)):
+            raise BadSetting(name, f"this is no setting. Did you mean {setting}?")
+
+
+def similar(name: str) -> str | None:
+    """The setting whose name is most like `name`, or None."""
+    upper = name.upper()
+    for place in range(len(upper) - 1):
+        swapped = upper[:place] + upper[place + 1] + upper[place] + upper[place + 2 :]
+        if swapped in SETTINGS:
+            return swapped
+    matches = get_close_matches(upper, LONG_NAMES, n=1, cutoff=LIKENESS)
+    return matches[0] if matches else None
+
+
+def _hint(name: str) -> str:
+    setting = similar(name)
+    return (
+        f" Did you mean {setting}?" if setting else " Variables of other programs belong into the unit of the service."
+    )
+
+
+def _unquoted(value: str) -> str:
+    is_quoted = len(value) > 1 and value[0] in QUOTES and value[-1] == value[0]
+    return value[1:-1] if is_quoted else value
