@@ -60,7 +60,7 @@ async def subscription(request: SignedInRequest, client_id: UUID | None = None) 
 
 @router.post("/stripe-checkout", auth=signed_in, response={200: CheckoutOut, 409: ErrorOut, **ERRORS}, by_alias=True)
 async def stripe_checkout(request: SignedInRequest, payload: CheckoutIn) -> CheckoutOut:
-    """A Stripe page to subscribe on. Rejects a caller with a living subscription, who manages it in the portal."""
+    """A Stripe page to subscribe on. Rejects a caller with a ongoing subscription, who manages it in the portal."""
     return await _checkout(request, payload)
 
 

@@ -18,7 +18,7 @@ class ProductNotFound(NotFound):
 
 
 class AlreadySubscribed(Conflict):
-    """The client has a living subscription, which they manage in the portal."""
+    """The client has a ongoing subscription, which they manage in the portal."""
 
     code = "already_subscribed"
     message = "You already have a subscription. Manage it in the billing portal."

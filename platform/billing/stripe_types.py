@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-LIVING = frozenset({"trialing", "active", "past_due", "unpaid", "paused", "incomplete"})
+ONGOING = frozenset({"trialing", "active", "past_due", "unpaid", "paused", "incomplete"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class State:
     is_deleted: bool = False  # deleted at Stripe, with its subscriptions and cards
 
     @property
-    def is_living(self) -> bool:
-        return self.status in LIVING
+    def is_ongoing(self) -> bool:
+        return self.status in ONGOING
 
 
 @dataclass(frozen=True, slots=True)

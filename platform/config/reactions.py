@@ -1,4 +1,4 @@
-"""What follows from what: which functions request which work after their commit, and its handler.
+"""The list of reactions: which functions request which work after their commit, and the handler of the work.
 
 Each handler is listed once, with the name that stored effects have. That name stays when a handler is renamed or moved.
 A check compares `after` with the calls of `after_commit`.

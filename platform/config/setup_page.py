@@ -1,4 +1,4 @@
-"""What an installation still needs before its first client: checked at start, and shown at `/setup`."""
+"""The settings that an installation lacks before its first client: checked at start, and shown at `/setup`."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -17,13 +17,13 @@ class CannotUnseal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Resealed:
-    """The number of secrets that are now sealed with the present key, and of those that no key opens."""
+    """The number of secrets that were sealed with the present key, and of those that no key can open."""
 
-    open: int = 0
-    closed: int = 0
+    resealed: int = 0
+    unreadable: int = 0
 
     def __add__(self, other: "Resealed") -> "Resealed":
-        return Resealed(self.open + other.open, self.closed + other.closed)
+        return Resealed(self.resealed + other.resealed, self.unreadable + other.unreadable)
 
 
 def secret_keys() -> list[str]:
@@ -59,9 +59,9 @@ class Seal:
         try:
             setattr(row, column, self._cipher().rotate(getattr(row, column).encode()).decode())
         except InvalidToken:
-            return Resealed(closed=1)
+            return Resealed(unreadable=1)
         row.save(update_fields=[column])
-        return Resealed(open=1)
+        return Resealed(resealed=1)
 
     def _cipher(self) -> MultiFernet:
         """The cipher, which seals with the first of its keys and opens with any."""

@@ -42,7 +42,7 @@ class Conflict(Failure):
 
 
 class Gone(Failure):
-    """The thing existed or was expected, and is rejected for good."""
+    """The thing existed or was expected, and is rejected permanently."""
 
     code = "gone"
     message = "Gone"

@@ -13,7 +13,7 @@ class ResponseTooLarge(Exception):
 
 @cache
 def tls_context() -> ssl.SSLContext:
-    """The certificates of this machine, read once, because each httpx client would read them anew (22 ms)."""
+    """The certificates of this machine, read once, because each httpx client would read them again (22 ms)."""
     return httpx.create_ssl_context()
 
 

@@ -6,7 +6,7 @@ class MailNotAccepted(Exception):
 
 
 class MailRejected(Exception):
-    """The mail server has rejected the mail for good."""
+    """The mail server has rejected the mail permanently."""
 
 
 class DeliveryUnknown(Exception):

@@ -55,7 +55,7 @@ def send(
     sent after `give_up_after`. Returns the mail's id.
     """
     if kind not in KINDS:
-        raise ValueError(f"there are no words for a mail of the kind {kind}")
+        raise ValueError(f"there are no texts for a mail of the kind {kind}")
     content = {"code": code, "link": link, "address": address, "when": when, "what": what, "lines": "\n".join(lines)}
     if good_for is not None:
         content["good_for"] = str(int(good_for.total_seconds()))

@@ -24,7 +24,7 @@ class EmptyMessage(Invalid):
     message = "A message needs text"
 
 
-class NotItsSender(NotAllowed):
+class NotTheSender(NotAllowed):
     """Only the sender can take a message back."""
 
     code = "not_its_sender"

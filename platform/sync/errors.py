@@ -19,10 +19,10 @@ class BadCursor(Invalid):
 
 
 class StalePosition(Conflict):
-    """The position of the previous page does not fit the log: the store was restored, so the load begins anew (BO7)."""
+    """The position of the previous page does not fit the log, because the store was restored: load again (BO7)."""
 
     code = "stale_position"
-    message = "What was loaded so far is out of date. The load begins anew."
+    message = "The rows that were loaded so far are out of date. The load starts again."
 
 
 class ReadOnlyView(NotAllowed):

@@ -108,7 +108,7 @@ def apply_edits(tree: Path, edits: Sequence[tuple[str, str, str]]) -> Iterator[N
         for file, old, new in edits:
             text = (tree / file).read_text(encoding="utf-8")
             if text.count(old) != 1:
-                raise ValueError(f"{file} has {text.count(old)} places like this; word the mutation anew:\n{old}")
+                raise ValueError(f"{file} has {text.count(old)} places like this; change the mutation's text:\n{old}")
             (tree / file).write_text(text.replace(old, new), encoding="utf-8")
         yield
     finally:

@@ -41,7 +41,7 @@ MUTATIONS = [
         finally:
             another.close()
 
-    with ThreadPoolExecutor(1) as sequence:  # its numbers are given for good, whatever becomes of the transaction
+    with ThreadPoolExecutor(1) as sequence:  # a number stays used if the transaction rolls back
         heads = sequence.submit(taken).result()
 """,
         "tests/integration/sync/log/test_log.py::test_lg1_a_reader_always_sees_exactly_1_to_the_head",

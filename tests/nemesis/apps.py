@@ -86,7 +86,7 @@ class Apps:
                     await self.call("sign_in", user_id=user, session=session)
 
     async def unfinished(self, heads: dict[str, dict[str, int]]) -> list[str]:
-        """What the apps still have to send and receive, as sentences; `heads` has the heads of each user's streams."""
+        """The work that the apps have not finished, as sentences; `heads` has the heads of each user's streams."""
         if self._renewing is not None and self._renewing.done():
             self._renewing.result()
         problems = [f"an app failed: {failure}" for failure in await self.call("failures")]

@@ -1,1 +1,1 @@
-"""What runs after a commit: the erasure of a user."""
+"""Handlers of effects, which run after a commit: the erasure of a user."""

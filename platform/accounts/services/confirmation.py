@@ -1,4 +1,4 @@
-"""Confirms a user's address. Only then do the apps that depend on accounts get to know the user."""
+"""Confirms a user's address. The apps that depend on accounts are notified of a user only after this."""
 
 from dataclasses import dataclass, field
 

@@ -1,6 +1,7 @@
 """The pause between two mails of one kind to one address that one network requests.
 
-It applies to addresses without an account too, so it does not reveal which exist. No network makes another one wait.
+It applies to addresses without an account too, so it does not reveal which exist. A request from one network does not
+delay another network.
 """
 
 from datetime import timedelta

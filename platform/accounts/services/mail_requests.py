@@ -7,7 +7,7 @@ from accounts.errors import AddressNotConfirmed, MailTooSoon
 from accounts.models import User
 from accounts.services import mails
 from accounts.services.flows import Redirect
-from accounts.services.registration import note_request, too_soon
+from accounts.services.registration import record_request, too_soon
 from accounts.services.sessions import Device
 from core.actor import Actor
 
@@ -58,5 +58,5 @@ def _with_address(caller: Actor) -> User:
 
 def _locked_account(email: str) -> User | None:
     """The locked account with this address, or None. Marks an account created during this request as contested."""
-    note_request(email=email)
+    record_request(email=email)
     return User.objects.select_for_update().filter(email=email, is_sso=False).first()

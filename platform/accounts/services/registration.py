@@ -21,34 +21,34 @@ from core.ids import uuid7
 Metadata = dict[str, object]
 
 
-def note_request(*, email: str) -> None:
-    """Note that a request has named an address. Marks an unconfirmed account with it as contested, because a user who
-    types a code cannot know which request it comes from.
+def record_request(*, email: str) -> None:
+    """Record that a request contained an address. Marks an unconfirmed account with it as contested, because a user who
+    types a code cannot know which request the code comes from.
     """
     _pending(email).update(is_contested=True)
 
 
 def admit(*, mailbox: str, buckets: Buckets) -> Empty | None:
-    """Note that a request has named `mailbox` ("" for none), and take from its buckets. Returns the first empty bucket.
+    """Record that a request contained `mailbox` ("" for none). Take from its buckets; returns the first empty bucket.
 
     Both run in one transaction. If only requests for pending accounts committed one, the response time would reveal
     that these accounts exist.
     """
     if mailbox:
-        note_request(email=mailbox)
+        record_request(email=mailbox)
     return take(buckets=buckets)
 
 
 def too_soon(*, kind: Kind, email: str, device: Device) -> MailTooSoon | None:
     """Begin the pause between two mails. Returns MailTooSoon if the previous pause is not over.
 
-    The error is returned, not raised, because the note that the request has named the address must be committed. The
-    note is made again here, because the account may have been created during this request.
+    The error is returned, not raised, because the record of the request must be committed. The request is recorded
+    again here, because the account may have been created during this request.
     """
     try:
         cool_down(kind=kind, email=email, device=device)
     except MailTooSoon as error:
-        note_request(email=email)
+        record_request(email=email)
         return error
     return None
 
@@ -149,7 +149,7 @@ def _find_or_create(email: str) -> tuple[User, bool]:
     if created:
         Identity.objects.create(user=user, provider="email", subject=str(user.id), identity_data=described)
     elif user.email_confirmed_at is None and not user.is_contested:
-        user.is_contested = True  # of two concurrent first requests, neither has noted the other
+        user.is_contested = True  # two concurrent first requests cannot see each other's record
         user.save(update_fields=["is_contested"])
     return user, created
 

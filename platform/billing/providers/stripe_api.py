@@ -21,7 +21,7 @@ from stripe.params.checkout._session_create_params import SessionCreateParams, S
 from billing.errors import BadSignature, CardNotSaved, PaymentsUnavailable
 from billing.providers import stripe_mapping
 from billing.providers.stripe_mapping import id_of
-from billing.stripe_types import LIVING, Card, CatalogueItem, State, StripeEvent
+from billing.stripe_types import ONGOING, Card, CatalogueItem, State, StripeEvent
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -197,7 +197,7 @@ class Gateway:
 
     @stripe_call
     def state_of(self, customer_id: str) -> State:
-        """The current state of a customer. Of several subscriptions, the newest living one counts, else the newest."""
+        """The current state of a customer. Of several subscriptions, the newest ongoing one counts, else the newest."""
         customer = self._v1.customers.retrieve(customer_id)
         if getattr(customer, "deleted", False):
             return State(is_deleted=True)
@@ -206,8 +206,8 @@ class Gateway:
         ).data
         if not listed:
             return State(card=self._default_card(customer))
-        first = max(listed, key=lambda one: (one.status in LIVING, one.created))
-        own = first.default_payment_method if first.status in LIVING else None
+        first = max(listed, key=lambda one: (one.status in ONGOING, one.created))
+        own = first.default_payment_method if first.status in ONGOING else None
         item = first["items"].data[0]
         return State(
             subscription_id=first.id,

@@ -35,7 +35,7 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What a stored state requires: to end a subscription's trial, because its card has had one, and an email."""
+    """The work that a stored state requires: ending a trial, because the card has had one already; an email."""
 
     trial_to_end: str | None = None
     reminder: Reminder | None = None

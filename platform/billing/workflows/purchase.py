@@ -48,7 +48,7 @@ async def start_checkout(*, actor: Actor, price_id: str, success_url: str, cance
     try:
         customer_id = await customer(gateway, buyer)
         last, state = await _withdraw_offer(gateway, buyer, customer_id)
-        if state.is_living:
+        if state.is_ongoing:
             raise AlreadySubscribed
         fingerprint = state.card.fingerprint if state.card else None
         session_id, url = await in_thread(
@@ -110,9 +110,9 @@ async def save_card(*, actor: Actor, setup_intent: str) -> UserSubscription:
         method, fingerprint = await in_thread(gateway.finished_card, customer_id=customer_id, setup_intent=setup_intent)
         for _ in range(TRIES):
             last, before = await _withdraw_offer(gateway, buyer, customer_id)
-            living = before.subscription_id if before.is_living else None
-            await in_thread(gateway.use_card, customer_id=customer_id, payment_method=method, subscription_id=living)
-            if living is not None or not await read(queries.may_have_trial, user_id=actor.id, fingerprint=fingerprint):
+            ongoing = before.subscription_id if before.is_ongoing else None
+            await in_thread(gateway.use_card, customer_id=customer_id, payment_method=method, subscription_id=ongoing)
+            if ongoing is not None or not await read(queries.may_have_trial, user_id=actor.id, fingerprint=fingerprint):
                 break
             if await write(services.offer_trial, customer_id=customer_id, after=last, payment_method=method):
                 await _begin_trial(gateway, buyer, customer_id, method)
@@ -133,7 +133,7 @@ async def _withdraw_offer(gateway: "Gateway", buyer: Payer, customer_id: str) ->
     state = await refresh(customer_id)
     if (
         last.trial_card is not None
-        and not state.is_living
+        and not state.is_ongoing
         and await read(queries.may_have_trial, user_id=buyer.user_id)
     ):
         # The process that stored this trial either will start it soon or has crashed. A second start returns the

@@ -1,1 +1,1 @@
-"""What runs after a commit: embeddings, and the purge of deleted bots."""
+"""Handlers of effects, which run after a commit: embeddings, and the purge of deleted bots."""

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Of a provider's model. With so few, thousands of rows are compared while a user waits, and results are nearly as good.
+# For a provider's model. Results are nearly as good as with more, and a comparison with thousands of rows is fast.
 DIMENSIONS = 256
 
 Vector: TypeAlias = "NDArray[np.float32]"

@@ -36,7 +36,7 @@ class AuditEvent:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What determines a client's language model: the plan's level, and the preferred model if the client has one."""
+    """The values that select a client's language model: the plan's level, and the client's preferred model, if any."""
 
     level: str | None
     model: str | None

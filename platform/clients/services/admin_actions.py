@@ -112,7 +112,7 @@ def invite(*, actor: Actor, client_id: UUID) -> Invitation:
     client = _locked(client_id)
     if client.user_id is not None:
         raise AlreadySignedUp
-    accounts.note_request(email=client.contact_email.lower())
+    accounts.record_request(email=client.contact_email.lower())
     prefill = {"email": client.contact_email, "name": client.contact_name, "company": client.company_name}
     link = f"{settings.SITE_URL}/auth?{urlencode({'mode': 'signup', **prefill})}"
     mail.send(kind="invite", to=client.contact_email, link=link)

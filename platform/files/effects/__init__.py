@@ -1,1 +1,1 @@
-"""What runs after a commit: the drawing of previews."""
+"""Handlers of effects, which run after a commit: the drawing of previews."""

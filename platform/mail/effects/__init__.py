@@ -1,1 +1,1 @@
-"""What runs after a commit: the delivery of emails."""
+"""Handlers of effects, which run after a commit: the delivery of emails."""

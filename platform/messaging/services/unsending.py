@@ -8,7 +8,7 @@ from core.actor import Actor
 from core.clock import now
 from files import services as files
 from messaging import access
-from messaging.errors import AlreadyRead, MessageNotFound, NotItsSender, TooManyTakenBack
+from messaging.errors import AlreadyRead, MessageNotFound, NotTheSender, TooManyTakenBack
 from messaging.models import Message, MessageCard, Role, TakenBackId, Thread
 from messaging.services import notify
 from messaging.services.files import APP, NO_FILE
@@ -26,7 +26,7 @@ def take_back(*, actor: Actor, message_id: UUID, client_id: UUID | None = None) 
 
     Returns None for a message that has not arrived in the thread of `client_id`: its id is recorded, and the message
     is rejected when it arrives. Without `client_id` only a message that has arrived can be taken back.
-    Raises ClientNotFound, MessageNotFound, NotItsSender, AlreadyRead, TooManyTakenBack.
+    Raises ClientNotFound, MessageNotFound, NotTheSender, AlreadyRead, TooManyTakenBack.
     """
     if client_id is None:
         client_id = access.thread_of(actor, message_id)
@@ -40,7 +40,7 @@ def take_back(*, actor: Actor, message_id: UUID, client_id: UUID | None = None) 
     if message is None:
         raise MessageNotFound
     if message.sender_id != actor.id:
-        raise NotItsSender
+        raise NotTheSender
     message._state.fields_cache["card"] = None  # a tombstone has no card
     if message.removed_at is not None:
         return message
@@ -50,7 +50,7 @@ def take_back(*, actor: Actor, message_id: UUID, client_id: UUID | None = None) 
     files.release(app=APP, row_id=message_id)
     texts = message.content, preview_of(message.content)
     changes.update(message, content="", removed_at=now(), **NO_FILE)
-    _forget_in_lists(thread, message)
+    _update_thread(thread, message)
     notify.withdraw(message, texts, REMOVED)
     return message
 
@@ -85,7 +85,7 @@ def _is_read(thread: Thread, message: Message) -> bool:
     return read_to is not None and read_to >= message.created_at
 
 
-def _forget_in_lists(thread: Thread, message: Message) -> None:
+def _update_thread(thread: Thread, message: Message) -> None:
     """Update the thread's row: the removed message no longer counts as unread, and no preview or change quotes it."""
     side = "client" if message.sender_role == Role.ADMIN else "provider"
     changed: dict[str, object] = {f"{side}_unread": max(0, getattr(thread, f"{side}_unread") - 1)}

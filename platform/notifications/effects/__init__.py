@@ -1,1 +1,1 @@
-"""What runs after a commit: pushes, emails and marks of notices."""
+"""Handlers of effects, which run after a commit: pushes, emails and marks of notices."""

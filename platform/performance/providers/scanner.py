@@ -16,7 +16,7 @@ def scan(url: str, *, runs: int, progress: Callable[[int], None]) -> Result:
     by_key = settings.PAGESPEED_KEY is not None
     slowdown = bands.SLOWDOWN
     answers: list[Json] = []
-    forgiven = runs // 2
+    failures_left = runs // 2
     for step in range(runs):
         try:
             raw = _measure(url, by_key=by_key, slowdown=slowdown)
@@ -27,9 +27,9 @@ def scan(url: str, *, runs: int, progress: Callable[[int], None]) -> Result:
                 raw = _measure(url, by_key=by_key, slowdown=slowdown)
             answers.append(raw)
         except CannotMeasure:
-            if forgiven == 0 or not answers:
+            if failures_left == 0 or not answers:
                 raise
-            forgiven -= 1
+            failures_left -= 1
         progress(step + 1)
     scores = tuple(lighthouse_result.read(raw).score for raw in answers)
     return Result(answers[bands.median_of(scores)], scores, PAGE_SPEED if by_key else LIGHTHOUSE)

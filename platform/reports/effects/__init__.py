@@ -1,1 +1,1 @@
-"""What runs after a commit: the posters of videos."""
+"""Handlers of effects, which run after a commit: the posters of videos."""

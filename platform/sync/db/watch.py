@@ -31,5 +31,5 @@ class NewChanges:
         with self._lock:
             newest = raw_sql.rows(NEWEST, [])[0][0] or 0
             seen, self._seen = self._seen, newest
-            # If the newest number decreased, the log was restored or numbered anew; the poll of all heads finds that.
+            # If the newest number decreased, the log was restored or renumbered; the poll of all heads detects that.
             return dict(raw_sql.rows(SINCE, [seen, newest])) if seen is not None and seen < newest else {}

@@ -33,7 +33,7 @@ class Speaker:
 
 
 class Connection(Protocol):
-    """What `Ephemeral` needs of a connection."""
+    """The part of a connection that `Ephemeral` uses."""
 
     @property
     def speaker(self) -> Speaker | None: ...

@@ -30,7 +30,7 @@ Tab = tuple[UUID, UUID, UUID]
 
 
 class Connection(Protocol):
-    """What the hub needs of a connection."""
+    """The part of a connection that the hub uses."""
 
     @property
     def opened_at(self) -> float: ...

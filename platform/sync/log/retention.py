@@ -51,7 +51,7 @@ def _batch_end(row: Stream) -> int:
 
 
 def forget_rows(*, row_ids: Collection[UUID]) -> None:
-    """Reduce the log's changes of rows that are erased for good to their deletion (LG9)."""
+    """Reduce the log's changes of rows that are erased permanently to their deletion (LG9)."""
     Change.objects.filter(row_id__in=row_ids).exclude(op="d").update(op="d", frame="")
 
 

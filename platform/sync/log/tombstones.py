@@ -31,7 +31,7 @@ def record_tombstone(row: SyncedRow) -> None:
 
 
 def expired(*, before: datetime) -> list[tuple[str, UUID]]:
-    """Rows that were removed before `before` and have no change in the log: a device that holds one must load anew."""
+    """Rows removed before `before` that have no change in the log: a device that has one must load again."""
     sql = "SELECT tbl, row_id FROM sync_tombstone WHERE at < %s AND (tbl, row_id) NOT IN (SELECT tbl, row_id FROM sync_change)"
     return [(tbl, raw_sql.uuid(row_id)) for tbl, row_id in raw_sql.rows(sql, [raw_sql.adapted(before)])]
 

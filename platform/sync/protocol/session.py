@@ -110,7 +110,7 @@ class Session:
         return [*lost, *response, *self._place(offers, answered)]
 
     def pruned(self, position: Position) -> list[Effect]:
-        """Have the device load a stream anew, because the log no longer has the change after its cursor (CU7)."""
+        """Make the device load a stream again, because the log no longer has the change after its cursor (CU7)."""
         place = self.places.get(position.stream)
         if self.state != "open" or place is None or place.cursor is None:
             return []

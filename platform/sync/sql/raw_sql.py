@@ -4,7 +4,7 @@ It also skips Django's cursors (11 us each), but uses Django's connection, trans
 `%s`.
 
 PostgreSQL gets the values apart from the SQL text, and keeps the statement prepared. Django's cursor would write the
-values into the text in Python and have every statement planned anew (together half of a statement's time).
+values into the text in Python and make the database plan every statement again (together half of a statement's time).
 """
 
 import threading

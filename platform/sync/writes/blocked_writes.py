@@ -1,4 +1,4 @@
-"""Retries services that met a locked row, in a thread beside the writer, which goes on with other services.
+"""Retries services that found a row locked, in a thread beside the writer, which goes on with other services.
 
 An operator's psql, or a long transaction, may hold a lock for minutes. A writer that waited for it would delay all
 other writes of this process, so it waits only as long as the group of an ordinary process takes.
@@ -44,7 +44,7 @@ class BlockedWrites:
             return True
 
     def queue_if_locked(self, work: Work) -> bool:
-        """Queue `work` and return True if its try met a locked row."""
+        """Queue `work` and return True if its try found a row locked."""
         if not work.waits or not is_locked(work.error):
             return False
         with self._changing:

@@ -76,7 +76,7 @@ class GroupCommit:
         while True:
             works, closing = self._take()
             for group in _groups(works):
-                # Checked for each group, because an earlier group may have met a locked row.
+                # Checked for each group, because an earlier group may have found a row locked.
                 pending = [work for work in group if not work.is_abandoned]
                 free = [work for work in pending if not self._blocked_writes.queue_behind(work)]
                 self._commit(free)

@@ -866,7 +866,7 @@ export interface paths {
         put?: never;
         /**
          * Stripe Checkout
-         * @description A Stripe page to subscribe on. Rejects a caller with a living subscription, who manages it in the portal.
+         * @description A Stripe page to subscribe on. Rejects a caller with a ongoing subscription, who manages it in the portal.
          */
         post: operations["billing_api_stripe_checkout"];
         delete?: never;

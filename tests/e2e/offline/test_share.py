@@ -1,4 +1,4 @@
-"""What another app shares with the installed app: it reaches the user's own composer, also offline, or nobody."""
+"""Content that another app shares with the installed app: only the signed-in user's composer gets it, also offline."""
 
 import re
 from base64 import b64encode

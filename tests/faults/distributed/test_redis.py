@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from sync.hub.outage import AWAY, BACK
+from sync.hub.outage import FAILING, WORKING
 from tests.support.servers.crash_harness import Line, Place, eventually, holes_in, texts_in
 from tests.support.servers.deployment import UnitProcess, web, worker
 from tests.support.servers.postgresql_and_redis import Redis
@@ -103,7 +103,7 @@ def test_lg7_lost_hints_lose_no_changes(
         fault(redis, without_hints)
         assert eventually(pair.delivers_by_hint, within=RECOVERY_S)
         logs = logged_outages(pair.one)
-    assert all(lines == [AWAY.partition(":")[0], BACK] for lines in logs.values()), logs
+    assert all(lines == [FAILING.partition(":")[0], WORKING] for lines in logs.values()), logs
     assert fault is hangs or logs.keys() == {pair.one.pid, pair.other.pid}
     assert place.contents() == (pair.sent, pair.sent)
     assert holes_in(place) == []

@@ -122,7 +122,7 @@ async def test_a_linked_client_is_not_linked_again(portal: Portal) -> None:
 
 
 @pytest.mark.parametrize("email", ["pendin_@portal.example", "%@portal.example", "ending@portal.example"])
-async def test_an_address_is_no_pattern(email: str, portal: Portal) -> None:
+async def test_an_address_is_not_used_as_a_pattern(email: str, portal: Portal) -> None:
     await sign_up(portal, email)
     assert (await row(Client, id=portal.clients["pending"]))["user_id"] is None
 

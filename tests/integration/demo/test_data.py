@@ -121,8 +121,8 @@ def test_the_change_log_contains_all_demo_data(fake_clock: Traveller) -> None:
     heads = dict(Stream.objects.values_list("id", "head"))
     assert {stream: Change.objects.filter(stream=stream).count() for stream in heads} == heads
     # Each message with its thread in one transaction with the client's row, six reports with three videos for homes,
-    # the admin with what came of her, and two bots: their six lessons, who has one, its place in the market, what it
-    # did not know, and the script of a page.
+    # the admin with the client row of her account, and two bots: six training examples, assignments, the marketplace
+    # listing, open questions, and the script of a page.
     assert heads["w"] == 132 + 11 + 12 + 6 + 3 + 2 + 12
 
 

@@ -63,7 +63,7 @@ async def test_a_mail_is_sent_by_smtp(server: MailServer, settings: Settings) ->
     settings.MAIL_FROM, settings.MAIL_REPLY_TO = "hello@portal.example", "help@portal.example"
     id = await sent()
     await deliver()
-    [(sender, to, mail)] = server.taken
+    [(sender, to, mail)] = server.accepted
     assert (sender, to, mail.code, mail.link) == ("hello@portal.example", [ADA], "493817", LINK)
     assert mail.message["From"] == "Pulseboard <hello@portal.example>"
     assert mail.message["Reply-To"] == "help@portal.example"
@@ -71,7 +71,7 @@ async def test_a_mail_is_sent_by_smtp(server: MailServer, settings: Settings) ->
     assert mail.message["Auto-Submitted"] == "auto-generated"
     assert await outcome() == ("sent", "", True)
     await deliver()
-    assert len(server.taken) == 1
+    assert len(server.accepted) == 1
 
 
 async def test_without_a_server_a_mail_is_a_file_that_only_its_owner_reads(
@@ -95,11 +95,11 @@ async def test_a_mail_is_stored_only_if_its_transaction_commits(server: MailServ
         await write(send_and_fail)
     with pytest.raises(NoTransaction):
         await read(lambda: services.send(**FIELDS))
-    with pytest.raises(ValueError, match="no words"):
+    with pytest.raises(ValueError, match="no texts"):
         await sent(kind="spam")
     await execute("DELETE FROM mails")
     await deliver()
-    assert server.taken == []
+    assert server.accepted == []
 
 
 async def test_a_waiting_mail_is_sealed(server: MailServer, settings: Settings) -> None:
@@ -110,7 +110,7 @@ async def test_a_waiting_mail_is_sealed(server: MailServer, settings: Settings) 
     settings.SECRET_KEY = "another key"
     await deliver()
     assert await outcome() == ("failed", "SECRET_KEY has changed since it was written", True)
-    assert server.taken == []
+    assert server.accepted == []
 
 
 @pytest.mark.parametrize("step", ["MAIL", "RCPT", "DATA"])
@@ -124,10 +124,10 @@ async def test_a_temporary_failure_is_retried(step: str, server: MailServer) -> 
     assert "493817" not in await dump()
     server.answers.clear()
     await deliver()
-    assert server.taken == []
+    assert server.accepted == []
     await become_due()
     await deliver()
-    assert len(server.taken) == 1
+    assert len(server.accepted) == 1
     assert await outcome() == ("sent", "", True)
 
 
@@ -140,25 +140,25 @@ async def test_a_permanently_rejected_mail_is_not_sent_again(step: str, server: 
     server.answers.clear()
     await become_due()
     await deliver()
-    assert server.taken == []
+    assert server.accepted == []
 
 
 async def test_a_mail_with_an_unknown_outcome_is_not_sent_twice(server: MailServer) -> None:
-    server.hangs_up_with_the_mail_in_hand = True
+    server.disconnects_after_data = True
     await sent()
     await deliver()
-    assert len(server.taken) == 1
+    assert len(server.accepted) == 1
     assert await outcome() == ("unknown", "SMTPServerDisconnected", True)
     await become_due()
     await deliver()
-    assert len(server.taken) == 1
+    assert len(server.accepted) == 1
 
 
 async def test_a_process_that_ends_while_sending_leaves_the_outcome_unknown(server: MailServer) -> None:
     id = await sent()
     await write(delivery.claim, mail_id=id)
     await deliver()
-    assert server.taken == []
+    assert server.accepted == []
     assert await outcome() == ("unknown", "the process ended while it was being sent", True)
 
 
@@ -185,7 +185,7 @@ async def test_a_mail_with_an_expired_code_is_not_sent(server: MailServer) -> No
     await execute("UPDATE mails SET good_until = %s", now())
     await deliver()
     assert await outcome() == ("failed", "it could not be sent while its code was good", True)
-    assert server.taken == []
+    assert server.accepted == []
 
 
 async def test_smtp_signs_in_with_the_configured_password(server: MailServer, settings: Settings) -> None:
@@ -193,7 +193,7 @@ async def test_smtp_signs_in_with_the_configured_password(server: MailServer, se
     settings.EMAIL_URL = f"smtp://{USER}:{PASSWORD.replace(' ', '%20')}@{address}"
     await sent()
     await deliver()
-    assert (server.signed_in, len(server.taken)) == ([USER], 1)
+    assert (server.signed_in, len(server.accepted)) == ([USER], 1)
 
 
 async def test_a_wrong_smtp_password_is_reported_without_the_password(server: MailServer, settings: Settings) -> None:
@@ -201,7 +201,7 @@ async def test_a_wrong_smtp_password_is_reported_without_the_password(server: Ma
     await sent()
     await deliver()
     state, reason, _ = await outcome()
-    assert (state, server.taken) == ("waiting", [])
+    assert (state, server.accepted) == ("waiting", [])
     assert reason.endswith("SMTPAuthenticationError 535")
     assert "wrong" not in await dump()
 
@@ -209,7 +209,7 @@ async def test_a_wrong_smtp_password_is_reported_without_the_password(server: Ma
 async def test_delivering_a_deleted_mail_does_nothing(server: MailServer) -> None:
     await write(effects.after_commit, delivery.deliver, str(uuid4()))
     await deliver()
-    assert server.taken == []
+    assert server.accepted == []
 
 
 async def test_old_mails_are_deleted(server: MailServer) -> None:

@@ -173,7 +173,7 @@ async def test_no_push_is_sent_after_muting_seeing_opening_or_signing_out(
     await push_due()
     assert pushes.taken() == []
     time_machine.move_to(timedelta(minutes=11))
-    assert len(await mailbox.mails()) == (1 if does is sign_out else 0)  # who has no device is told by mail
+    assert len(await mailbox.mails()) == (1 if does is sign_out else 0)  # a user without a device gets an email
 
 
 async def test_quiet_hours_delay_a_push(

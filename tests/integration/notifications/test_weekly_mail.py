@@ -176,7 +176,7 @@ async def test_one_post_from_a_mail_program_ends_the_weekly_mail(
     time_machine.move_to(monday())
     [mail] = await weekly(mailbox)
     assert mail.message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    async with portal.unchanged():  # whoever looks through mails follows their links
+    async with portal.unchanged():  # mail scanners follow links
         page = await portal.as_(None).get(link_of(mail))
     assert (page.status_code, "Stop the weekly email?" in page.text) == (200, True)
     async with portal.grows({"c:maya": 1, "w": 1}):

@@ -1,1 +1,1 @@
-"""What operators see: start errors, logs, metrics, device reports and service status."""
+"""Information for operators: start errors, logs, metrics, device reports and service status."""

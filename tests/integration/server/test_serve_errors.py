@@ -113,7 +113,7 @@ def test_a_test_mail_is_sent_or_its_error_shown(tmp_path: Path) -> None:
         server = Server(tmp_path, EMAIL_URL=running.url, MAIL_FROM="portal@example.com", PRODUCT_NAME="Harbor")
         server.manage("migrate")
         assert server.manage("send_test_mail", "ada@example.com") == "Sent to ada@example.com.\n"
-        [(sender, to, mail)] = running.taken
+        [(sender, to, mail)] = running.accepted
         assert (sender, to, mail.subject) == ("portal@example.com", ["ada@example.com"], "A test from Harbor")
         running.answers["RCPT"] = "550 No"
         with pytest.raises(subprocess.CalledProcessError) as error:

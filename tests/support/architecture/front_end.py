@@ -44,7 +44,7 @@ def report(root: Path, tool: str, *arguments: str) -> dict[str, Any]:
 
 
 def lint(root: Path, *paths: str) -> list[tuple[str, str, str]]:
-    """What Oxlint reports: (file, rule, message with its help) of each problem, in the order of the lines."""
+    """The problems that Oxlint reports, as (file, rule, message with its help), in the order of the lines."""
     problems = report(root, "oxlint", "-f", "json", *paths)["diagnostics"]
     problems.sort(key=lambda each: (each["filename"], each["labels"][0]["span"]["offset"] if each["labels"] else 0))
     return [(each["filename"], each["code"], f"{each['message']} {each.get('help', '')}".strip()) for each in problems]

@@ -34,7 +34,7 @@ def no_registry_hosts(root: Path) -> list[str]:
 
 def hostless_lock(root: Path) -> list[str]:
     """npm lock files have versions and hashes, and no download URLs."""
-    hint = "keep omit-lockfile-registry-resolved=true in the .npmrc beside it, and make the lock file anew."
+    hint = "keep omit-lockfile-registry-resolved=true in the .npmrc beside it, and create the lock file again."
     return [
         f"{lock.name}: {name or 'the root'} is `resolved` to an address; {hint}"
         for lock in sources(root, ".json")
@@ -55,7 +55,7 @@ def pinned_requirements(root: Path) -> list[str]:
                 continue
             if not PINNED.match(line) or not _next(source, number).startswith("    --hash=sha256:"):
                 breaches.append(
-                    f"{source.name}:{number}: `{line[:60]}` is no name==version with hashes; compile it anew."
+                    f"{source.name}:{number}: `{line[:60]}` is no name==version with hashes; compile it again."
                 )
     return breaches
 
@@ -63,7 +63,7 @@ def pinned_requirements(root: Path) -> list[str]:
 def same_pins(root: Path) -> list[str]:
     """requirements-dev.txt has every pin of requirements.txt, so `make test` adds packages and replaces none."""
     missing = sorted(_pins(root, "requirements.txt") - _pins(root, "requirements-dev.txt"))
-    return [f"requirements.txt: `{pin}` is not in requirements-dev.txt; compile both anew." for pin in missing]
+    return [f"requirements.txt: `{pin}` is not in requirements-dev.txt; compile both again." for pin in missing]
 
 
 def runtime_imports(root: Path) -> list[str]:

@@ -19,7 +19,9 @@ def every_rule_is_quoted(root: Path) -> list[str]:
     families = {rule[:2] for rule in rules}
     quotes = {(name, rule) for name, rule in _quotes(root) if rule[:2] in families}
     unquoted = [rule for rule in dict.fromkeys(rules) if rule not in {rule for _, rule in quotes}]
-    breaches = [f"{PROTOCOL}: {r} names two rules; number the second anew." for r in set(rules) if rules.count(r) > 1]
+    breaches = [
+        f"{PROTOCOL}: {r} names two rules; give the second another number." for r in set(rules) if rules.count(r) > 1
+    ]
     for rule in unquoted:
         hint = f"name one test_{rule.lower()}_..., or start a vitest title with {rule}."
         breaches.append(f"{PROTOCOL}: no test quotes {rule}; {hint}")

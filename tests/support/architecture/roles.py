@@ -32,7 +32,7 @@ IMPORTS = {role: {LOGIC, *ORDER[place:]} for place, role in enumerate(ORDER)} | 
 }
 for user in (ENTRY, "workflows", "effects"):
     IMPORTS[user].add("providers")
-# Of apps below: the layers of `[tool.importlinter]` put an app's own services above its effects, which they request.
+# Effects import services of lower apps only: `[tool.importlinter]` puts an app's own services above its effects.
 IMPORTS["effects"].add("services")
 STORING = frozenset({"services", "effects", "queries", "access", "models", "synced"})
 # Module -> the roles that may import it, and what the others do instead.

@@ -19,9 +19,9 @@ class MailServer:
     """The mails that it accepted in `taken`; `answers` has replies to MAIL, RCPT and DATA that replace acceptance."""
 
     def __init__(self) -> None:
-        self.taken: list[tuple[str, list[str], Mail]] = []
+        self.accepted: list[tuple[str, list[str], Mail]] = []
         self.answers: dict[str, str] = {}
-        self.hangs_up_with_the_mail_in_hand = False
+        self.disconnects_after_data = False
         self.signed_in: list[str] = []
         self.url = ""
 
@@ -38,8 +38,8 @@ class MailServer:
         assert envelope.content.isascii()
         if "DATA" in self.answers:
             return self.answers["DATA"]
-        self.taken.append((envelope.mail_from or "", list(envelope.rcpt_tos), parse_mail(envelope.content)))
-        if self.hangs_up_with_the_mail_in_hand:
+        self.accepted.append((envelope.mail_from or "", list(envelope.rcpt_tos), parse_mail(envelope.content)))
+        if self.disconnects_after_data:
             assert isinstance(server.transport, Transport)
             server.transport.abort()
         return "250 Taken"

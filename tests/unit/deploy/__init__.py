@@ -1,1 +1,1 @@
-"""What deploy/ ships."""
+"""The files of deploy/."""

@@ -1,4 +1,4 @@
-"""What deploy/ ships fits together: units, their settings, keys, and the proxy in front."""
+"""The files of deploy/ are consistent: units, their settings, keys, and the proxy in front."""
 
 import subprocess
 from pathlib import Path

@@ -109,7 +109,7 @@ def belong(account: Account, method: Json, customer: str) -> None:
 
 
 def release(account: Account, method: Json) -> None:
-    """Detach the payment method from its customer for good, also as default."""
+    """Detach the payment method from its customer permanently, also as default."""
     owner = method["customer"]
     if customer := account.store.find(owner, "customer"):
         settings = customer.get("invoice_settings", {})

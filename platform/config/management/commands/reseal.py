@@ -14,12 +14,12 @@ RESEALERS = (accounts.reseal, mail.reseal, analytics.reseal)
 
 
 class Command(BaseCommand):
-    help = "Seal every stored secret with SECRET_KEY; what the former key has sealed, SECRET_KEY_FORMER opens."
+    help = "Seal every stored secret with SECRET_KEY again; SECRET_KEY_FORMER opens those of the former key."
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = sum((write_now(reseal) for reseal in RESEALERS), Resealed())
-        self.stdout.write(f"{count.open} secrets are sealed with SECRET_KEY.")
-        if count.closed:
+        self.stdout.write(f"{count.resealed} secrets are sealed with SECRET_KEY.")
+        if count.unreadable:
             raise CommandError(
-                f"{count.closed} were sealed with a key that is not SECRET_KEY_FORMER; they stay as they are."
+                f"{count.unreadable} were sealed with a key that is not SECRET_KEY_FORMER; they stay as they are."
             )

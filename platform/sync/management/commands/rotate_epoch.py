@@ -9,7 +9,7 @@ from sync.writes.db_executor import write_now
 
 
 class Command(BaseCommand):
-    help = "Have every device load anew; run it after restoring a backup, before the server starts."
+    help = "Make every device load its data again; run it after restoring a backup, before the server starts."
 
     def handle(self, *args: Any, **options: Any) -> None:
         self.stdout.write(f"The store's epoch is now {write_now(epochs.rotate)}.")

@@ -14,7 +14,10 @@ from tests.support.sync.socket import Json, Opener, modes
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 BOOTSTRAP, ROWS = "/realtime/v1/bootstrap", "/realtime/v1/rows"
-STALE = {"code": "stale_position", "message": "What was loaded so far is out of date. The load begins anew."}
+STALE = {
+    "code": "stale_position",
+    "message": "The rows that were loaded so far are out of date. The load starts again.",
+}
 
 
 class Load:
