@@ -24,6 +24,7 @@ class Places:
     support: str
     logo_url: str
     theme: str
+    sells: bool  # whether payments are set up
 
 
 class NotBuilt(Exception):
@@ -39,6 +40,7 @@ def places(row: WebsiteSettings | None) -> Places:
         support=quote(settings.MAIL_REPLY_TO, safe="@"),
         logo_url=row.logo_url or "",
         theme=theme.theme(row.primary_color),
+        sells=settings.STRIPE_SECRET_KEY is not None,
     )
 
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 
 import { paths } from './frame/links'
-import { PLACEHOLDERS } from './frame/places'
+import { IfSelling, PLACEHOLDERS } from './frame/places'
 
 /**
  * A link in running text, only as high as its line. The span exempts it from the check of touch target sizes
@@ -42,12 +42,17 @@ export function Terms() {
         it.
       </p>
       <h2>Trial, price and payment</h2>
-      <p>
-        The first 14 days are free, once for each person and each card. After them a subscription costs $99
-        per month, billed monthly to the card on file, until you cancel. You can cancel at any time under
-        Subscriptions; access then ends with the period that is paid for. Prices change only with notice of 30
-        days, and never for a period that is paid for.
-      </p>
+      <IfSelling
+        then={
+          <p>
+            The first 14 days are free, once for each person and each card. After them a subscription costs
+            $99 per month, billed monthly to the card on file, until you cancel. You can cancel at any time
+            under Subscriptions; access then ends with the period that is paid for. Prices change only with
+            notice of 30 days, and never for a period that is paid for.
+          </p>
+        }
+        otherwise={<p>You pay what we agree with you. Prices change only with notice of 30 days.</p>}
+      />
       <h2>Your data</h2>
       <p>
         What you write and upload stays yours. We use it to provide the service and for nothing else. How we

@@ -7,7 +7,7 @@ import { Footer } from './frame/footer'
 import { Landing } from './landing/landing'
 import { Privacy, Terms } from './legal'
 import { paths } from './frame/links'
-import { PLACEHOLDERS } from './frame/places'
+import { ifSelling, PLACEHOLDERS } from './frame/places'
 import { Pricing } from './pricing/pricing'
 import { TopBar } from './frame/top-bar'
 
@@ -20,8 +20,7 @@ const PAGES: readonly Page[] = [
     about: {
       path: paths.home,
       title: `${PLACEHOLDERS.name}: know how your marketing is doing`,
-      description:
-        'Real-time dashboards, weekly reports by email, website performance scores and Google Analytics for small businesses. 14-day free trial, from $99/month.',
+      description: `Real-time dashboards, weekly reports by email, website performance scores and Google Analytics for small businesses.${ifSelling(' 14-day free trial, from $99/month.', '')}`,
     },
     content: <Landing />,
   },
@@ -30,8 +29,10 @@ const PAGES: readonly Page[] = [
     about: {
       path: paths.pricing,
       title: `Pricing · ${PLACEHOLDERS.name}`,
-      description:
+      description: ifSelling(
         'One plan with everything: $99 per month, unlimited data sources, weekly reports. The first 14 days are free.',
+        'One plan with everything: unlimited data sources, weekly reports, and people who answer.',
+      ),
     },
     content: <Pricing />,
   },

@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency
 from tests.support.browsers.accessibility import faults, unseen_focus
 from tests.support.browsers.browser import DESKTOP, NO_NETWORK, PHONE
+from tests.support.servers.server import ROOT
+from website import public_pages
 
 # The other two have the same components; `make looks` covers them too.
 PAGES = ("/", "/pricing")
@@ -54,6 +56,20 @@ def scriptless(browser: Browser, agency: Agency) -> Iterator[Page]:
     context.close()
 
 
+def with_payments(context: BrowserContext) -> None:
+    """Show the public pages as if payments were set up, which they are not in the installation under test."""
+    places = public_pages.Places("Pulseboard", "https://portal.example", "support@pulseboard.example", "", "", True)
+
+    def fill(route: Route) -> None:
+        name = "pricing" if "/pricing" in route.request.url else "landing"
+        route.fulfill(
+            body=public_pages.filled(ROOT / "pwa/dist/site", name, places).content,
+            content_type="text/html; charset=utf-8",
+        )
+
+    context.route(re.compile(r"^http://localhost:\d+/(pricing)?$"), fill)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_has_the_same_content_with_and_without_scripts(path: str, scriptless: Page, devices: Devices) -> None:
@@ -68,6 +84,7 @@ def test_a_page_has_the_same_content_with_and_without_scripts(path: str, scriptl
 
 
 def test_the_landing_page_has_the_required_texts(scriptless: Page) -> None:
+    with_payments(scriptless.context)
     scriptless.goto("/")
     main = scriptless.get_by_role("main")
     for text in LANDING_TEXTS:
@@ -81,6 +98,7 @@ def test_the_landing_page_has_the_required_texts(scriptless: Page) -> None:
 
 @pytest.mark.thorough
 def test_the_pricing_page_has_the_required_texts(scriptless: Page) -> None:
+    with_payments(scriptless.context)
     scriptless.goto("/pricing")
     plan = scriptless.get_by_role("region", name="Pulseboard", exact=True)
     expect(plan).to_contain_text("$99per month")
@@ -96,8 +114,20 @@ def test_the_pricing_page_has_the_required_texts(scriptless: Page) -> None:
     expect(scriptless).to_have_url(re.compile(r"/auth\?mode=signup$"))
 
 
+@pytest.mark.thorough
+def test_without_payments_the_pages_offer_contact_and_sell_nothing(scriptless: Page) -> None:
+    for path in PAGES:
+        scriptless.goto(path)
+        expect(scriptless.get_by_role("main")).not_to_contain_text(re.compile(r"trial|credit card|\$99|14 days"))
+        expect(scriptless.get_by_text("Start Free Trial")).to_have_count(0)
+        contact = scriptless.get_by_role("main").get_by_role("link", name="Contact Us").first
+        expect(contact).to_have_attribute("href", "mailto:support@pulseboard.example")
+    expect(scriptless.get_by_role("region", name="Pulseboard", exact=True).get_by_role("listitem")).to_have_text(PLAN)
+
+
 def test_every_link_has_a_target(scriptless: Page) -> None:
     led: dict[str, str] = {}
+    with_payments(scriptless.context)
     for path in PAGES:
         scriptless.goto(path)
         for link in scriptless.locator("a[href^='/']").all():
@@ -186,6 +216,7 @@ def test_the_menu_opens_without_a_script(scriptless: Page) -> None:
 @pytest.mark.thorough
 def test_the_plans_button_sends_a_visitor_to_sign_up(devices: Devices) -> None:
     phone = devices.new()
+    with_payments(phone.context)
     phone.go("/pricing")
     phone.page.get_by_role("main").get_by_role("button", name="Start Free Trial").click()
     expect(phone.page).to_have_url(re.compile(r"/auth\?mode=signup$"))
@@ -194,9 +225,11 @@ def test_the_plans_button_sends_a_visitor_to_sign_up(devices: Devices) -> None:
     expect(links.get_by_role("link", name="Privacy Policy")).to_have_attribute("href", "/privacy")
 
 
+@pytest.mark.without_worker
 @pytest.mark.thorough
 def test_an_alert_shows_why_no_checkout_starts(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
+    with_payments(maya.device.context)
     maya.device.go("/pricing")
     button = maya.page.get_by_role("main").get_by_role("button", name="Start Free Trial")
     button.click()
@@ -214,10 +247,10 @@ def test_without_a_network_the_last_copy_is_shown(agency: Agency, devices: Devic
     maya = agency.sign_up("Maya Lindqvist").on(devices.new()).sign_in()
     maya.device.keeps_the_app()
     maya.device.go("/pricing?from=mail")
-    expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan, one price.")
+    expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan. Everything in it.")
     maya.device.go_offline()
     maya.device.go("/pricing")
-    expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan, one price.")
+    expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan. Everything in it.")
     maya.device.go("/terms")  # the page never shows, because the app responds and redirects
     expect(maya.page).to_have_url(re.compile("/dashboard"))
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 PLACES = (
     "{% verbatim %}a{{b}}{% endverbatim %}|{{ name }}|{{ site }}|{{ support }}|"
-    "{% if logo_url %}<img src='{{ logo_url }}'>{% else %}our mark{% endif %}|{{ theme }}"
+    "{% if sells %}a plan{% else %}contact{% endif %}|{% if logo_url %}<img src='{{ logo_url }}'>{% else %}our mark{% endif %}|{{ theme }}"
 )
 DIST = {"index.html": "<!doctype html><title>App</title>"} | {f"site/{name}.html": PLACES for name in PUBLIC.values()}
 SITE = "https://portal.example"
@@ -45,7 +45,7 @@ async def test_a_page_has_the_defaults_in_its_places(path: str, http: httpx.Asyn
     reply = await http.get(path)
     theme = "html:root{--primary:#2563EB;--on-primary:#ffffff;--primary-ink:light-dark(#225bd8,#8eaef5)}"
     assert reply.status_code == 200
-    assert reply.text == f"a{{{{b}}}}|Pulseboard|{SITE}|hello@portal.example|our mark|{theme}"
+    assert reply.text == f"a{{{{b}}}}|Pulseboard|{SITE}|hello@portal.example|contact|our mark|{theme}"
     assert reply.headers["Content-Type"] == "text/html; charset=utf-8"
     assert reply.headers["Cache-Control"] == "no-cache"
 
@@ -57,9 +57,15 @@ async def test_an_admins_changes_are_on_the_next_page(http: httpx.AsyncClient, s
     after = await http.get("/", headers={"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
     assert "|Harbor &amp; Sons|" in after.text
-    assert "|help@portal.example|<img src='/storage/v1/object/public/website-assets/logo.png'>|" in after.text
+    assert "|help@portal.example|contact|<img src='/storage/v1/object/public/website-assets/logo.png'>|" in after.text
     assert "--primary:#0F766E" in after.text
     assert "--primary:#0F766E" in (await http.get("/theme.css")).text
+
+
+async def test_a_page_sells_the_plan_once_payments_are_set_up(http: httpx.AsyncClient, settings: Settings) -> None:
+    assert "|contact|" in (await http.get("/pricing")).text
+    settings.STRIPE_SECRET_KEY = "sk_test_1"
+    assert "|a plan|" in (await http.get("/pricing")).text
 
 
 async def test_stored_settings_are_escaped_in_a_page(http: httpx.AsyncClient) -> None:

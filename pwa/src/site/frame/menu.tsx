@@ -2,9 +2,9 @@
 // it.
 import { Menu as MenuIcon, X } from 'lucide-react'
 
-import { Action } from './action'
 import { Brand } from './brand'
-import { BAR, SIGN_IN, START } from './links'
+import { BAR, SIGN_IN } from './links'
+import { StartAction } from './start-action'
 
 const ID = 'menu'
 /** React's types lack these attributes; start.ts helps in browsers without them. */
@@ -50,9 +50,7 @@ export function Menu() {
             </li>
           ))}
         </ul>
-        <Action tone="primary" href={START.to} className="w-full">
-          {START.words}
-        </Action>
+        <StartAction className="w-full" />
       </nav>
     </dialog>
   )

@@ -13,6 +13,8 @@ export const PLACEHOLDERS = {
   theme: '{{ theme }}',
 } as const
 
+const SELLING = { if: '{% if sells %}', else: '{% else %}', end: '{% endif %}' }
+
 /** Renders `then` if the provider has uploaded a logo, else `otherwise`. */
 export function IfLogo({ then, otherwise }: { then: ReactNode; otherwise: ReactNode }) {
   return (
@@ -24,6 +26,24 @@ export function IfLogo({ then, otherwise }: { then: ReactNode; otherwise: ReactN
       {'{% endif %}'}
     </>
   )
+}
+
+/** Renders `then` if payments are set up, so that visitors can buy the plan online, else `otherwise`. */
+export function IfSelling({ then, otherwise }: { then: ReactNode; otherwise?: ReactNode }) {
+  return (
+    <>
+      {SELLING.if}
+      {then}
+      {otherwise !== undefined && SELLING.else}
+      {otherwise}
+      {SELLING.end}
+    </>
+  )
+}
+
+/** `IfSelling` for attributes. */
+export function ifSelling(then: string, otherwise: string): string {
+  return `${SELLING.if}${then}${SELLING.else}${otherwise}${SELLING.end}`
 }
 
 /** Wraps text so that the template language ignores it. `text` must be CSS or similar, never user input. */

@@ -1,8 +1,8 @@
 // The top bar of every public page, with a skip link for keyboards.
-import { Action } from './action'
 import { Brand } from './brand'
-import { BAR, SIGN_IN, START } from './links'
+import { BAR, SIGN_IN } from './links'
 import { Menu, MenuButton } from './menu'
+import { StartAction } from './start-action'
 
 export function TopBar({ here }: { here: string }) {
   return (
@@ -27,9 +27,7 @@ export function TopBar({ here }: { here: string }) {
                 {words}
               </a>
             ))}
-            <Action tone="primary" href={START.to} className="ml-3 h-11! px-4! text-[0.9375rem]!">
-              {START.words}
-            </Action>
+            <StartAction className="ml-3 h-11! px-4! text-[0.9375rem]!" />
           </nav>
           <MenuButton />
         </div>

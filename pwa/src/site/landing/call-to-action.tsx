@@ -1,7 +1,7 @@
 // The call to action at the end of the landing page.
-import { Action } from '../frame/action'
 import { beat } from '../curve'
-import { START } from '../frame/links'
+import { IfSelling } from '../frame/places'
+import { StartAction } from '../frame/start-action'
 
 const LINE = `M-40 330h110${beat(2.6)}h70${beat(4.4)}h50${beat(3)}H760C900 330 980 270 1060 200S1180 90 1260 76`
 
@@ -31,10 +31,10 @@ export function CallToAction() {
         <p className="mx-auto mt-4 max-w-[44ch] text-lead text-night-2">
           Start today, connect your website, and see what your marketing does.
         </p>
-        <Action tone="primary" href={START.to} className="mt-9">
-          {START.words}
-        </Action>
-        <p className="mt-4 text-[0.9375rem] text-night-2">14 days free. No credit card required.</p>
+        <StartAction className="mt-9" />
+        <IfSelling
+          then={<p className="mt-4 text-[0.9375rem] text-night-2">14 days free. No credit card required.</p>}
+        />
       </div>
     </section>
   )

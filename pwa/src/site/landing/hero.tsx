@@ -4,10 +4,16 @@ import { Check, Play } from 'lucide-react'
 import { Action } from '../frame/action'
 import { LANDING_LEAD, LANDING_TITLE } from '../../lib/landing-texts'
 import { Gauge } from './gauge'
-import { paths, START } from '../frame/links'
+import { paths } from '../frame/links'
+import { IfSelling } from '../frame/places'
 import { ScoreChart } from './score-chart'
+import { StartAction } from '../frame/start-action'
 
-const CLAIMS = ['No credit card required', '14-day free trial', 'Set up in under 10 minutes']
+const CLAIMS = [
+  { claim: 'No credit card required', isOfTrial: true },
+  { claim: '14-day free trial', isOfTrial: true },
+  { claim: 'Set up in under 10 minutes', isOfTrial: false },
+]
 
 export function Hero() {
   return (
@@ -19,20 +25,21 @@ export function Hero() {
           </h1>
           <p className="mt-6 max-w-[46ch] text-lead text-night-2">{LANDING_LEAD}</p>
           <div className="mt-9 flex flex-col gap-3 sm:flex-row">
-            <Action tone="primary" href={START.to}>
-              {START.words}
-            </Action>
+            <StartAction />
             <Action tone="night" href={paths.pricing}>
-              Plans from $99/month
+              <IfSelling then="Plans from $99/month" otherwise="See the plan" />
             </Action>
           </div>
           <ul className="mt-8 flex flex-col gap-x-6 gap-y-2 text-[0.9375rem] text-night-2 sm:flex-row sm:flex-wrap">
-            {CLAIMS.map((claim) => (
-              <li key={claim} className="flex items-center gap-2">
-                <Check size={17} strokeWidth={2.5} aria-hidden="true" className="text-night-line" />
-                {claim}
-              </li>
-            ))}
+            {CLAIMS.map(({ claim, isOfTrial }) => {
+              const item = (
+                <li key={claim} className="flex items-center gap-2">
+                  <Check size={17} strokeWidth={2.5} aria-hidden="true" className="text-night-line" />
+                  {claim}
+                </li>
+              )
+              return isOfTrial ? <IfSelling key={claim} then={item} /> : item
+            })}
           </ul>
         </div>
         <Picture />

@@ -1,6 +1,8 @@
 // The price in one line, with a link to the pricing page.
 import { Action } from '../frame/action'
-import { paths, START } from '../frame/links'
+import { paths } from '../frame/links'
+import { IfSelling } from '../frame/places'
+import { StartAction } from '../frame/start-action'
 import { Price } from '../pricing/price'
 
 export function Teaser() {
@@ -12,19 +14,24 @@ export function Teaser() {
             One plan. Everything in it.
           </h2>
           <p className="mt-3 text-lead text-ink-2">
-            14-day free trial, unlimited data sources, cancel anytime.
+            <IfSelling
+              then="14-day free trial, unlimited data sources, cancel anytime."
+              otherwise="Unlimited data sources. Write to us, and we set you up."
+            />
           </p>
         </div>
-        <div>
-          <p className="text-sm font-semibold text-ink-2">Starting at</p>
-          <Price per="/month" />
-        </div>
+        <IfSelling
+          then={
+            <div>
+              <p className="text-sm font-semibold text-ink-2">Starting at</p>
+              <Price per="/month" />
+            </div>
+          }
+        />
         <div className="flex flex-col gap-3">
-          <Action tone="primary" href={START.to}>
-            {START.words}
-          </Action>
+          <StartAction />
           <Action tone="plain" href={paths.pricing}>
-            See pricing
+            <IfSelling then="See pricing" otherwise="See the plan" />
           </Action>
         </div>
       </div>

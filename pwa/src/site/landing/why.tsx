@@ -1,12 +1,14 @@
 // Reasons to choose the product, as a list led by figures.
-import { PLACEHOLDERS } from '../frame/places'
+import { IfSelling, PLACEHOLDERS } from '../frame/places'
 
-const REASONS: { figure: string; title: string; text: string }[] = [
-  {
-    figure: '$0',
-    title: 'No credit card required',
-    text: 'Try everything for 14 days. Pay nothing until they end.',
-  },
+type Reason = { figure: string; title: string; text: string }
+
+const OF_TRIAL: Reason = {
+  figure: '$0',
+  title: 'No credit card required',
+  text: 'Try everything for 14 days. Pay nothing until they end.',
+}
+const REASONS: readonly Reason[] = [
   {
     figure: '10 min',
     title: 'Set up in under 10 minutes',
@@ -43,25 +45,26 @@ export function Why() {
           </p>
         </div>
         <ul>
-          {REASONS.map(({ figure, title, text }) => (
-            <li
-              key={title}
-              className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-4 border-t border-line py-5 first:border-t-0 first:pt-0 sm:grid-cols-[9.5rem_1fr]"
-            >
-              <p
-                aria-hidden="true"
-                className="text-figure font-bold whitespace-nowrap text-primary-ink tabular"
-              >
-                {figure}
-              </p>
-              <div>
-                <h3 className="text-lg font-semibold text-ink">{title}</h3>
-                <p className="mt-0.5 text-body text-ink-2">{text}</p>
-              </div>
-            </li>
+          <IfSelling then={<Item {...OF_TRIAL} />} />
+          {REASONS.map((reason) => (
+            <Item key={reason.title} {...reason} />
           ))}
         </ul>
       </div>
     </section>
+  )
+}
+
+function Item({ figure, title, text }: Reason) {
+  return (
+    <li className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-4 border-t border-line py-5 first:border-t-0 first:pt-0 sm:grid-cols-[9.5rem_1fr]">
+      <p aria-hidden="true" className="text-figure font-bold whitespace-nowrap text-primary-ink tabular">
+        {figure}
+      </p>
+      <div>
+        <h3 className="text-lg font-semibold text-ink">{title}</h3>
+        <p className="mt-0.5 text-body text-ink-2">{text}</p>
+      </div>
+    </li>
   )
 }

@@ -1,0 +1,21 @@
+// The main action of the public pages: a free trial, or a mail to the provider while nothing is for sale online.
+import { Action } from './action'
+import { CONTACT, START } from './links'
+import { IfSelling } from './places'
+
+export function StartAction({ className }: { className?: string }) {
+  return (
+    <IfSelling
+      then={
+        <Action tone="primary" href={START.to} className={className}>
+          {START.words}
+        </Action>
+      }
+      otherwise={
+        <Action tone="primary" href={CONTACT.to} className={className}>
+          {CONTACT.words}
+        </Action>
+      }
+    />
+  )
+}
