@@ -57,21 +57,20 @@ export function App() {
                 path={paths.newPassword}
                 element={<SignedInOnly>{(user) => <NewPassword user={user} />}</SignedInOnly>}
               />
-              <Route
-                path={paths.dashboard}
-                element={<SignedInOnly>{(user) => <Shell key={user.id} user={user} />}</SignedInOnly>}
-              >
-                <Route index element={<Dashboard />} />
-                <Route path={paths.messaging} element={<MessagingScreen />} />
-                <Route path="*" element={<More />} />
-                <Route path={`${paths.settings}/*`} element={<SettingsScreen />} />
+              <Route element={<SignedInOnly>{(user) => <Shell key={user.id} user={user} />}</SignedInOnly>}>
+                <Route path={paths.dashboard}>
+                  <Route index element={<Dashboard />} />
+                  <Route path={paths.messaging} element={<MessagingScreen />} />
+                  <Route path="*" element={<More />} />
+                  <Route path={`${paths.settings}/*`} element={<SettingsScreen />} />
+                </Route>
+                <Route path={paths.connectAnalytics} element={<ConnectScreen />} />
               </Route>
               <Route
                 element={<SignedInOnly>{(user) => <CheckoutFrame key={user.id} user={user} />}</SignedInOnly>}
               >
                 <Route path={paths.addPayment} element={<AddPaymentScreen />} />
                 <Route path={paths.checkoutSuccess} element={<CheckoutSuccessScreen />} />
-                <Route path={paths.connectAnalytics} element={<ConnectScreen />} />
               </Route>
               {/* The landing page's path. The app appears there only offline and without a cached page. */}
               <Route path={paths.home} element={<Navigate to={paths.auth} replace />} />

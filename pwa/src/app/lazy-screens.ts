@@ -26,7 +26,7 @@ export async function preloadFor(pathname: string): Promise<void> {
 function screensOf(pathname: string): { load: () => Promise<unknown> }[] {
   if (pathname.startsWith(paths.addPayment)) return [checkoutFrame, addPaymentScreen]
   if (pathname.startsWith(paths.checkoutSuccess)) return [checkoutFrame, checkoutSuccessScreen]
-  if (pathname.startsWith(paths.connectAnalytics)) return [checkoutFrame, connectScreen]
+  if (pathname.startsWith(paths.connectAnalytics)) return [shell, connectScreen]
   if (pathname.startsWith(paths.googleReturn)) return [googleCallback]
   if (pathname.startsWith(paths.settings)) return [shell, settingsScreen]
   if (pathname.startsWith(paths.messaging)) return [shell, messagingScreen]

@@ -10,6 +10,7 @@ export const morePaths = {
   websiteSettings: '/dashboard/website-settings',
   /** Below Reports, so that the menu highlights Reports. */
   weeklyMail: '/dashboard/reports/weekly-mail',
+  formerWeeklyMail: '/dashboard/weekly-mail',
   devDocs: '/dashboard/dev-docs',
   viewAs: '/dashboard/view-as',
 } as const

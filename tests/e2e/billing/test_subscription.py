@@ -151,9 +151,9 @@ def test_cancelling_and_resuming_in_the_portal_updates_the_screen(phones: Device
     page = maya.page
     cancels, resumes = ("Cancel subscription", "Cancel subscription"), "Don’t cancel subscription"
     maya.device.go(SUBSCRIPTIONS)
-    expect(page.get_by_role("term")).to_have_text(["Renews on", "Payment method"])
+    expect(page.get_by_text(re.compile(r"^Renews on [A-Z][a-z]+ \d+, \d{4}"))).to_be_visible()
     in_the_portal(page, *cancels)
-    expect(page.get_by_role("term")).to_have_text(["Expires on", "Payment method"])
+    expect(page.get_by_text(re.compile(r"^Expires on [A-Z][a-z]+ \d+, \d{4}"))).to_be_visible()
     expect(page.get_by_text("Your subscription is canceled")).to_be_visible()
     shop.post_to_stripe("/webhooks", hold=True, copies=2)
     try:
@@ -161,7 +161,7 @@ def test_cancelling_and_resuming_in_the_portal_updates_the_screen(phones: Device
         shop.post_to_stripe("/webhooks/release", order=shop.held()[::-1])
     finally:
         shop.post_to_stripe("/webhooks")
-    expect(page.get_by_role("term")).to_have_text(["Renews on", "Payment method"])
+    expect(page.get_by_text(re.compile(r"^Renews on [A-Z][a-z]+ \d+, \d{4}"))).to_be_visible()
     expect(page.get_by_text("Your subscription is canceled")).to_have_count(0)
 
 

@@ -49,8 +49,20 @@ function open(address: string, status: SyncStatus) {
 }
 
 function Where() {
-  return <output data-testid="where">{useLocation().pathname}</output>
+  const { pathname, search } = useLocation()
+  return (
+    <output data-testid="where">
+      {pathname}
+      {search}
+    </output>
+  )
 }
+
+test('redirects from the former address of the weekly mail', async () => {
+  open('weekly-mail?client=c2', LIVE_ADMIN)
+  expect(await screen.findByText('weekly-mail')).toBeVisible()
+  expect(screen.getByTestId('where')).toHaveTextContent('/dashboard/reports/weekly-mail?client=c2')
+})
 
 test.each(ADDRESSES)('redirects a client who opens %s to their dashboard', async (address) => {
   open(address, LIVE_CLIENT)

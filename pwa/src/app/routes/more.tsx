@@ -1,6 +1,6 @@
 // The less frequent paths below /dashboard, which load separately.
 import { lazy, type ReactNode, useEffect } from 'react'
-import { Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 
 import { openLanding } from '../landing'
 import { morePaths } from '../more-paths'
@@ -48,6 +48,7 @@ export default function More() {
         path={below(morePaths.weeklyMail)}
         element={admins(<WeeklyMail />, 'Error loading clients. Please try again later.')}
       />
+      <Route path={below(morePaths.formerWeeklyMail)} element={<ToWeeklyMail />} />
       <Route path={below(morePaths.devDocs)} element={admins(<DevDocs />, CLIENT_DATA)} />
       <Route path={below(paths.connections)} element={<ConnectionsScreen />} />
       <Route path={below(paths.subscriptions)} element={<SubscriptionsScreen />} />
@@ -57,6 +58,11 @@ export default function More() {
       <Route path="*" element={<Nowhere />} />
     </Routes>
   )
+}
+
+/** For bookmarks. */
+function ToWeeklyMail() {
+  return <Navigate to={`${morePaths.weeklyMail}${useLocation().search}`} replace />
 }
 
 function Nowhere() {

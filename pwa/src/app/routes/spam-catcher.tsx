@@ -1,12 +1,14 @@
 // The address /dashboard/spam-catcher.
 import { SpamCatcherScreen } from '../../features/chatbots'
+import { session } from '../session/session'
 import { Title } from '../shell/menu/unread'
 
 export default function SpamCatcherRoute() {
+  const now = session.get()
   return (
     <>
       <Title screen="Spam Catcher" />
-      <SpamCatcherScreen />
+      <SpamCatcherScreen ownEmail={now.is === 'signed-in' ? now.user.email : ''} />
     </>
   )
 }

@@ -44,7 +44,7 @@ export default function Shell({ user }: { user: SessionUser }) {
 
   return (
     <LiveContext value={live}>
-      <CardGuard>
+      <CardGuard user={user}>
         <UnreadCount>
           <a
             href="#content"

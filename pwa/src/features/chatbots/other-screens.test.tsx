@@ -28,9 +28,11 @@ beforeEach(() => {
 
 test('shows Spam Catcher as coming soon, and registers only a valid address', async () => {
   const user = userEvent.setup()
-  render(<SpamCatcherScreen />)
+  render(<SpamCatcherScreen ownEmail="otto@harbor.example" />)
   expect(screen.getByText('Coming Soon')).toBeVisible()
   expect(screen.getByText(/email you once, when it’s ready/)).toBeVisible()
+  expect(screen.getByLabelText('Email Address')).toHaveValue('otto@harbor.example')
+  await user.clear(screen.getByLabelText('Email Address'))
   await user.type(screen.getByLabelText('Email Address'), 'maya@')
   await user.click(screen.getByRole('button', { name: 'Notify me' }))
   expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()

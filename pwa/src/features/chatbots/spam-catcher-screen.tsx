@@ -14,8 +14,9 @@ import { isEmail } from './rules'
 
 export const BAD_EMAIL = 'Please enter a valid email address.'
 
-export function SpamCatcherScreen() {
-  const [email, setEmail] = useState('')
+/** `ownEmail` is the signed-in user's address, with which the form begins. */
+export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
+  const [email, setEmail] = useState(ownEmail)
   const [submittedEmail, setSubmittedEmail] = useState<string | null>(null)
   const form = useSubmit(async () => {
     if (!isEmail(email)) return { message: BAD_EMAIL, field: 'email' }

@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Spinner } from '../../../ui/feedback/spinner'
-import { AlonePage } from './aside-page'
+import { AlonePage } from './alone-page'
 import { finishConsent, type Outcome } from '../mutations'
 import type { Profile } from '../remote'
 

@@ -5,9 +5,10 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { AsidePage } from './aside-page'
+import { PAGE, PageHead } from '../../../ui/page'
 import { CurrentConnection } from './current-connection'
 import { beginConsent, saveProperty, TEXTS } from '../mutations'
 import { PropertyChooser } from './property-chooser'
@@ -76,80 +77,85 @@ export function ConnectScreen({
   const account = source?.connected_account ?? null
   const hasProperty = sources.is === 'ready' && sources.hasProperty
   return (
-    <AsidePage title="Connect Google Analytics">
-      {sources.is === 'loading' && (
-        <div role="status" aria-label="Loading" className="mt-5 space-y-2">
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
-        </div>
-      )}
-      {sources.is === 'failed' && (
-        <LoadError className="mt-4" onRetry={sources.retry}>
-          {TEXTS.ga.load}
-        </LoadError>
-      )}
-      {toGoogle.error !== null && !isSaved && triedAt === (source?.v ?? 0) && (
-        <Alert className="mt-4">{toGoogle.error}</Alert>
-      )}
-      {source?.status === 'error' && !isSaved && <Alert className="mt-4">{source.error}</Alert>}
-      {isSaved && (
-        <Alert tone="success" className="mt-4" title="Google Analytics is connected">
-          The first figures are on their way. Taking you to your dashboard.
-        </Alert>
-      )}
-      {sources.is === 'ready' && !isSaved && hasProperty && !isChanging && (
-        <CurrentConnection
-          sources={sources}
-          onChange={() => setChanging(true)}
-          onReconnect={() => void goToGoogle()}
-          reconnecting={toGoogle.busy}
-        />
-      )}
-      {sources.is === 'ready' && !isSaved && !hasProperty && account === null && (
-        <div className="mt-3">
-          <p className="mb-4 text-base text-ink-2">Google will ask for your consent. This is what we read:</p>
-          <WhatWeRead />
-          <Button
-            tone="primary"
-            className="mt-5 w-full"
-            busy={toGoogle.busy}
-            disabled={offline !== null}
-            onClick={() => void goToGoogle()}
-          >
-            Connect Google Analytics
-          </Button>
-        </div>
-      )}
-      {sources.is === 'ready' && !isSaved && account !== null && (!hasProperty || isChanging) && (
-        <>
-          <Choose
-            key={account}
-            account={account}
-            first={!hasProperty}
-            onSaved={() => setSaved(true)}
-            onCancel={() => setChanging(false)}
+    <div className={PAGE}>
+      <PageHead title="Connect Google Analytics" />
+      <Card label="Google Analytics" className="mt-4 max-w-lg">
+        {sources.is === 'loading' && (
+          <div role="status" aria-label="Loading" className="mt-5 space-y-2">
+            <Skeleton className="h-14" />
+            <Skeleton className="h-14" />
+          </div>
+        )}
+        {sources.is === 'failed' && (
+          <LoadError className="mt-4" onRetry={sources.retry}>
+            {TEXTS.ga.load}
+          </LoadError>
+        )}
+        {toGoogle.error !== null && !isSaved && triedAt === (source?.v ?? 0) && (
+          <Alert className="mt-4">{toGoogle.error}</Alert>
+        )}
+        {source?.status === 'error' && !isSaved && <Alert className="mt-4">{source.error}</Alert>}
+        {isSaved && (
+          <Alert tone="success" className="mt-4" title="Google Analytics is connected">
+            The first figures are on their way. Taking you to your dashboard.
+          </Alert>
+        )}
+        {sources.is === 'ready' && !isSaved && hasProperty && !isChanging && (
+          <CurrentConnection
+            sources={sources}
+            onChange={() => setChanging(true)}
+            onReconnect={() => void goToGoogle()}
+            reconnecting={toGoogle.busy}
           />
-          <Button
-            tone="quiet"
-            className="mt-2 w-full"
-            busy={toGoogle.busy}
-            disabled={offline !== null}
-            onClick={() => void goToGoogle()}
-          >
-            Use another Google account
-          </Button>
-        </>
-      )}
-      {offline !== null && <p className="mt-3 text-sm text-ink-3">{offline}</p>}
-      <p className="mt-5 border-t border-line pt-4 text-sm">
+        )}
+        {sources.is === 'ready' && !isSaved && !hasProperty && account === null && (
+          <div className="mt-3">
+            <p className="mb-4 text-base text-ink-2">
+              Google will ask for your consent. This is what we read:
+            </p>
+            <WhatWeRead />
+            <Button
+              tone="primary"
+              className="mt-5 w-full"
+              busy={toGoogle.busy}
+              disabled={offline !== null}
+              onClick={() => void goToGoogle()}
+            >
+              Connect Google Analytics
+            </Button>
+          </div>
+        )}
+        {sources.is === 'ready' && !isSaved && account !== null && (!hasProperty || isChanging) && (
+          <>
+            <Choose
+              key={account}
+              account={account}
+              first={!hasProperty}
+              onSaved={() => setSaved(true)}
+              onCancel={() => setChanging(false)}
+            />
+            <Button
+              tone="quiet"
+              className="mt-2 w-full"
+              busy={toGoogle.busy}
+              disabled={offline !== null}
+              onClick={() => void goToGoogle()}
+            >
+              Use another Google account
+            </Button>
+          </>
+        )}
+        {offline !== null && <p className="mt-3 text-sm text-ink-3">{offline}</p>}
+      </Card>
+      <p className="mt-3">
         <Link
           to={backPath}
-          className="inline-flex min-h-11 items-center font-medium text-primary-ink underline-offset-2 underline"
+          className="inline-flex min-h-11 items-center text-base font-medium text-primary-ink underline underline-offset-2"
         >
           Back to Connections
         </Link>
       </p>
-    </AsidePage>
+    </div>
   )
 }
 

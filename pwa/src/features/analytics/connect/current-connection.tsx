@@ -31,7 +31,7 @@ export function CurrentConnection({ sources, onChange, onReconnect, reconnecting
   const lastSync = source?.last_sync ?? null
   const needsConsent = source?.status === 'error' || account === null
   return (
-    <div className="mt-4">
+    <div>
       <dl className="space-y-3">
         <Detail label="Property">
           {client?.ga4_property_name ?? client?.ga4_property_id ?? source?.connected_property}
@@ -56,8 +56,7 @@ export function CurrentConnection({ sources, onChange, onReconnect, reconnecting
           </Button>
         )}
         <Button
-          tone="danger"
-          className="flex-1"
+          tone="quiet"
           aria-haspopup="dialog"
           disabled={offline !== null}
           onClick={() => setDialog((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}

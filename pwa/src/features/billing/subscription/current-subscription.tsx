@@ -4,7 +4,6 @@ import { CreditCard, ExternalLink } from 'lucide-react'
 import { usDateText } from '../../../lib/text/days'
 import { priceText } from '../../../lib/text/numbers'
 import type { UserSubscriptionRow } from '../../../db/rows/billing'
-import { PRODUCT_NAME } from '../../../lib/product'
 import type { View } from '../../../live/view'
 import { Alert } from '../../../ui/feedback/alert'
 import { Badge } from '../../../ui/badge'
@@ -72,11 +71,8 @@ function Content({
   const label = labelOf(status)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="text-lg font-semibold text-ink">{product?.name ?? PRODUCT_NAME}</p>
-        <Badge tone={label.tone}>{label.word}</Badge>
-      </div>
-      <p className="mt-1 text-base text-pretty text-ink-2">{sentence(paying, status, product)}</p>
+      <Badge tone={label.tone}>{label.word}</Badge>
+      <p className="mt-2 text-head text-pretty text-ink">{sentence(paying, status, product)}</p>
       {paying.cancel_at_period_end && isLiving(status) && (
         <Alert tone="warning" title="Your subscription is canceled" className="mt-4">
           You keep everything until it expires, and you can resume it until then.
@@ -102,17 +98,11 @@ function Managed({
   online: boolean
   going: StripeRedirect
 }) {
-  const name = paying.cancel_at_period_end ? 'Expires on' : 'Renews on'
-  // An unpaid subscription renews only once it is paid, so a date would contradict the alert above it.
-  const hasDate = isLiving(paying.subscription_status) && (paying.cancel_at_period_end || isRenewing(paying))
   return (
     <>
       <Details
         className="mt-3 border-t border-line"
         rows={[
-          ...(hasDate && paying.current_period_end !== null
-            ? ([[name, usDateText(paying.current_period_end)]] as const)
-            : []),
           [
             'Payment method',
             paying.payment_method_last4 === null
@@ -141,17 +131,19 @@ function Managed({
   )
 }
 
-/** The next amount and its date in one sentence; without the amount until the plans are loaded. */
+/** The next amount and its date; without the amount until the plans are loaded. */
 function sentence(paying: UserSubscriptionRow, status: string, product: Product | undefined): string {
   if (!isLiving(status)) return 'Your subscription has ended. Choose a plan below to come back.'
   const amount = product && priceText(product.price, product.currency)
-  if (isOwed(status)) return `The last payment${amount === undefined ? '' : ` of ${amount}`} failed.`
-  if (paying.current_period_end === null) return ''
-  const date = usDateText(paying.current_period_end)
-  if (paying.cancel_at_period_end) return `Nothing more is charged. Everything stays open until ${date}.`
-  if (status === 'trialing')
-    return product === undefined || amount === undefined
-      ? `Free until ${date}.`
-      : `Free until ${date}, then ${amount} is charged each ${product.interval}.`
-  return status === 'active' && amount !== undefined ? `Your next payment is ${amount} on ${date}.` : ''
+  const date = paying.current_period_end === null ? '' : usDateText(paying.current_period_end)
+  const expires = paying.cancel_at_period_end && date !== '' ? `Expires on ${date}.` : ''
+  // An unpaid subscription renews only once it is paid, so it has no date of renewal.
+  if (isOwed(status))
+    return `The last payment${amount === undefined ? '' : ` of ${amount}`} failed. ${expires}`.trimEnd()
+  if (expires !== '') return `${expires} Nothing more is charged.`
+  if (date === '' || !isRenewing(paying)) return ''
+  if (product === undefined || amount === undefined) return `Renews on ${date}.`
+  return status === 'trialing'
+    ? `Renews on ${date}: your free trial ends, and ${amount} is charged each ${product.interval}.`
+    : `Renews on ${date} for ${amount}.`
 }

@@ -41,25 +41,29 @@ test.each([
 test('leaves out an amount that is not loaded yet', async () => {
   await store(payingRow())
   open(<SubscriptionsScreen />, OFFLINE)
-  expect(await screen.findByText('Free until December 5, 2026.')).toBeVisible()
+  expect(await screen.findByText('Renews on December 5, 2026.')).toBeVisible()
 })
 
 test.each([
-  [
-    'renews',
-    payingRow({ subscription_status: 'active' }),
-    ['Active', 'Renews on', 'Your next payment is $99 on December 5, 2026.'],
-  ],
+  ['renews', payingRow({ subscription_status: 'active' }), ['Active', 'Renews on December 5, 2026 for $99.']],
   [
     'is on trial',
     payingRow(),
-    ['Free Trial', 'Renews on', 'Free until December 5, 2026, then $99 is charged each month.'],
+    ['Free Trial', 'Renews on December 5, 2026: your free trial ends, and $99 is charged each month.'],
   ],
-  ['is canceled', payingRow({ cancel_at_period_end: true }), ['Expires on', 'Your subscription is canceled']],
+  [
+    'is canceled',
+    payingRow({ cancel_at_period_end: true }),
+    ['Expires on December 5, 2026. Nothing more is charged.', 'Your subscription is canceled'],
+  ],
   [
     'is canceled and past due',
     payingRow({ subscription_status: 'past_due', cancel_at_period_end: true }),
-    ['Past Due', 'Expires on', 'The last payment of $99 failed.', 'Your subscription is canceled'],
+    [
+      'Past Due',
+      'The last payment of $99 failed. Expires on December 5, 2026.',
+      'Your subscription is canceled',
+    ],
   ],
   [
     'is past due',

@@ -1,4 +1,5 @@
-// One message of a conversation with a bot. A reply also shows its model, response time and rating buttons.
+// One message of a conversation with a bot. A reply also shows rating buttons, and its model and response time
+// to admins.
 import { ThumbsDown, ThumbsUp, TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
 
@@ -60,14 +61,13 @@ function bubbleClass({ sender_type, fallback_used }: ChatMessageRow): string {
 }
 
 function Foot({ message }: { message: ChatMessageRow }) {
+  const { role } = useSyncStatus()
   return (
     <div className="mt-0.5 flex flex-wrap items-center gap-x-2 px-1 text-xs text-ink-3">
       <time dateTime={message.created_at} title={dateTimeText(message.created_at)} className="tabular">
         {clockTime(message.created_at)}
       </time>
-      {detailsOf(message).map((detail) => (
-        <span key={detail}>· {detail}</span>
-      ))}
+      {role === 'admin' && detailsOf(message).map((detail) => <span key={detail}>· {detail}</span>)}
       {!message.fallback_used && <Rating message={message} />}
     </div>
   )

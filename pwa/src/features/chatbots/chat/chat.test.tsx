@@ -83,6 +83,16 @@ test('sends the default model for a client, and shows no model', async () => {
   expect(screen.queryByText(/gpt/)).toBeNull()
 })
 
+test('shows a client a reply without its model and seconds', async () => {
+  const replica = await withBot()
+  await replica.clients.put(clientRow({ _s: ['c:c1'] }))
+  const reply = { sender_type: 'bot', model_used: 'gpt-4o', response_time_ms: 1240, left_out: 2 } as const
+  await replica.chat_messages.bulkPut([chatRow({}), chatRow({ ...reply, id: 'r1', content: 'At eight.' })])
+  await open(<ChatbotScreen />, replica, LIVE_CLIENT)
+  expect(await screen.findByText('At eight.')).toBeVisible()
+  expect(screen.queryByText(/gpt-4o|1\.2 s|left out/)).toBeNull()
+})
+
 test('sends neither blanks nor a second question before the reply', async () => {
   const { user } = await openChat(await withBot())
   const field = await screen.findByRole('textbox', { name: 'Message' })

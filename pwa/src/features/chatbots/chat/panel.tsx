@@ -66,7 +66,7 @@ function Conversation({ bot, bots, onChoose }: ConversationProps) {
           className="min-w-24 flex-1 sm:max-w-80"
         />
         {role === 'admin' && bot.status !== 'active' && <Badge tone="warn">{STATUS_LABEL[bot.status]}</Badge>}
-        {chat.model !== null && (
+        {role === 'admin' && chat.model !== null && (
           <Badge>
             <span className="sr-only">Model: </span>
             {chat.model}
