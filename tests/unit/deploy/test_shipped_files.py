@@ -35,7 +35,9 @@ def test_the_example_is_an_installation_of_one_process() -> None:
     settings = settings_of(EXAMPLE)
     environment = read_environment(settings, ROOT)
     assert (environment.demo, environment.database_url, environment.redis_url) == (False, None, None)
-    assert f"reverse_proxy 127.0.0.1:{environment.port} {{" in (ROOT / "deploy/Caddyfile").read_text(encoding="utf-8")
+    assert f"reverse_proxy {{$PORTAL_PROCESSES:127.0.0.1:{environment.port}}} {{" in (
+        ROOT / "deploy/Caddyfile"
+    ).read_text(encoding="utf-8")
 
 
 def test_the_example_becomes_one_of_several_with_the_keys_that_are_made(tmp_path: Path) -> None:

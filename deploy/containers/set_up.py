@@ -1,0 +1,73 @@
+"""Creates the secrets of deploy/compose.yml, and changes none that exists: the service `setup`.
+
+Usage: python deploy/containers/set_up.py SECRETS BACKUPS OWNER
+
+OWNER is the number of the user that the product's containers run as. It gets the keys, which nobody else can read, and
+the folder BACKUPS. Every user who may enter the folder SECRETS could read the other files there, but only its owner
+may: a container sees single files of it, under another user's number.
+"""
+
+import json
+import os
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from joserfc.jwk import ECKey
+
+
+def create(folder: Path, owner: int) -> list[str]:
+    """The names of the created files."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    folder.chmod(0o700)
+    created: list[str] = []
+
+    def once(name: str, content: Callable[[], str], mode: int = 0o444) -> str:
+        path = folder / name
+        if not path.exists():
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w") as file:
+                file.write(content())
+            path.chmod(mode)
+            created.append(name)
+        return path.read_text(encoding="utf-8").strip()
+
+    database, cache = once("database-password", _password), once("redis-password", _password)
+    once("database-url", lambda: f"postgresql://pulseboard:{database}@database/pulseboard")
+    once("redis-url", lambda: f"redis://:{cache}@redis:6379/0")
+    once("redis.conf", lambda: f"requirepass {cache}\n")
+    access_key, secret_key = once("s3-access-key", _password), once("s3-secret-key", _password)
+    once("store.json", lambda: _store(access_key, secret_key))
+    once("secret-key", lambda: secrets.token_urlsafe(48))
+    once("email-url", lambda: "file:\n", 0o644)
+    keys = folder / "keys"
+    keys.mkdir(mode=0o700, exist_ok=True)
+    for name in ("signing.jwk", "vapid.jwk"):
+        once(f"keys/{name}", _key, 0o600)
+        os.chown(keys / name, owner, owner)
+    os.chown(keys, owner, owner)
+    return created
+
+
+def _password() -> str:
+    return secrets.token_hex(24)  # no character that a URL has to escape
+
+
+def _key() -> str:
+    return json.dumps(ECKey.generate_key("P-256", auto_kid=True).as_dict(private=True))
+
+
+def _store(access_key: str, secret_key: str) -> str:
+    identity = {
+        "name": "pulseboard",
+        "credentials": [{"accessKey": access_key, "secretKey": secret_key}],
+        "actions": ["Admin", "Read", "Write", "List", "Tagging"],
+    }
+    return json.dumps({"identities": [identity]}, indent=2)
+
+
+if __name__ == "__main__":
+    target, backups, number = sys.argv[1:]
+    names = create(Path(target), int(number))
+    os.chown(backups, int(number), int(number))
+    print(f"Created {', '.join(names)}." if names else "Every secret exists; nothing was changed.")
