@@ -24,7 +24,7 @@ export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build lighthouse test check quality thorough looks scores bench soak fresh format contracts tools browser pwa-test budget \
+.PHONY: help run build lighthouse test check quality thorough looks scores bench soak drill fresh format contracts tools browser pwa-test budget \
 	pytest-sqlite pytest-postgresql \
 	$(addprefix check-,$(CHECKS))
 
@@ -76,6 +76,9 @@ soak: tools browser pwa/dist/index.html ## scan a thousand clients, plant named 
 	@FRIDAY_CLIENTS=1000 $(BIN)/pytest -q --timeout 3600 tests/faults/jobs/test_friday_run.py
 	@PYTHONPATH=platform $(BIN)/python -m tests.mutations
 	@PYTHONPATH=platform $(BIN)/python -m tests.nemesis --seconds $${SOAK_S:-inf}
+
+drill: tools browser pwa/dist/index.html ## back up an installation under writes, restore it elsewhere and compare row by row, on each store; the result is in tests/quality/results
+	@PYTHONPATH=platform $(BIN)/python -m tests.drill
 
 looks: tools browser pwa/dist/index.html ## check every screen in every state and size, and its layout shifts; the results are in tests/quality/results
 	@export PYTHONPATH=platform; $(BIN)/python -m tests.quality; screens=$$?; $(BIN)/python -m tests.quality.layout_shifts && exit $$screens
