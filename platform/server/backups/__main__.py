@@ -8,6 +8,8 @@ import os
 import sys
 from pathlib import Path
 
+from environment.secret_files import with_secret_files
+from environment.variables import BadSetting
 from server.backups import backup, rotation
 from server.backups.errors import BackupFailed
 
@@ -23,11 +25,12 @@ def main() -> None:
     arguments = parser.parse_args()
     os.umask(0o077)  # the copy contains all data of all users
     try:
+        os.environ.update(with_secret_files(os.environ))
         if arguments.keep is None:
             saved = backup.back_up(arguments.target, os.environ)
         else:
             saved = rotation.back_up(arguments.target, os.environ, keep_days=arguments.keep)
-    except (BackupFailed, OSError) as error:
+    except (BackupFailed, BadSetting, OSError) as error:
         sys.exit(f"deploy/backup: {error}")
     sys.stdout.write(f"Saved {saved}\n")
 

@@ -10,6 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import NoReturn
 
+from environment.secret_files import with_secret_files
+from environment.variables import BadSetting
 from server.backups import keys_digest
 from server.backups.backup import beside, digest_of
 from server.backups.database_copy import is_whole_database, is_whole_dump, open_copy
@@ -24,6 +26,10 @@ LOST = (
 
 
 def main(copy: Path, *, new_keys: bool) -> None:
+    try:
+        os.environ.update(with_secret_files(os.environ))
+    except BadSetting as error:
+        reject(f"{error}. Nothing was changed.")
     check_digest(copy)
     if os.environ.get("DATABASE_URL"):
         check_dump(copy)

@@ -33,12 +33,7 @@ def back_up(day: str) -> None:
     chosen = settings.BACKUPS
     if chosen is None:
         raise BackupFailed("BACKUP_DIR is not set")
-    env = {
-        **os.environ,
-        "PYTHONPATH": str(PLATFORM),
-        "DATA_DIR": str(settings.DATA_DIR),
-        "DATABASE_URL": settings.ENVIRONMENT.database_url or "",
-    }
+    env = {**os.environ, "PYTHONPATH": str(PLATFORM), "DATA_DIR": str(settings.DATA_DIR)}
     command = [sys.executable, "-m", "server.backups", "--keep", str(chosen.keep_days), str(chosen.folder)]
     try:
         done = subprocess.run(command, env=env, check=False, capture_output=True, text=True, timeout=WITHIN_S)

@@ -118,7 +118,9 @@ def test_restore_replaces_a_postgresql_database(tmp_path: Path, shared: dict[str
     data, copy = tmp_path / "data", tmp_path / "today"
     data.mkdir()
     before, epoch = stored_rows(shared)
-    run("backup", data, copy, **shared)
+    by_file = shared | {"DATABASE_URL": "", "DATABASE_URL_FILE": str(tmp_path / "database-url")}
+    (tmp_path / "database-url").write_text(shared["DATABASE_URL"])
+    run("backup", data, copy, **by_file)
     manage(data, "create_admin", "rui@agency.example", "--password", PASSWORD, **shared)
     with psycopg.connect(shared["DATABASE_URL"]) as store:
         store.execute("CREATE TABLE of_a_later_version (id INTEGER)")
@@ -127,7 +129,7 @@ def test_restore_replaces_a_postgresql_database(tmp_path: Path, shared: dict[str
         f"deploy/restore: SECRET_KEY is not what {copy} was made with."
     )
     assert stored_rows(shared) == (["ana@agency.example", "rui@agency.example"], epoch)
-    run("restore", data, copy, **shared)
+    run("restore", data, copy, **by_file)
     after, epoch_after = stored_rows(shared)
     assert (before, after) == (["ana@agency.example"], ["ana@agency.example"])
     assert epoch_after != epoch

@@ -36,7 +36,6 @@ def folder(settings: Settings, tmp_path: Path) -> Path:
         store.execute("CREATE TABLE stored (word TEXT)")
         store.execute("INSERT INTO stored VALUES ('harbor')")
         store.commit()
-    settings.ENVIRONMENT = type("OnSqlite", (), {"database_url": None})
     copies = tmp_path / "copies"
     settings.BACKUPS = BackupSettings(copies, 14)
     copies.mkdir()
