@@ -43,6 +43,7 @@ lighthouse: deploy/lighthouse/node_modules/.done ## install the scanner of websi
 # The tests whose result can differ between the stores: locks, numbers, transactions, searches, effects. The longest are
 # first. `make thorough` runs every test on both stores.
 NEEDS_A_STORE := tests/faults/sync tests/faults/distributed tests/integration/sync tests/integration/messaging \
+	tests/integration/clients/test_audit_log.py tests/integration/clients/test_audit_tampering.py \
 	--ignore=tests/integration/sync/convergence/test_services.py
 BRIEFLY := -m 'not thorough' --durations=15 --durations-min=5
 

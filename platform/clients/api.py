@@ -12,7 +12,7 @@ from accounts.tokens import access_tokens
 from clients import queries, services
 from clients.models import Source
 from clients.models import Status as Access
-from clients.queries import shared_addresses
+from clients.queries import audit_events, shared_addresses
 from clients.schemas import (
     AccessIn,
     AccessOut,
@@ -137,7 +137,7 @@ async def audit_log(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> dict[str, object]:
     """A page of the audit log, newest first; admins only."""
-    rows, following = await read(queries.audit_log, actor=request.auth, before=before, words=words, limit=limit)
+    rows, following = await read(audit_events.audit_log, actor=request.auth, before=before, words=words, limit=limit)
     return {"rows": rows, "next": following}
 
 

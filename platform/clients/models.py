@@ -70,17 +70,59 @@ class Admin(SyncedRow):
 
 
 class AuditEntry(models.Model):
-    """Who did what to which subject, and when. It is written in the transaction of the action."""
+    """Who did what to which subject, and when. It is written in the transaction of the action.
+
+    The database rejects later changes. `subject` is an id or a fixed word. Names and other texts are in AuditText,
+    which an erasure deletes; `text_digest` is the SHA-256 of that row, or "" without one. `n` counts the entries from
+    1, and `digest` covers this entry and the former one's digest (clients.audit_chain). Both are set at the commit.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    actor = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
+    n = models.BigIntegerField(null=True, unique=True)
+    # No foreign key, because the deletion of a user must not change the entry.
+    actor_id = models.UUIDField(null=True, db_index=True)
     action = models.CharField(max_length=60)
     subject = models.CharField(max_length=120)
+    # Only entries of former versions that are not in the chain yet have texts here.
     detail = models.JSONField(default=dict)
     at = models.DateTimeField(default=now)
+    text_digest = models.CharField(max_length=64, null=True)
+    digest = models.CharField(max_length=64, null=True)
 
     class Meta:
         db_table = "audit_log"
+
+
+class AuditText(models.Model):
+    """The personal part of an audit entry. `email` names its subject, or is "". `detail` has texts by name.
+
+    `salt` keeps the digest from being guessed after the row is deleted.
+    """
+
+    entry = models.OneToOneField(AuditEntry, on_delete=models.DO_NOTHING, primary_key=True, related_name="text")
+    salt = models.CharField(max_length=32)
+    email = models.CharField(max_length=255, default="")
+    detail = models.JSONField(default=dict)
+
+    class Meta:
+        db_table = "audit_texts"
+
+
+class AuditHead(models.Model):
+    """The one row about the end of the audit log: the last entry, and the result of the last verification.
+
+    `code` authenticates `n` and `digest` with a key that is not in the database.
+    """
+
+    id = models.SmallIntegerField(primary_key=True, default=1)
+    n = models.BigIntegerField(default=0)
+    digest = models.CharField(max_length=64, default="")
+    code = models.CharField(max_length=64, default="")
+    verified_at = models.DateTimeField(null=True)
+    faults = models.IntegerField(default=0)
+
+    class Meta:
+        db_table = "audit_head"
 
 
 class Attention(SyncedRow):

@@ -8,6 +8,8 @@ from math import inf
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from clients.queries import audit_verification
+from clients.queries.audit_verification import LastVerification
 from core import disk
 from core.clock import now
 from server.backups.status import last_backup_at
@@ -20,18 +22,19 @@ from website import folders
 @dataclass(frozen=True, slots=True)
 class StoredState:
     """What the database knows: the unfinished effects by kind, the age in seconds of each job's heartbeat and of the
-    last good backup (infinite if there is none)."""
+    last good backup (infinite if there is none), and the last verification of the audit log."""
 
     effects: list[UnfinishedEffects]
     job_ages: dict[str, float]
     backup_age: float
+    verification: LastVerification
 
 
 def read_stored_state() -> StoredState:
     """Reads the database."""
     last_at = last_backup_at()
     backup_age = inf if last_at is None else (now() - last_at).total_seconds()
-    return StoredState(unfinished.counts_by_kind(), heartbeats.ages_of_jobs(), backup_age)
+    return StoredState(unfinished.counts_by_kind(), heartbeats.ages_of_jobs(), backup_age, audit_verification.last())
 
 
 class InstallationMetrics(Collector):
@@ -51,6 +54,7 @@ class InstallationMetrics(Collector):
             yield _job_ages(self._state.job_ages)
             text = "How long ago the last good backup ended; +Inf if none did."
             yield GaugeMetricFamily("pulseboard_backup_age_seconds", text, value=self._state.backup_age)
+            yield from _audit_log(self._state.verification)
         yield from _disks()
 
 
@@ -73,6 +77,12 @@ def _job_ages(ages: dict[str, float]) -> Metric:
     for jobs, seconds in ages.items():
         age.add_metric([jobs], seconds)
     return age
+
+
+def _audit_log(last: LastVerification) -> Iterable[Metric]:
+    yield GaugeMetricFamily("pulseboard_audit_log_faults", "Faults of the last verification.", value=last.faults)
+    at = last.verified_at.timestamp() if last.verified_at else 0
+    yield GaugeMetricFamily("pulseboard_audit_log_verified_seconds", "Unix time of the last verification.", value=at)
 
 
 def _disks() -> Iterable[Metric]:

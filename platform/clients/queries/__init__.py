@@ -1,8 +1,7 @@
-"""Reads of clients, admins, reasons for attention, and the audit log."""
+"""Reads of clients, admins, and reasons for attention."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
@@ -12,26 +11,13 @@ from django.db.models.functions import Lower
 
 from clients import access, ports
 from clients.errors import ClientNotFound
-from clients.models import Admin, Attention, AuditEntry, Client, Status
+from clients.models import Admin, Attention, Client, Status
 from core.actor import Actor
 from core.clock import now
 from sync.sql import raw_sql
 
 Order = Literal["created_at", "company_name"]
 IDS_AT_A_TIME = 500
-WORDS_MAX, MAX_SCANNED = 8, 20_000
-
-
-@dataclass(frozen=True, slots=True)
-class AuditEvent:
-    """An entry of the audit log. `actor` is a name, or "" for the system."""
-
-    id: UUID
-    at: datetime
-    actor: str
-    action: str
-    subject: str
-    detail: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,40 +191,6 @@ def outdated_attention() -> dict[UUID, list[ports.Reason]]:
         if is_over or (row.reasons if row is not None else []) != [reason.as_json() for reason in reasons]:
             differing[client_id] = reasons
     return differing
-
-
-def audit_log(*, actor: Actor, before: UUID | None, words: str, limit: int) -> tuple[list[AuditEvent], UUID | None]:
-    """One page of the audit log, newest first, and the next page's `before`. All `words` must match an entry.
-
-    With `words` a page covers at most `MAX_SCANNED` entries, so it may be empty before the last. Raises AdminsOnly.
-    """
-    access.must_be_admin(actor)
-    entries = AuditEntry.objects.order_by("-id")
-    if before is not None:
-        entries = entries.filter(id__lt=before)
-    terms, edge = words.split()[:WORDS_MAX], None
-    if terms and (ends := list(entries.values_list("id", flat=True)[MAX_SCANNED - 1 : MAX_SCANNED + 1]))[1:]:
-        edge = ends[0]
-        entries = entries.filter(id__gte=edge)
-    for word in terms:
-        entries = entries.filter(
-            Q(action__icontains=word) | Q(subject__icontains=word) | Q(detail__company__icontains=word)
-        )
-    rows = list(entries[: limit + 1])
-    page = rows[:limit]
-    names = _names_of({entry.actor_id for entry in page if entry.actor_id is not None})
-    events = [
-        AuditEvent(entry.id, entry.at, names.get(entry.actor_id, ""), entry.action, entry.subject, entry.detail)
-        for entry in page
-    ]
-    return events, page[-1].id if len(rows) > limit else edge
-
-
-def _names_of(user_ids: set[UUID]) -> dict[UUID | None, str]:
-    """The names of users: of admins by their admin rows, of others by their client rows."""
-    clients = Client.objects.filter(user_id__in=user_ids).values_list("user_id", "contact_name")
-    names: dict[UUID | None, str] = dict(clients)
-    return names | dict(Admin.objects.filter(user_id__in=user_ids).values_list("user_id", "name"))
 
 
 def _listed(client_ids: list[UUID]) -> set[UUID]:

@@ -6,7 +6,7 @@ from clients import access
 from clients.errors import AlreadySignedUp, ClientNotFound, NoAccount
 from clients.models import Client
 from clients.queries.shared_addresses import waiting_accounts
-from clients.services.clients import audit
+from clients.services.audit_log import audit
 from core.actor import Actor
 from core.clock import now
 from sync.log import changes, membership

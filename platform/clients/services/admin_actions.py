@@ -13,7 +13,7 @@ from clients.client_details import Detail, clean_details
 from clients.errors import AlreadySignedUp, ClientIdTaken, ClientNotFound
 from clients.models import Client, Source, Status
 from clients.queries import shared_addresses
-from clients.services.clients import audit
+from clients.services.audit_log import audit
 from core.actor import Actor
 from core.clock import now
 from mail import services as mail

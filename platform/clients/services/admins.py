@@ -8,7 +8,7 @@ from accounts.errors import AlreadyRegistered
 from clients import ports
 from clients.errors import NotAnAdmin
 from clients.models import Admin, Client
-from clients.services.clients import audit
+from clients.services.audit_log import audit
 from core.clock import now
 from core.ids import uuid7
 from sync.log import changes, membership, streams
@@ -40,7 +40,7 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
         # If the account is new and no admin had added the client row, the confirmation above has created that row.
         _retire_client_row(own, is_new=is_new and not is_awaited, user_id=user_id)
     membership.join(user_id=user_id)
-    audit(actor_id=None, action="admin.created", subject=email.lower())
+    audit(actor_id=None, action="admin.created", subject=str(user_id), subject_email=email.lower())
     return admin, is_new
 
 
@@ -63,7 +63,7 @@ def remove_admin(*, email: str) -> None:
         changes.update(own, is_staff=False, updated_at=now())
     membership.leave(user_id=user.id, stream=streams.ADMINS)
     membership.join(user_id=user.id)
-    audit(actor_id=None, action="admin.removed", subject=email.lower())
+    audit(actor_id=None, action="admin.removed", subject=str(user.id), subject_email=email.lower())
 
 
 def _own_row_of(user_id: UUID) -> Client | None:

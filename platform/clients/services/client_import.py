@@ -8,7 +8,7 @@ from clients.client_details import Detail
 from clients.csv_import import Problem, Sheet
 from clients.models import Client, Source, Status
 from clients.queries.shared_addresses import taken_text
-from clients.services.clients import audit
+from clients.services.audit_log import audit
 from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7

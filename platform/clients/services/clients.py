@@ -1,4 +1,4 @@
-"""Writes of client rows and the audit log; each in the transaction of its caller."""
+"""Writes of client rows; each in the transaction of its caller."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +9,8 @@ from django.db.models import Q
 
 from clients import access
 from clients.errors import ClientNotFound, NoCompany
-from clients.models import Admin, AuditEntry, Client, Source, Status, Tier
+from clients.models import Admin, Client, Source, Status, Tier
+from clients.services.audit_log import audit
 from clients.websites import normalise
 from core.actor import Actor
 from core.clock import now
@@ -40,7 +41,7 @@ def link_or_create_client(
         return
     unlinked = list(Client.objects.select_for_update(no_key=True).filter(user=None, contact_email__iexact=email)[:2])
     if len(unlinked) > 1:
-        audit(actor_id=user_id, action="client.link-undecided", subject=email)
+        audit(actor_id=user_id, action="client.link-undecided", subject=str(user_id), subject_email=email)
         return
     if unlinked:
         changes.update(unlinked[0], user_id=user_id, updated_at=now())
@@ -178,8 +179,3 @@ def set_property(*, client_id: UUID, property_id: str | None, property_name: str
 def _site_of(client: Client) -> Site:
     is_followed = client.subscription_status == Status.ACTIVE and client.user_id is not None and not client.is_staff
     return Site(client.id, client.user_id, client.website_url, is_followed)
-
-
-def audit(*, actor_id: UUID | None, action: str, subject: str, **detail: str) -> None:
-    """Write an action to the audit log."""
-    AuditEntry.objects.create(actor_id=actor_id, action=action, subject=subject, detail=detail)

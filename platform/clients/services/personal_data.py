@@ -7,7 +7,7 @@ from accounts.ports.personal_data import Part, RowsToDelete
 from accounts.queries.personal_data import table
 from clients.errors import AdminNotErasable
 from clients.models import Admin, Attention, AuditEntry, Client
-from clients.services import audit
+from clients.services import audit_log
 
 FIELDS = (
     *("id", "company_name", "contact_name", "contact_email", "phone", "website_url", "service_areas"),
@@ -29,6 +29,7 @@ def export(user_id: UUID) -> Iterator[Part]:
 
 
 def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
+    yield RowsToDelete(audit_log.texts_of_user(user_id), before=audit_log.note_erasure)
     own = Client.objects.filter(user_id=user_id)
     yield RowsToDelete(Attention.objects.filter(id__in=own.values("id")))
     yield RowsToDelete(own, before=_note)
@@ -41,7 +42,5 @@ def check(user_id: UUID) -> None:
 
 
 def _note(client: Client) -> None:
-    """Remove names and addresses from the client's audit entries, and audit the erasure."""
-    AuditEntry.objects.filter(subject=str(client.id)).update(detail={})
-    AuditEntry.objects.filter(subject=client.contact_email).update(subject=str(client.id), detail={})
-    audit(actor_id=None, action="client.erased", subject=str(client.id))
+    """Delete names and addresses from the audit log, and audit the erasure."""
+    audit_log.erase_texts(client_id=client.id, email=client.contact_email)

@@ -6,7 +6,7 @@ from uuid import UUID
 from clients import access
 from clients.errors import ClientNotFound
 from clients.models import Client
-from clients.services.clients import audit
+from clients.services.audit_log import audit
 from core.actor import Actor
 from core.clock import now
 

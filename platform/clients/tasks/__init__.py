@@ -1,8 +1,10 @@
-"""Starts the worker thread that updates the reasons for attention."""
+"""Background jobs of clients: the thread that updates the reasons for attention, and the check of the audit log."""
 
-from huey.contrib.djhuey import on_startup
+from huey import crontab
+from huey.contrib.djhuey import db_periodic_task, on_startup
 
 from clients.tasks.attention_worker import EVERY_S, AttentionWorker
+from clients.tasks.audit_verification import verify_when_due
 from sync.effects.sweeper import WorkerThread, once
 
 
@@ -13,3 +15,4 @@ def start_attention() -> None:
 
 
 on_startup()(start_attention)
+db_periodic_task(crontab(minute="30"))(verify_when_due)

@@ -24,6 +24,7 @@ class FlushingMixin(pending.RecordingConnection):
         if self.pending:
             try:
                 committed = pending.write(self, self.pending)
+                self.pending.run_last_steps()
             except BaseException:
                 # Django rolls back only for database errors; anything else would leave the transaction open.
                 self.rollback()

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from sync.errors import IdTaken
 from sync.log import registry, rows, tombstones
-from sync.log.pending import ALL, UPSERT, Entry
+from sync.log.pending import ALL, UPSERT, Entry, LastStep, RecordingConnection
 from sync.models import SyncedRow
 
 DELETE, LEFT_VIEW = "d", "x"
@@ -105,4 +105,17 @@ def _entries(row: SyncedRow, op: str, streams: list[str], hides: tuple[str, ...]
 def record(entries: Iterable[Entry]) -> None:
     """Buffer changes for the flush before commit. Raises NoTransaction (LG3)."""
     database = rows.transaction_for("the log")
-    database.pending.add(entries, frozenset(sid for sid in database.savepoint_ids if sid is not None))
+    database.pending.add(entries, _savepoints(database))
+
+
+def before_commit(step: LastStep, item: object) -> None:
+    """Call `step` before this transaction commits, once, with a list of the items of all its calls.
+
+    It runs after the numbers of all streams are taken. Raises NoTransaction.
+    """
+    database = rows.transaction_for("a step before the commit")
+    database.pending.add_last_step(step, item, _savepoints(database))
+
+
+def _savepoints(database: RecordingConnection) -> frozenset[str]:
+    return frozenset(sid for sid in database.savepoint_ids if sid is not None)

@@ -1,7 +1,7 @@
 """Buffers the changes of one open transaction; drops those of a rolled back savepoint, writes the rest at commit."""
 
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
@@ -54,14 +54,18 @@ class Change:
         return replace(self, op=later.op, v=later.v, frame=later.frame)
 
 
+LastStep = Callable[[list[Any]], None]
+
+
 class Pending:
-    """The changes that one database connection has recorded and not committed."""
+    """The changes that one database connection has recorded and not committed, and the last steps before the commit."""
 
     def __init__(self) -> None:
         self._entries: list[tuple[Entry, frozenset[str]]] = []
+        self._last_steps: list[tuple[LastStep, Any, frozenset[str]]] = []
 
     def __bool__(self) -> bool:
-        return bool(self._entries)
+        return bool(self._entries or self._last_steps)
 
     def add(self, entries: Iterable[Entry], savepoints: frozenset[str]) -> None:
         """Record changes that were made inside these savepoints."""
@@ -70,9 +74,23 @@ class Pending:
     def drop_savepoint(self, savepoint: str) -> None:
         """Drop the changes that were recorded inside a savepoint that rolls back (LG2)."""
         self._entries = [recorded for recorded in self._entries if savepoint not in recorded[1]]
+        self._last_steps = [recorded for recorded in self._last_steps if savepoint not in recorded[2]]
+
+    def add_last_step(self, step: LastStep, item: Any, savepoints: frozenset[str]) -> None:
+        """Call `step` once before the commit, with the items that were added for it outside rolled back savepoints."""
+        self._last_steps.append((step, item, savepoints))
+
+    def run_last_steps(self) -> None:
+        """Run the steps inside the open transaction. They may lock rows, because every writer locks those last."""
+        items: dict[LastStep, list[Any]] = {}
+        for step, item, _ in self._last_steps:
+            items.setdefault(step, []).append(item)
+        for step, some in items.items():
+            step(some)
 
     def clear(self) -> None:
         self._entries = []
+        self._last_steps = []
 
     def by_stream(self) -> dict[str, list[Entry]]:
         """The entries to write, by stream: only the last state of each row (LG4)."""

@@ -49,7 +49,9 @@ async def test_a_script_is_stored_and_each_change_is_audited(portal: Portal) -> 
     async with portal.grows({"audit_log": 1, "c:maya": 1, "w": 1}):
         assert (await ana.put(EMBEDS, json=embed(portal, other))).json()["embed_url"] == other
     details = await read(
-        lambda: list(AuditEntry.objects.filter(action="embed.saved").order_by("id").values_list("detail", flat=True))
+        lambda: list(
+            AuditEntry.objects.filter(action="embed.saved").order_by("id").values_list("text__detail", flat=True)
+        )
     )
     assert details == [{"before": ""}, {"before": SCRIPT}]
 

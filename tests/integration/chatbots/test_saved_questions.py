@@ -62,7 +62,7 @@ async def test_a_question_that_fails_holds_the_bot_back_until_there_is_a_reason(
     ).status_code == 200  # it may always be unlisted
     anyway = await portal.as_("ana").put(path, json={"status": "active", "reason": "Whales can wait"})
     assert anyway.json()["chatbot"]["status"] == "active"
-    detail = await read(lambda: AuditEntry.objects.filter(action="chatbot.status").latest("id").detail)
+    detail = await read(lambda: AuditEntry.objects.filter(action="chatbot.status").latest("id").text.detail)
     assert detail == {"before": "not_listed", "to": "active", "reason": "Whales can wait"}
 
 

@@ -7,8 +7,9 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models import User
-from clients import queries, services
+from clients import services
 from clients.models import AuditEntry, Client
+from clients.queries import audit_events
 from core.ids import uuid7
 from mail.models import Mail
 from sync.writes.db_executor import read, write
@@ -21,7 +22,7 @@ NELL = {"company_name": " Nell's Nails ", "contact_name": "Nell", "contact_email
 
 
 async def audit_entries() -> list[tuple[str, Json]]:
-    return list(await read(lambda: list(AuditEntry.objects.order_by("id").values_list("action", "detail"))))
+    return list(await read(lambda: list(AuditEntry.objects.order_by("id").values_list("action", "text__detail"))))
 
 
 async def test_repeated_requests_add_a_client_once(portal: Portal) -> None:
@@ -193,7 +194,7 @@ async def test_a_search_of_the_audit_log_scans_one_part_at_a_time(
         ).json()
         return [one["action"] for one in page["rows"]], page["next"]
 
-    monkeypatch.setattr(queries, "MAX_SCANNED", 2)
+    monkeypatch.setattr(audit_events, "MAX_SCANNED", 2)
     for name, status in (("maya", "inactive"), ("maya", "active"), ("otto", "inactive"), ("otto", "active")):
         body = {"client_ids": [str(portal.clients[name])], "status": status}
         assert (await portal.as_("ana").post(ACCESS, json=body)).status_code == 200

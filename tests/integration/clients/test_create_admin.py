@@ -27,8 +27,8 @@ async def create_admin(*arguments: str) -> list[str]:
 
 async def audit_details(email: str) -> list[tuple[object, object]]:
     """The actor and the detail of each audit entry about this admin's creation."""
-    ours = AuditEntry.objects.filter(action="admin.created", subject=email)
-    return await read(lambda: list(ours.values_list("actor_id", "detail")))
+    ours = AuditEntry.objects.filter(action="admin.created", text__email=email)
+    return await read(lambda: list(ours.values_list("actor_id", "text__detail")))
 
 
 async def can_sign_in(portal: Portal, email: str, password: str) -> bool:

@@ -74,7 +74,7 @@ async def test_sign_up_links_no_client_if_several_wait(portal: Portal) -> None:
     async with portal.grows(SIGN_UP_ROWS | {"audit_log": 1}):
         user = await sign_up(portal, "pending@portal.example", **NAMES)
     assert await read(lambda: list(Client.objects.order_by("id").values())) == clients_before
-    assert await audit_entries(user["id"]) == [("client.link-undecided", "pending@portal.example")]
+    assert await audit_entries(user["id"]) == [("client.link-undecided", user["id"])]
 
 
 @pytest.mark.parametrize(

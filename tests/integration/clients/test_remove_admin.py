@@ -51,7 +51,7 @@ async def test_an_admin_who_was_a_client_becomes_one_again_and_keeps_no_foreign_
         assert (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": stream})).status_code == status
     assert (await portal.as_("maya").get("/rest/v1/clients")).json()["data"]["id"] == str(portal.clients["maya"])
     assert await read(lambda: Notice.objects.filter(user_id=portal.users["ana"].id).count()) == 1
-    audited = await read(lambda: list(AuditEntry.objects.filter(action="admin.removed").values_list("subject")))
+    audited = await read(lambda: list(AuditEntry.objects.filter(action="admin.removed").values_list("text__email")))
     assert audited == [("maya@portal.example",)]
     await portal.post("otto", "more of Otto", to="otto")
     await mailbox.mails()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.models import AuditEntry
+from clients.models import AuditText
 from files.models import Claim
 from sync.writes.db_executor import read
 from tests.support.apps.files import SVG, Sender, picture
@@ -25,7 +25,7 @@ async def test_a_change_is_stored_audited_and_seen_at_the_next_page(portal: Port
     assert values["features_title"] == "Powerful Features for Your Business"
     assert (await portal.as_(None).get(PATH)).json()["data"] == values
     assert "--primary:#0F766E" in (await portal.as_(None).get("/theme.css")).text
-    entry = await row(AuditEntry, action="website.saved")
+    entry = await row(AuditText, entry__action="website.saved")
     assert entry["detail"]["primary_color"] == "#2563EB → #0F766E"
     async with portal.unchanged():
         await portal.as_("ana").patch(PATH, json=body)

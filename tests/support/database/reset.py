@@ -23,6 +23,8 @@ class SavedRows:
         statements = [BEGIN[connection.vendor]]
         with connection.cursor() as cursor:
             tables = sorted(connection.introspection.django_table_names(only_existing=True, include_views=False))
+            triggers = _append_only_triggers(cursor)
+            statements += [f'DROP TRIGGER IF EXISTS "{name}"' for name, _ in triggers]
             statements += [f'DELETE FROM "{table}"' for table in tables]
             for table in tables:
                 copy = f'"kept_{name}_{table}"'
@@ -32,6 +34,7 @@ class SavedRows:
                     statements.append(f'INSERT INTO "{table}" SELECT * FROM {copy}')
                 else:
                     cursor.execute(f"DROP TABLE {copy}")
+        statements += [sql for _, sql in triggers]
         self._script = ";\n".join([*statements, "COMMIT"])
 
     def put_back(self) -> None:
@@ -41,3 +44,11 @@ class SavedRows:
                 cursor.executescript(self._script)
             else:
                 cursor.execute(self._script)
+
+
+def _append_only_triggers(cursor: Any) -> list[tuple[str, str]]:
+    """The names and definitions of SQLite's triggers that reject changes of the audit log."""
+    if connection.vendor != "sqlite":
+        return []
+    cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%RAISE(ABORT%'")
+    return list(cursor.fetchall())

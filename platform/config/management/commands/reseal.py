@@ -6,6 +6,7 @@ from django.core.management import BaseCommand, CommandError
 
 from accounts import services as accounts
 from analytics import services as analytics
+from clients import services as clients
 from core.encryption import Resealed
 from mail import services as mail
 from sync.writes.db_executor import write_now
@@ -17,6 +18,7 @@ class Command(BaseCommand):
     help = "Seal every stored secret with SECRET_KEY again; SECRET_KEY_FORMER opens those of the former key."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        write_now(clients.sign_head)
         count = sum((write_now(reseal) for reseal in RESEALERS), Resealed())
         self.stdout.write(f"{count.resealed} secrets are sealed with SECRET_KEY.")
         if count.unreadable:

@@ -1,0 +1,45 @@
+"""`manage.py verify_audit_log`: finds changed, removed and inserted entries of the audit log."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError
+
+from clients import services
+from clients.queries import audit_verification
+from sync.writes.db_executor import write_now
+
+
+class Command(BaseCommand):
+    help = (
+        "Verify that no entry of the audit log was changed, removed or inserted. Prints the head: note it outside of "
+        "this machine, and a later --head finds that entries were removed from the end or that the log was replaced."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--head", type=_head, metavar="N:DIGEST", help="a head that an earlier run has printed")
+        parser.add_argument(
+            "--adopt",
+            action="store_true",
+            help="first append entries that are not in the chain, which a former version wrote during an upgrade",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        while options["adopt"] and (count := write_now(services.adopt_former_entries)):
+            self.stdout.write(f"{count} entries of a former version are appended to the chain.")
+        result = audit_verification.verify(noted=options["head"])
+        write_now(services.store_verification, faults=result.fault_count)
+        self.stdout.write(f"{result.n} entries, {result.erased} of them with erased texts.")
+        self.stdout.write(f"Head: {result.head}")
+        if result.fault_count:
+            hidden = result.fault_count - len(result.faults)
+            more = [f"{hidden} more faults."] if hidden else []
+            raise CommandError("\n".join(["The audit log is not as the product wrote it.", *result.faults, *more]))
+        self.stdout.write("No entry was changed, removed or inserted.")
+
+
+def _head(text: str) -> tuple[int, str]:
+    n, colon, digest = text.partition(":")
+    if not (colon and digest and n.isdecimal()):
+        raise ArgumentTypeError("write it as it was printed: a number, a colon and a digest")
+    return int(n), digest

@@ -1,0 +1,101 @@
+"""Writes of the audit log: new entries, the erasure of their texts, and the entries of former versions."""
+
+import secrets
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from clients import audit_chain
+from clients.models import AuditEntry, AuditHead, AuditText
+from core.clock import now
+from sync.log import changes
+
+AT_ONCE = 500
+
+
+def audit(*, actor_id: UUID | None, action: str, subject: str, subject_email: str = "", **detail: str) -> None:
+    """Write an action to the audit log.
+
+    `subject` is an id or a fixed word, because it stays for ever. Personal data belongs into `subject_email`, which
+    readers see instead of the subject, and into `detail`.
+    """
+    salt = secrets.token_hex(16)
+    has_text = bool(subject_email or detail)
+    entry = AuditEntry.objects.create(
+        actor_id=actor_id,
+        action=action,
+        subject=subject,
+        text_digest=audit_chain.text_digest(salt, subject_email, detail) if has_text else "",
+    )
+    if has_text:
+        AuditText.objects.create(entry=entry, salt=salt, email=subject_email, detail=detail)
+    # The head is locked until the commit, so it is locked after all other rows: two writers cannot deadlock.
+    changes.before_commit(_chain, entry.id)
+
+
+def texts_of_user(user_id: UUID) -> QuerySet[AuditText]:
+    """The texts of entries whose subject is this user."""
+    return AuditText.objects.filter(entry__subject=str(user_id))
+
+
+def note_erasure(text: AuditText) -> None:
+    """Audit the erasure of an entry's texts, which this transaction deletes."""
+    audit(actor_id=None, action="audit.texts-erased", subject=text.entry.subject)
+
+
+def erase_texts(*, client_id: UUID, email: str) -> None:
+    """Delete the texts of a client's entries, and of those that have the client's address. Audits the erasure."""
+    texts = AuditText.objects.filter(Q(entry__subject=str(client_id)) | Q(email__iexact=email))
+    subjects = set(texts.values_list("entry__subject", flat=True)) - {str(client_id)}
+    texts.delete()
+    for subject in sorted(subjects):
+        audit(actor_id=None, action="audit.texts-erased", subject=subject)
+    audit(actor_id=None, action="client.erased", subject=str(client_id))
+
+
+def adopt_former_entries() -> int:
+    """Append up to 500 entries that a former version has written to the chain. Returns how many.
+
+    Their texts move out of the entries.
+    """
+    head = AuditHead.objects.select_for_update().get()
+    entries = list(AuditEntry.objects.filter(n=None).order_by("at", "id")[:AT_ONCE])
+    texts = []
+    for entry in entries:
+        # Former versions named some subjects by their address.
+        email = entry.subject if "@" in entry.subject else ""
+        entry.text_digest = ""
+        if email or entry.detail:
+            text = AuditText(entry_id=entry.id, salt=secrets.token_hex(16), email=email, detail=entry.detail)
+            entry.text_digest = audit_chain.text_digest(text.salt, email, entry.detail)
+            texts.append(text)
+        entry.subject, entry.detail = ("" if email else entry.subject), {}
+    audit_chain.append(head, entries)
+    AuditText.objects.bulk_create(texts)
+    AuditEntry.objects.bulk_update(entries, ["n", "digest", "text_digest", "subject", "detail"], batch_size=100)
+    AuditHead.objects.update(n=head.n, digest=head.digest, code=head.code)
+    return len(entries)
+
+
+def sign_head() -> None:
+    """Authenticate the head with the present SECRET_KEY. Leaves a head that no key has authenticated as it is."""
+    head = AuditHead.objects.select_for_update().get()
+    present, *former = audit_chain.codes(head.n, head.digest)
+    if head.code in former:
+        AuditHead.objects.update(code=present)
+
+
+def store_verification(*, faults: int) -> None:
+    """Store the result of a verification, which /metrics and the operator's check report."""
+    AuditHead.objects.update(verified_at=now(), faults=faults)
+
+
+def _chain(entry_ids: list[UUID]) -> None:
+    """Append this transaction's entries to the chain."""
+    head = AuditHead.objects.select_for_update().get()
+    entries = {entry.id: entry for entry in AuditEntry.objects.filter(id__in=entry_ids, n=None)}
+    ordered = [entries[entry_id] for entry_id in entry_ids if entry_id in entries]
+    audit_chain.append(head, ordered)
+    for entry in ordered:
+        AuditEntry.objects.filter(id=entry.id).update(n=entry.n, digest=entry.digest)
+    AuditHead.objects.update(n=head.n, digest=head.digest, code=head.code)

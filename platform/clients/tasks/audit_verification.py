@@ -1,0 +1,25 @@
+"""Verifies the audit log once a day and logs the result, with a head for `manage.py verify_audit_log --head`."""
+
+import logging
+from datetime import timedelta
+
+from clients import services
+from clients.queries import audit_verification
+from core.clock import now
+from sync.writes.db_executor import write_now
+
+EVERY = timedelta(hours=23)
+log = logging.getLogger(__name__)
+
+
+def verify_when_due() -> None:
+    """Verify if the last verification is a day old. Runs hourly; two processes may do it at once, which only reads."""
+    verified_at = audit_verification.last().verified_at
+    if verified_at is not None and now() - verified_at < EVERY:
+        return
+    result = audit_verification.verify()
+    write_now(services.store_verification, faults=result.fault_count)
+    if not result.fault_count:
+        log.info("The audit log is unchanged. Head: %s", result.head)
+    for fault in result.faults:
+        log.error("The audit log is not as the product wrote it: %s", fault)

@@ -1,0 +1,234 @@
+"""The database rejects changes of the audit log, and a verification finds those that were made all the same."""
+
+import asyncio
+import re
+from datetime import timedelta
+from io import StringIO
+from uuid import UUID
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, connection, transaction
+from pytest_django import Settings
+from time_machine import TimeMachineFixture
+
+from clients.models import AuditEntry, AuditHead
+from clients.queries.audit_verification import verify
+from clients.services.audit_log import audit
+from clients.tasks.audit_verification import verify_when_due
+from core.clock import now
+from core.ids import uuid7
+from server.logs import clean
+from tests.support.database.tampering import tamper
+from tests.support.portal.agency import Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+HARBOR = UUID("0193a000-0000-7000-8000-000000000001")
+
+
+def write_entries(count: int) -> None:
+    """Entries 1 to `count`, each about Harbor and with a text."""
+    for n in range(1, count + 1):
+        with transaction.atomic():
+            audit(actor_id=uuid7(), action="client.edited", subject=str(HARBOR), company=f"Harbor {n}")
+
+
+def entry(n: int) -> AuditEntry:
+    return AuditEntry.objects.get(n=n)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE audit_log SET action = 'x'",
+        "UPDATE audit_log SET actor_id = NULL",
+        "DELETE FROM audit_log",
+        "UPDATE audit_texts SET email = 'x'",
+        "DELETE FROM audit_head",
+    ],
+)
+def test_the_database_rejects_a_change_of_a_stored_entry(statement: str) -> None:
+    write_entries(1)
+    with pytest.raises(IntegrityError, match="append-only"), connection.cursor() as cursor:
+        cursor.execute(statement)
+    assert verify().faults == []
+
+
+def test_the_database_rejects_the_shortcuts_that_fire_no_delete_trigger() -> None:
+    write_entries(2)
+    shortcut = (
+        "TRUNCATE audit_log CASCADE"
+        if connection.vendor == "postgresql"
+        else "INSERT OR REPLACE INTO audit_log SELECT id, 'x', subject, detail, at, actor_id, n, '', '' FROM audit_log"
+    )
+    with pytest.raises(IntegrityError, match="append-only"), connection.cursor() as cursor:
+        cursor.execute(shortcut)
+    assert AuditEntry.objects.count() == 2
+
+
+UNSIGNED = "The head was not written with the SECRET_KEY of this installation."
+INSERT_IN_THE_MIDDLE = """INSERT INTO audit_log (id, n, action, subject, detail, at, text_digest, digest)
+SELECT '{new:id}', 3, action, subject, detail, at, '', digest FROM audit_log WHERE n = 2"""
+INSERT_UNCHAINED = """INSERT INTO audit_log (id, action, subject, detail, at)
+SELECT '{new:id}', action, subject, detail, at FROM audit_log WHERE n = 1"""
+
+
+@pytest.mark.parametrize(
+    ("statements", "faults"),
+    [
+        (["UPDATE audit_log SET action = 'client.viewed' WHERE n = 2"], ["Entry 2 ({2}) was changed."]),
+        (["UPDATE audit_log SET actor_id = NULL WHERE n = 2"], ["Entry 2 ({2}) was changed."]),
+        (
+            ["UPDATE audit_texts SET email = 'x' WHERE entry_id = '{2:id}'"],
+            ["The texts of entry 2 ({2}) were changed."],
+        ),
+        (
+            ["DELETE FROM audit_texts WHERE entry_id = '{2:id}'"],
+            ["The texts of entry 2 ({2}) are missing, and no entry records an erasure."],
+        ),
+        (
+            ["DELETE FROM audit_texts WHERE entry_id = '{2:id}'", "DELETE FROM audit_log WHERE n = 2"],
+            ["Entry 2 is missing."],
+        ),
+        (
+            [
+                "UPDATE audit_log SET n = n + 10 WHERE n > 2",
+                INSERT_IN_THE_MIDDLE,
+                "UPDATE audit_log SET n = n - 9 WHERE n > 10",
+                "UPDATE audit_head SET n = 5",
+            ],
+            [UNSIGNED, "Entry 3 ({new}) was changed.", "Entry 4 ({3}) was changed.", "Entry 5 ({4}) was changed."],
+        ),
+        (
+            ["DELETE FROM audit_texts WHERE entry_id = '{4:id}'", "DELETE FROM audit_log WHERE n = 4"],
+            ["Entry 4 is missing."],
+        ),
+        (
+            [
+                "DELETE FROM audit_texts WHERE entry_id = '{4:id}'",
+                "DELETE FROM audit_log WHERE n = 4",
+                "UPDATE audit_head SET n = 3, digest = (SELECT digest FROM audit_log WHERE n = 3)",
+            ],
+            [UNSIGNED],
+        ),
+        (
+            [
+                INSERT_UNCHAINED,
+            ],
+            ["Entries outside the chain, from a former version or another program: 1."],
+        ),
+    ],
+)
+def test_a_changed_removed_or_inserted_entry_is_found(statements: list[str], faults: list[str]) -> None:
+    write_entries(4)
+    ids = {str(one.n): str(one.id) for one in AuditEntry.objects.all()} | {"new": str(uuid7())}
+
+    def filled(text: str) -> str:
+        for name, value in ids.items():
+            text = text.replace(f"{{{name}}}", value).replace(
+                f"{{{name}:id}}", value if connection.vendor == "postgresql" else value.replace("-", "")
+            )
+        return text
+
+    tamper(*[filled(statement) for statement in statements])
+    assert verify().faults == [filled(fault) for fault in faults]
+
+
+def test_a_log_that_was_put_back_to_an_older_state_is_found_by_a_noted_head() -> None:
+    """The attacker also has the head of that time, with its authentic code."""
+    write_entries(2)
+    old = AuditHead.objects.get()
+    write_entries(2)
+    noted = verify()
+    assert verify(noted=(noted.n, noted.digest)).faults == []
+    tamper(
+        f"DELETE FROM audit_texts WHERE entry_id IN (SELECT id FROM audit_log WHERE n > {old.n})",
+        f"DELETE FROM audit_log WHERE n > {old.n}",
+        f"UPDATE audit_head SET n = {old.n}, digest = '{old.digest}', code = '{old.code}'",
+    )
+    assert verify().faults == []
+    assert verify(noted=(noted.n, noted.digest)).faults == [
+        "The log ends with entry 2, before the noted entry 4: entries were removed."
+    ]
+    write_entries(2)
+    assert verify(noted=(noted.n, noted.digest)).faults == [
+        "Entry 4 is not the one whose digest was noted: the log was written anew."
+    ]
+
+
+def test_a_missing_trigger_is_a_fault() -> None:
+    where = " ON audit_log" if connection.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER audit_log_update{where}")
+    try:
+        assert verify().faults == [
+            "The trigger audit_log_update is missing or switched off, so the database accepts changes of entries."
+        ]
+    finally:
+        recreate_trigger()
+
+
+def recreate_trigger() -> None:
+    """The definition of the migration, so that the next test has it."""
+    end = (
+        "FOR EACH ROW WHEN (OLD.n IS NOT NULL) EXECUTE FUNCTION reject_audit_change()"
+        if connection.vendor == "postgresql"
+        else "WHEN OLD.n IS NOT NULL BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE TRIGGER audit_log_update BEFORE UPDATE ON audit_log {end}")
+
+
+def test_the_command_prints_a_head_that_a_later_run_compares() -> None:
+    write_entries(2)
+    head = f"2:{entry(2).digest}"[:18]
+    assert run_command() == ["2 entries, 0 of them with erased texts.", f"Head: {head}", UNCHANGED]
+    write_entries(1)
+    assert run_command("--head", head)[-1] == UNCHANGED
+    tamper("UPDATE audit_log SET action = 'x' WHERE n = 3")
+    with pytest.raises(CommandError) as raised:
+        run_command("--head", head)
+    assert str(raised.value) == f"The audit log is not as the product wrote it.\nEntry 3 ({entry(3).id}) was changed."
+
+
+def test_the_command_adopts_entries_of_a_former_version() -> None:
+    AuditEntry.objects.create(action="report.withdrawn", subject="r")
+    with pytest.raises(CommandError, match="another program: 1"):
+        run_command()
+    first, *_, last = run_command("--adopt")
+    assert (first, last) == ("1 entries of a former version are appended to the chain.", UNCHANGED)
+
+
+async def test_the_daily_verification_logs_faults_and_sets_the_metric(
+    portal: Portal, caplog: pytest.LogCaptureFixture, time_machine: TimeMachineFixture, settings: Settings
+) -> None:
+    settings.METRICS_TOKEN = "token"
+    caplog.set_level("INFO", "clients.tasks.audit_verification")
+    await asyncio.to_thread(write_entries, 1)
+    await asyncio.to_thread(verify_when_due)
+    [record] = caplog.messages
+    head = await asyncio.to_thread(AuditHead.objects.get)
+    assert record == f"The audit log is unchanged. Head: {head.n}:{head.digest[:16]}"
+    assert clean(record) == record
+    await asyncio.to_thread(tamper, "UPDATE audit_log SET action = 'x' WHERE n = 1")
+    time_machine.move_to(timedelta(hours=22))
+    await asyncio.to_thread(verify_when_due)
+    assert len(caplog.messages) == 1
+    time_machine.move_to(timedelta(hours=2))
+    await asyncio.to_thread(verify_when_due)
+    assert caplog.messages[1].startswith("The audit log is not as the product wrote it: Entry 1 (")
+    metrics = (await portal.as_(None).get("/metrics", headers={"Authorization": "Bearer token"})).text
+    assert "pulseboard_audit_log_faults 1.0" in metrics
+    [verified] = re.findall(r"^pulseboard_audit_log_verified_seconds (.*)", metrics, re.MULTILINE)
+    assert 0 <= now().timestamp() - float(verified) < 60
+
+
+UNCHANGED = "No entry was changed, removed or inserted."
+
+
+def run_command(*arguments: str) -> list[str]:
+    """The lines that the command prints. Raises CommandError."""
+    out = StringIO()
+    call_command("verify_audit_log", *arguments, stdout=out)
+    return out.getvalue().splitlines()
