@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from functools import cache, wraps
 from pathlib import Path
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError
@@ -16,7 +16,7 @@ from core.outage import Outage
 from server.paths import is_file
 
 P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], Awaitable[HttpResponse]]
+View = Callable[Concatenate[HttpRequest, P], Coroutine[Any, Any, HttpResponse]]
 
 TEMPLATES = Path(__file__).with_name("templates")
 WITHIN_S = 5.0  # a database that hangs would let a visitor wait for half a minute
@@ -30,7 +30,7 @@ def with_outage_page(view: View[P]) -> View[P]:
     """Respond with 503 and the page if the database fails or does not respond in time; plain text for a file."""
 
     @wraps(view)
-    async def served(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    async def served(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             async with asyncio.timeout(WITHIN_S):
                 response = await view(request, *args, **kwargs)

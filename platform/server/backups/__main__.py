@@ -8,9 +8,8 @@ import os
 import sys
 from pathlib import Path
 
-from environment.variables import BadSetting
-
 from environment.secret_files import with_secret_files
+from environment.setting import BadSetting
 from server.backups import backup, rotation
 from server.backups.errors import BackupFailed
 

@@ -10,9 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import NoReturn
 
-from environment.variables import BadSetting
-
 from environment.secret_files import with_secret_files
+from environment.setting import BadSetting
 from server.backups import keys_digest
 from server.backups.backup import beside, digest_of
 from server.backups.database_copy import is_whole_database, is_whole_dump, open_copy

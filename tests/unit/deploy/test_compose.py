@@ -9,7 +9,8 @@ import pytest
 import yaml
 from compose_spec import PyCompose
 
-from environment.secret_files import SECRETS, SUFFIX
+from environment.secret_files import SECRETS
+from environment.setting import SECRET_FILE
 from tests.support.architecture.tree import ROOT
 from tests.support.servers.compose import FILE, IMAGES, VARIABLES, filled_in, services, stages
 
@@ -85,7 +86,7 @@ def test_secrets_are_files_and_never_values() -> None:
         assert not set(variables) & set(SECRETS), name
         for variable, value in variables.items():
             if value.startswith("/run/secrets/"):
-                assert variable.removesuffix(SUFFIX) in {*SECRETS, "POSTGRES_PASSWORD"}
+                assert variable.removesuffix(SECRET_FILE) in {*SECRETS, "POSTGRES_PASSWORD"}
                 assert value.removeprefix("/run/secrets/") in service["secrets"]
 
 
