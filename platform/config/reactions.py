@@ -12,6 +12,7 @@ from analytics import workflows as analytics_workflows
 from analytics.workflows import figure_reads
 from billing import tasks as billing
 from billing import workflows as billing_workflows
+from chatbots import tasks as chatbots
 from chatbots.effects import deleted_bots, embedding_jobs
 from chatbots.services import deletion, saved_questions, training
 from files import services as files_services
@@ -43,6 +44,7 @@ REACTIONS: tuple[Reaction | BatchReaction, ...] = (
     Reaction("accounts.prune", accounts.prune, after=[accounts.schedule_pruning]),
     Reaction("messaging.prune", messaging.prune, after=[messaging.request_pruning]),
     Reaction("notifications.prune", notifications.prune, after=[notifications.schedule_pruning]),
+    Reaction("chatbots.prune", chatbots.prune, after=[chatbots.schedule_pruning]),
     Reaction("files.sweep", files.sweep, after=[files.request_sweep]),
     Reaction("billing.reconcile", billing.reconcile, after=[billing.schedule_reconciling]),
     Reaction("backups.daily", backups.back_up, after=[backups.schedule_backup], queue=backups.BACKUPS),

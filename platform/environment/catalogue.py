@@ -10,6 +10,7 @@ from environment import (
     mail_server,
     process,
     push,
+    retention,
     scanning,
     shared_store,
     sign_in,
@@ -33,6 +34,7 @@ GROUPS = (
     language_model.GROUP,
     file_bucket.GROUP,
     backups.GROUP,
+    retention.GROUP,
     video_host.GROUP,
     push.GROUP,
 )

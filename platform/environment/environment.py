@@ -14,6 +14,7 @@ from environment.file_bucket import FileBucket, read_file_bucket
 from environment.google import read_google
 from environment.language_model import ChatSettings, read_chat_settings
 from environment.mail_server import THIS_MACHINE, own_mailbox, support_mailbox
+from environment.retention import RetentionSettings, read_retention_settings
 from environment.scanning import ScanSettings, read_scan_settings
 from environment.secret_files import with_secret_files
 from environment.setting import BadSetting, Reader
@@ -68,6 +69,7 @@ class Environment:
     chatting: ChatSettings
     files_bucket: FileBucket | None
     backups: BackupSettings | None
+    retention: RetentionSettings
     video_host: VideoHost | None
     push_private: tuple[IPv4Network | IPv6Network, ...]
     vapid_jwk_file: Path | None
@@ -147,6 +149,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         chatting=read_chat_settings(reader, sandbox),
         files_bucket=read_file_bucket(reader),
         backups=read_backup_settings(reader),
+        retention=read_retention_settings(reader),
         video_host=read_video_host(reader),
         push_private=read(push.PUSH_PRIVATE),
         vapid_jwk_file=read(shared_store.VAPID_JWK_FILE),

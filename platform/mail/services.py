@@ -5,6 +5,8 @@ from datetime import timedelta
 from typing import Literal
 from uuid import UUID
 
+from django.conf import settings
+
 from core.clock import now
 from core.encryption import Resealed
 from mail import encryption
@@ -32,7 +34,6 @@ Kind = Literal[
     "factor_removed",
     "test",
 ]
-RETENTION = timedelta(days=30)
 
 
 def send(
@@ -78,8 +79,8 @@ def reseal() -> Resealed:
 
 
 def prune() -> int:
-    """Delete mails that were settled 30 days ago; returns how many."""
-    removed, _ = Mail.objects.filter(settled_at__lt=now() - RETENTION).delete()
+    """Delete mails that were settled KEEP_MAIL_DAYS ago; returns how many."""
+    removed, _ = Mail.objects.filter(settled_at__lt=now() - timedelta(days=settings.RETENTION.mail_days)).delete()
     return removed
 
 

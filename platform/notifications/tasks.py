@@ -40,7 +40,8 @@ db_periodic_task(crontab(minute="1"))(schedule_week)
 
 def prune(day: str) -> None:
     """Delete old notices and the completed effects of notices. Runs once a day."""
-    write_now(delivery.prune)
+    while write_now(delivery.prune):
+        pass
     for handler in (pushes.push, pushes.deliver, delivery.email_notices, delivery.check_unreached):
         write_now(effects.forget_done, handler, before=now() - EFFECTS_RETENTION)
 

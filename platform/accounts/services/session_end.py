@@ -1,11 +1,15 @@
 """Ends sessions: deletes their rows and tokens, and closes their sockets."""
 
+from datetime import timedelta
 from typing import Literal
+
+from django.conf import settings
 
 from accounts import access
 from accounts.errors import SessionMissing
 from accounts.models import Session
 from core.actor import Actor
+from core.clock import now
 from sync.log import membership
 
 BATCH_SIZE = 200
@@ -30,6 +34,18 @@ def end_some(*, email: str | None) -> int:
     if email is not None:
         sessions = sessions.filter(user__email=email.lower())
     batch = list(sessions[:BATCH_SIZE])
+    for session in batch:
+        end(session)
+    return len(batch)
+
+
+def end_unused() -> int:
+    """End a batch of the sessions that no device has refreshed for KEEP_SESSION_DAYS. Returns how many."""
+    days = settings.RETENTION.session_days
+    if days is None:
+        return 0
+    unused = Session.objects.select_for_update(of=("self",)).filter(refreshed_at__lt=now() - timedelta(days=days))
+    batch = list(unused.order_by("id")[:BATCH_SIZE])
     for session in batch:
         end(session)
     return len(batch)

@@ -19,9 +19,8 @@ MAILED_AFTER = timedelta(minutes=10)
 # A user who has not opened an emailed notice gets no second email about it within a day.
 MAILED_AGAIN_AFTER = timedelta(days=1)
 UNREACHED_AFTER = timedelta(hours=48)
-RETENTION = timedelta(days=60)
 LINES_MAX = 10
-BATCH_SIZE = 1000
+BATCH_SIZE = 200
 
 
 def email_notices(subjects: Sequence[str]) -> None:
@@ -70,13 +69,16 @@ def mark_unreached(*, notice_id: UUID) -> None:
         changes.update(notice, unreached_at=now())
 
 
-def prune() -> None:
-    """Delete notices that are older than two months, at most 1000 per run."""
-    old = Notice.objects.filter(told_at__lt=now() - RETENTION).order_by("client_id", "id")
-    for notice_id in old.values_list("id", flat=True)[:BATCH_SIZE]:
+def prune() -> int:
+    """Delete a batch of notices that are older than KEEP_NOTICE_DAYS; returns how many were due."""
+    oldest = now() - timedelta(days=settings.RETENTION.notice_days)
+    old = Notice.objects.filter(told_at__lt=oldest).order_by("client_id", "id")
+    batch = list(old.values_list("id", flat=True)[:BATCH_SIZE])
+    for notice_id in batch:
         notice = changes.locked(Notice, notice_id)
         if notice is not None:
             changes.delete(notice)
+    return len(batch)
 
 
 def delete_admin_notices(*, user_id: UUID) -> None:

@@ -1,15 +1,16 @@
-"""Retention of the log: 14 days, and at least the last 5,000 changes of each stream; erased rows lose their content."""
+"""Retention of the log: KEEP_LOG_DAYS, and at least the last 5,000 changes of each stream; erased rows lose their content."""
 
 from collections.abc import Collection
 from datetime import timedelta
 from uuid import UUID
+
+from django.conf import settings
 
 from core.clock import now
 from sync.log import tombstones
 from sync.models import Change, Stream
 from sync.writes.db_executor import write_now
 
-RETENTION = timedelta(days=14)
 # Longer than the day for which devices keep a tombstone (CL3). Meanwhile a row that is stored under a removed row's id
 # must continue its version.
 TOMBSTONE_RETENTION = timedelta(days=14)
@@ -46,7 +47,8 @@ def prune_batch(*, stream: str) -> int:
 def _batch_end(row: Stream) -> int:
     """The number at which this batch ends: at the first change that is too young, even if later ones are old."""
     end = min(row.tail + BATCH, row.head - MIN_CHANGES + 1)
-    young = Change.objects.filter(stream=row.id, seq__gte=row.tail, seq__lt=end, at__gte=now() - RETENTION)
+    oldest = now() - timedelta(days=settings.RETENTION.log_days)
+    young = Change.objects.filter(stream=row.id, seq__gte=row.tail, seq__lt=end, at__gte=oldest)
     return young.order_by("seq").values_list("seq", flat=True).first() or end
 
 

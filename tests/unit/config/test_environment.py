@@ -12,6 +12,7 @@ from environment.backups import BackupSettings
 from environment.environment import Environment, read_environment
 from environment.file_bucket import FileBucket
 from environment.language_model import ChatSettings
+from environment.retention import RetentionSettings
 from environment.scanning import ScanSettings
 from environment.stripe_account import StripeAccount
 
@@ -70,6 +71,7 @@ DEFAULTS = Environment(
     metrics_dir=None,
     log_level="WARNING",
     backups=None,
+    retention=RetentionSettings(14, 30, 60, None, None),
 )
 POSTGRESQL = "postgresql://portal:secret@db/portal"
 
@@ -167,6 +169,11 @@ def test_every_setting_can_be_set(jwk: str) -> None:
         "LOG_LEVEL": "info",
         "BACKUP_DIR": "/var/backups/portal",
         "BACKUP_KEEP_DAYS": "30",
+        "KEEP_LOG_DAYS": "20",
+        "KEEP_MAIL_DAYS": "7",
+        "KEEP_NOTICE_DAYS": "90",
+        "KEEP_CHAT_DAYS": "365",
+        "KEEP_SESSION_DAYS": "180",
         "HOME": "/nobody",
     }
     assert read_environment(env, ROOT) == Environment(
@@ -251,4 +258,5 @@ def test_every_setting_can_be_set(jwk: str) -> None:
         metrics_dir=Path("/run/portal/metrics"),
         log_level="INFO",
         backups=BackupSettings(Path("/var/backups/portal"), 30),
+        retention=RetentionSettings(20, 7, 90, 365, 180),
     )

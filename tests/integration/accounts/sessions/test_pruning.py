@@ -1,11 +1,13 @@
 """Pruning deletes rows that nobody can use any more, and keeps those that a client may still present."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import httpx
 import pytest
 from pytest_django import Settings
+from time_machine import Traveller
 
 from accounts import services, tasks
 from core.clock import now
@@ -63,3 +65,19 @@ async def test_pruning_runs_once_a_day(http: httpx.AsyncClient) -> None:
         await asyncio.to_thread(tasks.schedule_pruning)
     await asyncio.to_thread(sweep)
     assert await rows("SELECT COUNT(*) FROM effects WHERE kind = 'accounts.prune' AND done_at IS NOT NULL") == [(1,)]
+
+
+async def test_unused_sessions_end_after_their_days(
+    http: httpx.AsyncClient, settings: Settings, fake_clock: Traveller
+) -> None:
+    unused, used = await sign_up(http), await sign_up(http, "used@example.com")
+    fake_clock.shift(timedelta(days=29))
+    await refresh(http, used["refresh_token"])
+    fake_clock.shift(timedelta(days=2))
+    before = await counts()
+    await asyncio.to_thread(tasks.prune, "today")
+    assert (await counts())["sessions"] == before["sessions"] == 2
+    settings.RETENTION = replace(settings.RETENTION, session_days=30)
+    await asyncio.to_thread(tasks.prune, "today")
+    assert await rows("SELECT u.email FROM sessions s JOIN users u ON u.id = s.user_id") == [("used@example.com",)]
+    assert error_of(await refresh(http, unused["refresh_token"]))[1] == "refresh_token_not_found"

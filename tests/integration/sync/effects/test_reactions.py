@@ -29,6 +29,7 @@ QUEUE_OF = {
     "billing.reconcile": "quick",
     "billing.refresh": "quick",
     "billing.trial-ends": "quick",
+    "chatbots.prune": "quick",
     "chatbots.purge": "quick",
     "chatbots.read": "embedding",
     "chatbots.show": "quick",

@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from pytest_django import Settings
 from time_machine import Traveller
 
 from clients.models import Attention
@@ -109,10 +111,10 @@ async def test_lg8_changes_younger_than_14_days_are_kept(portal: Portal, fake_cl
 
 @pytest.mark.usefixtures("at_least_3", "quick")
 async def test_lg8_devices_that_return_during_pruning_resume_or_reset(
-    portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     """There is never a hole: a replica accepts only what follows its cursor (CH1), and it equals a new first load."""
-    monkeypatch.setattr(retention, "RETENTION", retention.RETENTION * 0)
+    settings.RETENTION = replace(settings.RETENTION, log_days=0)
     monkeypatch.setattr(retention, "BATCH", 2)
     before = sum(device.replica.loads for device in devices.values())
     cuts = 0
