@@ -6,7 +6,14 @@ from uuid import UUID
 
 from django.conf import settings
 
-from accounts.errors import BannedNow, ReauthenticationNeeded, SecondFactorNeeded, SessionMissing, UserMissing
+from accounts.errors import (
+    BannedNow,
+    ReauthenticationNeeded,
+    RecentProofNeeded,
+    SecondFactorNeeded,
+    SessionMissing,
+    UserMissing,
+)
 from accounts.models import Factor, Session, User
 from core.actor import Actor
 from core.clock import now
@@ -23,6 +30,7 @@ WHERE sessions.id IN ({}) AND (users.banned_until IS NULL OR users.banned_until 
 
 AAL1, AAL2 = "aal1", "aal2"
 RECOVERED = "mfa/recovery_code"  # the `amr` method of a recovery code, which replaces a lost factor
+CLOCK_ERROR_S = 60  # how much the clocks of two servers may differ
 PASSWORDLESS_FOR = timedelta(minutes=15)
 PASSWORDLESS = frozenset({"otp", "recovery", "magiclink", "email/signup", "invite"})
 
@@ -88,13 +96,20 @@ def is_recently_proved(session: Session) -> bool:
     """
     latest = max((int(entry.get("timestamp", 0)) for entry in session.amr), default=0)
     within: int = settings.AUTH_REAUTHENTICATION_S
-    return not within or now().timestamp() - latest <= within
+    # A time in the future comes from a clock that was wrong, and would count as recent until that time.
+    return not within or -CLOCK_ERROR_S <= now().timestamp() - latest <= within
 
 
 def must_be_recently_proved(session: Session) -> None:
     """Guards adding and removing a way to sign in. Raises ReauthenticationNeeded."""
     if not is_recently_proved(session):
         raise ReauthenticationNeeded
+
+
+def must_have_proved(actor: Actor) -> None:
+    """Guards actions that give others access. Raises RecentProofNeeded, and what `signed_in` raises."""
+    if not is_recently_proved(signed_in(actor)):
+        raise RecentProofNeeded
 
 
 def is_banned(user: User) -> bool:

@@ -65,7 +65,7 @@ async def add_client(request: SignedInRequest, payload: NewClientIn) -> Status[R
     return Status(201 if added.first else 200, AdminClientOut.model_validate(added.client))
 
 
-@router.patch("/clients/{client_id}", response={200: AdminClientOut, **ERRORS})
+@router.patch("/clients/{client_id}", response={200: AdminClientOut, 409: ErrorOut, **ERRORS})
 async def edit_client(request: SignedInRequest, client_id: UUID, payload: ClientDetailsIn) -> object:
     """Change the details of a client; admins only."""
     details = payload.dict(exclude_unset=True)

@@ -103,7 +103,7 @@ def seed(*, client_id: UUID, admin: Actor, reader: Actor) -> None:
             chatbots.store_question(actor=reader, question_id=question_id, chatbot_id=chatbot_id, content=question)
             reply = chatbots.Reply(answer, MODEL, False, 900, 0, False, used_training, 0)
             chatbots.store_reply(question_id=question_id, reply=reply)
-    chatbots.save_embed(actor=admin, client_id=client_id, embed_url=LIVE_CHAT)
+    chatbots.store_embed(actor=admin, client_id=client_id, embed_url=LIVE_CHAT)
 
 
 def _face(color: str) -> str:

@@ -1,8 +1,8 @@
 """Every error of `/auth/v1`, with the status, code and message of the wire contract."""
 
 from accounts.errors.devices import (
-    CodesNeedReauthentication,
     NoFactorYet,
+    RecentProofNeeded,
     SessionNotFound,
 )
 from accounts.errors.factors import (
@@ -134,7 +134,6 @@ __all__ = [
     "ChangeNeedsAal2",
     "CodeExpired",
     "CodeSignUpsOff",
-    "CodesNeedReauthentication",
     "CrossSitePress",
     "CurrentPasswordNeeded",
     "CurrentPasswordWrong",
@@ -176,6 +175,7 @@ __all__ = [
     "ProviderReturnedError",
     "ProviderUnreachable",
     "ReauthenticationNeeded",
+    "RecentProofNeeded",
     "RedirectError",
     "RefreshTokenNotFound",
     "RefreshTokenUsed",

@@ -1,4 +1,4 @@
-"""Errors of the endpoints outside `/auth/v1`: signed-in devices and recovery codes."""
+"""Errors of the endpoints beside `/auth/v1`: signed-in devices, recovery codes, and actions that need a proof."""
 
 from core.errors import Conflict, NotFound
 
@@ -10,8 +10,8 @@ class SessionNotFound(NotFound):
     message = "Session not found"
 
 
-class CodesNeedReauthentication(Conflict):
-    """New recovery codes require a recent sign-in or reauthentication."""
+class RecentProofNeeded(Conflict):
+    """An action that gives access requires a recent sign-in or reauthentication."""
 
     code = "reauthentication_needed"
     message = "This change requires a recent sign-in or reauthentication"

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from accounts import access
 from accounts.credentials import recovery_codes
-from accounts.errors import CodesNeedReauthentication, NoFactorYet, SessionNotFound
+from accounts.errors import NoFactorYet, SessionNotFound
 from accounts.models import Factor, RecoveryCode, Session, User
 from accounts.services.session_end import end
 from core.actor import Actor
@@ -21,13 +21,12 @@ def end_device(*, actor: Actor, session_id: UUID) -> None:
 def make_recovery_codes(*, actor: Actor) -> list[str]:
     """Replace the caller's recovery codes by ten new ones. Only this result contains them in readable form.
 
-    Raises NoFactorYet, CodesNeedReauthentication.
+    Raises NoFactorYet, RecentProofNeeded.
     """
     user = User.objects.select_for_update().get(id=actor.id)
     if not Factor.objects.filter(user=user, is_verified=True).exists() or not access.is_aal2(actor):
         raise NoFactorYet
-    if not access.is_recently_proved(access.signed_in(actor)):
-        raise CodesNeedReauthentication
+    access.must_have_proved(actor)
     codes = [recovery_codes.fresh() for _ in range(recovery_codes.COUNT)]
     user.recovery_codes.all().delete()
     RecoveryCode.objects.bulk_create(

@@ -19,7 +19,7 @@ embeds = Router()
 ERRORS: dict[Any, Any] = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 
 
-@rows.put("/chatbot_embeds", response={200: EmbedOut, **ERRORS})
+@rows.put("/chatbot_embeds", response={200: EmbedOut, 409: ErrorOut, **ERRORS})
 async def save_embed(request: SignedInRequest, payload: EmbedIn) -> object:
     """Store a client's chatbot script; admins only."""
     return await write(services.save_embed, actor=request.auth, **payload.model_dump())

@@ -7,7 +7,7 @@ from chatbots.services.assignments import assign, subscribe, unassign
 from chatbots.services.bots import StatusChange, create_chatbot, edit_chatbot, set_status
 from chatbots.services.conversations import Reply, StoredQuestion, rate, stop, store_question, store_reply
 from chatbots.services.deletion import delete_chatbot, restore_chatbot
-from chatbots.services.embeds import save_embed, save_sheet
+from chatbots.services.embeds import save_embed, save_sheet, store_embed
 from chatbots.services.saved_questions import answer_question, check_questions, dismiss_question, save_question
 from chatbots.services.training import add_training, change_training, delete_training, import_training
 
@@ -38,6 +38,7 @@ __all__ = [
     "set_status",
     "show_conversations",
     "stop",
+    "store_embed",
     "store_question",
     "store_reply",
     "store_vectors",

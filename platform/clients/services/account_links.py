@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from accounts import access as accounts_access
 from clients import access
 from clients.errors import AlreadySignedUp, ClientNotFound, NoAccount
 from clients.models import Client
@@ -15,9 +16,10 @@ from sync.log import changes, membership
 def link_account(*, actor: Actor, client_id: UUID) -> Client:
     """Link a client to the account that signed up with its contact address. The client keeps its tier and status.
 
-    Raises AdminsOnly, ClientNotFound, AlreadySignedUp, NoAccount.
+    Raises AdminsOnly, RecentProofNeeded, ClientNotFound, AlreadySignedUp, NoAccount.
     """
     access.must_be_admin(actor)
+    accounts_access.must_have_proved(actor)
     client = changes.locked(Client, client_id)
     if client is None:
         raise ClientNotFound

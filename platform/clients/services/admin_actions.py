@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.conf import settings
 
+from accounts import access as accounts_access
 from accounts import services as accounts
 from clients import access
 from clients.client_details import Detail, clean_details
@@ -66,7 +67,8 @@ def add_client(*, actor: Actor, new_id: UUID, details: Mapping[str, Detail]) -> 
 def edit_client(*, actor: Actor, client_id: UUID, details: Mapping[str, Detail]) -> Client:
     """Change the details of a client.
 
-    Raises AdminsOnly, BadDetail (also for a new address that another client has), ClientNotFound.
+    Raises AdminsOnly, BadDetail (also for a new address that another client has), ClientNotFound, and
+    RecentProofNeeded for a new address of a client who has not signed up, because its owner will get the client's data.
     """
     access.must_be_admin(actor)
     stated = clean_details(details)
@@ -74,6 +76,8 @@ def edit_client(*, actor: Actor, client_id: UUID, details: Mapping[str, Detail])
     differing = {name: value for name, value in stated.items() if getattr(client, name) != value}
     if "contact_email" in differing:
         shared_addresses.check_free(differing["contact_email"] or "", client_id=client_id)
+        if client.user_id is None:
+            accounts_access.must_have_proved(actor)
     if differing:
         differences = {name: f"{getattr(client, name) or '—'} → {value or '—'}" for name, value in differing.items()}
         changes.update(client, **differing, updated_at=now())

@@ -6,6 +6,7 @@ vi.mock('./auth/access-token', () => ({
 }))
 
 const { api, NoAnswer, ownApi, viewWith } = await import('./client')
+const { proveWith } = await import('./proof')
 
 let sent: Request[] = []
 
@@ -38,6 +39,45 @@ test('a GET request has its parameters and the token, and no body', async () => 
   ])
   expect(sent[0]?.headers.get('Authorization')).toBe('Bearer the token')
   expect(sent[0]?.headers.has('Content-Type')).toBe(false)
+})
+
+const NEEDS_PROOF = '{"code":"reauthentication_needed","message":"This change requires a recent sign-in"}'
+
+test('a request that needs a recent proof is sent again with the same body after the user has given one', async () => {
+  answering(new Response(NEEDS_PROOF, { status: 409 }), new Response('{"id":"c1"}'))
+  const prove = vi.fn(() => Promise.resolve(true))
+  const stop = proveWith(prove)
+  const { data } = await api.POST('/rest/v1/client_links', { body: { client_id: 'c1' } })
+  stop()
+  expect([data, prove.mock.calls.length]).toEqual([{ id: 'c1' }, 1])
+  expect(await Promise.all(sent.map((request) => request.json()))).toEqual([
+    { client_id: 'c1' },
+    { client_id: 'c1' },
+  ])
+})
+
+test('a request without the proof that it needs resolves with the error and is not repeated', async () => {
+  answering(new Response(NEEDS_PROOF, { status: 409 }), new Response(NEEDS_PROOF, { status: 409 }))
+  const stop = proveWith(() => Promise.resolve(false))
+  const body = { client_id: 'c1' }
+  expect((await api.POST('/rest/v1/client_links', { body })).error).toEqual(JSON.parse(NEEDS_PROOF))
+  stop()
+  expect((await api.POST('/rest/v1/client_links', { body })).error).toEqual(JSON.parse(NEEDS_PROOF))
+  expect(sent).toHaveLength(2)
+})
+
+test('two requests that need a proof at the same time ask for it once', async () => {
+  const refused = () => new Response(NEEDS_PROOF, { status: 409 })
+  answering(refused(), refused(), new Response('{"n":1}'), new Response('{"n":2}'))
+  let confirm: (is: boolean) => void = () => {}
+  const prove = vi.fn(() => new Promise<boolean>((resolve) => (confirm = resolve)))
+  const stop = proveWith(prove)
+  const both = ['c1', 'c2'].map((client_id) => api.POST('/rest/v1/client_links', { body: { client_id } }))
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await vi.waitFor(() => expect(prove).toHaveBeenCalledOnce())
+  confirm(true)
+  expect((await Promise.all(both)).map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }])
+  stop()
 })
 
 test('a path parameter is escaped', async () => {

@@ -4,6 +4,7 @@ import type { Client } from 'openapi-fetch'
 
 import { steady } from '../lib/clock'
 import { accessToken } from './auth/access-token'
+import { getProof, PROOF_NEEDED } from './proof'
 import { serverFetch } from './server-fetch'
 import type { paths } from './schema.gen'
 
@@ -78,6 +79,18 @@ type Init = RequestInit & {
 }
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
+/** Sends the call again if the server requires a recent proof of identity and the user gives one. */
+async function provedCall(...args: Parameters<typeof call>): Promise<Reply> {
+  const reply = await call(...args)
+  const [isOwn] = args
+  if (isOwn || viewToken !== null || !needsProof(reply.error)) return reply
+  return (await getProof()) ? call(...args) : reply
+}
+
+function needsProof(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === PROOF_NEEDED
+}
+
 /**
  * Sends and returns JSON. Uses only the types of openapi-fetch, because its code would be a tenth of this
  * chunk.
@@ -119,7 +132,7 @@ type Endpoints = Pick<Client<paths>, 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 function endpoints(isOwn: boolean, userId?: string): Endpoints {
   const names = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
   return Object.fromEntries(
-    names.map((name) => [name, (path: string, init?: Init) => call(isOwn, userId, name, path, init)]),
+    names.map((name) => [name, (path: string, init?: Init) => provedCall(isOwn, userId, name, path, init)]),
   ) as unknown as Endpoints
 }
 

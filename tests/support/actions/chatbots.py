@@ -246,5 +246,6 @@ ACTIONS: Actions = {
     "chatbots.show_conversations": [bot_is_deleted_and_restored],
     "chatbots.purge": [bot_is_purged],
     "chatbots.save_embed": [page_is_embedded],
+    "chatbots.store_embed": [page_is_embedded],
     "chatbots.save_sheet": [page_is_embedded],
 }

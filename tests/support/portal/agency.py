@@ -10,6 +10,7 @@ from uuid import UUID
 import httpx
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.db import connection
 from django.db.models import Count, Model
 from pytest_django import DjangoDbBlocker
@@ -186,6 +187,8 @@ def agency(empty_store: SavedRows, django_db_blocker: DjangoDbBlocker) -> Agency
 async def portal(agency: Agency, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Portal]:
     """The agency with all users signed in and no message. The hub writes no delivery receipts later on."""
     monkeypatch.setattr(delivery_receipts, "AFTER_S", 3600.0)
+    # The sign-ins are as old as the test run.
+    monkeypatch.setattr(settings, "AUTH_REAUTHENTICATION_S", 0)
     monkeypatch.setattr(notify, "_windows", {})  # other tests in this process used it for the same users
     instance = Portal()
     instance.users |= {name: _signed_in_user(grant) for name, grant in agency.grants.items()}

@@ -24,6 +24,7 @@ const MenuDrawer = lazy(() => import('./menu/drawer'))
 const ArrivalFocus = lazy(() => import('./use-arrival-focus'))
 const Faces = lazy(afterFirstPaint(() => import('./faces')))
 const KeyHelp = lazy(() => import('./keyboard/key-help'))
+const IdentityProof = lazy(afterFirstPaint(() => import('./identity-proof')))
 
 export default function Shell({ user }: { user: SessionUser }) {
   useSyncExternalStore(
@@ -88,6 +89,7 @@ export default function Shell({ user }: { user: SessionUser }) {
             <ArrivalFocus />
             <Faces />
             <KeyHelp />
+            <IdentityProof />
             {drawerOpen !== null && (
               <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} foot={foot} />
             )}

@@ -12,17 +12,29 @@ import { confirmIdentity } from '../actions'
 import { SendAgain } from './send-again'
 import { useMailedCode } from './use-mailed-code'
 
-type ConfirmIdentityProps = { hasPassword: boolean; onClose: () => void; onConfirmed: () => void }
+type ConfirmIdentityProps = {
+  hasPassword: boolean
+  /** What the user is about to do, as a sentence. */
+  what?: string
+  onClose: () => void
+  onConfirmed: () => void
+}
 type Way = 'password' | 'mail' | 'code'
 
-const WHY = 'You signed in a while ago. This changes how you sign in, so please confirm that it is you.'
-const TEXTS: Record<Way, string> = {
-  password: WHY,
-  mail: `${WHY} We send a code to your email address.`,
-  code: 'Enter the code that we sent to your email address.',
+const CHANGES_SIGN_IN = 'This changes how you sign in, so please confirm that it is you.'
+
+function textOf(way: Way, what: string): string {
+  if (way === 'code') return 'Enter the code that we sent to your email address.'
+  const why = `You signed in a while ago. ${what}`
+  return way === 'mail' ? `${why} We send a code to your email address.` : why
 }
 
-export function ConfirmIdentity({ hasPassword, onClose, onConfirmed }: ConfirmIdentityProps) {
+export function ConfirmIdentity({
+  hasPassword,
+  what = CHANGES_SIGN_IN,
+  onClose,
+  onConfirmed,
+}: ConfirmIdentityProps) {
   const [way, setWay] = useState<Way>(hasPassword ? 'password' : 'mail')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -52,7 +64,7 @@ export function ConfirmIdentity({ hasPassword, onClose, onConfirmed }: ConfirmId
       open
       onClose={onClose}
       title="Confirm that it is you"
-      description={TEXTS[way]}
+      description={textOf(way, what)}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
