@@ -62,6 +62,7 @@ MUTATIONS = [
         """        if self.pending:
             try:
                 committed = pending.write(self, self.pending)
+                self.pending.run_last_steps()
             except BaseException:
                 # Django rolls back only for database errors; anything else would leave the transaction open.
                 self.rollback()
@@ -77,6 +78,7 @@ MUTATIONS = [
             raise CommitFailed(str(error)) from error
         if self.pending:
             committed = pending.write(self, self.pending)
+            self.pending.run_last_steps()
             super().commit()
 """,
         "tests/faults/sync/test_kills.py::test_lg2_a_crash_during_a_request_stores_all_or_nothing[log]",

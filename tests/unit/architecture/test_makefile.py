@@ -30,6 +30,7 @@ case " $FAILS " in *" $store "*) exit 1;; esac
 BRIEFLY = "-m not thorough --durations=15 --durations-min=5"
 NEEDS_A_STORE = (
     "tests/faults/sync tests/faults/distributed tests/integration/sync tests/integration/messaging "
+    "tests/integration/clients/test_audit_log.py tests/integration/clients/test_audit_tampering.py "
     "--ignore=tests/integration/sync/convergence/test_services.py"
 )
 BOTH = {f"postgresql: -n 3 {BRIEFLY} {NEEDS_A_STORE}", f"sqlite: -n 4 {BRIEFLY}"}
