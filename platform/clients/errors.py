@@ -96,6 +96,13 @@ class BadSheet(Invalid):
     code = "bad_sheet"
 
 
+class LastAdmin(Conflict):
+    """The only admin may not be removed without a confirmation."""
+
+    code = "last_admin"
+    message = "This is the last admin"
+
+
 class AdminNotErasable(Conflict):
     """An admin has requested erasure; only the operator of the installation can remove admins."""
 

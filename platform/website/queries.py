@@ -1,12 +1,9 @@
 """Reads of the site's settings and of the server's own health."""
 
-from functools import cache
 from urllib.parse import urljoin
 
 from django.conf import settings
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 
 from mail.ports import Brand
 from sync import queries as log
@@ -33,17 +30,7 @@ def database_answers() -> bool:
         return bool(cursor.fetchone())
 
 
-def migrations_are_applied() -> bool:
-    """Whether the database has all migrations of this code."""
-    return _migrations() <= set(MigrationRecorder(connection).applied_migrations())
-
-
 def log_is_readable() -> bool:
     """Whether the newest change of the admins' stream is in the log, or the stream has none."""
     [position] = log.positions([ADMINS], {})
     return position.head < position.tail or log.change_id(ADMINS, position.head) is not None
-
-
-@cache
-def _migrations() -> frozenset[tuple[str, str]]:
-    return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)

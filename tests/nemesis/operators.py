@@ -109,7 +109,7 @@ def demote(email: str) -> None:
     from clients import services
     from sync.writes.db_executor import write_now
 
-    write_now(services.remove_admin, email=email)
+    write_now(services.remove_admin, email=email, may_be_last=True)
 
 
 def following(users: list[str]) -> dict[str, list[str]]:

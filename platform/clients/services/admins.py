@@ -6,7 +6,7 @@ from accounts import queries as accounts_queries
 from accounts import services as accounts
 from accounts.errors import AlreadyRegistered
 from clients import ports
-from clients.errors import NotAnAdmin
+from clients.errors import LastAdmin, NotAnAdmin
 from clients.models import Admin, Client
 from clients.services.audit_log import audit
 from core.clock import now
@@ -44,10 +44,10 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
     return admin, is_new
 
 
-def remove_admin(*, email: str) -> None:
+def remove_admin(*, email: str, may_be_last: bool = False) -> None:
     """Remove an admin's role. A user who was a client before is one again, and their notices as an admin are deleted.
 
-    The account stays. Raises NotAnAdmin.
+    The account stays. Raises NotAnAdmin, and LastAdmin unless `may_be_last`.
     """
     user = accounts_queries.user_by_email(email)
     if user is None:
@@ -57,6 +57,10 @@ def remove_admin(*, email: str) -> None:
     admin = None if admin_id is None else changes.locked(Admin, admin_id)
     if admin is None:
         raise NotAnAdmin
+    # Lock all admins, so that two transactions that remove the last two do not each see the other one.
+    admins = Admin.objects.select_for_update(no_key=True).order_by("id").values_list("id", flat=True)
+    if not may_be_last and set(admins) == {admin.id}:
+        raise LastAdmin
     changes.delete(admin)
     ports.admin_removed.call(user_id=user.id)
     if own is not None:

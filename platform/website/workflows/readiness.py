@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 from core.outage import Outage
 from sync import heartbeats
 from sync import queries as log_queries
+from sync.db import applied_migrations
 from sync.writes.db_executor import read, write
 from website import folders, queries
 
@@ -79,7 +80,7 @@ def _write_once() -> bool:
 
 CHECKS: dict[str, Check] = {
     "database": Check(lambda: read(queries.database_answers)),
-    "migrations": Check(lambda: read(queries.migrations_are_applied)),
+    "migrations": Check(lambda: read(applied_migrations.are_complete)),
     "writer": Check(lambda: write(_write_once), WRITTEN_GOOD_FOR_S),
     "log": Check(lambda: read(queries.log_is_readable)),
     "data folder": Check(folders.data_folder_is_writable, WRITTEN_GOOD_FOR_S),

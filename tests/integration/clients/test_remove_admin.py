@@ -1,6 +1,7 @@
 """`manage.py remove_admin EMAIL`: a former admin loses the provider's data, and sees their own client's data again."""
 
 import asyncio
+from contextlib import nullcontext
 from io import StringIO
 from uuid import UUID
 
@@ -73,7 +74,7 @@ async def test_a_connected_device_loses_the_provider_s_stream_at_once(portal: Po
 
 async def test_a_removed_admin_who_never_was_a_client_has_no_access(portal: Portal) -> None:
     async with portal.grows({"admins": -1, "audit_log": 1, "w": 2, "u:ana": 1}):
-        await manage("remove_admin", "ana@portal.example")
+        await manage("remove_admin", "ana@portal.example", "--last")
     assert await read(lambda: Admin.objects.count()) == 0
     assert (await portal.as_("ana").get("/rest/v1/clients")).json()["data"] is None
     assert (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).status_code == 404
@@ -104,3 +105,25 @@ async def test_a_user_who_is_no_admin_cannot_be_removed(email: str, portal: Port
         with pytest.raises(CommandError) as error:
             await manage("remove_admin", email)
     assert str(error.value) == "Nobody with this address is an admin"
+
+
+async def test_the_last_admin_is_not_removed_without_a_confirmation(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO())
+    async with portal.unchanged():
+        with pytest.raises(CommandError) as error:
+            await manage("remove_admin", "ana@portal.example")
+    assert str(error.value) == "Nothing was changed. Add --last to remove the last admin."
+
+
+@pytest.mark.parametrize(("typed", "left"), [("Ana@portal.example", 0), ("yes", 1), ("", 1)])
+async def test_the_last_admin_is_removed_after_the_address_was_typed_again(
+    typed: str, left: int, portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = StringIO(f"{typed}\n")
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", terminal)
+    with nullcontext() if left == 0 else pytest.raises(CommandError, match=r"^Nothing was changed\.$"):
+        await manage("remove_admin", "ana@portal.example")
+    assert await read(lambda: Admin.objects.count()) == left

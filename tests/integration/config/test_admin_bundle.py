@@ -86,7 +86,7 @@ async def test_access_to_the_admin_bundle_ends_with_the_role(
 ) -> None:
     await sign_in(http, agency, "ana")
     await write(clients.create_admin, email="rui@portal.example", name="Rui Costa", password_hash="")
-    await write(clients.remove_admin, email="ana@portal.example")
+    await write(clients.remove_admin, may_be_last=True, email="ana@portal.example")
     assert await get_file(http) == FORBIDDEN
 
 

@@ -74,6 +74,7 @@ def test_a_second_rotation_removes_unneeded_keys(fake_clock: Traveller, data_dir
 
 
 def test_only_one_rotation_runs_at_a_time(fake_clock: Traveller, data_dir: Path) -> None:
+    signing_keys.signing_key()
     rotated()
     before = (data_dir / "keys" / "signing.jwk").read_text()
     with pytest.raises(CommandError, match="published already"):
@@ -124,3 +125,10 @@ def test_a_key_file_damaged_meanwhile_changes_nothing(data_dir: Path) -> None:
     (data_dir / "keys" / "signing.jwk").write_text("no key")
     signing_keys.reload()
     assert signing_keys.signing_key() is key
+
+
+def test_no_key_is_created_for_a_rotation(data_dir: Path) -> None:
+    """A rotation in a folder without an installation would report success on a key that nobody uses."""
+    with pytest.raises(CommandError, match=r"^There is no signing key at .*/signing\.jwk, so no server has run"):
+        rotated()
+    assert not (data_dir / "keys" / "signing.jwk").exists()

@@ -3,14 +3,21 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 
 from accounts import services
+from sync.management.store_command import StoreCommand
 from sync.writes.db_executor import write_now
 
 
-class Command(BaseCommand):
-    help = "Remove every second factor of the person with this e-mail address, and sign them out."
+class Command(StoreCommand):
+    help = """\
+Removes every second factor of the user with this email address, and signs the user out.
+
+Use it for a user who has lost the second factor and the recovery codes. Verify the user's identity first, because
+afterwards the password alone is enough.
+
+  pulseboard remove_factors maya@example.com"""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("email")

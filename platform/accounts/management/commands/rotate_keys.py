@@ -4,22 +4,41 @@ from argparse import ArgumentParser
 from datetime import UTC, datetime
 from typing import Any
 
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 
 from accounts.tokens import key_rotation, signing_keys
 from core.clock import iso
+from core.explained_command import ExplainedCommand
 
 
-class Command(BaseCommand):
-    help = "Add a signing key that takes over later, and remove keys that no token needs any more."
+class Command(ExplainedCommand):
+    help = """\
+Publishes a new key that signs access tokens from ten minutes later on, and removes keys that no token needs any more.
+
+Nobody is signed out, and no restart is needed. With --revoke every access token ends at once, and devices fetch new
+ones with their refresh tokens: use it if others know the key.
+
+  pulseboard rotate_keys
+  pulseboard rotate_keys --revoke"""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--in", dest="in_s", type=int, default=key_rotation.PUBLISHED_FIRST_S, help="seconds")
-        parser.add_argument("--revoke", action="store_true", help="the present keys are known to others: end them now")
+        parser.add_argument(
+            "--in",
+            dest="in_s",
+            type=int,
+            default=key_rotation.PUBLISHED_FIRST_S,
+            help="seconds until the new key signs",
+        )
+        parser.add_argument("--revoke", action="store_true", help="end the present keys now, because others know them")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        signing_keys.signing_key()  # creates the file if there is none, and raises if it is unusable
         path = signing_keys.key_file()
+        if not path.is_file():
+            raise CommandError(
+                f"There is no signing key at {path}, so no server has run with these settings. On an installed server"
+                " run `pulseboard rotate_keys`; elsewhere set DATA_DIR to the folder of the installation."
+            )
+        signing_keys.signing_key()  # raises if the key is unusable
         if options["revoke"]:
             self.stdout.write(
                 f"Key {key_rotation.revoke(path)} signs from now on; no token of another key is accepted."

@@ -3,14 +3,22 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 
 from accounts import services
+from sync.management.store_command import StoreCommand
 from sync.writes.db_executor import write_now
 
 
-class Command(BaseCommand):
-    help = "End every session of the person with this e-mail address, or of everybody; their connections close."
+class Command(StoreCommand):
+    help = """\
+Ends every session of the user with this email address, or of all users, at once.
+
+Use it for a stolen device, or if a database has leaked. The user signs in again; changes that a device has not sent yet
+stay on it until then.
+
+  pulseboard sign_out maya@example.com
+  pulseboard sign_out --everybody"""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         target = parser.add_mutually_exclusive_group(required=True)

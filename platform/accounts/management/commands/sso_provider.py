@@ -6,18 +6,28 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 
 from accounts import queries, services
 from accounts.providers import oidc
 from core.errors import Failure
+from sync.management.store_command import StoreCommand
 from sync.writes.db_executor import write_now
 
 SECRET = "SSO_CLIENT_SECRET"
 
 
-class Command(BaseCommand):
-    help = "List, add, enable, disable or remove the provider at which a company's people sign in."
+class Command(StoreCommand):
+    help = """\
+Manages the providers at which the users of a company sign in (OpenID Connect).
+
+`add` reads the client secret from SSO_CLIENT_SECRET and prints the redirect URL that the provider must allow.
+`disable` and `remove` sign the provider's users out at once.
+
+  SSO_CLIENT_SECRET=... pulseboard sso_provider add --name "Engines Ltd" \\
+    --issuer https://login.engines.example --client-id portal --domain engines.example
+  pulseboard sso_provider list
+  pulseboard sso_provider disable ID"""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         what = parser.add_subparsers(dest="what", required=True)

@@ -4,21 +4,30 @@ import secrets
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 
 from accounts.credentials import passwords
 from clients import services
 from core.errors import Failure
+from sync.management.store_command import StoreCommand
 from sync.writes.db_executor import write_now
 
 
-class Command(BaseCommand):
-    help = "Make the person with this e-mail address an admin."
+class Command(StoreCommand):
+    help = """\
+Makes the user with this email address an admin. If there is no such user, creates one and prints the password.
+
+Admins see every client, so give each person an account of their own. A client who becomes an admin is no longer shown
+as a client.
+
+  pulseboard create_admin ana@example.com --name 'Ana Silva'"""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("email")
-        parser.add_argument("--name", default="")
-        parser.add_argument("--password", default="", help="for a new account; made up and printed if left out")
+        parser.add_argument("--name", default="", help="as clients read it; default: the part of the address before @")
+        parser.add_argument(
+            "--password", default="", help="of a new account; without it the command creates one and prints it"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         email, password = options["email"], options["password"] or secrets.token_urlsafe(12)

@@ -1,24 +1,52 @@
 """`manage.py remove_admin EMAIL`: removes an admin's role. The account stays."""
 
+import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 
 from clients import services
+from clients.errors import LastAdmin
 from core.errors import Failure
+from sync.management.store_command import StoreCommand
 from sync.writes.db_executor import write_now
 
+LAST = (
+    "{email} is the last admin. Without one nobody answers clients or sees the admins' pages, until you run"
+    " create_admin again."
+)
 
-class Command(BaseCommand):
-    help = "Have the person with this e-mail address be an admin no more; a client before that is one again."
+
+class Command(StoreCommand):
+    help = """\
+Removes the admin role of the user with this email address.
+
+All data of the provider leaves the user's devices at once. The account stays, and a former client becomes a client
+again. The last admin is removed only with --last, or after you typed the address again.
+
+  pulseboard remove_admin ana@example.com"""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("email")
+        parser.add_argument("--last", action="store_true", help="remove the last admin too, without a question")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        email = options["email"]
         try:
-            write_now(services.remove_admin, email=options["email"])
+            try:
+                write_now(services.remove_admin, email=email, may_be_last=options["last"])
+            except LastAdmin:
+                self._confirm(email)
+                write_now(services.remove_admin, email=email, may_be_last=True)
         except Failure as error:
             raise CommandError(error.message) from error
-        self.stdout.write(f"{options['email']} is no admin any more.")
+        self.stdout.write(f"{email} is no admin any more.")
+
+    def _confirm(self, email: str) -> None:
+        self.stderr.write(LAST.format(email=email))
+        if not sys.stdin.isatty():
+            raise CommandError("Nothing was changed. Add --last to remove the last admin.")
+        self.stderr.write("Type the address again to go on: ", ending="")
+        if sys.stdin.readline().strip().lower() != email.lower():
+            raise CommandError("Nothing was changed.")

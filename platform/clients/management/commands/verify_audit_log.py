@@ -3,18 +3,23 @@
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 
 from clients import services
 from clients.queries import audit_verification
+from sync.management.store_command import StoreCommand
 from sync.writes.db_executor import write_now
 
 
-class Command(BaseCommand):
-    help = (
-        "Verify that no entry of the audit log was changed, removed or inserted. Prints the head: note it outside of "
-        "this machine, and a later --head finds that entries were removed from the end or that the log was replaced."
-    )
+class Command(StoreCommand):
+    help = """\
+Verifies that no entry of the audit log was changed, removed or inserted. Users notice nothing.
+
+It prints the head. Note it outside of this machine: a later run with --head finds that entries were removed from the
+end, or that the log was replaced.
+
+  pulseboard verify_audit_log
+  pulseboard verify_audit_log --head 1234:0f5a..."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--head", type=_head, metavar="N:DIGEST", help="a head that an earlier run has printed")

@@ -2,20 +2,26 @@
 
 from typing import Any
 
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 
 from accounts import services as accounts
 from analytics import services as analytics
 from clients import services as clients
 from core.encryption import Resealed
 from mail import services as mail
+from sync.management.store_command import StoreCommand
 from sync.writes.db_executor import write_now
 
 RESEALERS = (accounts.reseal, mail.reseal, analytics.reseal)
 
 
-class Command(BaseCommand):
-    help = "Seal every stored secret with SECRET_KEY again; SECRET_KEY_FORMER opens those of the former key."
+class Command(StoreCommand):
+    help = """\
+Encrypts every stored secret with SECRET_KEY. SECRET_KEY_FORMER decrypts those of the former key.
+
+It is one step of changing SECRET_KEY; deploy/docs/keys.md lists the others. Users notice nothing. You may run it again.
+
+  pulseboard reseal"""
 
     def handle(self, *args: Any, **options: Any) -> None:
         write_now(clients.sign_head)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 from django.core.validators import validate_email
 
 from core.ids import uuid7
@@ -13,10 +13,16 @@ from mail import ports
 from mail.composition import MailContent, compose
 from mail.errors import DeliveryUnknown, MailNotAccepted, MailRejected
 from mail.providers import transport
+from sync.management.store_command import StoreCommand
 
 
-class Command(BaseCommand):
-    help = "Send one mail to this address by EMAIL_URL, or write it into DATA_DIR/mail."
+class Command(StoreCommand):
+    help = """\
+Sends one email to this address now, and prints where it went or why it failed.
+
+It uses EMAIL_URL and MAIL_FROM of the settings, and leaves the queue of emails alone.
+
+  pulseboard send_test_mail you@example.com"""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("address")

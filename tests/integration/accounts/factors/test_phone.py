@@ -172,7 +172,7 @@ async def test_an_admin_gets_messages_and_a_removed_admin_none(
     ana = portal.as_("ana")
     body = {"factor_type": "phone", "friendly_name": "Phone", "phone": PHONE}
     factor = (await ana.post("/auth/v1/factors", json=body)).json()["id"]
-    await write(clients.remove_admin, email=portal.users["ana"].email)
+    await write(clients.remove_admin, may_be_last=True, email=portal.users["ana"].email)
     async with portal.unchanged():
         reply = await ana.post(f"/auth/v1/factors/{factor}/challenge", json={})
     assert (reply.status_code, reply.json()["error_code"]) == (422, "mfa_phone_verify_not_enabled")

@@ -1,0 +1,118 @@
+"""`python -m server.installed_command COMMAND ...`: the program of deploy/pulseboard, installed as `pulseboard`.
+
+It reads the settings file of the service, changes to the user that owns the data folder, and becomes the command. It
+does not import the settings, because they would create missing keys and folders.
+"""
+
+import os
+import pwd
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from environment.catalogue import NAMES
+from environment.setting import BadSetting
+from environment.settings_file import FILE, with_settings_file
+
+ROOT = Path(__file__).resolve().parents[2]
+DEFAULT_FILE = "/etc/pulseboard/env"
+# Scripts of deploy/ whose last argument is a file or a folder.
+SCRIPTS = frozenset({"backup", "restore"})
+HELP = """\
+usage: pulseboard COMMAND ...
+
+Runs a command with the settings in /etc/pulseboard/env (PULSEBOARD_ENV names another file) and as the server's user.
+
+  create_admin     makes a user an admin
+  remove_admin     removes the role of an admin
+  sign_out         ends the sessions of a user, or of all users
+  remove_factors   removes the second factors of a user who has lost them
+  sso_provider     manages the providers at which a company's users sign in
+  send_test_mail   shows whether mail works
+  backup FILE      copies the database and the uploaded files while the server runs
+  restore FILE     restores such a copy; stop the server first
+  rotate_keys      publishes a new key that signs access tokens
+  reseal           encrypts stored secrets with a new SECRET_KEY
+  rotate_epoch     makes every device load its data again
+  verify_audit_log finds changed, removed and inserted entries of the audit log
+
+`pulseboard COMMAND --help` explains a command. Every command of manage.py works too.
+"""
+
+
+class NotInstalled(Exception):
+    """The command cannot run; the text says why and what to do."""
+
+
+def main(arguments: Sequence[str], env: Mapping[str, str]) -> None:
+    if not arguments or arguments[0] in {"help", "--help", "-h"}:
+        sys.stdout.write(HELP)
+        return
+    try:
+        settings = installed_settings(env)
+        user = owner(settings)
+    except (BadSetting, NotInstalled) as error:
+        sys.exit(f"pulseboard: {error}")
+    line = command_line(arguments)
+    become(user)
+    os.umask(0o077)  # only the server's user may read what a command writes
+    os.chdir(ROOT)
+    os.execve(line[0], line, settings | {"HOME": user.pw_dir, "USER": user.pw_name, "LOGNAME": user.pw_name})
+
+
+def installed_settings(env: Mapping[str, str]) -> dict[str, str]:
+    """`env` with the settings of the file, and no others: the shell of an operator may have other values.
+
+    Raises BadSetting, NotInstalled.
+    """
+    file = Path(env.get(FILE) or DEFAULT_FILE).absolute()
+    if not os.access(file, os.R_OK):
+        if file.exists() or not os.access(file.parent, os.X_OK):
+            raise NotInstalled(f"{file} cannot be read by this user. Run it as root: sudo pulseboard ...")
+        raise NotInstalled(f"there is no settings file {file}. Run deploy/install, or name the file in {FILE}.")
+    rest = {name: value for name, value in env.items() if name not in NAMES and name != "PYTHONPATH"}
+    return with_settings_file(rest | {FILE: str(file)})
+
+
+def owner(settings: Mapping[str, str]) -> pwd.struct_passwd:
+    """The server's user, who owns the data folder. Raises NotInstalled if there is no such folder or user."""
+    name = settings.get("DATA_DIR")
+    if not name:
+        raise NotInstalled(f"{settings[FILE]} does not set DATA_DIR, the folder of the installation.")
+    folder = Path(name)
+    if not folder.is_dir():
+        raise NotInstalled(
+            f"the data folder {folder} does not exist, and this command does not create it. Correct DATA_DIR in"
+            f" {settings[FILE]}, or run deploy/install."
+        )
+    try:
+        user = pwd.getpwuid(folder.stat().st_uid)
+    except KeyError as error:
+        raise NotInstalled(
+            f"the owner of {folder} is no user of this machine. Give it to the server's user."
+        ) from error
+    if os.geteuid() not in {0, user.pw_uid}:
+        raise NotInstalled(f"the server runs as {user.pw_name}. Run it as root: sudo pulseboard ...")
+    return user
+
+
+def command_line(arguments: Sequence[str]) -> list[str]:
+    """The program and its arguments. A relative path counts from the folder in which the operator is."""
+    command, *others = arguments
+    if command not in SCRIPTS:
+        return [sys.executable, str(ROOT / "manage.py"), *arguments]
+    if others and not others[-1].startswith("-"):
+        others[-1] = str(Path(others[-1]).absolute())
+    return [str(ROOT / "deploy" / command), *others]
+
+
+def become(user: pwd.struct_passwd) -> None:
+    """Change to `user` with its groups, if this process is another user (then it is root)."""
+    if os.geteuid() != user.pw_uid:
+        os.initgroups(user.pw_name, user.pw_gid)
+        os.setgid(user.pw_gid)
+        os.setuid(user.pw_uid)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:], os.environ)
