@@ -46,7 +46,7 @@ def scan_due() -> None:
 @once
 def start_scanning() -> None:
     """Start the scan thread. Every Huey worker calls this at start, but one thread per process is enough."""
-    WorkerThread("scans", scan_due, EVERY_S, ON_DEMAND, WEEKLY).start()
+    WorkerThread("scans", scan_due, EVERY_S, ON_DEMAND, WEEKLY, job="scans").start()
 
 
 on_startup()(start_scanning)

@@ -1,31 +1,59 @@
 """The job queue: Huey on its own SQLite file with threads in the server process, or on Redis."""
 
+import logging
+import signal
 from typing import Any
 
 from huey import Huey, RedisHuey, SqliteHuey
+from redis.exceptions import RedisError
 
 from environment.environment import Environment
+from sync.hub.outage import JOBS_OUTAGE
 
 WORKERS = 2
 # Polling intervals in seconds; Huey's defaults back off to one poll every 10 s.
 POLLING = {"initial_delay": 0.05, "max_delay": 0.5}
 
 
+class WatchedRedisHuey(RedisHuey):
+    """Notices when the queue can be read again after an outage."""
+
+    def dequeue(self) -> Any:
+        task = super().dequeue()
+        JOBS_OUTAGE.report_success()
+        return task
+
+
+class QueueErrorFilter(logging.Filter):
+    """Filters Huey's own loggers, which write two tracebacks a second for each thread without Redis."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if not isinstance(error, RedisError):
+            return True
+        JOBS_OUTAGE.report_failure(error)
+        return False
+
+
 def make_queue(env: Environment) -> Huey:
     """The queue. It has its own SQLite file, so that it and the product never wait for each other's locks."""
     if env.redis_url is not None:
-        return RedisHuey("pulseboard", url=env.redis_url)
+        return WatchedRedisHuey("pulseboard", url=env.redis_url)
     return SqliteHuey("pulseboard", filename=str(env.data_dir / "jobs.sqlite3"))
 
 
 class Worker:
-    """Huey's consumer; the sweeper of effects starts with it (sync.tasks)."""
+    """Huey's consumer; the threads of all effects start with it, except those of scans if `scans` is False."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, scans: bool = True) -> None:
         from django.utils.module_loading import autodiscover_modules
         from huey.contrib.djhuey import HUEY
 
+        from performance.tasks import start_scanning
+
         autodiscover_modules("tasks")
+        if not scans:
+            HUEY.unregister_on_startup(start_scanning)
         self._consumer: Any = HUEY.create_consumer(workers=WORKERS, worker_type="thread", periodic=True, **POLLING)
 
     def run(self) -> None:
@@ -43,3 +71,15 @@ class Worker:
 
     def stop(self) -> None:
         self._consumer.stop(graceful=True)
+
+
+def run_scans_alone() -> None:
+    """Run the scans until SIGINT or SIGTERM, without Huey. A scan in progress runs again after its lease."""
+    from performance.tasks import start_scanning
+    from sync.tasks import start_beating
+
+    signals = {signal.SIGINT, signal.SIGTERM}
+    signal.pthread_sigmask(signal.SIG_BLOCK, signals)  # before the threads start, which inherit the mask
+    start_scanning()
+    start_beating()
+    signal.sigwait(signals)

@@ -131,7 +131,10 @@ def logging_settings(level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"json": {"()": "server.logs.JsonLines"}},
-        "filters": {"outage": {"()": "sync.hub.outage.LayerErrorFilter"}},
+        "filters": {
+            "outage": {"()": "sync.hub.outage.LayerErrorFilter"},
+            "queue outage": {"()": "server.jobs.QueueErrorFilter"},
+        },
         "handlers": {"stderr": {"class": "server.logs.StderrHandler", "formatter": "json"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
@@ -143,6 +146,8 @@ def logging_settings(level: str) -> dict[str, Any]:
             "httpx": {"level": "WARNING"},
             "channels_redis.pubsub": {"filters": ["outage"]},
             # `manage.py run_huey` would add its own handler to a logger without one.
+            "huey.consumer.Worker": {"filters": ["queue outage"]},
+            "huey.consumer.Scheduler": {"filters": ["queue outage"]},
             "huey": {"handlers": ["stderr"], "level": level, "propagate": False},
         },
     }

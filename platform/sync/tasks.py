@@ -2,10 +2,13 @@
 
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, db_task, on_startup
+from redis.exceptions import RedisError
 
 from core.clock import now
+from sync import heartbeats
 from sync.effects import effects
-from sync.effects.sweeper import WorkerThread, once, sweeper
+from sync.effects.sweeper import DATABASE, EVERY_S, WorkerThread, once, sweeper, working_jobs
+from sync.hub.outage import JOBS_OUTAGE
 from sync.log import retention
 from sync.writes.db_executor import write_now
 
@@ -32,6 +35,21 @@ def start_sweeping() -> None:
 on_startup()(start_sweeping)
 
 
+def beat() -> None:
+    """Record which jobs of this process make progress."""
+    write_now(heartbeats.beat, working_jobs())
+    DATABASE.report_success()
+
+
+@once
+def start_beating() -> None:
+    """Start the heartbeat of this process, which shows operators that its jobs run."""
+    WorkerThread("heartbeat", beat, EVERY_S, job=None).start()
+
+
+on_startup()(start_beating)
+
+
 def sweep_soon() -> None:
     """Sweep in the worker, at the request of a web process that runs no jobs."""
     effects.sweep()
@@ -41,6 +59,16 @@ def sweep_soon() -> None:
 sweep_in_worker = db_task()(sweep_soon)
 
 
+def wake_once() -> None:
+    """Ask the worker to sweep; without Redis it does so by itself every 10 s."""
+    try:
+        sweep_in_worker()
+    except RedisError as error:
+        JOBS_OUTAGE.report_failure(error)
+    else:
+        JOBS_OUTAGE.report_success()
+
+
 def wake_the_worker() -> None:
     """In a web process that runs no jobs, have new effects wake the worker."""
-    WorkerThread("effects-waker", sweep_in_worker, None).start()
+    WorkerThread("effects-waker", wake_once, None, job=None).start()

@@ -7,6 +7,7 @@ from django.db import close_old_connections
 from messaging import services
 from messaging.queries import search_index
 from sync import queries as log
+from sync.effects import progress
 from sync.log import streams
 from sync.writes.db_executor import write_now
 
@@ -26,6 +27,7 @@ class Indexer:
         if head == self._indexed_head:
             return
         while True:
+            progress.mark()
             started = time.monotonic()
             if not _work_once():
                 break

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from core.clock import now
-from sync.effects import reactions
+from sync.effects import progress, reactions
 from sync.effects.reactions import QUICK, BatchHandler, Handler, Queue, Reaction
 from sync.errors import NoTransaction
 from sync.models import Effect
@@ -87,6 +87,7 @@ def _sweep(queue: Queue, most: int | None) -> int:
     done = taken = alone = 0
     handler: Handler | None
     while taken != most:
+        progress.mark()
         left = None if most is None else most - taken
         try:
             effects, handler = write_now(_take, queue=queue, most=1 if alone else left)

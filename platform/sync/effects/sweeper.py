@@ -3,38 +3,78 @@
 import logging
 import threading
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial, wraps
 
-from sync.effects import effects
+from django.db import InterfaceError, OperationalError
+
+from core.outage import Outage
+from sync.effects import effects, progress
 from sync.effects.reactions import QUICK, Queue
 
 EVERY_S = 10.0
+# Without queues a thread has no lease that limits its work.
+STUCK_AFTER = timedelta(minutes=15)
 
 log = logging.getLogger(__name__)
+# All threads fail together, every half second. The heartbeat, which writes to the database, reports the end.
+DATABASE = Outage(log, "jobs need the database, which fails", "jobs run again")
+_started: list["WorkerThread"] = []
 
 
 class WorkerThread:
     """A daemon thread that calls `act` when an effect of its queues is requested, and every `every_s` seconds.
 
-    Without queues it acts for any queue.
+    Without queues it acts for any queue. `job` is the one of sync.heartbeats.JOBS to which it belongs, or None.
     """
 
-    def __init__(self, name: str, act: Callable[[], object], every_s: float | None, *queues: Queue) -> None:
-        self._name, self._act, self._every_s, self._queues = name, act, every_s, queues
+    def __init__(
+        self, name: str, act: Callable[[], object], every_s: float | None, *queues: Queue, job: str | None = "other"
+    ) -> None:
+        self._name, self._act, self._every_s, self._queues, self.job = name, act, every_s, queues, job
         self._wake_event = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._is_acting = False
+        self._stuck_after_s = max([queue.lease for queue in queues], default=STUCK_AFTER).total_seconds()
 
     def start(self) -> None:
-        threading.Thread(target=self._run, name=self._name, daemon=True).start()
+        _started.append(self)
+        self._thread.start()
         effects.register_waker(self._wake_event.set, *self._queues)
+
+    def is_stuck(self) -> bool:
+        """Whether the thread has ended, or works and has made no progress for longer than its lease."""
+        if not self._thread.is_alive():
+            return True
+        return self._is_acting and progress.age(self._thread.ident or 0) > self._stuck_after_s
 
     def _run(self) -> None:
         while True:
             self._wake_event.clear()
+            progress.mark()
+            self._is_acting = True
             try:
                 self._act()
+            except (OperationalError, InterfaceError) as error:
+                DATABASE.report_failure(error)
             except Exception:
                 log.exception("%s failed; trying again", self._name)
+            self._is_acting = False
             self._wake_event.wait(self._every_s)
+
+
+def working_jobs() -> set[str]:
+    """Those of sync.heartbeats.JOBS whose threads run in this process and make progress."""
+    return _jobs_of(_started) - stuck_jobs()
+
+
+def stuck_jobs() -> set[str]:
+    """Those of sync.heartbeats.JOBS with a thread in this process that hangs."""
+    return _jobs_of([thread for thread in _started if thread.is_stuck()])
+
+
+def _jobs_of(threads: list[WorkerThread]) -> set[str]:
+    return {thread.job for thread in threads if thread.job is not None}
 
 
 def once(start: Callable[[], None]) -> Callable[[], None]:

@@ -1,4 +1,4 @@
-"""The outage of the channel layer, which carries hints between the processes."""
+"""The outages of Redis: of the channel layer, which carries hints between the processes, and of the job queue."""
 
 import logging
 from asyncio import CancelledError
@@ -8,7 +8,12 @@ from core.outage import Outage
 AWAY = "hints from other processes are delayed; every process polls once a second"
 BACK = "hints from other processes arrive at once again"
 
-OUTAGE = Outage(logging.getLogger(__name__), AWAY, BACK)
+JOBS_AWAY = "jobs start up to 10 s late, because Redis fails"
+JOBS_BACK = "jobs start at once again"
+
+log = logging.getLogger(__name__)
+OUTAGE = Outage(log, AWAY, BACK)
+JOBS_OUTAGE = Outage(log, JOBS_AWAY, JOBS_BACK)
 
 
 class LayerErrorFilter(logging.Filter):

@@ -37,6 +37,10 @@ class UnitProcess(Server):
         super().__init__(data_dir, DEMO="0", AUTH_AUTOCONFIRM="1", **settings)
         self._unit = unit
 
+    def arguments(self) -> list[str]:
+        """More arguments than the unit has."""
+        return []
+
     def launch(self) -> None:
         self.data_dir.mkdir(parents=True, exist_ok=True)
         # As in deploy/, PORT of the unit overrides PORT of the settings file, which names the installation's settings.
@@ -44,7 +48,7 @@ class UnitProcess(Server):
         file.write_text("PORT=8000\n", encoding="utf-8")
         unit = unit_environment(self._unit, str(self.port)) | {"PULSEBOARD_ENV": str(file)}
         env = {name: value for name, value in self._env.items() if name != "PORT"} | {"SITE_URL": self.url} | unit
-        command = ["setpriv", "--pdeathsig=KILL", "--", *command_line(self._unit, str(self.port))]
+        command = ["setpriv", "--pdeathsig=KILL", "--", *command_line(self._unit, str(self.port)), *self.arguments()]
         with self._log().open("ab") as log:
             self._process = subprocess.Popen(
                 command, cwd=self.root, env=env, stdin=subprocess.PIPE, stdout=log, stderr=log

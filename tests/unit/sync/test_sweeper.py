@@ -77,6 +77,8 @@ def test_huey_starts_every_kind_of_thread() -> None:
     autodiscover_modules("tasks")
     expected_threads = {
         "start_attention",
+        "start_backups",
+        "start_beating",
         "start_drawing",
         "start_embedding",
         "start_erasures",

@@ -1,0 +1,16 @@
+"""When each worker thread last made progress, so that one that hangs is noticed."""
+
+import threading
+import time
+
+_at: dict[int, float] = {}
+
+
+def mark() -> None:
+    """The calling thread makes progress. A thread calls this before each piece of a long work."""
+    _at[threading.get_ident()] = time.monotonic()
+
+
+def age(thread_id: int) -> float:
+    """Seconds since this thread last called `mark`; infinite if it never did."""
+    return time.monotonic() - _at.get(thread_id, float("-inf"))

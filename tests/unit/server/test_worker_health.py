@@ -1,0 +1,142 @@
+"""The health of a worker: its HTTP port, threads that hang, and the reports to systemd."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from server import worker_health
+from server.watchdog import start_watchdog
+from sync.effects import effects, progress, sweeper
+from sync.effects.sweeper import WorkerThread
+
+WITHIN_S = 5
+
+
+class FakeReadiness:
+    """The store's checks, with the names of those that fail."""
+
+    def __init__(self) -> None:
+        self.failing: list[str] = []
+
+    def running(self) -> "FakeReadiness":
+        return self
+
+    async def failed(self) -> list[str]:
+        return self.failing
+
+
+@pytest.fixture(autouse=True)
+def threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Removes the threads that a test starts from the lists when it ends."""
+    monkeypatch.setattr(effects, "_wakers", [])
+    monkeypatch.setattr(sweeper, "_started", [])
+
+
+@pytest.fixture
+def store(monkeypatch: pytest.MonkeyPatch) -> FakeReadiness:
+    store = FakeReadiness()
+    monkeypatch.setattr(worker_health, "readiness", store)
+    return store
+
+
+@pytest.fixture
+def url(store: FakeReadiness) -> Iterator[str]:
+    server = worker_health.serve_health(0, ("other", "scans"))
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def started(act: threading.Event, job: str) -> WorkerThread:
+    """A running thread that works until `act` is set."""
+    is_working = threading.Event()
+
+    def work() -> None:
+        is_working.set()
+        act.wait(WITHIN_S)
+
+    thread = WorkerThread(job, work, None, job=job)
+    thread.start()
+    assert is_working.wait(WITHIN_S)
+    return thread
+
+
+def ready(url: str) -> tuple[int, list[str]]:
+    reply = httpx.get(f"{url}/health/ready")
+    return reply.status_code, reply.json().get("failed", [])
+
+
+def test_a_worker_is_ready_once_all_its_jobs_run_and_the_store_works(url: str, store: FakeReadiness) -> None:
+    assert httpx.get(f"{url}/health/live").json() == {"status": "ok"}
+    assert ready(url) == (503, ["other jobs", "scans jobs"])
+    end = threading.Event()
+    started(end, "scans")
+    assert ready(url) == (503, ["other jobs"])
+    started(end, "other")
+    assert ready(url) == (200, [])
+    store.failing = ["writer"]
+    assert ready(url) == (503, ["writer"])
+    assert httpx.get(f"{url}/metrics").status_code == 404
+    end.set()
+
+
+def test_a_thread_that_makes_no_progress_for_its_lease_is_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
+    end = threading.Event()
+    thread = started(end, "scans")
+    age = 899.0
+    monkeypatch.setattr(progress, "age", lambda thread_id: age)
+    assert (thread.is_stuck(), sweeper.working_jobs(), sweeper.stuck_jobs()) == (False, {"scans"}, set())
+    age = 901.0
+    assert (thread.is_stuck(), sweeper.working_jobs(), sweeper.stuck_jobs()) == (True, set(), {"scans"})
+    end.set()
+
+
+def test_a_thread_that_waits_for_work_is_not_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
+    acted = threading.Event()
+    thread = WorkerThread("test", acted.set, None)
+    thread.start()
+    assert acted.wait(WITHIN_S)
+    monkeypatch.setattr(progress, "age", lambda thread_id: float("inf"))
+    for _ in range(1000):
+        if not thread.is_stuck():
+            return
+        threading.Event().wait(0.005)
+    pytest.fail("the idle thread is stuck")
+
+
+def test_systemd_gets_reports_only_while_the_jobs_make_progress(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = tmp_path / "notify"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(address))
+        systemd.settimeout(WITHIN_S)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(address))
+        monkeypatch.setenv("WATCHDOG_USEC", "30000")
+        results = iter([True, True, False, True])
+        asked = threading.Event()
+
+        def is_healthy() -> bool:
+            result = next(results, None)
+            if result is None:
+                asked.set()
+            return bool(result)
+
+        start_watchdog(is_healthy)
+        assert [systemd.recv(100) for _ in range(3)] == [b"WATCHDOG=1"] * 3
+        assert asked.wait(WITHIN_S)
+        systemd.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            systemd.recv(100)
+
+
+def test_without_systemd_nothing_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    monkeypatch.delenv("WATCHDOG_USEC", raising=False)
+    before = threading.active_count()
+    start_watchdog(lambda: True)
+    assert threading.active_count() == before
