@@ -24,7 +24,7 @@ export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build lighthouse test check quality thorough looks scores bench soak drill fresh format contracts tools browser pwa-test budget \
+.PHONY: help run build lighthouse telemetry test check quality thorough looks scores bench soak drill fresh format contracts tools browser pwa-test budget \
 	pytest-sqlite pytest-postgresql \
 	$(addprefix check-,$(CHECKS))
 
@@ -39,6 +39,9 @@ run: ## serve the product with demo data (set PORT, DATA_DIR, DEMO)
 build: .venv/.done pwa/dist/index.html ## create .venv and the built app, and start nothing
 
 lighthouse: deploy/lighthouse/node_modules/.done ## install the scanner of websites; make run does it too, unless PAGESPEED_KEY is set
+
+telemetry: .venv/.done ## install what sends traces and error reports; only the settings in deploy/docs/traces.md need it
+	@$(UV_INSTALL) --compile-bytecode -r requirements-telemetry.txt
 
 # The tests whose result can differ between the stores: locks, numbers, transactions, searches, effects. The longest are
 # first. `make thorough` runs every test on both stores.

@@ -134,4 +134,5 @@ SOCKETS_PER_USER = ENVIRONMENT.sockets_per_user
 ARGON2: dict[str, int] = {}  # empty means the library's defaults; tests set lower costs
 
 METRICS_TOKEN = ENVIRONMENT.metrics_token
+TELEMETRY = ENVIRONMENT.telemetry
 LOGGING = logging_settings(ENVIRONMENT.log_level)

@@ -16,6 +16,7 @@ from environment import (
     sign_in,
     site,
     stripe_account,
+    telemetry,
     text_messages,
     video_host,
 )
@@ -37,6 +38,7 @@ GROUPS = (
     retention.GROUP,
     video_host.GROUP,
     push.GROUP,
+    telemetry.GROUP,
 )
 SETTINGS: dict[str, Setting[Any]] = {setting.name: setting for group in GROUPS for setting in group.settings}
 # The names that a settings file or an environment may have: also a file with the value, for secrets.

@@ -19,6 +19,7 @@ from environment.scanning import ScanSettings, read_scan_settings
 from environment.secret_files import with_secret_files
 from environment.setting import BadSetting, Reader
 from environment.stripe_account import StripeAccount, read_stripe
+from environment.telemetry import TelemetrySettings, read_telemetry_settings
 from environment.text_messages import check_text_messages
 from environment.values import PORTS
 from environment.video_host import VideoHost, read_video_host
@@ -82,6 +83,7 @@ class Environment:
     metrics_token: str | None
     metrics_dir: Path | None
     log_level: str
+    telemetry: TelemetrySettings
 
 
 def read_environment(env: Mapping[str, str], root: Path) -> Environment:
@@ -162,6 +164,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         metrics_token=read(process.METRICS_TOKEN),
         metrics_dir=read(process.METRICS_DIR),
         log_level=read(process.LOG_LEVEL),
+        telemetry=read_telemetry_settings(reader),
     )
 
 

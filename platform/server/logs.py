@@ -43,7 +43,7 @@ class JsonLines(logging.Formatter):
             "at": iso(now()),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": clean(_message_of(record)),
+            "message": clean(message_of(record)),
             "process": record.process,
         }
         for name, value in (("request", trace.REQUEST.get()), ("connection", trace.CONNECTION.get())):
@@ -84,7 +84,7 @@ def described(error: BaseException, depth: int = 3) -> dict[str, object]:
         "type": f"{kind.__module__}.{kind.__qualname__}",
         "at": [f"{frame.filename.removeprefix(ROOT)}:{frame.lineno} {frame.name}" for frame in passed],
     }
-    if _has_safe_text(error):
+    if has_safe_text(error):
         result["message"] = clean(str(error))
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if cause is not None and depth:
@@ -97,7 +97,7 @@ def clean(text: str) -> str:
     return TOKEN.sub("[token]", QUERY.sub("?[query]", text))[:TEXT_MAX]
 
 
-def _message_of(record: logging.LogRecord) -> str:
+def message_of(record: logging.LogRecord) -> str:
     """The message without the data that libraries put into it from an error or a request."""
     if isinstance(record.args, tuple):
         record.args = tuple(_without_data(one, record) for one in record.args)
@@ -112,7 +112,7 @@ def _message_of(record: logging.LogRecord) -> str:
 def _without_data(argument: object, record: logging.LogRecord) -> object:
     """Replaces a failed request's path by its route, because the path may be a signed URL, and an error by its type."""
     if isinstance(argument, BaseException):
-        return argument if _has_safe_text(argument) else type(argument).__name__
+        return argument if has_safe_text(argument) else type(argument).__name__
     request = getattr(record, "request", None)
     if not isinstance(request, HttpRequest):
         return argument
@@ -120,7 +120,7 @@ def _without_data(argument: object, record: logging.LogRecord) -> object:
     return trace.route_of(request) if argument in paths else argument
 
 
-def _has_safe_text(error: BaseException) -> bool:
+def has_safe_text(error: BaseException) -> bool:
     """Whether the text of an error of this type is known to hold no data."""
     return isinstance(error, SAFE_ERRORS) or type(error).__module__.startswith(OURS)
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import async_only_middleware
 from prometheus_client import Histogram
 
-from core import trace
+from core import spans, trace
 from server.headers import Next
 from sync.metrics import SECONDS
 
@@ -30,9 +30,12 @@ def observed(get_response: Next) -> Next:
         given = request.headers.get(HEADER, "")
         number = given if GIVEN.fullmatch(given) else secrets.token_hex(8)
         trace.REQUEST.set(number)
-        response = await get_response(request)
-        took = time.perf_counter() - started
         method = request.method if request.method in METHODS else "other"
+        with spans.request(method) as span:
+            response = await get_response(request)
+            if spans.recorder is not None:
+                _describe(span, request, method, response.status_code, number)
+        took = time.perf_counter() - started
         TOOK.labels(method, trace.route_of(request), response.status_code).observe(took)
         response.headers[HEADER] = number
         if log.isEnabledFor(logging.INFO):
@@ -46,3 +49,14 @@ def observed(get_response: Next) -> Next:
         return response
 
     return middleware
+
+
+def _describe(span: spans.Span, request: HttpRequest, method: str, status: int, number: str) -> None:
+    route = trace.route_of(request)
+    attributes: dict[str, spans.Value] = {
+        "http.request.method": method,
+        "http.route": route,
+        "http.response.status_code": status,
+        "request": number,
+    }
+    span.set(attributes, name=f"{method} {route}")

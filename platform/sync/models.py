@@ -82,6 +82,7 @@ class Effect(models.Model):
     tries = models.IntegerField(default=0)
     done_at = models.DateTimeField(null=True)
     error = models.TextField(default="")
+    span = models.CharField(max_length=55, null=True)  # of the request that requested it, if that is traced
 
     class Meta:
         db_table = "effects"

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
+from core import spans
 from sync.errors import CommitFailed
 from sync.log import hints, pending
 
@@ -23,14 +24,17 @@ class FlushingMixin(pending.RecordingConnection):
         committed: dict[str, list[pending.Change]] = {}
         if self.pending:
             try:
-                committed = pending.write(self, self.pending)
+                with spans.step("log") as span:
+                    committed = pending.write(self, self.pending)
+                    span.set({"changes": sum(map(len, committed.values())), "streams": len(committed)})
                 self.pending.run_last_steps()
             except BaseException:
                 # Django rolls back only for database errors; anything else would leave the transaction open.
                 self.rollback()
                 raise
         try:
-            super().commit()
+            with spans.step("commit"):
+                super().commit()
         except (OperationalError, InterfaceError) as error:
             raise CommitFailed(str(error)) from error
         self.pending.clear()

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
+from core import spans
 from core.clock import now
 from sync.effects import progress, reactions
 from sync.effects.reactions import QUICK, BatchHandler, Handler, Queue, Reaction
@@ -24,7 +25,7 @@ from sync.writes.db_executor import no_waiting_for_rows, write_now
 RETRY_AFTER = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10), timedelta(hours=1))
 
 Waker = Callable[[], None]
-INSERT = "INSERT INTO effects (kind, subject, due, tries, error) VALUES {} ON CONFLICT (kind, subject) DO NOTHING"
+INSERT = "INSERT INTO effects (kind, subject, due, tries, error, span) VALUES {} ON CONFLICT (kind, subject) DO NOTHING"
 log = logging.getLogger(__name__)
 _wakers: list[tuple[Waker, frozenset[Queue]]] = []
 
@@ -60,13 +61,13 @@ def each_after_commit(handler: Handler | BatchHandler, subjects: Mapping[str, da
         raise NoTransaction(f"the effect {reaction.stored_name} was requested outside a transaction")
     if not subjects:
         return
-    time = now()
+    time, span = now(), spans.position()
     values = [
         value
         for subject, due in subjects.items()
-        for value in (reaction.stored_name, subject, raw_sql.adapted(due or time), 0, "")
+        for value in (reaction.stored_name, subject, raw_sql.adapted(due or time), 0, "", span)
     ]
-    raw_sql.count(INSERT.format(raw_sql.marks(5, len(subjects))), values)
+    raw_sql.count(INSERT.format(raw_sql.marks(6, len(subjects))), values)
     if None in subjects.values():
         for waker, queues in _wakers:
             if not queues or reaction.queue in queues:
@@ -131,7 +132,8 @@ def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], Handler | No
     at_a_time = reaction.at_a_time
     some = list(_due([first.kind])[: at_a_time if most is None else min(most, at_a_time)])
     try:
-        reaction.handler([effect.subject for effect in some])
+        with spans.continued(f"effect {first.kind}", [effect.span for effect in some]):
+            reaction.handler([effect.subject for effect in some])
     except Exception as error:
         raise EffectFailed(some) from error
     those = Effect.objects.filter(id__in=[effect.id for effect in some])
@@ -167,7 +169,9 @@ def last_done_at(handler: Handler | BatchHandler) -> datetime | None:
 
 def _run(effect: Effect, handler: Handler) -> bool:
     try:
-        handler(effect.subject)
+        with spans.continued(f"effect {effect.kind}", [effect.span]) as span:
+            span.set({"tries": effect.tries})
+            handler(effect.subject)
     except Exception as error:
         _failed(effect, error)
         return False

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Iterable
+from contextvars import Context
 from typing import Protocol
 from uuid import UUID
 
 from django.conf import settings
 
+from core import spans
 from core.clock import now
 from sync import metrics
 from sync.hub.admission import Admission
@@ -17,7 +19,7 @@ from sync.hub.log_follower import LogFollower, MembershipChanges
 from sync.hub.remote_ephemeral import Carrier
 from sync.hub.stream_buffer import StreamBuffer
 from sync.log.membership import Membership
-from sync.log.streams import ADMINS
+from sync.log.streams import ADMINS, kind_of
 
 TICK_S = 1.0
 WINDOW_S = 0.01  # changes after a quiet time are sent at once, others are collected for this long
@@ -58,7 +60,7 @@ class Hub:
         self._watchers: dict[str, dict[Connection, int]] = {}  # by stream: connections, with the head read at hello
         self._connections: dict[Connection, None] = {}
         self._tabs: dict[Tab, Connection] = {}
-        self._dirty: dict[str, None] = {}
+        self._dirty: dict[str, str | None] = {}  # by stream: the span of its newest change
         self._wake_up = asyncio.Event()
         self.log = LogFollower(self._grew)
         self.deliveries = Deliveries(self._loop.time)
@@ -133,7 +135,7 @@ class Hub:
             for connection, seen in list(self._watchers.get(buffer.stream, {}).items()):
                 if seq > seen:  # MB6
                     connection.membership(buffer.stream, change)
-        self._dirty[buffer.stream] = None
+        self._dirty[buffer.stream] = spans.position()
         self._wake_up.set()
 
     async def _wake_followers(self) -> None:
@@ -142,12 +144,14 @@ class Hub:
             await self._wake_up.wait()
             self._wake_up.clear()
             dirty, self._dirty = self._dirty, {}
-            for stream in dirty:
+            for stream, position in dirty.items():
                 connections = list(self._watchers.get(stream, ()))
-                for start in range(0, len(connections), SLICE):
-                    for connection in connections[start : start + SLICE]:
-                        connection.wake()
-                    await asyncio.sleep(0)
+                with spans.continued(f"hub {kind_of(stream)}", [position]) as span:
+                    span.set({"connections": len(connections)})
+                    for start in range(0, len(connections), SLICE):
+                        for connection in connections[start : start + SLICE]:
+                            connection.wake()
+                        await asyncio.sleep(0)
             await asyncio.sleep(WINDOW_S)
 
     async def _tick(self) -> None:
@@ -188,10 +192,13 @@ _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
 
 
 def running() -> Hub:
-    """The hub of the running event loop, created at first use."""
+    """The hub of the running event loop, created at first use.
+
+    Its tasks get an empty context, because they outlive the request that creates it.
+    """
     loop = asyncio.get_running_loop()
     if loop not in _hubs:
-        _hubs[loop] = Hub()
+        _hubs[loop] = Context().run(Hub)
     return _hubs[loop]
 
 

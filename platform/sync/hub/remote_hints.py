@@ -8,6 +8,7 @@ from functools import cache
 
 from channels.layers import BaseChannelLayer, get_channel_layer
 
+from core import spans
 from sync.hub.outage import OUTAGE
 from sync.log.hints import Committed
 
@@ -25,6 +26,7 @@ class HintSender:
     def __init__(self, layer: BaseChannelLayer) -> None:
         self._layer = layer
         self._heads: Heads = {}
+        self._position: str | None = None  # the span of the newest commit
         self._lock = threading.Lock()
         self._loop = asyncio.new_event_loop()
         self._wake_up = asyncio.Event()
@@ -34,6 +36,7 @@ class HintSender:
         with self._lock:
             for stream, changes in committed.items():  # a second writer thread may report an older head later
                 self._heads[stream] = max(changes[-1].seq, self._heads.get(stream, 0))
+            self._position = spans.position()
         self._loop.call_soon_threadsafe(self._wake_up.set)
 
     def _run(self) -> None:
@@ -45,9 +48,10 @@ class HintSender:
             self._wake_up.clear()
             with self._lock:
                 heads, self._heads = self._heads, {}
+                span = {"span": self._position} if self._position is not None else {}
             try:
                 async with asyncio.timeout(SEND_WITHIN_S):
-                    await self._layer.group_send(GROUP, {"type": "sync.hint", "h": heads, "by": PROCESS})
+                    await self._layer.group_send(GROUP, {"type": "sync.hint", "h": heads, "by": PROCESS, **span})
             except Exception as error:
                 OUTAGE.report_failure(error)
             else:
@@ -67,7 +71,8 @@ async def listen(on_heads: Callable[[Heads], None]) -> None:
                 message = await layer.receive(channel)
                 OUTAGE.report_success()
                 if message["by"] != PROCESS:
-                    on_heads(message["h"])
+                    with spans.inside(message.get("span")):
+                        on_heads(message["h"])
         except Exception as error:
             OUTAGE.report_failure(error)
             await asyncio.sleep(AGAIN_AFTER_S)

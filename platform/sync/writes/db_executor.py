@@ -9,13 +9,14 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from contextvars import ContextVar
 from typing import Concatenate, ParamSpec, TypeVar, cast
 from uuid import UUID
 
 from django.db import OperationalError, close_old_connections, connection
 
+from core import spans
 from core.actor import Actor
 from core.errors import NotSignedIn
 from sync import ports
@@ -57,8 +58,9 @@ async def write(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[R] = loop.create_future()
-    _writer.put(Work(service, args, kwargs, future, loop))
-    return await future
+    with _step("write", service):
+        _writer.put(Work(service, args, kwargs, future, loop))
+        return await future
 
 
 async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -67,9 +69,10 @@ async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     Raises OperationalError when a read takes longer than ten seconds.
     """
     actor = kwargs.get("actor")
-    if not isinstance(actor, Actor):
-        return await _in_thread(_readers, lambda: _limited_read(query, *args, **kwargs))
-    return await _in_turn(_readers, lambda: _limited_read(query, *args, **kwargs), (_reading, actor.id))
+    with _step("read", query):
+        if not isinstance(actor, Actor):
+            return await _in_thread(_readers, lambda: _limited_read(query, *args, **kwargs))
+        return await _in_turn(_readers, lambda: _limited_read(query, *args, **kwargs), (_reading, actor.id))
 
 
 async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -105,6 +108,13 @@ async def one_at_a_time(work: Callable[[], R], *, actor: Actor, row_id: UUID) ->
     return await _in_turn(_holders, run, (_holding_of_user, actor.id), (_holding_of_row, row_id))
 
 
+def _step(what: str, function: Callable[..., object]) -> AbstractContextManager[object]:
+    """The span of a read or a write, with the name of its function."""
+    if spans.recorder is None:
+        return spans.OFF
+    return spans.step(f"{what} {function.__module__}.{function.__qualname__}")
+
+
 async def _in_turn(threads: ThreadPoolExecutor, work: Callable[[], R], *limits: tuple[ConcurrencyLimit, UUID]) -> R:
     """Run `work` in a thread, after it has got a turn from each of `limits`. Raises TooManyAtOnce.
 
@@ -136,8 +146,9 @@ def write_now(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """`write` for threads without an event loop (jobs, commands)."""
     future: Future[R] = Future()
     writer = _jobs_writer if connection.features.has_select_for_update else _writer
-    writer.put(Work(service, args, kwargs, future, None, waits=_waits_for_rows.get()))
-    return future.result()
+    with _step("write", service):
+        writer.put(Work(service, args, kwargs, future, None, waits=_waits_for_rows.get()))
+        return future.result()
 
 
 @contextmanager

@@ -37,7 +37,7 @@ from core.errors import NotSignedIn
 from sync import ports
 from sync.errors import CommitFailed
 from sync.writes.blocked_writes import BlockedWrites, has_state, is_locked, limit_lock_waits
-from sync.writes.queued_write import Work, run_batch, split_into_batches
+from sync.writes.queued_write import Work, run_batch, span_of, split_into_batches
 
 GROUP = 64  # services in one transaction, at most
 # With row locks, a longer group makes the next one smaller, because others give up waiting for its locks after 0.3 s.
@@ -137,7 +137,7 @@ def _alone(work: Work) -> None:
         try:
             close_old_connections()
             limit_lock_waits()
-            with transaction.atomic():
+            with span_of([work]), transaction.atomic():
                 result = _checked(work)
                 _must_be_whole()
             work.result = result
@@ -194,7 +194,7 @@ def _committed(works: Sequence[Work], run: Callable[[], None]) -> bool:
     try:
         close_old_connections()
         limit_lock_waits()
-        with transaction.atomic():
+        with span_of(works), transaction.atomic():
             begun = True
             run()
             _must_be_whole()

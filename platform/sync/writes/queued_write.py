@@ -1,11 +1,13 @@
 """Service calls that wait for the writer, and how queued calls of one service run as one call of its bulk version."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent import futures
+from contextlib import AbstractContextManager
 from typing import Any, ParamSpec, TypeVar
 from uuid import UUID
 
+from core import spans
 from core.actor import Actor
 
 P = ParamSpec("P")
@@ -46,10 +48,22 @@ class Work:
     """A queued call of a service for `actor`, and its caller's future: in `loop` or, if that is None, another thread's.
 
     `client` is the only client whose rows the service locks, or None if the call names none. `waits` says whether it
-    is retried when another transaction has locked a row.
+    is retried when another transaction has locked a row. `position` is the caller's span.
     """
 
-    __slots__ = ("actor", "args", "client", "error", "future", "kwargs", "loop", "result", "service", "waits")
+    __slots__ = (
+        "actor",
+        "args",
+        "client",
+        "error",
+        "future",
+        "kwargs",
+        "loop",
+        "position",
+        "result",
+        "service",
+        "waits",
+    )
 
     def __init__(
         self,
@@ -68,6 +82,7 @@ class Work:
         self.result: Any = None
         self.error: BaseException | None = None
         self.waits = waits
+        self.position = spans.position()
 
     @property
     def partition_key(self) -> object:
@@ -96,6 +111,11 @@ class Work:
             self.future.set_result(self.result)
         else:
             self.future.set_exception(self.error)
+
+
+def span_of(works: Iterable[Work]) -> AbstractContextManager[object]:
+    """The span of one transaction, which continues the spans of all of its works."""
+    return spans.continued("transaction", (work.position for work in works))
 
 
 def split_into_batches(works: Sequence[Work]) -> Iterator[list[Work]]:

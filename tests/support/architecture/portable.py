@@ -1,5 +1,6 @@
 """Checks that the tree works on any machine: no local paths or hosts, pinned requirements, one build command."""
 
+import ast
 import json
 import re
 from collections.abc import Iterator
@@ -44,6 +45,11 @@ def hostless_lock(root: Path) -> list[str]:
     ]
 
 
+# The files of packages: of every installation, and of those with traces or error reports.
+RUNTIME, TELEMETRY = REQUIREMENTS = ("requirements.txt", "requirements-telemetry.txt")
+OPTIONAL = frozenset({"platform/server/telemetry/error_reports.py", "platform/server/telemetry/span_export.py"})
+
+
 def pinned_requirements(root: Path) -> list[str]:
     """Requirement files have exact versions with hashes, and no URLs or options."""
     breaches = []
@@ -61,21 +67,41 @@ def pinned_requirements(root: Path) -> list[str]:
 
 
 def same_pins(root: Path) -> list[str]:
-    """requirements-dev.txt has every pin of requirements.txt, so `make test` adds packages and replaces none."""
-    missing = sorted(_pins(root, "requirements.txt") - _pins(root, "requirements-dev.txt"))
-    return [f"requirements.txt: `{pin}` is not in requirements-dev.txt; compile both again." for pin in missing]
+    """requirements-dev.txt has every pin of the other files, so `make test` adds packages and replaces none."""
+    dev = _pins(root, "requirements-dev.txt")
+    return [
+        f"{name}: `{pin}` is not in requirements-dev.txt; compile both again."
+        for name in (RUNTIME, TELEMETRY)
+        for pin in sorted(_pins(root, name) - dev)
+    ]
 
 
 def runtime_imports(root: Path) -> list[str]:
-    """The product imports only packages of requirements.txt, because `make run` installs no others."""
-    pinned = {pin.partition("==")[0].partition("[")[0] for pin in _pins(root, "requirements.txt")}
+    """The product imports only packages of requirements.txt, because `make run` installs no others.
+
+    The modules in OPTIONAL also import packages of `make telemetry`.
+    """
+    pinned = {name: {pin.partition("==")[0].partition("[")[0] for pin in _pins(root, name)} for name in REQUIREMENTS}
     packages = packages_distributions()
     product = chain(sources(root, ".py", below="platform"), sources(root, ".py", below="deploy"))
     return [
-        f"{source.name}: `{module}` is not in requirements.txt; add its package to the dependencies in pyproject.toml."
+        f"{source.name}: `{module}` is not in {file}; add its package to the dependencies in pyproject.toml."
         for source in product
+        for file in [TELEMETRY if source.name in OPTIONAL else RUNTIME]
         for module in sorted({name.partition(".")[0] for name in imported_names(source.syntax).values()})
-        if module in packages and pinned.isdisjoint(re.sub(r"[-_.]+", "-", one).lower() for one in packages[module])
+        if module in packages
+        and pinned[file].isdisjoint(re.sub(r"[-_.]+", "-", one).lower() for one in packages[module])
+    ]
+
+
+def optional_imports(root: Path) -> list[str]:
+    """The modules in OPTIONAL are imported inside functions only, so that they load only if a setting needs them."""
+    names = {name.removeprefix("platform/").removesuffix(".py").replace("/", ".") for name in OPTIONAL}
+    return [
+        source.at(node, f"`{node.module}` needs packages that not every installation has; import it in a function.")
+        for source in sources(root, ".py", below="platform")
+        for node in source.syntax.body
+        if isinstance(node, ast.ImportFrom) and node.module in names
     ]
 
 
@@ -89,6 +115,7 @@ def one_command(root: Path) -> list[str]:
 
 
 def _pins(root: Path, name: str) -> set[str]:
+    """The lines `name==version` of a file of requirements."""
     lines = (root / name).read_text(encoding="utf-8").splitlines()
     return {line.removesuffix(" \\") for line in lines if PINNED.match(line)}
 

@@ -16,6 +16,7 @@ GOOD = {
     ".ci/run": RUN,
     "requirements.txt": "# Compiled.\n" + PIN,
     "requirements-dev.txt": PIN + 'colorama==0.4.6 ; sys_platform == "win32" \\\n    --hash=sha256:cc\n',
+    "requirements-telemetry.txt": PIN,
     "pwa/package-lock.json": json.dumps(LOCK),
     "platform/config/urls.py": '"""Paths."""\nPATHS = ["/rest/v1/work", "/home", "https://example.com/root/x"]\n',
     "deploy/keys_digest.py": "import hashlib\nfrom django.conf import settings\nfrom sync import log\n",
@@ -28,6 +29,7 @@ CHECKS = (
     portable.pinned_requirements,
     portable.same_pins,
     portable.runtime_imports,
+    portable.optional_imports,
     portable.one_command,
 )
 
@@ -50,6 +52,24 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
         (portable.pinned_requirements, "requirements.txt", "-r other.txt\n", "is no name==version with hashes"),
         (portable.pinned_requirements, "requirements-dev.txt", "    # from http://x\n", "is no name==version"),
         (portable.same_pins, "requirements.txt", PIN.replace("5.2.19", "5.2.20"), "is not in requirements-dev.txt"),
+        (
+            portable.same_pins,
+            "requirements-telemetry.txt",
+            PIN.replace("5.2.19", "5.2.20"),
+            "is not in requirements-dev.txt",
+        ),
+        (
+            portable.runtime_imports,
+            "platform/server/telemetry/span_export.py",
+            "import opentelemetry\n",
+            "`opentelemetry` is not in requirements-telemetry.txt",
+        ),
+        (
+            portable.optional_imports,
+            "platform/server/telemetry/start.py",
+            "from server.telemetry.span_export import SpanRecorder\n",
+            "import it in a function",
+        ),
         (
             portable.runtime_imports,
             "platform/mail/send.py",

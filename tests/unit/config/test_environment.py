@@ -15,6 +15,7 @@ from environment.language_model import ChatSettings
 from environment.retention import RetentionSettings
 from environment.scanning import ScanSettings
 from environment.stripe_account import StripeAccount
+from environment.telemetry import TelemetrySettings
 
 ROOT = Path("/srv/portal")
 DEFAULTS = Environment(
@@ -72,6 +73,7 @@ DEFAULTS = Environment(
     log_level="WARNING",
     backups=None,
     retention=RetentionSettings(14, 30, 60, None, None),
+    telemetry=TelemetrySettings(None, 100, None),
 )
 POSTGRESQL = "postgresql://portal:secret@db/portal"
 
@@ -174,6 +176,9 @@ def test_every_setting_can_be_set(jwk: str) -> None:
         "KEEP_NOTICE_DAYS": "90",
         "KEEP_CHAT_DAYS": "365",
         "KEEP_SESSION_DAYS": "180",
+        "OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector.example:4318",
+        "TRACE_PERCENT": "5",
+        "SENTRY_DSN": "https://key@sentry.example/1",
         "HOME": "/nobody",
     }
     assert read_environment(env, ROOT) == Environment(
@@ -259,4 +264,5 @@ def test_every_setting_can_be_set(jwk: str) -> None:
         log_level="INFO",
         backups=BackupSettings(Path("/var/backups/portal"), 30),
         retention=RetentionSettings(20, 7, 90, 365, 180),
+        telemetry=TelemetrySettings("http://collector.example:4318", 5, "https://key@sentry.example/1"),
     )

@@ -10,6 +10,7 @@ from django.core.management import BaseCommand, CommandError
 from django.db import InterfaceError, OperationalError, connection
 
 from config import setup_page
+from config.telemetry import start_telemetry
 from core.outage import Outage
 from server import logs
 from server.jobs import Worker, run_scans_alone
@@ -47,6 +48,7 @@ class Command(BaseCommand):
             raise CommandError(setup_page.MAIL_MISSING)
         jobs = JOBS if options["jobs"] == "all" else (options["jobs"],)
         logs.log_uncaught()
+        start_telemetry()
         gc.set_threshold(*DEFAULT_THRESHOLDS)
         start_watchdog(lambda: not sweeper.stuck_jobs())
         if options["health_port"] is not None:

@@ -13,6 +13,7 @@ from twisted.internet import asyncioreactor as untyped
 from accounts.tokens import signing_keys
 from billing import tasks as payments
 from config import setup_page
+from config.telemetry import start_telemetry
 from demo import seed, stripe_payments
 from demo.sandbox_process import sandbox
 from server import logs
@@ -34,6 +35,7 @@ class Command(BaseCommand):
         if setup_page.has_no_mail():
             raise CommandError(setup_page.MAIL_MISSING)
         logs.log_uncaught()
+        start_telemetry()
         signing_keys.signing_key()  # an unusable key fails now, not at the first sign-in
         with sandbox() if settings.DEMO else nullcontext() as is_sandbox_running:
             self._prepare()

@@ -1,0 +1,87 @@
+"""Spans: the timed steps of a request, across threads and processes, for an OpenTelemetry collector.
+
+They are off unless `server.telemetry.start` sets `recorder`. Then nothing of OpenTelemetry is imported, and each function
+here costs one comparison. A span's name and attributes are numbers and names of the code, never text that a user wrote.
+"""
+
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import Protocol
+
+Value = str | int | float
+
+
+class Span(Protocol):
+    """A running span."""
+
+    def set(self, attributes: Mapping[str, Value], *, name: str | None = None) -> None:
+        """Add attributes, and give the span another name."""
+
+
+class Recorder(Protocol):
+    """Creates spans. A position is a W3C `traceparent`, which names a trace and one of its spans."""
+
+    def start(
+        self, name: str, *, parent: str | None, links: Iterable[str], is_request: bool
+    ) -> AbstractContextManager[Span]: ...
+    def inside(self, position: str) -> AbstractContextManager[None]: ...
+    def position(self) -> str | None: ...
+
+
+class _Off:
+    """Takes the place of a span and of its context manager."""
+
+    def __enter__(self) -> "_Off":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, place: TracebackType | None
+    ) -> None:
+        """Nothing was started."""
+
+    def set(self, attributes: Mapping[str, Value], *, name: str | None = None) -> None:
+        """Nothing is recorded."""
+
+
+recorder: Recorder | None = None
+OFF = _Off()
+
+
+def request(name: str) -> AbstractContextManager[Span]:
+    """A span that begins a trace: a request of a device."""
+    if recorder is None:
+        return OFF
+    return recorder.start(name, parent=None, links=(), is_request=True)
+
+
+def step(name: str) -> AbstractContextManager[Span]:
+    """A span inside the current one; nothing if there is none."""
+    if recorder is None or recorder.position() is None:
+        return OFF
+    return recorder.start(name, parent=None, links=(), is_request=False)
+
+
+def continued(name: str, positions: Iterable[str | None]) -> AbstractContextManager[Span]:
+    """A span that continues other spans, which may be of another thread or process; nothing if there are none.
+
+    It is inside the first one, and has links to the others.
+    """
+    if recorder is None:
+        return OFF
+    existing = list(dict.fromkeys(position for position in positions if position))
+    if not existing:
+        return OFF
+    return recorder.start(name, parent=existing[0], links=existing[1:], is_request=False)
+
+
+def inside(position: str | None) -> AbstractContextManager[object]:
+    """Make the span at `position` the current one."""
+    if recorder is None or not position:
+        return OFF
+    return recorder.inside(position)
+
+
+def position() -> str | None:
+    """The current span, to continue it elsewhere; None if there is none."""
+    return None if recorder is None else recorder.position()
