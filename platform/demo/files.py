@@ -1,4 +1,4 @@
-"""The demo's files: a generated picture and document, and a film, stored by the files app as usual."""
+"""The demo's files: generated pictures and a document, and a film, stored by the files app as usual."""
 
 import io
 import random
@@ -9,11 +9,13 @@ from uuid import UUID
 from PIL import Image, ImageDraw, ImageFilter, ImageOps
 
 from core.actor import Actor
+from demo import portrait
 from files import services as files
-from files.buckets import ATTACHMENTS, REPORT_VIDEOS, address
+from files.buckets import ATTACHMENTS, PORTRAIT_PX, PORTRAITS, REPORT_VIDEOS, address
 from files.providers.storage.backend import file_storage
 
 FILM = "Your week in nine seconds.mp4"
+FACE = "Ana.jpg"
 WIDE, HIGH, SEA = 1500, 1000, 620
 LINES = (
     ("F2 20", "What weighs what"),
@@ -33,7 +35,7 @@ def store(*, actor: Actor, file_id: UUID, title: str) -> str:
     """Upload one of the demo's files for `actor` in one part. Returns its URL."""
     kind, make = FILES[title]
     content, pixels = make()
-    bucket = REPORT_VIDEOS if title == FILM else ATTACHMENTS
+    bucket = {FILM: REPORT_VIDEOS, FACE: PORTRAITS}.get(title, ATTACHMENTS)
     upload = files.begin(
         actor=actor, upload_id=file_id, bucket=bucket.name, title=title, content_type=kind, length=len(content)
     )
@@ -98,6 +100,10 @@ def _weights() -> tuple[bytes, None]:
     return buffer.getvalue(), None
 
 
+def _face() -> tuple[bytes, tuple[int, int]]:
+    return portrait.draw(), (PORTRAIT_PX, PORTRAIT_PX)
+
+
 def _film() -> tuple[bytes, None]:
     """The film beside this file."""
     return Path(__file__).with_name("film.mp4").read_bytes(), None
@@ -105,6 +111,7 @@ def _film() -> tuple[bytes, None]:
 
 FILES: dict[str, tuple[str, Callable[[], tuple[bytes, tuple[int, int] | None]]]] = {
     "harbor-menu.jpg": ("image/jpeg", _harbor),
+    FACE: ("image/jpeg", _face),
     FILM: ("video/mp4", _film),
     "What weighs what.pdf": ("application/pdf", _weights),
 }

@@ -17,6 +17,7 @@ from core.actor import Actor
 from core.clock import now
 from demo import bots, files, google, reports, scores
 from demo.stories import STORIES, Story
+from files.services.portraits import set_portrait
 from messaging import services as messaging
 from messaging.services import notify
 from sync.writes.db_executor import write_now
@@ -38,8 +39,14 @@ def make() -> None:
     password_hash = passwords.hashed_now(PASSWORD)
     if is_new:
         write_now(clients.create_admin, email=admin.email, name=admin.name, password_hash=password_hash)
+        write_now(_add_portrait, admin=_actor(admin.email))
     for story in missing:
         write_now(_seed_client, story=story, admin=_actor(admin.email), password_hash=password_hash)
+
+
+def _add_portrait(*, admin: Actor) -> None:
+    url = files.store(actor=admin, file_id=uuid5(NAMESPACE, files.FACE), title=files.FACE)
+    set_portrait(actor=admin, url=url)
 
 
 def has_public_password() -> bool:

@@ -32,11 +32,13 @@ class Bar:
 class Section:
     """One app's section of a weekly email.
 
-    `lead` is one sentence in bold; `path` the screen with the details; `action` the text of the link to it.
+    `lead` is one sentence in bold; `author` the admin who wrote what it is about; `path` the screen with the details;
+    `action` the text of the link to it.
     """
 
     title: str
     lead: str = ""
+    author: str = ""
     figures: tuple[Figure, ...] = ()
     lines: tuple[str, ...] = ()
     bars: tuple[Bar, ...] = ()

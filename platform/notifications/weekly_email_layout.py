@@ -64,6 +64,8 @@ def _section(section: Section) -> dict[str, object]:
     return {
         "title": section.title,
         "lead": section.lead,
+        "author": section.author,
+        "initials": _initials(section.author),
         "figures": section.figures,
         "lines": section.lines,
         "bars": [
@@ -73,6 +75,12 @@ def _section(section: Section) -> dict[str, object]:
         "link": f"{settings.SITE_URL}{section.path}" if section.path else "",
         "action": section.action,
     }
+
+
+def _initials(name: str) -> str:
+    """`AF` for Ana Ferreira; a picture would have to be fetched, and most mail programs block that."""
+    words = name.split()
+    return "".join(word[0] for word in words[:1] + words[1:][-1:]).upper()
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The analytics section of the weekly email: the website's visitors according to Google Analytics."""
+"""The analytics section of the weekly email: the website's visitors according to Google Analytics, compared."""
 
 from datetime import date, datetime
 from uuid import UUID
@@ -9,6 +9,7 @@ from core.dates import month_day
 from notifications.ports import Bar, Figure, Section
 
 DAYS = 7
+FIGURES = {"total_users": "users", "new_users": "new users", "sessions": "sessions"}
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
@@ -16,8 +17,12 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     snapshot = queries.snapshot(client_id=client_id)
     if snapshot is None or snapshot.totals_as_of is None or snapshot.totals_as_of < start:
         return None
-    counts = {"users": snapshot.total_users, "new users": snapshot.new_users, "sessions": snapshot.sessions}
-    figures = tuple(Figure(f"{count:,}", label) for label, count in counts.items() if count is not None)
+    previous = snapshot.previous_totals or {}
+    figures = tuple(
+        _figure(count, label, previous.get(column))
+        for column, label in FIGURES.items()
+        if (count := getattr(snapshot, column)) is not None
+    )
     if not figures:
         return None
     read = snapshot.totals_as_of.astimezone(start.tzinfo)
@@ -25,11 +30,37 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     return Section(
         title="Visitors in the last 30 complete days",
         figures=figures,
-        lines=(f"Google Analytics data as of {month_day(read)}.{bounced}",),
+        lines=(*_week(snapshot), f"Google Analytics data as of {month_day(read)}.{bounced}"),
         bars=_bars(snapshot),
         path="/dashboard?view=analytics",
         action="See where they come from",
     )
+
+
+def _figure(count: int, label: str, before: int | None) -> Figure:
+    change = _percent(count, before)
+    if not change:
+        return Figure(f"{count:,}", label)
+    text = f"{'▲' if change > 0 else '▼'} {abs(change)}% from the 30 days before"
+    return Figure(f"{count:,}", label, text, "good" if change > 0 else "bad")
+
+
+def _week(snapshot: Snapshot) -> tuple[str, ...]:
+    """One sentence about the last seven days; nothing if the seven days before them are unknown."""
+    counts = [int(count) for _, count in (snapshot.session_trend or [])[-2 * DAYS :]]
+    if len(counts) < 2 * DAYS:
+        return ()
+    this, before = sum(counts[DAYS:]), sum(counts[:DAYS])
+    change = _percent(this, before)
+    if change is None:
+        return (f"The last 7 days had {this:,} sessions, the 7 days before none.",) if this else ()
+    word = "as many as" if change == 0 else f"{abs(change)}% {'more' if change > 0 else 'fewer'} than"
+    return (f"The last 7 days had {this:,} sessions, {word} the 7 days before.",)
+
+
+def _percent(count: int, before: int | None) -> int | None:
+    """The change in whole per cent, or None if there was nothing before."""
+    return round(100 * (count - before) / before) if before else None
 
 
 def _bars(snapshot: Snapshot) -> tuple[Bar, ...]:

@@ -31,6 +31,7 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     return Section(
         title=f"Your newest report, {month_day(at)}",
         lead=report.title,
+        author=report.author_name,
         lines=_excerpt(str(report.content["text"] or "")),
         path=f"/dashboard/reports?report={report.id}",
         action="Watch the video" if report.video_kind else "Read it",

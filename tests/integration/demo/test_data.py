@@ -18,6 +18,7 @@ from core.clock import now
 from core.ids import uuid7
 from demo import seed
 from demo.stories import STORIES
+from files.queries import portrait_of
 from messaging import services
 from messaging.models import Message, Thread
 from notifications.models import Notice
@@ -44,6 +45,7 @@ def test_the_demo_data_matches_the_stories(fake_clock: Traveller) -> None:
     seed.make()
     assert (Admin.objects.get().name, Client.objects.count()) == ("Ana Ferreira", 12)
     assert (Message.objects.count(), Thread.objects.count()) == (132, 11)
+    assert portrait_of(user_id=Admin.objects.get().user_id) is not None
     rows = {table: len(table_rows) for table, table_rows in every_row().items()}
     assert (rows["users"], rows["identities"], rows["sessions"]) == (12, 12, 0)
     actions = sorted(AuditEntry.objects.values_list("action", flat=True))

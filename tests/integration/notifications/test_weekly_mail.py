@@ -60,10 +60,11 @@ def scored(client_id: UUID, score: int, before: int | None, days: int) -> None:
     changes.insert(row)
 
 
-def visited(client_id: UUID, as_of: datetime) -> None:
+def visited(client_id: UUID, as_of: datetime, *, first_day: int = 10, **more: object) -> None:
     """Store the visitors that Google Analytics has counted by then."""
-    trend = [[f"2026-11-{day}", day * 10] for day in range(10, 20)]
+    trend = [[f"2026-11-{day}", day * 10] for day in range(first_day, 20)]
     counted = {"total_users": 1204, "new_users": 0, "sessions": 1804, "bounce_rate": 41.25, "totals_as_of": as_of}
+    counted |= more
     changes.insert(Snapshot(client_id=client_id, property_id="1", session_trend=trend, **counted))
 
 
@@ -122,6 +123,30 @@ async def test_visitors_are_shown_as_figures_and_a_chart_without_images(portal: 
     bars = [int(px) for px in re.findall(r"height:(\d+)px;max-width", content["html"])]
     assert (len(bars), bars[-1], bars == sorted(bars)) == (7, CHART_PX, True)
     assert re.findall(r"<(?:img|link|script|iframe)|url\(", content["html"]) == []
+
+
+async def test_visitors_are_compared_with_the_days_before(portal: Portal) -> None:
+    before = {"total_users": 1000, "new_users": 0, "sessions": 2000, "engaged_sessions": None}
+    before |= {"bounce_rate": None, "avg_engagement_time": None, "conversions": None}
+    await write(lambda: visited(portal.clients["maya"], now(), first_day=6, previous_totals=before))
+    content = await preview(portal)
+    assert content is not None
+    lines = [line.strip() for line in content["text"].splitlines()]
+    for line in (
+        "users: 1,204 (▲ 20% from the 30 days before)",
+        "new users: 0",
+        "sessions: 1,804 (▼ 10% from the 30 days before)",
+        "The last 7 days had 1,120 sessions, 78% more than the 7 days before.",
+    ):
+        assert line in lines, content["text"]
+
+
+async def test_the_reports_author_is_beside_it_with_initials(portal: Portal) -> None:
+    await published(portal, video_url=YOUTUBE)
+    content = await preview(portal)
+    assert content is not None
+    assert re.search(r'aria-hidden="true">AF</td><td[^>]*>Ana Ferreira</td>', content["html"])
+    assert "Ana Ferreira" not in content["text"]
 
 
 async def test_figures_from_before_the_week_are_left_out(portal: Portal) -> None:

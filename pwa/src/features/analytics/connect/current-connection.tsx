@@ -51,7 +51,7 @@ export function CurrentConnection({ sources, onChange, onReconnect, reconnecting
             Reconnect
           </Button>
         ) : (
-          <Button className="flex-1" disabled={offline !== null} onClick={onChange}>
+          <Button className="max-sm:flex-1" disabled={offline !== null} onClick={onChange}>
             Change Property
           </Button>
         )}
