@@ -11,8 +11,8 @@ PACKED = (".jpg", ".jpeg", ".png", ".gif", ".zip", ".docx", ".xlsx", ".mp4", ".w
 NOT_AT_ALL, AS_USUAL = 0, 6
 
 
-class _Outlet:
-    """The file that the zip is written to: buffers bytes until `taken` returns them.
+class _ZipOutput:
+    """The file that the zip is written to: buffers bytes until `take` returns them.
 
     It cannot seek, so `zipfile` writes each file's size after its data.
     """
@@ -27,7 +27,7 @@ class _Outlet:
     def flush(self) -> None:
         """Does nothing: `zipfile` needs the method."""
 
-    def taken(self) -> bytes:
+    def take(self) -> bytes:
         piece = bytes(self._waiting)
         self._waiting.clear()
         return piece
@@ -35,8 +35,8 @@ class _Outlet:
 
 def zipped(parts: Iterable[Part]) -> Iterator[bytes]:
     """Yields the bytes of a zip of these files, in pieces. Skips a file whose name an earlier one has."""
-    outlet, names = _Outlet(), set[str]()
-    with zipfile.ZipFile(cast(IO[bytes], outlet), "w", zipfile.ZIP_DEFLATED) as archive:
+    output, names = _ZipOutput(), set[str]()
+    with zipfile.ZipFile(cast(IO[bytes], output), "w", zipfile.ZIP_DEFLATED) as archive:
         for part in parts:
             if part.name in names:
                 continue
@@ -45,5 +45,5 @@ def zipped(parts: Iterable[Part]) -> Iterator[bytes]:
             with archive.open(part.name, "w", force_zip64=True) as file:
                 for piece in part.pieces():
                     file.write(piece)
-                    yield outlet.taken()
-    yield outlet.taken()
+                    yield output.take()
+    yield output.take()

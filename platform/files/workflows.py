@@ -143,12 +143,12 @@ def read_stored(key: str, start: int, size: int) -> bytes:
     return file_storage().read(key, start, size)
 
 
-def sweep(*, grace: timedelta = services.RETENTION) -> int:
+def sweep(*, min_age: timedelta = services.RETENTION) -> int:
     """Delete expired uploads, and files that no row claims. Returns how many were deleted. Safe to repeat."""
     swept = 0
     for upload_id in asyncio.run(read(queries.expired, timestamp=now(), limit=BATCH_SIZE)):
         swept += forget_upload(upload_id=upload_id, before=now())
-    for file_id in asyncio.run(read(queries.unclaimed, since=now() - grace, limit=BATCH_SIZE)):
+    for file_id in asyncio.run(read(queries.unclaimed, since=now() - min_age, limit=BATCH_SIZE)):
         key = write_now(services.mark_for_deletion, file_id=file_id)
         if key is not None:
             file_storage().remove(key)

@@ -12,27 +12,27 @@ HEAVY_PICTURE = 300_000
 PICTURES = ("image-delivery-insight", "uses-optimized-images", "uses-responsive-images", "modern-image-formats")
 # One task for the whole page; `{files}` is the list of files that the audit names.
 WHOLE_PAGE = {
-    "render-blocking-insight": (
-        "Stop files from blocking the first view",
-        "These delay it: {files}.",
+    "render-blocking-insight": ("Stop files from blocking the first view", "These files delay it: {files}."),
+    "render-blocking-resources": ("Stop files from blocking the first view", "These files delay it: {files}."),
+    "unused-javascript": ("Remove scripts that the page does not use", "Much of their code never runs: {files}."),
+    "unused-css-rules": (
+        "Remove style rules that the page does not use",
+        "Many of their rules are never used: {files}.",
     ),
-    "render-blocking-resources": (
-        "Stop files from blocking the first view",
-        "These delay it: {files}.",
+    "legacy-javascript-insight": ("Remove code for outdated browsers", "Today's browsers do not need it: {files}."),
+    "duplicated-javascript-insight": ("Load each script library once", "These are loaded more than once: {files}."),
+    "unminified-javascript": ("Minify scripts", "They contain spaces and comments that browsers do not need: {files}."),
+    "unminified-css": ("Minify style sheets", "They contain spaces and comments that browsers do not need: {files}."),
+    "font-display-insight": ("Show text before its font has loaded", "Text is invisible until these load: {files}."),
+    "document-latency-insight": ("Make the server respond faster", "The page itself arrives late or uncompressed."),
+    "dom-size-insight": ("Make the page simpler", "It has so many elements that phones are slow to draw it."),
+    "unsized-images": ("Set the width and height of each picture", "The page jumps when these load: {files}."),
+    "cache-insight": ("Let browsers keep files between visits", "These are loaded again at every visit: {files}."),
+    "uses-long-cache-ttl": (
+        "Let browsers keep files between visits",
+        "These are loaded again at every visit: {files}.",
     ),
-    "unused-javascript": ("Leave out scripts that the page does not use", "Much of them is never run: {files}."),
-    "unused-css-rules": ("Leave out style rules that the page does not use", "Much of them is never used: {files}."),
-    "legacy-javascript-insight": ("Drop script code for browsers of the past", "Code that no visitor needs: {files}."),
-    "duplicated-javascript-insight": ("Load each script library once", "Loaded more than once: {files}."),
-    "unminified-javascript": ("Pack scripts before they are sent", "Sent as they were written: {files}."),
-    "unminified-css": ("Pack style sheets before they are sent", "Sent as they were written: {files}."),
-    "font-display-insight": ("Show text before its font has come", "Text stays invisible until these come: {files}."),
-    "document-latency-insight": ("Have the server answer sooner", "The page itself comes late, or unpacked."),
-    "dom-size-insight": ("Make the page simpler", "It has so many parts that phones are slow to draw it."),
-    "unsized-images": ("Say how large each picture is", "The page jumps when these come: {files}."),
-    "cache-insight": ("Let browsers keep files between visits", "Loaded anew each time: {files}."),
-    "uses-long-cache-ttl": ("Let browsers keep files between visits", "Loaded anew each time: {files}."),
-    "third-parties-insight": ("Load less from others", "Code of others keeps the page busy."),
+    "third-parties-insight": ("Load less from other websites", "Code from other websites keeps the page busy."),
 }
 
 
@@ -67,7 +67,7 @@ def proof(reading: Reading, audit: str, subject: str) -> str:
         size = reading.size_of(subject)
         name = formatting.name_of(subject)
         return f"{name} is no longer on the page." if size is None else f"{name} weighs {formatting.size(size)} now."
-    return "The latest scan finds nothing of it any more."
+    return "The latest scan no longer reports this problem."
 
 
 def _pictures(reading: Reading) -> Iterator[Advice]:

@@ -72,7 +72,7 @@ class GracefulServer(daphne.server.Server):
         return Deferred.fromFuture(asyncio.get_event_loop().create_task(self._end()))
 
     async def _end(self) -> None:
-        hub.running().goodbye()
+        hub.running().send_bye()
         await asyncio.sleep(FLUSH_S)
         await hub.stop_running()
         # A request that is still arriving has no application yet; Daphne's own loop would raise KeyError.

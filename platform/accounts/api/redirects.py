@@ -22,14 +22,14 @@ def described(error: errors.AuthFailure) -> dict[str, str]:
     return {"error": named, **params} if named else params
 
 
-def with_session(address: str, begun: schemas.SessionOut, **more: str) -> str:
+def with_session(address: str, session: schemas.SessionOut, **more: str) -> str:
     """`address` with a session in its fragment, which browsers do not send to servers."""
     tokens = {
-        "access_token": begun.access_token,
-        "expires_at": str(begun.expires_at),
-        "expires_in": str(begun.expires_in),
-        "refresh_token": begun.refresh_token,
-        "token_type": begun.token_type,
+        "access_token": session.access_token,
+        "expires_at": str(session.expires_at),
+        "expires_in": str(session.expires_in),
+        "refresh_token": session.refresh_token,
+        "token_type": session.token_type,
     }
     return allowed_redirects.with_fragment(address, tokens | {name: text for name, text in more.items() if text})
 

@@ -72,10 +72,10 @@ def enqueue_pushes(*, pushes: Collection[tuple[UUID, int]]) -> None:
     }
     unseen = [notice for notice in due if notice.shown_at is None]
     devices = queries.devices_of({notice.user_id for notice in unseen})
-    parcels = [push_subject(notice, device.id) for notice in unseen for device in devices[notice.user_id]]
+    subjects = [push_subject(notice, device.id) for notice in unseen for device in devices[notice.user_id]]
     effects.each_after_commit(push, later)
     effects.each_after_commit(delivery.check_unreached, unreached)
-    effects.each_after_commit(deliver, dict.fromkeys(parcels))
+    effects.each_after_commit(deliver, dict.fromkeys(subjects))
     mails = {f"{notice.id}:{notice.n}": timestamp + delivery.MAILED_AFTER for notice in unseen}
     effects.each_after_commit(delivery.email_notices, mails)
 

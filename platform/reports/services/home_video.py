@@ -64,7 +64,7 @@ def show_latest(client_id: UUID) -> None:
 
 
 def age(client_id: UUID) -> None:
-    """Keep only a client's last twelve reports recent; only those are on admins' devices and have video_posters."""
+    """Keep only a client's last twelve reports recent; only those are on admins' devices and have posters."""
     recent = Report.objects.select_for_update(no_key=True).filter(client_id=client_id, is_recent=True)
     for old in recent.order_by("-created_at", "-id")[queries.RECENT :]:
         changes.update(old, is_recent=False)

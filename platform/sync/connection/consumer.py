@@ -20,7 +20,7 @@ from sync.connection.lookup import Lookup
 from sync.connection.origins import is_ours
 from sync.connection.wake_event import WakeEvent
 from sync.hub import hub
-from sync.hub.ephemeral import Speaker
+from sync.hub.ephemeral import Participant
 from sync.hub.ephemeral_queue import EphemeralQueue, Item
 from sync.log.membership import Membership
 from sync.protocol import frames, session_effects
@@ -117,8 +117,8 @@ class SyncConsumer:
         return None if actor is None or device is None else (actor.id, *device)
 
     @property
-    def speaker(self) -> Speaker | None:
-        return self._lookup.speaker
+    def participant(self) -> Participant | None:
+        return self._lookup.participant
 
     def follows(self, stream: str) -> bool:
         return stream in self._session.places
@@ -132,7 +132,7 @@ class SyncConsumer:
         for stream in self._session.places:
             yield stream, self._session.lag(stream, self._hub.log.head(stream))
 
-    def goodbye(self) -> None:
+    def send_bye(self) -> None:
         self._dispatch(self._session.close_with_bye("deploy", BYE_SPREAD_MS, frames.GOING_DOWN))
 
     def _dispatch(self, effects: list[Effect]) -> None:
@@ -141,10 +141,10 @@ class SyncConsumer:
             match effect:
                 case session_effects.ForwardEphemeral(frame):
                     self._hub.ephemeral.handle_frame(self, frame)
-                case session_effects.Watch(stream, head):
-                    self._hub.watch(self, stream, head)
-                case session_effects.Unwatch(stream):
-                    self._hub.unwatch(self, stream)
+                case session_effects.Subscribe(stream, head):
+                    self._hub.subscribe(self, stream, head)
+                case session_effects.Unsubscribe(stream):
+                    self._hub.unsubscribe(self, stream)
                     metrics.REVOKED.inc()
                 case _:
                     self._effects.append(effect)
@@ -204,7 +204,7 @@ class SyncConsumer:
             case session_effects.Beat():
                 self._dispatch(await self._lookup.recheck())
                 heads = {stream: self._hub.log.head(stream) for stream in self._session.places}
-                self._dispatch(self._session.beat(heads, now().timestamp()))
+                self._dispatch(self._session.heartbeat(heads, now().timestamp()))
         return True
 
     async def _send_changes(self, stream: str) -> None:

@@ -7,7 +7,7 @@ from core.clock import now
 from core.errors import NotSignedIn
 from sync import metrics, ports, queries
 from sync.hub.admission import Admission
-from sync.hub.ephemeral import Speaker
+from sync.hub.ephemeral import Participant
 from sync.protocol import frames
 from sync.protocol.frames import Hello, Offer
 from sync.protocol.session import Session
@@ -18,12 +18,12 @@ from sync.writes.db_executor import read
 class Lookup:
     """The lookups of one connection; each returns the effects to perform."""
 
-    __slots__ = ("_admission", "_session", "actor", "speaker")
+    __slots__ = ("_admission", "_session", "actor", "participant")
 
     def __init__(self, session: Session, admission: Admission) -> None:
         self._session, self._admission = session, admission
         self.actor: Actor | None = None
-        self.speaker: Speaker | None = None
+        self.participant: Participant | None = None
 
     def leave(self) -> None:
         """Stop counting the connection, which has ended."""
@@ -45,7 +45,7 @@ class Lookup:
             return self._session.close_with_bye("sockets", after, frames.TOO_MANY)
         following, decisions = resolved
         self.actor = actor
-        self.speaker = Speaker(actor.id, following.role, following.name)
+        self.participant = Participant(actor.id, following.role, following.name)
         metrics.HELLOS.inc()
         metrics.count_decisions(decisions)
         return self._session.identified(

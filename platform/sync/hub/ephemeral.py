@@ -24,8 +24,8 @@ Message = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
-    """The user of a connection."""
+class Participant:
+    """The user of a connection, as ephemeral messages name them."""
 
     user: UUID
     role: str
@@ -36,7 +36,7 @@ class Connection(Protocol):
     """The part of a connection that `Ephemeral` uses."""
 
     @property
-    def speaker(self) -> Speaker | None: ...
+    def participant(self) -> Participant | None: ...
     def follows(self, stream: str) -> bool: ...
     def send_ephemeral(self, item: Item) -> None: ...
 
@@ -44,16 +44,16 @@ class Connection(Protocol):
 class Ephemeral:
     """The ephemeral state of one process.
 
-    `watchers` gives the connections that follow a stream; `send` sends a message to the other processes.
+    `subscribers` gives the connections that follow a stream; `send` sends a message to the other processes.
     """
 
     def __init__(
         self,
-        watchers: Callable[[str], Iterable[Connection]],
+        subscribers: Callable[[str], Iterable[Connection]],
         send: Callable[[Message], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._watchers, self._send, self._clock = watchers, send, clock
+        self._subscribers, self._send, self._clock = subscribers, send, clock
         self._viewers: dict[UUID, dict[Connection, None]] = {}  # by thread
         self._viewed: dict[Connection, tuple[UUID, ...]] = {}
         self._local: set[UUID] = set()
@@ -66,12 +66,12 @@ class Ephemeral:
 
     def handle_frame(self, connection: Connection, frame: Typing | ViewedThreads) -> None:
         """Handle an `eph` frame; ignore it if there are too many, or if this user may not send it (EP2, EP4, EP6)."""
-        if connection.speaker is None or not self._is_within_limit(connection):
+        if connection.participant is None or not self._is_within_limit(connection):
             return
         if isinstance(frame, ViewedThreads):
             self._set_viewed(connection, tuple(thread for thread in frame.threads if _may_see(connection, thread)))
         elif _may_see(connection, frame.thread):
-            by = connection.speaker
+            by = connection.participant
             item: Item = {
                 "k": TYPING,
                 "thread": str(frame.thread),
@@ -116,7 +116,7 @@ class Ephemeral:
         self._send({"reply": item, "to": str(user)})
 
     def _send_to_user(self, user: UUID, item: Item) -> None:
-        for connection in self._watchers(streams.user(user)):
+        for connection in self._subscribers(streams.user(user)):
             connection.send_ephemeral(item)
 
     # Events of the hub.
@@ -211,8 +211,8 @@ class Ephemeral:
 
     def _send_typing(self, thread: UUID, item: Item) -> None:
         """Send typing to the client's users and to admins who show the thread, but not to the user who types."""
-        for connection in dict.fromkeys((*self._watchers(streams.client(thread)), *self._viewers.get(thread, ()))):
-            if connection.speaker is not None and str(connection.speaker.user) != item["by"]:
+        for connection in dict.fromkeys((*self._subscribers(streams.client(thread)), *self._viewers.get(thread, ()))):
+            if connection.participant is not None and str(connection.participant.user) != item["by"]:
                 connection.send_ephemeral(item)
                 metrics.TYPING.inc()
 

@@ -13,7 +13,7 @@ from core.clock import now
 from sync import metrics
 from sync.hub.admission import Admission
 from sync.hub.delivery_receipts import Deliveries
-from sync.hub.ephemeral import Ephemeral, Message, Speaker
+from sync.hub.ephemeral import Ephemeral, Message, Participant
 from sync.hub.ephemeral_queue import Item
 from sync.hub.log_follower import LogFollower, MembershipChanges
 from sync.hub.remote_ephemeral import Carrier
@@ -39,7 +39,7 @@ class Connection(Protocol):
     @property
     def tab(self) -> Tab | None: ...
     @property
-    def speaker(self) -> Speaker | None: ...
+    def participant(self) -> Participant | None: ...
     def follows(self, stream: str) -> bool: ...
     def send_ephemeral(self, item: Item) -> None: ...
     def wake(self) -> None: ...
@@ -47,7 +47,7 @@ class Connection(Protocol):
     def recheck_membership(self) -> None: ...
     def supersede(self) -> None: ...
     def tick(self, now: float) -> None: ...
-    def goodbye(self) -> None: ...
+    def send_bye(self) -> None: ...
     def behind(self) -> Iterable[tuple[str, int]]: ...
 
 
@@ -57,7 +57,7 @@ class Hub:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.admission = Admission(settings.SOCKETS_PER_USER, self._loop.time)
-        self._watchers: dict[str, dict[Connection, int]] = {}  # by stream: connections, with the head read at hello
+        self._subscribers: dict[str, dict[Connection, int]] = {}  # by stream: connections, with the head read at hello
         self._connections: dict[Connection, None] = {}
         self._tabs: dict[Tab, Connection] = {}
         self._dirty: dict[str, str | None] = {}  # by stream: the span of its newest change
@@ -65,7 +65,7 @@ class Hub:
         self.log = LogFollower(self._grew)
         self.deliveries = Deliveries(self._loop.time)
         self._carrier = Carrier(self._handle_message)
-        self.ephemeral = Ephemeral(lambda stream: self._watchers.get(stream, ()), self._carrier.send)
+        self.ephemeral = Ephemeral(lambda stream: self._subscribers.get(stream, ()), self._carrier.send)
         self._tasks = [self._loop.create_task(step()) for step in (self._wake_followers, self._tick)]
 
     def connect(self, connection: Connection) -> None:
@@ -104,27 +104,27 @@ class Hub:
         if tab is not None and self._tabs.get(tab) is connection:
             del self._tabs[tab]
         for stream in streams:
-            self.unwatch(connection, stream)
+            self.unsubscribe(connection, stream)
         self.ephemeral.forget_connection(connection)
 
-    def watch(self, connection: Connection, stream: str, head: int) -> None:
+    def subscribe(self, connection: Connection, stream: str, head: int) -> None:
         """Have `connection` get everything in `stream` after `head`, which was read with its membership (MB6)."""
         buffer = self.log.follow(stream, head)
-        if stream not in self._watchers:
+        if stream not in self._subscribers:
             self.ephemeral.stream_followed(stream)
-        self._watchers.setdefault(stream, {})[connection] = head
+        self._subscribers.setdefault(stream, {})[connection] = head
         for _, change in buffer.memberships_after(head):
             connection.membership(stream, change)
         if head < buffer.since:
             # The buffer lacks membership changes up to `since`; one may have come after `head`, so read again.
             connection.recheck_membership()
 
-    def unwatch(self, connection: Connection, stream: str) -> None:
-        watchers = self._watchers.get(stream)
-        if watchers is not None:
-            watchers.pop(connection, None)
-            if not watchers:
-                del self._watchers[stream]
+    def unsubscribe(self, connection: Connection, stream: str) -> None:
+        subscribers = self._subscribers.get(stream)
+        if subscribers is not None:
+            subscribers.pop(connection, None)
+            if not subscribers:
+                del self._subscribers[stream]
                 self.log.forget(stream)
                 self.ephemeral.stream_unfollowed(stream)
         if stream == ADMINS:
@@ -132,7 +132,7 @@ class Hub:
 
     def _grew(self, buffer: StreamBuffer, memberships: MembershipChanges) -> None:
         for seq, change in memberships:
-            for connection, seen in list(self._watchers.get(buffer.stream, {}).items()):
+            for connection, seen in list(self._subscribers.get(buffer.stream, {}).items()):
                 if seq > seen:  # MB6
                     connection.membership(buffer.stream, change)
         self._dirty[buffer.stream] = spans.position()
@@ -145,7 +145,7 @@ class Hub:
             self._wake_up.clear()
             dirty, self._dirty = self._dirty, {}
             for stream, position in dirty.items():
-                connections = list(self._watchers.get(stream, ()))
+                connections = list(self._subscribers.get(stream, ()))
                 with spans.continued(f"hub {kind_of(stream)}", [position]) as span:
                     span.set({"connections": len(connections)})
                     for start in range(0, len(connections), SLICE):
@@ -174,10 +174,10 @@ class Hub:
             behind=(each for connection in self._connections for each in connection.behind()),
         )
 
-    def goodbye(self) -> None:
+    def send_bye(self) -> None:
         """Send `bye` to every connection (CC2)."""
         for connection in list(self._connections):
-            connection.goodbye()
+            connection.send_bye()
 
     async def stop(self) -> None:
         for task in self._tasks:

@@ -1,4 +1,4 @@
-"""Reads the watched streams for one process: each once, however many connections follow it.
+"""Reads the followed streams for one process: each once, however many connections follow it.
 
 The log is the source of truth. A hint of this process carries the changes themselves. Polling finds a commit of another
 process. If every hint is lost, the heads are still read each second (LG7).
@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from sync import metrics, queries, task_cancellation
-from sync.db import watch
+from sync.db import new_changes
 from sync.errors import LogHole
 from sync.hub import remote_hints
 from sync.hub.stream_buffer import StreamBuffer, make_batch
@@ -163,7 +163,7 @@ class LogFollower:
 
     async def _poll(self) -> None:
         """Find the commits of other processes, and those whose hint was lost."""
-        changes = watch.NewChanges()
+        changes = new_changes.NewChanges()
         heads_at = 0.0
         while True:
             try:

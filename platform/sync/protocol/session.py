@@ -8,7 +8,16 @@ from sync.protocol import frames, session_effects
 from sync.protocol.flow_control import Batch, Window
 from sync.protocol.frames import Ack, Auth, Hello, Offer, Ping, Sub, write_frame
 from sync.protocol.positions import Position, ResumeDecision, streams_of
-from sync.protocol.session_effects import Close, Effect, ForwardEphemeral, Identify, Resolve, Send, Unwatch, Watch
+from sync.protocol.session_effects import (
+    Close,
+    Effect,
+    ForwardEphemeral,
+    Identify,
+    Resolve,
+    Send,
+    Subscribe,
+    Unsubscribe,
+)
 from sync.protocol.session_state import Identity, Place, State
 
 
@@ -140,7 +149,7 @@ class Session:
         return [Send(write_frame("bye", why=why, after=list(after))), *self.close(code)]
 
     def membership(self, stream: str, what: str, user_id: UUID, session_id: UUID | None) -> list[Effect]:
-        """Handle a membership change in a watched stream, before any later change is sent (MB2, MB5)."""
+        """Handle a membership change in a followed stream, before any later change is sent (MB2, MB5)."""
         if self.state == "closed" or self.identity is None or user_id != self.identity.id or stream not in self.places:
             return []
         match what:
@@ -202,7 +211,7 @@ class Session:
             effects.append(session_effects.Beat())
         return effects
 
-    def beat(self, heads: dict[str, int], now: float) -> list[Effect]:
+    def heartbeat(self, heads: dict[str, int], now: float) -> list[Effect]:
         """Send the heads of the streams that this device has loaded (CH6)."""
         loaded_heads = {stream: heads[stream] for stream, place in self.places.items() if place.cursor is not None}
         return [Send(write_frame("hb", h=loaded_heads, now=int(now)))]
@@ -214,9 +223,9 @@ class Session:
             stream, head = decision.position.stream, decision.position.head
             place = self.places.get(stream)
             if place is None:
-                # Watch it even before the device has loaded it, because membership changes are inside the stream.
+                # Subscribe even before the device has loaded it, because membership changes are inside the stream.
                 place = self.places[stream] = Place()
-                effects.append(Watch(stream, head))
+                effects.append(Subscribe(stream, head))
             if decision.mode == "resume":
                 place.cursor, place.live_at, place.live = cursors[stream], head, False
                 self.window.acknowledged({stream: place.cursor})  # CH9
@@ -243,7 +252,7 @@ class Session:
         effects: list[Effect] = []
         for stream in dict.fromkeys(streams):
             if self.places.pop(stream, None) is not None:
-                effects.append(Unwatch(stream))
+                effects.append(Unsubscribe(stream))
                 self.window.forget(stream)
             effects.append(Send(write_frame("revoke", s=stream, why="membership")))
         return effects

@@ -37,7 +37,7 @@ class Resolve:
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class Subscribe:
     """Subscribe to membership changes of `stream` after `head`, and to its new heads."""
 
     stream: str
@@ -45,13 +45,13 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
-class Unwatch:
+class Unsubscribe:
     stream: str
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """Check the membership again (MB7), then send the heads of the followed streams with `beat`."""
+    """Check the membership again (MB7), then send the heads of the followed streams with `heartbeat`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,4 +61,4 @@ class ForwardEphemeral:
     frame: Typing | ViewedThreads
 
 
-Effect = Send | Close | Identify | Reidentify | Resolve | Watch | Unwatch | Beat | ForwardEphemeral
+Effect = Send | Close | Identify | Reidentify | Resolve | Subscribe | Unsubscribe | Beat | ForwardEphemeral

@@ -1,4 +1,4 @@
-// What an update of the app does to a stored replica.
+// A stored replica after an update of the app.
 import { Dexie } from 'dexie'
 import { afterEach, expect, it } from 'vitest'
 

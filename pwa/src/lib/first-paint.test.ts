@@ -1,4 +1,4 @@
-// What the first paint waits for, and what waits for the first paint.
+// The data that the first paint waits for, and the work that waits for the first paint.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { afterFirstPaint, allRead, beginFirstPaint, beginRead } from './first-paint'

@@ -5,7 +5,7 @@ import { useMember, sharedRows } from './view'
 export type OwnClient =
   | { is: 'loading' }
   /** This account belongs to no client. */
-  | { is: 'nobody' }
+  | { is: 'no-client' }
   /** Everything is loaded, and the row is not there. */
   | { is: 'missing' }
   | { is: 'failed'; retry: () => void }
@@ -15,7 +15,7 @@ export type OwnClient =
 export function useOwnClient(): OwnClient {
   const member = useMember()
   const row = useRow(member.is === 'ready' ? member.client_id : null)
-  if (member.is === 'ready' && member.client_id === null) return { is: 'nobody' }
+  if (member.is === 'ready' && member.client_id === null) return { is: 'no-client' }
   if (row.is !== 'ready') return row
   return row.client === undefined ? { is: 'missing' } : { is: 'ready', client: row.client }
 }

@@ -1,4 +1,4 @@
-// What the worker does with a push and with a click on its notification. Only the browser and the API are
+// The worker receives a push, and a click on its notification. Only the browser and the API are
 // fakes.
 /// <reference lib="webworker" />
 import { beforeEach, expect, test, vi } from 'vitest'

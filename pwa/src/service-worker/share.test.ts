@@ -1,4 +1,4 @@
-// What another app shares reaches the replica of the signed-in user, and of nobody else.
+// Content that another app shares is stored in the replica of the signed-in user, and in no other.
 import { readFileSync } from 'node:fs'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

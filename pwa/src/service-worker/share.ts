@@ -1,4 +1,4 @@
-// Receives what another app shares with this one, and stores it in the replica of the signed-in user only.
+// Receives content that another app shares with this one, and stores it in the replica of the signed-in user only.
 import { Dexie } from 'dexie'
 
 import { storedSession } from '../api/auth/session-store'

@@ -7,7 +7,7 @@ import { Footer } from './frame/footer'
 import { Landing } from './landing/landing'
 import { Privacy, Terms } from './legal'
 import { paths } from './frame/links'
-import { ifSelling, PLACEHOLDERS } from './frame/places'
+import { ifSelling, PLACEHOLDERS } from './frame/placeholders'
 import { Pricing } from './pricing/pricing'
 import { TopBar } from './frame/top-bar'
 

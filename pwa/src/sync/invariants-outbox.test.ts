@@ -1,4 +1,4 @@
-// Invariants of what a person sends and takes back, checked while random events and faults happen.
+// Invariants of messages that a user sends and takes back, checked during random events and faults.
 import { liveQuery } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-// What a tab loads at its start, so that a later action needs no network.
+// A tab loads code at its start, so that a later action needs no network.
 import { expect, test, vi } from 'vitest'
 
 import { ana, environment, replica, start } from '../testing/sync/device'

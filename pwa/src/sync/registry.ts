@@ -1,5 +1,6 @@
-// What the features register with sync: kinds of outbox entry, and the table that is held by thread. Sync
-// names no table, endpoint or field of them. src/synced has the list, and every entry point registers it.
+// The registry of sync. Features register their kinds of outbox entry, and the table whose rows a device
+// holds by thread; sync itself names no table, endpoint or field of a feature. src/synced has the list, and
+// every entry point registers it.
 import type { Collection, Table } from 'dexie'
 
 import type { OutboxEntry, Streamed, WireRow } from '../db/rows/rows'
@@ -34,7 +35,7 @@ export interface EntryActions<E extends OutboxEntry = OutboxEntry> {
   newestAt?(replica: Replica, body: E['body']): Promise<string>
 }
 
-/** One kind of outbox entry. `EntryActions` and `Requests` have what is loaded on demand. */
+/** One kind of outbox entry. Its other functions, in `EntryActions` and `Requests`, load on demand. */
 export interface OutboxKind<E extends OutboxEntry = OutboxEntry> {
   /** True for the user's own work. The status counts it, and ST3 applies to it. */
   isWork: boolean
@@ -80,7 +81,7 @@ export interface Requests {
   olderRows: (thread: string, before: string | null, limit: number) => Promise<Answer<Page>>
 }
 
-/** What is loaded on demand. */
+/** The part of the registry that loads on demand. */
 interface Actions {
   entries: Record<EntryKind, EntryActions>
   threadPages: ThreadPages

@@ -5,7 +5,7 @@ const MOVES = '(width < 48rem) and (prefers-reduced-motion: no-preference)'
 
 /** `theme/motion.css` has the movement. A browser without view transitions shows the detail at once. */
 export function DetailTransition({ children }: { children: ReactNode }) {
-  // Decided once, because a change would mount the detail anew.
+  // Decided once, because a change would mount the detail again.
   const [moves] = useState(() => window.matchMedia(MOVES).matches)
   if (!moves) return children
   return (

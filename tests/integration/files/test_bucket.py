@@ -54,7 +54,7 @@ async def test_a_picture_and_its_preview_are_stored_and_deleted_together(portal:
     async with httpx.AsyncClient() as http:
         picture = await http.get(small.headers["Location"])
     assert (picture.headers["Content-Type"], picture.content[8:12]) == ("image/webp", b"WEBP")
-    assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 1
+    assert await asyncio.to_thread(workflows.sweep, min_age=timedelta(0)) == 1
     assert bucket.keys() == []
 
 

@@ -93,12 +93,12 @@ async def test_a_replaced_and_a_removed_picture_are_deleted(portal: Portal, stor
     first = await chosen(portal)
     second = await chosen(portal, picture(3, 3))
     assert await chosen_again(portal, second) == second
-    await asyncio.to_thread(workflows.sweep, grace=timedelta(0))
+    await asyncio.to_thread(workflows.sweep, min_age=timedelta(0))
     assert [file.name for file in files_in(storage_folder)] == [second.rpartition("/")[2]]
     assert (await portal.as_("maya").post("/storage/v1/object/sign", json={"url": first})).status_code == 404
     reply = await portal.as_("ana").put(PORTRAITS, json={"url": ""})
     assert (reply.status_code, reply.json()) == (200, {"url": ""})
-    await asyncio.to_thread(workflows.sweep, grace=timedelta(0))
+    await asyncio.to_thread(workflows.sweep, min_age=timedelta(0))
     assert files_in(storage_folder) == []
     assert await shown(portal, "maya") == []
 
@@ -112,5 +112,5 @@ async def test_the_picture_of_a_removed_admin_is_deleted(portal: Portal, storage
     await asyncio.to_thread(call_command, "remove_admin", portal.users["ana"].email, "--last")
     assert await shown(portal, "maya") == []
     assert (await portal.as_("maya").post("/storage/v1/object/sign", json={"url": url})).status_code == 404
-    await asyncio.to_thread(workflows.sweep, grace=timedelta(0))
+    await asyncio.to_thread(workflows.sweep, min_age=timedelta(0))
     assert files_in(storage_folder) == []

@@ -55,7 +55,7 @@ async def test_a_preview_is_created_soon_after_its_file(
         response = await portal.as_(other).post(SIGN, json={"url": url, "variant": "preview"})
         assert (response.status_code, response.json()["code"]) == (404, "file_not_found")
     assert len(files_in(storage_folder)) == 2
-    assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 1
+    assert await asyncio.to_thread(workflows.sweep, min_age=timedelta(0)) == 1
     assert files_in(storage_folder) == []
 
 

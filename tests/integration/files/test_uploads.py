@@ -144,7 +144,7 @@ async def test_unfinished_and_unused_uploads_are_swept(portal: Portal, storage_f
         assert await asyncio.to_thread(workflows.sweep) == 0
         long_ago = now() - services.RETENTION
         await read(lambda: Upload.objects.update(expires_at=long_ago))
-        assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 3
+        assert await asyncio.to_thread(workflows.sweep, min_age=timedelta(0)) == 3
     assert files_in(storage_folder) == []
 
 

@@ -103,7 +103,7 @@ async def test_a_file_in_a_message_outlives_the_sweep_and_its_upload_cannot_be_e
     sender = Sender(portal.as_("maya"))
     url = await sender.upload("sign.png", PNG)
     await portal.post("maya", attachment_url=url)
-    assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 0
+    assert await asyncio.to_thread(workflows.sweep, min_age=timedelta(0)) == 0
     assert (await sender.end()).json()["code"] == "file_in_use"
     assert (await portal.as_(None).get(await signed(portal.as_("maya"), url))).content == PNG
 

@@ -109,7 +109,7 @@ async def test_a_report_keeps_its_file_and_releases_the_former(portal: Portal) -
     assert await viewers(portal, first) == []
     text = {"content": {"text": "Better."}}
     assert (await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json=text)).json()["video_size"] == len(MP4) + 1
-    assert await asyncio.to_thread(workflows.sweep, grace=timedelta(0)) == 2
+    assert await asyncio.to_thread(workflows.sweep, min_age=timedelta(0)) == 2
     assert [await viewers(portal, url) for url in (first, second, third)] == [[], ["ana"], []]
 
 

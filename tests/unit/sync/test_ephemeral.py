@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from sync.hub import ephemeral
-from sync.hub.ephemeral import Ephemeral, Message, Speaker
+from sync.hub.ephemeral import Ephemeral, Message, Participant
 from sync.hub.ephemeral_queue import Item
 from sync.protocol.frames import Typing, ViewedThreads
 
@@ -18,7 +18,7 @@ class Listener:
     """A connection that records the items it receives."""
 
     def __init__(self, user: UUID, role: str, *streams: str) -> None:
-        self.speaker: Speaker | None = Speaker(user, role, role.title())
+        self.participant: Participant | None = Participant(user, role, role.title())
         self.streams = set(streams)
         self.received: list[Item] = []
 
@@ -41,9 +41,9 @@ class Process:
     def __init__(self, name: str, world: "World") -> None:
         self.name = name
         self.followers: dict[str, list[Listener]] = {}
-        self.ephemeral = Ephemeral(self.watchers, lambda message: world.carry(name, message), lambda: world.at)
+        self.ephemeral = Ephemeral(self.subscribers, lambda message: world.carry(name, message), lambda: world.at)
 
-    def watchers(self, stream: str) -> Iterable[Listener]:
+    def subscribers(self, stream: str) -> Iterable[Listener]:
         return self.followers.get(stream, ())
 
     def connect(self, user: UUID, role: str, stream: str) -> Listener:
@@ -124,7 +124,7 @@ def test_ep2_ephemeral_frames_for_foreign_threads_are_ignored(world: World) -> N
     maya, otto = here.connect(MAYA, "client", C), here.connect(UUID(int=9), "client", f"c:{OTHER}")
     stranger = Listener(UUID(int=8), "client")
     unknown = Listener(UUID(int=7), "client", C)
-    unknown.speaker = None
+    unknown.participant = None
     for intruder in (otto, stranger, unknown):
         here.ephemeral.handle_frame(intruder, Typing(THREAD, True))
         here.ephemeral.handle_frame(intruder, ViewedThreads((THREAD,)))

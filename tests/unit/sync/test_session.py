@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sync.protocol import frames
 from sync.protocol.frames import Hello, Offer
 from sync.protocol.positions import decide
-from sync.protocol.session_effects import Close, Identify, Reidentify, Resolve, Unwatch, Watch
+from sync.protocol.session_effects import Close, Identify, Reidentify, Resolve, Subscribe, Unsubscribe
 from sync.protocol.session_state import State
 from tests.support.sync.session_states import (
     DEVICE,
@@ -110,7 +110,7 @@ def test_he2_this_build_and_newer_ones_are_accepted(build: str) -> None:
 def test_he4_ok_lists_permitted_streams_and_live_follows_without_backlog() -> None:
     session = new_session()
     session.received(hello())
-    ok, watch, live, watch_own = summary(identify(session))
+    ok, subscribe, live, subscribe_own = summary(identify(session))
     assert ok == {
         "t": "ok",
         "sid": "sid",
@@ -128,11 +128,11 @@ def test_he4_ok_lists_permitted_streams_and_live_follows_without_backlog() -> No
             {"s": OWN, "e": "k3", "head": 0, "tail": 1, "mode": "bootstrap"},
         ],
     }
-    assert (watch, watch_own) == (Watch(STREAM, 7), Watch(OWN, 0))
+    assert (subscribe, subscribe_own) == (Subscribe(STREAM, 7), Subscribe(OWN, 0))
     assert live == {"t": "live", "s": STREAM, "c": 7}
 
 
-def test_he5_a_stream_that_may_not_be_followed_is_revoked_and_never_watched() -> None:
+def test_he5_a_stream_that_may_not_be_followed_is_revoked_and_never_subscribed() -> None:
     session = new_session()
     foreign = {"s": "c:9999", "e": "k3", "c": 1, "at": ""}
     session.received(hello(subs=[foreign]))
@@ -141,7 +141,7 @@ def test_he5_a_stream_that_may_not_be_followed_is_revoked_and_never_watched() ->
     effects = session.identified(
         ME, role="client", client_id=None, name="", offers=offers, decisions=decisions, now=NOW
     )
-    assert summary(effects)[1:] == [{"t": "revoke", "s": "c:9999", "why": "membership"}, Watch(STREAM, 7)]
+    assert summary(effects)[1:] == [{"t": "revoke", "s": "c:9999", "why": "membership"}, Subscribe(STREAM, 7)]
     assert session.needed_after("c:9999", 100, NOW) is None
 
 
@@ -166,12 +166,12 @@ def test_cu6_a_reset_ends_the_changes_of_that_stream_until_a_new_cursor() -> Non
 def test_mb2_a_loss_revokes_the_stream_and_ends_its_changes() -> None:
     session = open_session()
     assert summary(session.membership(STREAM, "lost", ME.id, None)) == [
-        Unwatch(STREAM),
+        Unsubscribe(STREAM),
         {"t": "revoke", "s": STREAM, "why": "membership"},
     ]
     assert session.needed_after(STREAM, 9, NOW) is None
     assert session.send_batch(STREAM, batch(8, 9), NOW) == []
-    assert summary(session.beat({STREAM: 9, OWN: 0}, NOW)) == [{"t": "hb", "h": {}, "now": int(NOW)}]
+    assert summary(session.heartbeat({STREAM: 9, OWN: 0}, NOW)) == [{"t": "hb", "h": {}, "now": int(NOW)}]
 
 
 def test_mb3_a_gain_reads_memberships_again_and_offers_the_new_stream() -> None:
@@ -179,7 +179,7 @@ def test_mb3_a_gain_reads_memberships_again_and_offers_the_new_stream() -> None:
     assert session.membership(OWN, "gained", ME.id, None) == [Resolve(())]
     everything = [decide(position(), None), decide(position(OWN, 0, None), None), decide(position("w", 4, None), None)]
     subs = {"t": "subs", "subs": [{"s": "w", "e": "k3", "head": 4, "tail": 1, "mode": "bootstrap"}]}
-    assert summary(session.resolved((), everything)) == [subs, Watch("w", 4)]
+    assert summary(session.resolved((), everything)) == [subs, Subscribe("w", 4)]
 
 
 def test_mb5_only_the_end_of_its_own_session_closes_a_connection() -> None:

@@ -138,7 +138,7 @@ def test_ch6_a_heartbeat_each_25_s_has_the_heads_of_streams_with_a_cursor() -> N
     assert session.tick(NOW + 25) == [Beat()]
     assert session.tick(NOW + 26) == []
     assert session.tick(NOW + 50) == [Beat()]
-    assert summary(session.beat({STREAM: 12, OWN: 3}, NOW)) == [{"t": "hb", "h": {STREAM: 12}, "now": int(NOW)}]
+    assert summary(session.heartbeat({STREAM: 12, OWN: 3}, NOW)) == [{"t": "hb", "h": {STREAM: 12}, "now": int(NOW)}]
 
 
 def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token() -> None:

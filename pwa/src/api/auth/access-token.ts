@@ -40,9 +40,9 @@ export function holdScreens(): () => void {
 }
 
 /**
- * 'half': the second factor is missing. 'refused': the server rejected a token, and there is a new one now.
+ * 'half': the second factor is missing. 'rejected': the server rejected a token, and there is a new one now.
  */
-export type SessionLoss = 'half' | 'refused'
+export type SessionLoss = 'half' | 'rejected'
 
 /** Notifies the page that its session may do less than before. The service worker sets no such function. */
 type LossHandler = (turn: SessionLoss, session: StoredSession) => void
@@ -76,7 +76,7 @@ export async function accessToken(rejected?: string, userId?: string): Promise<A
   if (!current) return { is: 'signed-out' }
   if (isHalf(current)) return half(current)
   if (!isValid(current, rejected, USABLE_MS)) return { is: 'unknown' }
-  if (rejected !== undefined) notifyLoss('refused', current)
+  if (rejected !== undefined) notifyLoss('rejected', current)
   return asAccess(current)
 }
 

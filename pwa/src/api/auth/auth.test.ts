@@ -76,7 +76,7 @@ describe('accessToken', () => {
   it('refreshes a token that is about to expire or was rejected', async () => {
     for (const [stored, rejected] of [
       [session('ending', 30), undefined],
-      [session('refused', HOUR), access('refused')],
+      [session('rejected', HOUR), access('rejected')],
     ] as const) {
       refresh = json(session('new', HOUR))
       const { accessToken } = await fresh(stored)

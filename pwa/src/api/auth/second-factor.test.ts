@@ -83,5 +83,5 @@ test('a rejected token that is refreshed is reported too', async () => {
   const { accessToken, turns } = await fresh(session('aal1', []))
   answer = session('aal1', [], 'new')
   expect(await accessToken(token('aal1'))).toMatchObject({ is: 'token', token: token('aal1', 'new') })
-  expect(turns).toEqual(['refused'])
+  expect(turns).toEqual(['rejected'])
 })

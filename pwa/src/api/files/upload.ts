@@ -24,9 +24,9 @@ export interface FileToSend {
 
 export type Uploaded =
   /** `url` is the value for the row. */
-  | { is: 'kept'; url: string }
+  | { is: 'stored'; url: string }
   /** Final: the server rejects the file. `message` is shown to the user. */
-  | { is: 'refused'; code: string; message: string }
+  | { is: 'rejected'; code: string; message: string }
   | { is: 'unauthorized' }
   /** Not finished. The server keeps what has arrived, and an upload with the same id resumes there. */
   | { is: 'later'; why: 'network' | 'timeout' | 'busy' | 'limited'; after: number }
@@ -91,7 +91,7 @@ export function startUpload(
     onProgress,
     onSuccess({ lastResponse }) {
       const url = lastResponse.getHeader('Content-Location')
-      finish(url === undefined ? { is: 'later', why: 'busy', after: 0 } : { is: 'kept', url })
+      finish(url === undefined ? { is: 'later', why: 'busy', after: 0 } : { is: 'stored', url })
     },
     onError: (error) => finish(endOf(error)),
   })
@@ -130,7 +130,7 @@ function endOf(error: unknown): Uploaded {
     }
   }
   const isFinal = status >= 400 && status < 500 && status !== 409
-  if (isFinal && words !== null) return { is: 'refused', ...words }
+  if (isFinal && words !== null) return { is: 'rejected', ...words }
   return { is: 'later', why: status === 0 ? 'network' : 'busy', after: 0 }
 }
 

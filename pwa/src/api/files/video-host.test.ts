@@ -61,7 +61,7 @@ test('a long video is uploaded in signed parts of one file', async () => {
     onProgress: (bytes) => sent.push(bytes),
     pauses: [],
   })
-  expect(await done).toEqual({ is: 'kept', url: COMPLETE.body.secure_url })
+  expect(await done).toEqual({ is: 'stored', url: COMPLETE.body.secure_url })
   expect(ranges()).toEqual([
     `bytes 0-${20 * MB - 1}/${45 * MB}`,
     `bytes ${20 * MB}-${40 * MB - 1}/${45 * MB}`,
@@ -88,13 +88,13 @@ test('a part without a response is sent again, and a rejected part is not', asyn
   script = [{ status: 0, body: '' }, { status: 503, body: '<html>' }, COMPLETE]
   expect(
     await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0, 0] }).done,
-  ).toEqual({ is: 'kept', url: COMPLETE.body.secure_url })
+  ).toEqual({ is: 'stored', url: COMPLETE.body.secure_url })
   expect(ranges()).toEqual(['bytes 0-2/3', 'bytes 0-2/3', 'bytes 0-2/3'])
   calls = []
   script = [{ status: 401, body: { error: { message: 'Invalid Signature' } } }]
   expect(
     await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0] }).done,
-  ).toEqual({ is: 'refused', code: 'video_host', message: 'Invalid Signature' })
+  ).toEqual({ is: 'rejected', code: 'video_host', message: 'Invalid Signature' })
   expect(calls).toHaveLength(1)
 })
 

@@ -70,7 +70,7 @@ export function startHostedUpload(
     }
     const url = last.body.secure_url
     return typeof url === 'string' && url.startsWith('https://')
-      ? { is: 'kept', url }
+      ? { is: 'stored', url }
       : { is: 'later', why: 'busy', after: 0 }
   }
   void run().then(finish)
@@ -95,7 +95,7 @@ function isTemporary(status: number): boolean {
 function endOf({ status, body }: Reply): Uploaded {
   if (isTemporary(status)) return { is: 'later', why: status === 0 ? 'network' : 'busy', after: 0 }
   return {
-    is: 'refused',
+    is: 'rejected',
     code: 'video_host',
     message: typeof body.error?.message === 'string' ? body.error.message : '',
   }

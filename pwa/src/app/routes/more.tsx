@@ -55,7 +55,7 @@ export default function More() {
       <Route path={below(paths.reports)} element={<ReportsScreen />} />
       <Route path={below(morePaths.sample)} element={<Sample />} />
       <Route path={`${below(morePaths.viewAs)}/:client/*`} element={admins(<ViewAs />, CLIENT_DATA)} />
-      <Route path="*" element={<Nowhere />} />
+      <Route path="*" element={<UnknownPath />} />
     </Routes>
   )
 }
@@ -65,7 +65,7 @@ function ToWeeklyMail() {
   return <Navigate to={`${morePaths.weeklyMail}${useLocation().search}`} replace />
 }
 
-function Nowhere() {
+function UnknownPath() {
   useEffect(openLanding, [])
   return null
 }

@@ -98,8 +98,8 @@ test('checks once why a token was rejected, and requires an admin without a fact
   const { session } = await start(sessionOf('ana'))
   let resolveMust: (must: boolean) => void = () => undefined
   mustEnrol.mockReturnValue(new Promise((resolve) => (resolveMust = resolve)))
-  world.turn('refused', sessionOf('ana'))
-  world.turn('refused', sessionOf('ana'))
+  world.turn('rejected', sessionOf('ana'))
+  world.turn('rejected', sessionOf('ana'))
   resolveMust(true)
   await vi.waitFor(() => expect(session.get()).toEqual({ ...inside, mustEnrol: true }))
   expect(mustEnrol).toHaveBeenCalledOnce()
@@ -110,7 +110,7 @@ test('checks once why a token was rejected, and requires an admin without a fact
 test('changes nothing if the reason of a rejected token cannot be loaded', async () => {
   const { session } = await start(sessionOf('ana'))
   mustEnrol.mockRejectedValue(new Error('no network'))
-  world.turn('refused', sessionOf('ana'))
+  world.turn('rejected', sessionOf('ana'))
   await vi.waitFor(() => expect(mustEnrol).toHaveBeenCalledOnce())
   expect(session.get()).toEqual(inside)
 })

@@ -60,7 +60,7 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
         onConfirmEmail(answer.email, answer.sent, values)
         return
       }
-      case 'refused': {
+      case 'rejected': {
         show(answer.field === null ? [] : [{ field: answer.field, message: answer.message }], answer.message)
         return
       }

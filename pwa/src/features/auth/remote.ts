@@ -12,7 +12,7 @@ export type Answer =
   | { is: 'signed-in' }
   /** `sent`: whether an email was just sent. */
   | { is: 'confirm-email'; email: string; sent: boolean }
-  | { is: 'refused'; message: string; field: FieldName | null }
+  | { is: 'rejected'; message: string; field: FieldName | null }
 
 /** Kind of a mailed code: for a new account, a sign-in without a password, or a forgotten password. */
 export type CodeKind = 'signup' | 'email' | 'recovery'
@@ -139,5 +139,5 @@ const FIELD_OF: Record<string, FieldName> = {
 }
 
 function errorAnswer({ code, message }: AuthError): Answer {
-  return { is: 'refused', message, field: FIELD_OF[code ?? ''] ?? null }
+  return { is: 'rejected', message, field: FIELD_OF[code ?? ''] ?? null }
 }

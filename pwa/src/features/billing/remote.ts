@@ -7,11 +7,11 @@ export type CardTerms = components['schemas']['CardFieldOut']
 export type Paying = components['schemas']['UserSubscriptionOut']
 
 /** `code` is the server's error code, or `network`. */
-export type Reply<T> = { is: 'done'; value: T } | { is: 'refused'; code: string; message: string }
+export type Reply<T> = { is: 'done'; value: T } | { is: 'rejected'; code: string; message: string }
 
 export const NOT_AUTHENTICATED = 'User not authenticated'
 const NO_CONNECTION = 'No connection to the server. Check your network and try again.'
-export const NOT_ANSWERED = { is: 'refused', code: 'network', message: NO_CONNECTION } as const
+export const NOT_ANSWERED = { is: 'rejected', code: 'network', message: NO_CONNECTION } as const
 
 /** Fetches the available plans. */
 export function fetchProducts(): Promise<Reply<Product[]>> {
@@ -49,7 +49,7 @@ export async function createCheckout(priceId: string): Promise<Reply<string>> {
     api.POST('/functions/v1/create-checkout-session', { body }),
     'Failed to create checkout session',
   )
-  if (reply.is === 'refused') return reply
+  if (reply.is === 'rejected') return reply
   return addressIn(reply.value, 'No checkout URL returned')
 }
 
@@ -65,7 +65,7 @@ export async function createPortalSession(clientId: string): Promise<Reply<strin
 function addressIn(answer: { url?: string }, otherwise: string): Reply<string> {
   return answer.url
     ? { is: 'done', value: answer.url }
-    : { is: 'refused', code: 'no_address', message: otherwise }
+    : { is: 'rejected', code: 'no_address', message: otherwise }
 }
 
 type Answer<T> = Promise<{ data?: T; error?: unknown; response: Response }>
@@ -74,14 +74,14 @@ async function replyOf<T>(call: Answer<T>, otherwise: string): Promise<Reply<T>>
   try {
     const { data, error, response } = await call
     if (response.ok && data !== undefined) return { is: 'done', value: data }
-    if (response.status === 401) return { is: 'refused', code: 'not_signed_in', message: NOT_AUTHENTICATED }
+    if (response.status === 401) return { is: 'rejected', code: 'not_signed_in', message: NOT_AUTHENTICATED }
     return {
-      is: 'refused',
+      is: 'rejected',
       code: textIn(error, 'code') ?? '',
       message: textIn(error, 'message') ?? otherwise,
     }
   } catch (error) {
-    if (!(error instanceof NoAnswer)) return { is: 'refused', code: '', message: otherwise }
+    if (!(error instanceof NoAnswer)) return { is: 'rejected', code: '', message: otherwise }
     return error.why === 'signed-out' ? { ...NOT_ANSWERED, message: NOT_AUTHENTICATED } : NOT_ANSWERED
   }
 }

@@ -1,7 +1,7 @@
 // Labels, dates and prices of a subscription.
 import { expect, test } from 'vitest'
 
-import { cardText, daysLeft, isLiving, issueText, labelOf } from './rules'
+import { cardText, daysLeft, isOngoing, issueText, labelOf } from './rules'
 
 test.each([
   ['active', 'Active'],
@@ -25,8 +25,8 @@ test.each([
   ['canceled', false],
   ['incomplete_expired', false],
   [null, false],
-])('treats a subscription with status %s as not ended: %s', (status, lives) => {
-  expect(isLiving(status)).toBe(lives)
+])('treats a subscription with status %s as not ended: %s', (status, isExpected) => {
+  expect(isOngoing(status)).toBe(isExpected)
 })
 
 const NOON = Date.UTC(2026, 10, 21, 12)

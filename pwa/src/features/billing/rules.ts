@@ -17,7 +17,7 @@ const LABELS: Record<string, Label> = {
   canceled: { word: 'Canceled', tone: 'neutral' },
   incomplete: { word: 'Incomplete', tone: 'warn' },
 }
-const LIVING = new Set(['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
+const ONGOING = new Set(['active', 'trialing', 'past_due', 'unpaid', 'incomplete', 'paused'])
 const OWED = new Set(['past_due', 'unpaid', 'incomplete'])
 const DAY_S = 86_400
 
@@ -30,8 +30,8 @@ export function labelOf(status: string): Label {
 }
 
 /** Whether a subscription with this status is managed in the portal and not bought again. */
-export function isLiving(status: string | null): boolean {
-  return status !== null && LIVING.has(status)
+export function isOngoing(status: string | null): boolean {
+  return status !== null && ONGOING.has(status)
 }
 
 /** Whether the subscription renews at the end of its period. */

@@ -146,5 +146,5 @@ async function inParts(
 }
 
 function errorOf(reply: remote.Reply<unknown>): remote.FieldError | null {
-  return 'refused' in reply ? reply.refused : null
+  return 'rejected' in reply ? reply.rejected : null
 }

@@ -7,7 +7,7 @@ import {
   done,
   LINKS,
   openDashboard,
-  refused,
+  rejected,
   replica,
   rowOf,
   withDashboard,
@@ -59,7 +59,7 @@ test.each([
   async (_width, matches) => {
     const wide = { matches, addEventListener: vi.fn(), removeEventListener: vi.fn() }
     vi.spyOn(window, 'matchMedia').mockReturnValue(wide as unknown as MediaQueryList)
-    vi.mocked(remote.setAccess).mockReturnValue(refused('An error occurred'))
+    vi.mocked(remote.setAccess).mockReturnValue(rejected('An error occurred'))
     const user = await open()
     await user.click(await screen.findByRole('checkbox', { name: 'Choose Ash' }))
     await user.click(await screen.findByRole('button', { name: 'Choose all 2' }))

@@ -20,7 +20,7 @@ withSizes(700, 136)
 
 const SCAN_FAILED = 'PageSpeed scan failed — please try again later.'
 const done = (value: unknown = {}) => Promise.resolve({ value } as never)
-const refused = (message: string) => Promise.resolve({ refused: { message, field: null } } as never)
+const rejected = (message: string) => Promise.resolve({ rejected: { message, field: null } } as never)
 
 let replica: Replica
 beforeEach(async () => {
@@ -92,7 +92,7 @@ test('updates the notice of a requested scan: failed with Try again, then reques
 })
 
 test('clears the outcome of the previous action while a new one runs', async () => {
-  vi.mocked(remote.scanNow).mockReturnValueOnce(refused('An error occurred'))
+  vi.mocked(remote.scanNow).mockReturnValueOnce(rejected('An error occurred'))
   const user = show('clients')
   await scanAsh(user)
   expect(await screen.findByText('An error occurred')).toBeVisible()
@@ -102,7 +102,7 @@ test('clears the outcome of the previous action while a new one runs', async () 
 })
 
 test('clears the error of the audit log while it loads again', async () => {
-  vi.mocked(remote.fetchAuditLog).mockReturnValueOnce(refused('An error occurred'))
+  vi.mocked(remote.fetchAuditLog).mockReturnValueOnce(rejected('An error occurred'))
   const user = show('audit')
   expect(await screen.findByText('An error occurred')).toBeVisible()
   vi.mocked(remote.fetchAuditLog).mockReturnValueOnce(new Promise(() => undefined))
@@ -125,7 +125,7 @@ test('replaces the confirmation of an invitation with the error of the next one'
   )
   await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
   expect(await dialog.findByText('Invitation sent to ana@x.example.')).toBeVisible()
-  vi.mocked(remote.invite).mockReturnValueOnce(refused('An error occurred'))
+  vi.mocked(remote.invite).mockReturnValueOnce(rejected('An error occurred'))
   await user.click(dialog.getByRole('button', { name: 'Send again' }))
   expect(await dialog.findByText(/An error occurred/)).toBeVisible()
   expect(dialog.queryByText('Invitation sent to ana@x.example.')).toBeNull()

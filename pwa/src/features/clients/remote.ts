@@ -16,12 +16,12 @@ export interface FieldError {
   /** The invalid field by its stored name, or null. */
   field: string | null
 }
-export type Reply<T> = { value: T } | { refused: FieldError }
+export type Reply<T> = { value: T } | { rejected: FieldError }
 
 const ANY_ERROR = 'An error occurred'
 const NO_CONNECTION = 'No connection to the server. Check your network and try again.'
 /** The result that a screen gets while a request has no response yet. */
-export const LATE = { refused: { message: NO_CONNECTION, field: null } }
+export const LATE = { rejected: { message: NO_CONNECTION, field: null } }
 
 export const addClient = (client: NewClient) => replyOf(api.POST('/rest/v1/clients', { body: client }))
 
@@ -72,15 +72,15 @@ async function replyOf<T>(
     if (response.ok && data !== undefined) return { value: data }
     const code = textIn(error, 'code') ?? ''
     return {
-      refused: {
+      rejected: {
         message: textIn(error, 'message') ?? ANY_ERROR,
         field: code.startsWith('bad_') ? code.slice(4) : null,
       },
     }
   } catch (error) {
-    if (!(error instanceof NoAnswer)) return { refused: { message: ANY_ERROR, field: null } }
+    if (!(error instanceof NoAnswer)) return { rejected: { message: ANY_ERROR, field: null } }
     return {
-      refused: {
+      rejected: {
         message: error.why === 'signed-out' ? 'Not authenticated. Please sign in.' : NO_CONNECTION,
         field: null,
       },

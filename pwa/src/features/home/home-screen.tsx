@@ -29,7 +29,7 @@ const FAILED = 'Error loading client data. Please try again later.'
 export function HomeScreen(props: HomeScreenProps) {
   const own = useOwnClient()
   switch (own.is) {
-    case 'nobody':
+    case 'no-client':
       return <Nothing title="No client account found" text={NO_CLIENT} />
     case 'missing':
       return <Nothing title="No client data found" text={MISSING} />

@@ -27,7 +27,7 @@ export default function NotificationsTab() {
   if (own.is === 'failed') return <LoadError onRetry={own.retry}>{NOT_LOADED}</LoadError>
   if (settings.is === 'failed') return <LoadError onRetry={settings.retry}>{NOT_LOADED}</LoadError>
   if (own.is === 'loading' || settings.is === 'loading') return <Shapes />
-  if (own.is === 'missing' || (own.is === 'nobody' && role === 'client')) return <Alert>{NO_CLIENT}</Alert>
+  if (own.is === 'missing' || (own.is === 'no-client' && role === 'client')) return <Alert>{NO_CLIENT}</Alert>
   return (
     <div className="flex flex-col gap-5">
       {!isOnline && (

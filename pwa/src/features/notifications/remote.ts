@@ -55,14 +55,14 @@ export function savePreferences(wishes: Preferences): Promise<boolean> {
   return done(api.PUT('/rest/v1/notice_wishes', { body: wishes }))
 }
 
-/** Saves a client's two switches. Returns 'nobody' if the user has no client row. */
+/** Saves a client's two switches. Returns 'no-client' if the user has no client row. */
 export async function saveSwitches(switches: {
   notify_messages?: boolean
   notify_reports?: boolean
-}): Promise<boolean | 'nobody'> {
+}): Promise<boolean | 'no-client'> {
   try {
     const { response } = await api.PATCH('/rest/v1/clients', { body: switches })
-    return response.status === 404 ? 'nobody' : response.ok
+    return response.status === 404 ? 'no-client' : response.ok
   } catch (error) {
     if (error instanceof NoAnswer) return false
     throw error

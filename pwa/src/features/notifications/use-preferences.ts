@@ -17,7 +17,7 @@ export function useSwitches(isClient: boolean): Saving<Choice> {
       ...(messages !== undefined && { notify_messages: messages }),
       ...(reports !== undefined && { notify_reports: reports }),
     })
-    return saved === 'nobody' ? NO_CLIENT : saved
+    return saved === 'no-client' ? NO_CLIENT : saved
   })
 }
 

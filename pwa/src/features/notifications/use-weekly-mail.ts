@@ -7,8 +7,8 @@ import { fetchWeeklyMail, type WeeklyMail } from './remote'
 export type { WeeklyMail }
 
 export type MailView =
-  | { is: 'asking' }
-  | { is: 'made'; mail: WeeklyMail }
+  | { is: 'loading' }
+  | { is: 'ready'; mail: WeeklyMail }
   /** No app has content for it, or it has no recipient. */
   | { is: 'nothing' }
   | { is: 'failed' }
@@ -21,7 +21,7 @@ export function useWeeklyMail(clientId: string): { view: MailView; retry: () => 
     (response: WeeklyMail | 'nothing' | 'failed') => {
       setResult({
         clientId,
-        view: typeof response === 'string' ? { is: response } : { is: 'made', mail: response },
+        view: typeof response === 'string' ? { is: response } : { is: 'ready', mail: response },
       })
     },
     [clientId],
@@ -29,7 +29,7 @@ export function useWeeklyMail(clientId: string): { view: MailView; retry: () => 
   useEffect(() => {
     return onResponse(fetchWeeklyMail(clientId), receive, 'failed')
   }, [clientId, receive, round])
-  const view: MailView = result?.clientId === clientId ? result.view : { is: 'asking' }
+  const view: MailView = result?.clientId === clientId ? result.view : { is: 'loading' }
   const retry = () => {
     setResult(null)
     setRound((before) => before + 1)

@@ -78,7 +78,7 @@ export default function WeeklyMailScreen({ client, onChoose }: ScreenProps) {
 
 function Preview({ clientId, width }: { clientId: string; width: Width }) {
   const { view, retry: again } = useWeeklyMail(clientId)
-  if (view.is === 'asking') return <Shape />
+  if (view.is === 'loading') return <Shape />
   if (view.is === 'failed') {
     return (
       <Alert

@@ -90,7 +90,7 @@ async function onboarding() {
 test('clears the previous error when onboarding is tried again', async () => {
   await replica.clients.put(clientRow())
   const notSaved = 'Failed to save website information. Please try again.'
-  vi.mocked(saveWebsite).mockResolvedValue({ is: 'refused', message: notSaved, field: false })
+  vi.mocked(saveWebsite).mockResolvedValue({ is: 'rejected', message: notSaved, field: false })
   const { user, dialog, field, save } = await onboarding()
   await user.type(field, 'bakery.example')
   await save()
@@ -110,7 +110,7 @@ test('reopens the form if the server rejects the address when a failed scan is r
   await save()
   await act(() => replica.scan_runs.put(failed('r1', '2026-11-21T10:00:00.000000Z')))
   vi.mocked(saveWebsite).mockResolvedValueOnce({
-    is: 'refused',
+    is: 'rejected',
     message: 'Please enter a valid website URL.',
     field: true,
   })

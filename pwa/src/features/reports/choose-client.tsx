@@ -1,4 +1,4 @@
-// Beside the admins' list while no client is chosen: the clients that need a report this week.
+// The panel beside the admins' list while no client is chosen: the clients that need a report this week.
 import { FileText, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 

@@ -26,12 +26,12 @@ import { lengthText, LOAD_FAILED } from './rules'
 import { useVideoLengths } from './videos/use-video-lengths'
 import { UploadDialog } from './writing/upload-dialog'
 
-export interface Way {
+export interface ReportLinks {
   hrefOf: (clientId: string | null, reportId: string | null) => string
   onGo: (href: string) => void
 }
 
-type ClientReportsProps = Way & { clientId: string; shown: string | null; isAdmin: boolean }
+type ClientReportsProps = ReportLinks & { clientId: string; shown: string | null; isAdmin: boolean }
 
 /** How many of the newest videos the list measures; the others are measured when they are opened. */
 const MEASURED = 4

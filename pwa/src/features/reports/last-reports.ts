@@ -1,4 +1,4 @@
-// What a client's last report is, and which clients need one this week.
+// Each client's last report, and the clients that need one this week.
 import { useMemo } from 'react'
 
 import type { ReportRow } from '../../db/rows/reports'

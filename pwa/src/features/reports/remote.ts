@@ -9,7 +9,7 @@ export type StoredReport = Pick<ReportRow, 'id' | 'publish_at' | 'created_at'> &
 
 export type Answer<T> =
   | { is: 'done'; data: T }
-  | { is: 'refused'; code: string; message: string }
+  | { is: 'rejected'; code: string; message: string }
   /** The session has ended; the user can sign in again and continue. */
   | { is: 'signed-out' }
   | { is: 'no-answer' }
@@ -23,7 +23,7 @@ export async function answerOf<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
     if (response.status === 401) return { is: 'signed-out' }
     const hasError = typeof error === 'object' && error !== null && 'code' in error && 'message' in error
     return hasError
-      ? { is: 'refused', code: String(error.code), message: String(error.message) }
+      ? { is: 'rejected', code: String(error.code), message: String(error.message) }
       : { is: 'no-answer' }
   } catch (error) {
     if (error instanceof NoAnswer)

@@ -7,11 +7,11 @@ import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
 import { ChooseClient } from './choose-client'
 import { ClientPicker } from './client-picker'
-import { ClientReports, type Way } from './client-reports'
+import { ClientReports, type ReportLinks } from './client-reports'
 import { ReportsSkeleton } from './reports-skeleton'
 import { LOAD_FAILED } from './rules'
 
-type ReportsScreenProps = Way & {
+type ReportsScreenProps = ReportLinks & {
   /** The client that an admin has selected. */
   client: string | null
   report: string | null

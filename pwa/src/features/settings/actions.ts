@@ -1,11 +1,11 @@
-// A user's actions on the settings tabs, with their errors in the form's words.
+// A user's actions on the settings tabs, with errors as texts of the form.
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
 import { PRODUCT_NAME } from '../../lib/product'
 import { passwordProblem } from '../../lib/validation/password'
 import * as remote from './remote'
 
-export interface Wrong {
+export interface FormError {
   message: string
   field: string | null
 }
@@ -20,7 +20,10 @@ export interface NewPassword {
 }
 
 export type Saved =
-  { is: 'saved' } | { is: 'wants-current' } | { is: 'wants-code' } | { is: 'wrong'; wrong: Wrong }
+  | { is: 'saved' }
+  | { is: 'needs-current-password' }
+  | { is: 'needs-code' }
+  | { is: 'wrong'; wrong: FormError }
 
 /** The form field that an error code is about. */
 const FIELD_OF: Record<string, string> = {
@@ -37,12 +40,12 @@ export async function savePassword({ password, again, current, nonce }: NewPassw
   if (problem !== null) return { is: 'wrong', wrong: problem }
   const error = await remote.changePassword(password, current, nonce)
   if (error === null) return { is: 'saved' }
-  if (error.code === 'current_password_required') return { is: 'wants-current' }
+  if (error.code === 'current_password_required') return { is: 'needs-current-password' }
   if (error.code === 'reauthentication_needed') {
-    const unmailed = await remote.emailNonce()
+    const mailError = await remote.emailNonce()
     // A code that was emailed just before is still valid.
-    if (unmailed === null || remote.secondsToWait(unmailed) !== null) return { is: 'wants-code' }
-    return { is: 'wrong', wrong: problemOf(unmailed) }
+    if (mailError === null || remote.secondsToWait(mailError) !== null) return { is: 'needs-code' }
+    return { is: 'wrong', wrong: problemOf(mailError) }
   }
   return { is: 'wrong', wrong: problemOf(error) }
 }
@@ -56,7 +59,7 @@ export async function hasRecentProof(): Promise<boolean> {
 
 export async function confirmIdentity(
   proof: { current_password: string } | { nonce: string },
-): Promise<Wrong | null> {
+): Promise<FormError | null> {
   if ('nonce' in proof && proof.nonce === '')
     return { message: 'Enter the code from the email', field: 'code' }
   if ('current_password' in proof && proof.current_password === '')
@@ -74,19 +77,19 @@ const PAUSE_S = 60
  * Emails a code. Resolves to the seconds until the next one is possible; during the pause the last code is
  * still valid.
  */
-export async function sendIdentityCode(): Promise<{ wait: number } | { wrong: Wrong }> {
-  const unmailed = await remote.emailNonce()
-  const wait = unmailed === null ? PAUSE_S : remote.secondsToWait(unmailed)
-  return unmailed !== null && wait === null ? { wrong: problemOf(unmailed) } : { wait: wait ?? PAUSE_S }
+export async function sendIdentityCode(): Promise<{ wait: number } | { wrong: FormError }> {
+  const mailError = await remote.emailNonce()
+  const wait = mailError === null ? PAUSE_S : remote.secondsToWait(mailError)
+  return mailError !== null && wait === null ? { wrong: problemOf(mailError) } : { wait: wait ?? PAUSE_S }
 }
 
-export async function saveProfile(companyName: string): Promise<Wrong | null> {
+export async function saveProfile(companyName: string): Promise<FormError | null> {
   if (companyName.trim() === '') return { message: 'Company name is required', field: 'company' }
   const outcome = await remote.saveCompany(companyName.trim())
   if (outcome === 'saved') return null
   return {
     message:
-      outcome === 'nobody'
+      outcome === 'no-client'
         ? 'No client account found. Please contact support.'
         : 'Failed to update profile. Please try again.',
     field: null,
@@ -116,14 +119,14 @@ async function enrollNamed<T>(
 
 export async function startApp(
   factors: readonly remote.Factor[],
-): Promise<{ app: remote.NewApp } | { wrong: Wrong }> {
+): Promise<{ app: remote.NewApp } | { wrong: FormError }> {
   const answer = await enrollNamed(uniqueName('Authenticator app', factors), (name) =>
     remote.enrollApp(name, PRODUCT_NAME),
   )
   return 'value' in answer ? { app: answer.value } : { wrong: problemOf(answer.authError) }
 }
 
-export async function confirmApp(id: string, code: string): Promise<Wrong | null> {
+export async function confirmApp(id: string, code: string): Promise<FormError | null> {
   if (code === '') return { message: 'Enter the code', field: 'code' }
   const error = await remote.verifyApp(id, code)
   // An app generates its codes, so the user cannot request another one.
@@ -136,7 +139,7 @@ export async function confirmApp(id: string, code: string): Promise<Wrong | null
 export async function startPhone(
   phone: string,
   factors: readonly remote.Factor[],
-): Promise<{ id: string; challenge: string } | { wrong: Wrong }> {
+): Promise<{ id: string; challenge: string } | { wrong: FormError }> {
   const number = phone.replace(/[\s().-]/g, '')
   if (!/^\+[1-9]\d{6,14}$/.test(number))
     return {
@@ -154,18 +157,18 @@ export async function startPhone(
   return { id: enrolled.value, challenge: challenged.id }
 }
 
-export async function confirmPhone(id: string, challenge: string, code: string): Promise<Wrong | null> {
+export async function confirmPhone(id: string, challenge: string, code: string): Promise<FormError | null> {
   if (code === '') return { message: 'Enter the code', field: 'code' }
   const error = await remote.verify(id, challenge, code)
   return error && problemOf(error)
 }
 
 /** Cancels an unfinished enrollment. If the request fails, the server deletes it later. */
-export function giveUp(factorId: string): void {
+export function cancelEnrollment(factorId: string): void {
   void remote.removeFactor(factorId, false)
 }
 
-function problemOf({ code, message }: { code: string | null; message: string }): Wrong {
+function problemOf({ code, message }: { code: string | null; message: string }): FormError {
   return { message, field: FIELD_OF[code ?? ''] ?? null }
 }
 

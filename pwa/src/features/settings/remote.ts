@@ -152,11 +152,11 @@ export async function endDevice(id: string): Promise<Outcome> {
   return 'value' in answer || answer.authError.code === 'session_not_found' ? null : answer.authError
 }
 
-/** Saves the company name; resolves to 'nobody' if the user has no client row. */
-export async function saveCompany(companyName: string): Promise<'saved' | 'nobody' | 'failed'> {
+/** Saves the company name; resolves to 'no-client' if the user has no client row. */
+export async function saveCompany(companyName: string): Promise<'saved' | 'no-client' | 'failed'> {
   const answer = await answerOf(api.PATCH('/rest/v1/clients', { body: { company_name: companyName } }))
   if ('value' in answer) return 'saved'
-  return answer.authError.code === 'client_not_found' ? 'nobody' : 'failed'
+  return answer.authError.code === 'client_not_found' ? 'no-client' : 'failed'
 }
 
 export function endOtherDevices(): Promise<Outcome> {

@@ -32,13 +32,13 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
     setProgress(0)
     const reply = await putLogo(file, setProgress)
     setProgress(null)
-    if ('refused' in reply) onFailed(reply.refused)
+    if ('rejected' in reply) onFailed(reply.rejected)
     else onSaved(reply.value, UPLOADED)
   }
   const remove = async () => {
     onTry()
     const reply = await saveSettings({ logo_url: '' })
-    if ('refused' in reply) onFailed(reply.refused.message)
+    if ('rejected' in reply) onFailed(reply.rejected.message)
     else onSaved(reply.value, REMOVED)
   }
   return (

@@ -31,11 +31,11 @@ export async function logoProblem(file: File, measure = measured): Promise<strin
 export async function putLogo(
   file: File,
   progress: (part: number) => void,
-): Promise<{ value: remote.Settings } | { refused: string }> {
+): Promise<{ value: remote.Settings } | { rejected: string }> {
   const sent = await remote.uploadLogo(uuid7(), file, progress)
-  if ('refused' in sent) return sent
+  if ('rejected' in sent) return sent
   const saved = await remote.saveSettings({ logo_url: sent.url })
-  return 'value' in saved ? saved : { refused: remote.NOT_UPLOADED }
+  return 'value' in saved ? saved : { rejected: remote.NOT_UPLOADED }
 }
 
 function isPicture(head: Uint8Array): boolean {

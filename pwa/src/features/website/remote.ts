@@ -24,18 +24,20 @@ export async function fetchSettings(): Promise<Settings | null> {
   }
 }
 
-export async function saveSettings(changes: Changes): Promise<{ value: Settings } | { refused: FieldError }> {
+export async function saveSettings(
+  changes: Changes,
+): Promise<{ value: Settings } | { rejected: FieldError }> {
   try {
     const { data, error } = await api.PATCH('/rest/v1/website_settings', { body: changes })
     if (data !== undefined) return { value: data }
     const { code, message } = error as { code?: string; message?: string }
     // Only errors about a field have a message for the user.
     if (code?.startsWith('bad_') && message !== undefined)
-      return { refused: { message, field: code.slice(4) } }
+      return { rejected: { message, field: code.slice(4) } }
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
   }
-  return { refused: { message: NOT_SAVED, field: null } }
+  return { rejected: { message: NOT_SAVED, field: null } }
 }
 
 const PLACE = '/storage/v1/upload/resumable'
@@ -51,7 +53,7 @@ export async function uploadLogo(
   id: string,
   file: File,
   progress: (part: number) => void,
-): Promise<{ url: string } | { refused: string }> {
+): Promise<{ url: string } | { rejected: string }> {
   try {
     const fields = { id, bucket: 'website-assets', filename: file.name, filetype: file.type }
     const metadata = Object.entries(fields)
@@ -78,9 +80,9 @@ export async function uploadLogo(
     if (answer.ok && url !== null) return { url }
     const { message } =
       answer.status === 422 || answer.status === 413 ? (JSON.parse(text) as { message?: string }) : {}
-    return { refused: message ?? NOT_UPLOADED }
+    return { rejected: message ?? NOT_UPLOADED }
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof SyntaxError) return { refused: NOT_UPLOADED }
+    if (error instanceof NoAnswer || error instanceof SyntaxError) return { rejected: NOT_UPLOADED }
     throw error
   }
 }

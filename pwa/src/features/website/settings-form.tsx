@@ -65,7 +65,7 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
     if (!COLOR.test(typed.primary_color.trim()))
       return { field: 'primary_color', message: 'Please enter a color like #2563EB' }
     const reply = await saveSettings(changes)
-    if ('refused' in reply) return reply.refused
+    if ('rejected' in reply) return reply.rejected
     await draft.saved({})
     applySaved(reply.value, SAVED)
     return null

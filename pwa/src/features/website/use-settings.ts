@@ -5,21 +5,21 @@ import { onResponse } from '../../lib/slow-response'
 import { useFollowing } from '../../live/use-refetch'
 import { fetchSettings, type Settings } from './remote'
 
-export type SettingsState = { is: 'asking' } | { is: 'failed' } | { is: 'known'; settings: Settings }
+export type SettingsState = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; settings: Settings }
 
 export function useSettings(): {
   state: SettingsState
   load: () => void
   setSettings: (settings: Settings) => void
 } {
-  const [state, setState] = useState<SettingsState>({ is: 'asking' })
+  const [state, setState] = useState<SettingsState>({ is: 'loading' })
   const latest = useRef(0)
   /** The number of requests without a response. */
   const pending = useRef(0)
   const setSettings = useCallback((settings: Settings) => {
     latest.current += 1
     setState((before) =>
-      before.is === 'known' && isSame(before.settings, settings) ? before : { is: 'known', settings },
+      before.is === 'ready' && isSame(before.settings, settings) ? before : { is: 'ready', settings },
     )
   }, [])
   const refetch = () => {
@@ -30,7 +30,7 @@ export function useSettings(): {
       // A save or a later request has newer settings.
       if (turn !== latest.current) return
       if (settings !== null) setSettings(settings)
-      else setState((before) => (before.is === 'known' ? before : { is: 'failed' }))
+      else setState((before) => (before.is === 'ready' ? before : { is: 'failed' }))
     }
     onResponse(request, receive, null)
   }
@@ -41,7 +41,7 @@ export function useSettings(): {
   return {
     state,
     load: () => {
-      setState({ is: 'asking' })
+      setState({ is: 'loading' })
       refetch()
     },
     setSettings,

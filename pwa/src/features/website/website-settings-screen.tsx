@@ -25,7 +25,7 @@ export function WebsiteSettingsScreen() {
           {message}
         </Alert>
       )}
-      {state.is === 'asking' && <Waiting />}
+      {state.is === 'loading' && <Waiting />}
       {state.is === 'failed' && (
         <Alert
           className="mt-4"
@@ -38,7 +38,7 @@ export function WebsiteSettingsScreen() {
           {NOT_LOADED}
         </Alert>
       )}
-      {state.is === 'known' && (
+      {state.is === 'ready' && (
         <SettingsForm settings={state.settings} onSaved={saved} onTry={() => setMessage(null)} />
       )}
     </div>

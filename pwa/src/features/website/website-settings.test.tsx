@@ -68,7 +68,7 @@ test('shows an error at the field for an invalid color, and sends nothing', asyn
 
 test('shows an error if the settings cannot be loaded or saved, and keeps the edits', async () => {
   vi.mocked(remote.fetchSettings).mockResolvedValueOnce(null)
-  vi.mocked(remote.saveSettings).mockResolvedValue({ refused: { message: remote.NOT_SAVED, field: null } })
+  vi.mocked(remote.saveSettings).mockResolvedValue({ rejected: { message: remote.NOT_SAVED, field: null } })
   const user = open()
   expect(await screen.findByText('Error loading settings. Please try again later.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -152,7 +152,7 @@ test('shows no warning after the admin’s own save, and ignores an older respon
 test('uploads and removes a logo, and shows an error if the upload fails', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 80, height: 20, close: () => undefined }))
   vi.mocked(remote.uploadLogo)
-    .mockResolvedValueOnce({ refused: 'Failed to upload logo' })
+    .mockResolvedValueOnce({ rejected: 'Failed to upload logo' })
     .mockResolvedValueOnce({ url: '/logo.png' })
   const user = open()
   const file = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'logo.png', { type: 'image/png' })
@@ -169,7 +169,7 @@ test('uploads and removes a logo, and shows an error if the upload fails', async
 test('clears the outcome of the previous action when a new one runs', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 80, height: 20, close: () => undefined }))
   vi.mocked(remote.uploadLogo)
-    .mockResolvedValueOnce({ refused: 'Failed to upload logo' })
+    .mockResolvedValueOnce({ rejected: 'Failed to upload logo' })
     .mockResolvedValueOnce({ url: '/logo.png' })
   const user = open()
   await user.type(await screen.findByLabelText('Hero title'), '!')
@@ -184,7 +184,7 @@ test('clears the outcome of the previous action when a new one runs', async () =
   expect(await screen.findByText('Settings saved successfully')).toBeVisible()
   expect(screen.queryByText('Failed to upload logo')).toBeNull()
   vi.mocked(remote.saveSettings).mockResolvedValueOnce({
-    refused: { message: remote.NOT_SAVED, field: null },
+    rejected: { message: remote.NOT_SAVED, field: null },
   })
   await user.type(screen.getByLabelText('Hero title'), '!')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))

@@ -1,6 +1,6 @@
 // The provider's logo, or our mark and the product's name.
 import { Logo } from '../../ui/brand/logo'
-import { IfLogo, PLACEHOLDERS } from './places'
+import { IfLogo, PLACEHOLDERS } from './placeholders'
 
 /**
  * A link to the landing page. Its size is the same for logo and mark, so that nothing shifts when it loads.

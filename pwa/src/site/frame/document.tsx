@@ -2,7 +2,7 @@
 // styles.
 import type { ReactNode } from 'react'
 
-import { PLACEHOLDERS, verbatim } from './places'
+import { PLACEHOLDERS, verbatim } from './placeholders'
 
 /** A page's metadata. */
 export interface About {

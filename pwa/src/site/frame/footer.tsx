@@ -1,7 +1,7 @@
 // The footer of every public page, with all links.
 import { Brand } from './brand'
 import { FOOT } from './links'
-import { PLACEHOLDERS } from './places'
+import { PLACEHOLDERS } from './placeholders'
 
 export function Footer() {
   return (

@@ -1,5 +1,5 @@
 // The links of the public pages with their labels.
-import { PLACEHOLDERS } from './places'
+import { PLACEHOLDERS } from './placeholders'
 
 export const paths = {
   home: '/',

@@ -1,5 +1,5 @@
 // Reasons to choose the product, as a list led by figures.
-import { IfSelling, PLACEHOLDERS } from '../frame/places'
+import { IfSelling, PLACEHOLDERS } from '../frame/placeholders'
 
 type Reason = { figure: string; title: string; text: string }
 

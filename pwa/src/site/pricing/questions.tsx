@@ -1,5 +1,5 @@
 // Frequent questions. Those about the trial need payments.
-import { IfSelling, PLACEHOLDERS } from '../frame/places'
+import { IfSelling, PLACEHOLDERS } from '../frame/placeholders'
 
 type Question = { question: string; answer: string }
 

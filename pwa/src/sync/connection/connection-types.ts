@@ -1,4 +1,4 @@
-// What a connection needs, and what it offers to sync.
+// The interface of a connection: the parts that it is created with, and its methods.
 import type { Access } from '../../api/auth/auth'
 import type { Replica } from '../../db/schema'
 import type { Endpoints } from './endpoints'
@@ -33,7 +33,7 @@ export interface Connection {
   /** Reconnects and loads again, without waiting for a hanging load. The slower of two loads is dropped. */
   again(): void
   /** Sends an ephemeral item. Does nothing without a connection or a server that supports it (EP8). */
-  send(saying: OutgoingItem): void
+  send(item: OutgoingItem): void
   /** Resolves when no work of the connection accesses the replica any more. */
   stop(): Promise<void>
 }

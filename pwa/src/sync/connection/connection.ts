@@ -123,7 +123,7 @@ export function runConnection(parts: ConnectionParts): Connection {
       (access) => {
         if (access.is === 'token') token = access.token
         if (access.is === 'token') dispatchThis({ is: 'token', token: access.token })
-        else dispatchThis({ is: access.is === 'signed-out' ? 'token-refused' : 'token-unknown' })
+        else dispatchThis({ is: access.is === 'signed-out' ? 'token-rejected' : 'token-unknown' })
       },
       () => dispatchThis({ is: 'token-unknown' }),
     )
@@ -204,8 +204,8 @@ export function runConnection(parts: ConnectionParts): Connection {
       loads.clear()
       dispatch({ is: 'again' })
     },
-    send(saying) {
-      if (hasEphemeral) wire?.send({ t: 'eph', ...saying })
+    send(item) {
+      if (hasEphemeral) wire?.send({ t: 'eph', ...item })
     },
     async stop() {
       stopped = true

@@ -5,7 +5,7 @@ import type { LogPosition } from './protocol'
 export type Answer<T> =
   | { is: 'ok'; value: T }
   /** Final: the server rejected the request. */
-  | { is: 'refused'; code: string; message: string }
+  | { is: 'rejected'; code: string; message: string }
   | { is: 'unauthorized' }
   /**
    * Retry later; `after` is the server's `Retry-After` in ms, else 0. `unsent`: the server cannot have
@@ -45,17 +45,17 @@ export interface Endpoints {
 }
 
 /** MU4: whether a status means success, a final error, a retry with the same id, or a new sign-in. */
-export function classifyStatus(status: number): 'ok' | 'refused' | 'unauthorized' | 'later' {
+export function classifyStatus(status: number): 'ok' | 'rejected' | 'unauthorized' | 'later' {
   if (status >= 200 && status < 300) return 'ok'
   if (status === 401) return 'unauthorized'
   if (status >= 500 || status === 408 || status === 425 || status === 429) return 'later'
   // A redirect comes from a captive portal, not from our server, so it does not reject the entry.
-  return status >= 400 ? 'refused' : 'later'
+  return status >= 400 ? 'rejected' : 'later'
 }
 
 /** The user's request failed: there is no connection, or the server rejected it. */
 export class Unreachable extends Error {
-  constructor(readonly why: 'network' | 'timeout' | 'busy' | 'limited' | 'signed-out' | 'refused') {
+  constructor(readonly why: 'network' | 'timeout' | 'busy' | 'limited' | 'signed-out' | 'rejected') {
     super(why)
   }
 }
@@ -64,5 +64,5 @@ export class Unreachable extends Error {
 export function valueOf<T>(answer: Answer<T>): T {
   if (answer.is === 'ok') return answer.value
   if (answer.is === 'later') throw new Unreachable(answer.why)
-  throw new Unreachable(answer.is === 'refused' ? 'refused' : 'signed-out')
+  throw new Unreachable(answer.is === 'rejected' ? 'rejected' : 'signed-out')
 }

@@ -4,7 +4,7 @@ import type { EphemeralItem, OutgoingItem } from './protocol'
 import type { Tabs } from '../tabs/channel'
 
 export interface Ephemeral {
-  send(saying: OutgoingItem): void
+  send(item: OutgoingItem): void
   /** Calls `receive` with each later batch of the server's items. Returns a function that unsubscribes. */
   listen(receive: (items: EphemeralItem[]) => void): () => void
 }
@@ -17,7 +17,7 @@ export interface EphemeralRelay extends Ephemeral {
 /** Sends and receives ephemeral items. Only one tab has the connection, so the other tabs go through it. */
 export function joinEphemeral(
   tabs: Tabs,
-  connection: () => { send(saying: OutgoingItem): void } | null,
+  connection: () => { send(item: OutgoingItem): void } | null,
 ): EphemeralRelay {
   const listeners = new Set<(items: EphemeralItem[]) => void>()
   const notifyListeners = (items: EphemeralItem[]): void => {
@@ -28,10 +28,10 @@ export function joinEphemeral(
     if (message.is === 'heard') notifyListeners(message.items)
   })
   return {
-    send(saying) {
+    send(item) {
       const mine = connection()
-      if (mine) mine.send(saying)
-      else tabs.post({ is: 'say', saying })
+      if (mine) mine.send(item)
+      else tabs.post({ is: 'say', saying: item })
     },
     listen(receive) {
       listeners.add(receive)

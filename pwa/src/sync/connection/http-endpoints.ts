@@ -21,8 +21,8 @@ export async function request<T>(
   const { data, error, response } = reply
   const outcome = classifyStatus(response.status)
   if (outcome === 'unauthorized') return { is: 'unauthorized' }
-  if (outcome === 'refused' && isObject(error) && 'code' in error && typeof error.code === 'string') {
-    return { is: 'refused', code: error.code, message: 'message' in error ? String(error.message) : '' }
+  if (outcome === 'rejected' && isObject(error) && 'code' in error && typeof error.code === 'string') {
+    return { is: 'rejected', code: error.code, message: 'message' in error ? String(error.message) : '' }
   }
   if (outcome === 'ok' && isValue(data)) return { is: 'ok', value: data }
   const isLimited = response.status === 429

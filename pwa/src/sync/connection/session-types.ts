@@ -62,7 +62,7 @@ export type EventMap = {
   again: object
   token: { token: string }
   'token-unknown': object
-  'token-refused': object
+  'token-rejected': object
   opened: object
   closed: { code: number }
   /** A frame is an event of its name with its fields; `ok` and `ch` have the whole frame. */

@@ -167,7 +167,7 @@ describe('tokens', () => {
 
   it('retries if the session cannot be read, and is signed out after a rejected token', () => {
     expect(play([{ is: 'start' }, { is: 'token-unknown' }]).session.state).toBe('waiting')
-    const out = play([{ is: 'start' }, { is: 'token-refused' }])
+    const out = play([{ is: 'start' }, { is: 'token-rejected' }])
     expect(out.session.state).toBe('signed-out')
     expect(play([{ is: 'online' }, { is: 'visible' }], out.session).session.state).toBe('signed-out')
     expect(play([{ is: 'signed-in' }], out.session).session.state).toBe('connecting')

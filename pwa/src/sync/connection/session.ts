@@ -38,7 +38,7 @@ export const TABLE: { [E in EventName]: Row<E> } = {
   again:             [same,         same,             connect,          same,             hurry,            hurry,            connect,   same,      same,      same],
   token:             [rule.open,    same,             rule.renew,       rule.renew,       same,             same,             same,      same,      same,      same],
   'token-unknown':   [wait,         same,             same,             same,             same,             same,             same,      same,      same,      same],
-  'token-refused':   [signedOut,    signedOut,        signedOut,        signedOut,        signedOut,        signedOut,        same,      same,      same,      same],
+  'token-rejected':   [signedOut,    signedOut,        signedOut,        signedOut,        signedOut,        signedOut,        same,      same,      same,      same],
   opened:            [rule.sendHello, same,            same,             same,             same,             same,             same,      same,      same,      same],
   closed:            [closed,       closed,           closed,           closed,           same,             same,             same,      same,      same,      same],
   ok:                [same,         streamRule.ok,          same,             same,             same,             same,             same,      same,      same,      same],

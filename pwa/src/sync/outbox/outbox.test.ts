@@ -62,7 +62,7 @@ describe('sending', () => {
 
   it('MU4 keeps and shows a rejected entry, and sends the rest of the partition', async () => {
     await queue(1, 2)
-    void run({ sendMessage: endpoint([{ is: 'refused', code: 'invalid', message: 'no' }]) }).sendDue()
+    void run({ sendMessage: endpoint([{ is: 'rejected', code: 'invalid', message: 'no' }]) }).sendDue()
     await until(async () => server.messages.has(uuid(2)) && (await replica.outbox.count()) === 1)
     expect(await replica.outbox.get(uuid(1))).toMatchObject({
       state: 'refused',

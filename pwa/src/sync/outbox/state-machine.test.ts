@@ -1,4 +1,4 @@
-// The outbox's state machine, event by event: the server's answers, and what a person does.
+// The outbox's state machine, event by event: responses of the server, and actions of the user.
 import { describe, expect, it } from 'vitest'
 
 import type { OutboxEntry } from '../../db/rows/rows'
@@ -12,7 +12,7 @@ describe('responses', () => {
     expect(classifyStatus(status)).toBe('later'),
   )
   it.each([400, 403, 404, 409, 413, 422])('MU4 %i is final', (status) =>
-    expect(classifyStatus(status)).toBe('refused'),
+    expect(classifyStatus(status)).toBe('rejected'),
   )
   it('MU4 waits for sign-in after 401, and succeeds with 2xx', () => {
     expect([classifyStatus(401), classifyStatus(200), classifyStatus(201)]).toEqual([
@@ -53,7 +53,7 @@ describe('responses', () => {
   })
 
   it('MU4 keeps and shows a final error', () => {
-    expect(become(sending(1), { is: 'refused', code: 'invalid', message: 'Too long' })).toMatchObject({
+    expect(become(sending(1), { is: 'rejected', code: 'invalid', message: 'Too long' })).toMatchObject({
       state: 'refused',
       error: { code: 'invalid', message: 'Too long' },
       lease: null,
@@ -79,7 +79,7 @@ describe('responses', () => {
       become(sending(1, { unconfirmed: true }), { is: 'later', why: 'busy', after: 0, unsent: true }),
     ).toMatchObject({ unconfirmed: true })
     expect(
-      become(sending(1, { unconfirmed: true }), { is: 'refused', code: 'x', message: '' }),
+      become(sending(1, { unconfirmed: true }), { is: 'rejected', code: 'x', message: '' }),
     ).toMatchObject({ unconfirmed: true })
     expect(become(sending(1), { is: 'lease-over' })).toMatchObject({ unconfirmed: true, state: 'queued' })
   })
@@ -145,7 +145,7 @@ describe('actions of the user', () => {
   })
 
   it('MU9 a late take-back stays until the user discards it, and only a retry sends the edit', () => {
-    const late: EntryEvent = { is: 'refused', code: 'already_read', message: '' }
+    const late: EntryEvent = { is: 'rejected', code: 'already_read', message: '' }
     const back = become(become(become(tried(), { is: 'discard' }), { is: 'take', tab: 't' }), late)
     expect(back).toMatchObject({ kind: 'messages.take_back', state: 'refused' })
     expect(stepEntry(back, { is: 'discard' }, env)).toBe('gone')

@@ -22,7 +22,7 @@ type EntryEventMap = {
   later: { why: 'network' | 'timeout' | 'busy' | 'limited'; after: number; unsent?: boolean }
   unauthorized: object
   /** `after`: the time of the newest row beside which a screen shows the entry. */
-  refused: { code: string; message: string; after?: string }
+  rejected: { code: string; message: string; after?: string }
   /** The sender's lease has ended without a result. */
   'lease-over': object
   /** Nothing can be sent until the user signs in. */
@@ -82,7 +82,7 @@ const waitForSignIn: Cell<EntryEventName> = (entry) => ({
   lease: null,
 })
 
-const reject: Cell<'refused'> = (entry, { code, message, after = '' }) => ({
+const reject: Cell<'rejected'> = (entry, { code, message, after = '' }) => ({
   ...entry,
   state: 'refused',
   refused_after: after,
@@ -142,7 +142,7 @@ export const ENTRY_TABLE: { [E in EntryEventName]: { [S in EntryState]: Cell<E> 
   renew:            { queued: same,          sending: renew,         refused: same,   'waiting-for-sign-in': same },
   later:            { queued: same,          sending: later,         refused: same,   'waiting-for-sign-in': same },
   unauthorized:     { queued: same,          sending: waitForSignIn, refused: same,   'waiting-for-sign-in': same },
-  refused:          { queued: same,          sending: reject,        refused: same,   'waiting-for-sign-in': same },
+  rejected:         { queued: same,          sending: reject,        refused: same,   'waiting-for-sign-in': same },
   'lease-over':     { queued: same,          sending: overdue,       refused: same,   'waiting-for-sign-in': same },
   'sign-in-needed': { queued: waitForSignIn, sending: same,          refused: same,   'waiting-for-sign-in': same },
   'signed-in':      { queued: same,          sending: same,          refused: same,   'waiting-for-sign-in': resume },

@@ -11,7 +11,7 @@ const EVENTS: EntryEvent[] = [
   { is: 'take', tab: 't' },
   { is: 'later', why: 'network', after: 0 },
   { is: 'unauthorized' },
-  { is: 'refused', code: 'invalid', message: 'no' },
+  { is: 'rejected', code: 'invalid', message: 'no' },
   { is: 'lease-over' },
   { is: 'sign-in-needed' },
   { is: 'signed-in' },

@@ -66,7 +66,7 @@ export async function applyResponse(
 ): Promise<void> {
   await loadActions()
   const newestAt = () => actionsOf(attempt).newestAt?.(replica, attempt.body) ?? Promise.resolve('')
-  const answer = event.is === 'refused' ? { ...event, after: await withReopen(replica, newestAt) } : event
+  const answer = event.is === 'rejected' ? { ...event, after: await withReopen(replica, newestAt) } : event
   await atomically(replica, [replica.outbox], () =>
     applyResponseInTransaction(replica, attempt, answer, random),
   )

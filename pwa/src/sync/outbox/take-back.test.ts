@@ -61,7 +61,7 @@ it('MU10 a message that is taken back before it arrives is never stored', async 
   await takeBack(replica, { kind: 'messages.take_back', body: body(1) }, Math.random)
   void runner.sendDue()
   await until(empty, 100)
-  expect(late[0]?.()).toMatchObject({ is: 'refused', code: 'taken_back' })
+  expect(late[0]?.()).toMatchObject({ is: 'rejected', code: 'taken_back' })
   expect(server.messages.size).toBe(0)
 })
 

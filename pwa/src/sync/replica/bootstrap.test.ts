@@ -188,9 +188,9 @@ describe('loadStream', () => {
   it('BO5 does not load a stream that the user may not follow', async () => {
     const none: Endpoints = {
       ...endpoints,
-      bootstrap: () => Promise.resolve({ is: 'refused', code: 'not_found', message: '' }),
+      bootstrap: () => Promise.resolve({ is: 'rejected', code: 'not_found', message: '' }),
     }
-    await expect(loadStream(replica, none, CA, going)).rejects.toMatchObject({ why: 'refused' })
+    await expect(loadStream(replica, none, CA, going)).rejects.toMatchObject({ why: 'rejected' })
     expect(await replica.streams.count()).toBe(0)
   })
 })

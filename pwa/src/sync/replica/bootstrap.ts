@@ -96,7 +96,7 @@ async function loadPage(
   if (tbl === undefined) return inOrder(() => finish(replica, stream, unsure))
   const position = stream.seen ?? { c: stream.cursor, at: stream.at }
   const answer = await endpoints.rows(stream.s, tbl, after, PAGE, { e: stream.e, ...position })
-  if (answer.is === 'refused' && answer.code === 'stale_position')
+  if (answer.is === 'rejected' && answer.code === 'stale_position')
     await inOrder(() => dropPages(replica, stream))
   const page = valueOf(answer)
   const loadedIds = new Set(page.rows.map(({ id }) => id))

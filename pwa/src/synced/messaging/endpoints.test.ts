@@ -46,7 +46,7 @@ describe('sendMessage', () => {
 
   it('MU2 409 is a refusal with its words', async () => {
     const words = { code: 'message_id_taken', message: 'This id is taken' }
-    expect(await send(json(409, words))).toEqual({ is: 'refused', ...words })
+    expect(await send(json(409, words))).toEqual({ is: 'rejected', ...words })
   })
 
   it('MU4 no network, a server in trouble, and a pause it asks for', async () => {

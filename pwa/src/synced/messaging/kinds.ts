@@ -1,4 +1,4 @@
-// What messaging registers with sync: three kinds of outbox entry, and the table of messages.
+// The part of messaging that sync uses: three kinds of outbox entry, and the table of messages.
 import { hasUnqueuedMessage } from '../../db/rows/files'
 import type { MessageBody, MessageRow } from '../../db/rows/rows'
 import { uuid4 } from '../../lib/uuid4'

@@ -1,4 +1,4 @@
-// What the user may do with a message in the outbox (MU2, MU8, MU10). Pure, because screens use it too.
+// The actions that a user may take on a message in the outbox (MU2, MU8, MU10). Pure, because screens use it too.
 import type { OutboxEntry } from '../../db/rows/rows'
 
 /** MU2, MU8: the server will never accept a message with this id. */

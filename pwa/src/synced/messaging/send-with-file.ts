@@ -18,10 +18,10 @@ export async function sendWithFile(
   if (file === undefined) return endpoints.sendMessage(message)
   if (message.attachment_url === undefined) {
     const sent = await upload(replica, file.key)
-    if (sent.is === 'cancelled') return { is: 'refused', code: 'cancelled', message: '' }
+    if (sent.is === 'cancelled') return { is: 'rejected', code: 'cancelled', message: '' }
     // `unsent`, because the message itself was not sent; it can be cancelled without a request.
     if (sent.is === 'later') return { ...sent, unsent: true }
-    if (sent.is !== 'kept') return sent
+    if (sent.is !== 'stored') return sent
     message.attachment_url = sent.url
     // Store the URL, so that retries of the message do not upload the file again.
     await replica.outbox
@@ -40,7 +40,7 @@ export async function sendWithFile(
 async function upload(replica: Replica, key: string): Promise<Uploaded> {
   const [file, stored] = await Promise.all([replica.files.get(key), replica.file_bytes.get(key)])
   if (file === undefined || stored === undefined)
-    return { is: 'refused', code: 'file_gone', message: 'The file is no longer on this device.' }
+    return { is: 'rejected', code: 'file_gone', message: 'The file is no longer on this device.' }
   let storedAt = -Infinity
   const storeProgress = (sent: number) => {
     if (steady() - storedAt < PROGRESS_EVERY_MS) return

@@ -68,8 +68,8 @@ export async function openDashboard(what: ReactNode) {
 }
 
 export const done = (value: unknown = {}) => Promise.resolve({ value } as never)
-export const refused = (message: string, field: string | null = null) =>
-  Promise.resolve({ refused: { message, field } } as never)
+export const rejected = (message: string, field: string | null = null) =>
+  Promise.resolve({ rejected: { message, field } } as never)
 
 export const counter = (name: string) =>
   within(screen.getByLabelText('Counters')).getByText(name).closest('div')?.querySelector('dd')?.textContent

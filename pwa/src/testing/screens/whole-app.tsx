@@ -55,7 +55,7 @@ export function withWholeApp(): void {
   })
 }
 
-/** The exports of the app that start it, imported anew in every test. */
+/** The exports of the app that start it, imported again in every test. */
 interface AppModules {
   App: ComponentType
   readSession: () => Promise<void>

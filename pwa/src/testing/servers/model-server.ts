@@ -15,7 +15,7 @@ export interface TestUser {
 
 type Message = Sent<MessageRow>
 const ok = <T>(value: T): Answer<T> => ({ is: 'ok', value })
-const rejected = (code: string): Answer<never> => ({ is: 'refused', code, message: code })
+const rejected = (code: string): Answer<never> => ({ is: 'rejected', code, message: code })
 
 interface Line {
   user: TestUser

@@ -1,7 +1,7 @@
 // State of a form: one request at a time, its error, and the focus on the field with the error.
 import { type SubmitEvent, useId, useLayoutEffect, useState } from 'react'
 
-export type Wrong = { message: string; field?: string | null }
+export type FormError = { message: string; field?: string | null }
 
 export interface Submit {
   busy: boolean
@@ -20,10 +20,10 @@ export interface Submit {
 }
 
 /** `work` resolves to the error, or null if it succeeded. */
-export function useSubmit(work: (value?: string) => Promise<Wrong | null>): Submit {
+export function useSubmit(work: (value?: string) => Promise<FormError | null>): Submit {
   const box = useId()
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [wrong, setWrong] = useState<FormError | null>(null)
 
   const run = async (value?: string) => {
     if (busy) return

@@ -11,7 +11,7 @@ export const BACK = { isBack: true } as const
 /** Per router, by list and address, the most recent last. A page starts without places: its router is new. */
 const ofRouter = new WeakMap<object, Map<string, Place>>()
 const MOST = 50
-const GIVES_UP = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+const STOPPING_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
  * `list` is the scrolling element or an element inside it. `show` restores a place and returns whether it
@@ -32,7 +32,7 @@ export function usePlace(
   useLayoutEffect(() => {
     const places = placesOf(navigator)
     pending.current = isBack ? (places.get(id) ?? null) : null
-    const giveUp = () => {
+    const stopRestoring = () => {
       pending.current = null
     }
     const note = (place: Partial<Place>) => {
@@ -51,11 +51,12 @@ export function usePlace(
     }
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     document.addEventListener('focusin', onFocus)
-    for (const event of GIVES_UP) window.addEventListener(event, giveUp, { capture: true, passive: true })
+    for (const event of STOPPING_EVENTS)
+      window.addEventListener(event, stopRestoring, { capture: true, passive: true })
     return () => {
       document.removeEventListener('scroll', onScroll, { capture: true })
       document.removeEventListener('focusin', onFocus)
-      for (const event of GIVES_UP) window.removeEventListener(event, giveUp, { capture: true })
+      for (const event of STOPPING_EVENTS) window.removeEventListener(event, stopRestoring, { capture: true })
     }
   }, [id, key, isBack, list, navigator])
   useEffect(() => {

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection, transaction
 
 from sync import queries
-from sync.db.watch import NewChanges
+from sync.db.new_changes import NewChanges
 from sync.log import streams
 from sync.models import Change, Stream
 from tests.support.database.concurrent_writers import change_phone, new_client

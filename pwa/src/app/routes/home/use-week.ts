@@ -1,4 +1,4 @@
-// What the overview's first sentence tells, from the score, the visitors and the report.
+// The data of the overview's first sentence: the score, the visitors and the report.
 import { arrivalText, shareOf, useSources } from '../../../features/analytics'
 import type { Week } from '../../../features/home'
 import { useWebsiteStatus } from '../../../features/performance'

@@ -6,11 +6,11 @@ export type CallbackResult =
   | { is: 'in'; purpose: Purpose }
   /** The link is valid, but another browser requested it. */
   | { is: 'elsewhere'; purpose: Purpose }
-  | (Callback & { is: 'half-done' | 'refused' })
+  | (Callback & { is: 'half-done' | 'rejected' })
 
 let pending: Promise<CallbackResult> | null = null
 
-/** Returns one shared promise per page load, because each email link or provider loads the page anew. */
+/** Returns one shared promise per page load, because each email link or provider loads the page again. */
 export function handleCallback(): Promise<CallbackResult> {
   pending ??= resultOf(parseCallback(new URL(location.href)))
   return pending
@@ -26,7 +26,7 @@ async function resultOf(callback: Callback): Promise<CallbackResult> {
   const { code, message } = error
   // A sign-up's email also has a typed code, which works in any browser.
   const isElsewhere = code === NO_VERIFIER || (purpose === 'signup' && code === 'bad_code_verifier')
-  return isElsewhere ? { is: 'elsewhere', purpose } : { is: 'refused', message, code, purpose }
+  return isElsewhere ? { is: 'elsewhere', purpose } : { is: 'rejected', message, code, purpose }
 }
 
 const NO_VERIFIER = 'pkce_code_verifier_not_found'

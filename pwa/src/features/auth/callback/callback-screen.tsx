@@ -63,7 +63,7 @@ export default function CallbackScreen(places: Places) {
           This address has agreed. Now open the link in the mail to your other address.
         </Message>
       )
-    case 'refused': {
+    case 'rejected': {
       const retryParams = EXPIRED_CODES.has(result.code ?? '') ? RETRY_PARAMS[result.purpose ?? 'email'] : ''
       return (
         <Message

@@ -5,7 +5,7 @@ import { parseCallback } from './rules'
 
 const read = (rest: string) => parseCallback(new URL(`https://portal.example/auth/callback${rest}`))
 const errorResult = (message: string, code: string | null = null, purpose: string | null = null) => ({
-  is: 'refused',
+  is: 'rejected',
   message,
   code,
   purpose,

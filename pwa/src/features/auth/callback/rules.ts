@@ -9,7 +9,7 @@ export type Callback =
   | { is: 'code'; code: string; purpose: Purpose }
   /** One of the two email addresses of an address change is confirmed. */
   | { is: 'half-done' }
-  | { is: 'refused'; message: string; code: string | null; purpose: Purpose }
+  | { is: 'rejected'; message: string; code: string | null; purpose: Purpose }
 
 const PURPOSES = ['signup', 'recovery', 'email', 'google', 'company', 'link', 'change'] as const
 const OF_PROVIDER: Purpose[] = ['google', 'company', 'link']
@@ -29,7 +29,7 @@ export function parseCallback({ searchParams, hash }: URL): Callback {
   const param = (name: string): string | null => searchParams.get(name) ?? fragment.get(name)
   const purpose = PURPOSES.find((one) => one === searchParams.get('for')) ?? null
   const errorResult = (message: string, code: string | null = null): Callback => ({
-    is: 'refused',
+    is: 'rejected',
     message,
     code,
     purpose,

@@ -10,7 +10,7 @@ import { CodeField } from '../../../ui/form/code-field'
 import { PasswordField } from '../../../ui/form/password-field'
 import { StrengthMeter } from '../../../ui/form/strength-meter'
 import { TextField } from '../../../ui/form/text-field'
-import { useSubmit, type Wrong } from '../../../ui/form/use-submit'
+import { useSubmit, type FormError } from '../../../ui/form/use-submit'
 import { AuthLayout } from '../auth-layout'
 import { EMPTY, type FieldName } from '../rules'
 import { StepHead } from '../step-head'
@@ -34,7 +34,7 @@ export default function FirstPassword({ email, onDone }: { email: string; onDone
   }
   useEffect(load, [])
 
-  const sendCode = async (): Promise<Wrong | null> => {
+  const sendCode = async (): Promise<FormError | null> => {
     const emailError = await emailNonce()
     if (emailError === null) setCode('')
     return emailError

@@ -37,7 +37,7 @@ declare global {
 /** Draws the field in `place`. Rejects with an `Error` whose message is shown to the user. */
 export async function openField(place: HTMLElement): Promise<OpenField> {
   const reply = await createCardField()
-  if (reply.is === 'refused') throw new Error(reply.message)
+  if (reply.is === 'rejected') throw new Error(reply.message)
   const terms = reply.value
   await loadScript(terms.script)
   if (window.Stripe === undefined) throw new Error('Card element not found')

@@ -35,7 +35,7 @@ export function useConfirmation(sessionId: string | null, online: boolean): Conf
         setPaying(reply.value)
         if (reply.value.payment_method_last4 !== null) noteCard(userId)
       }
-      const isFinal = reply.is === 'refused' && reply.code === 'client_not_found'
+      const isFinal = reply.is === 'rejected' && reply.code === 'client_not_found'
       if (isFinal) setState('unknown')
       else
         timer = setTimeout(() => setAttempts(attempts + 1), Math.min(AGAIN_MS * 2 ** attempts, AGAIN_MAX_MS))

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 import { Details } from './details'
 import type { StripeRedirect } from './use-stripe-page'
 import type { Product } from './plans'
-import { cardText, isLiving, isOwed, isRenewing, labelOf } from '../rules'
+import { cardText, isOngoing, isOwed, isRenewing, labelOf } from '../rules'
 
 type CurrentSubscriptionProps = {
   view: View<{ row: UserSubscriptionRow | null }>
@@ -73,7 +73,7 @@ function Content({
     <>
       <Badge tone={label.tone}>{label.word}</Badge>
       <p className="mt-2 text-head text-pretty text-ink">{sentence(paying, status, product)}</p>
-      {paying.cancel_at_period_end && isLiving(status) && (
+      {paying.cancel_at_period_end && isOngoing(status) && (
         <Alert tone="warning" title="Your subscription is canceled" className="mt-4">
           You keep everything until it expires, and you can resume it until then.
         </Alert>
@@ -122,7 +122,7 @@ function Managed({
           <ExternalLink size={14} aria-hidden="true" className="text-ink-3" />
         </Button>
         <p className="self-center text-sm text-ink-3">
-          {isLiving(paying.subscription_status)
+          {isOngoing(paying.subscription_status)
             ? 'Cancel, resume, change your card, or see invoices.'
             : 'Change your card, or see invoices.'}
         </p>
@@ -133,7 +133,7 @@ function Managed({
 
 /** The next amount and its date; without the amount until the plans are loaded. */
 function sentence(paying: UserSubscriptionRow, status: string, product: Product | undefined): string {
-  if (!isLiving(status)) return 'Your subscription has ended. Choose a plan below to come back.'
+  if (!isOngoing(status)) return 'Your subscription has ended. Choose a plan below to come back.'
   const amount = product && priceText(product.price, product.currency)
   const date = paying.current_period_end === null ? '' : usDateText(paying.current_period_end)
   const expires = paying.cancel_at_period_end && date !== '' ? `Expires on ${date}.` : ''

@@ -10,7 +10,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import type { StripeRedirect } from './use-stripe-page'
 import type { Plans, Product } from './plans'
-import { isLiving } from '../rules'
+import { isOngoing } from '../rules'
 
 const FEATURES = [
   'Real-time dashboard with key metrics',
@@ -71,7 +71,7 @@ type PlanCardProps = {
 
 function PlanCard({ product, paying, online, going }: PlanCardProps) {
   const status = paying?.subscription_status ?? null
-  const isCurrent = isLiving(status)
+  const isCurrent = isOngoing(status)
   const used = paying ? trialUsedIn(paying) : null
   return (
     <article className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">

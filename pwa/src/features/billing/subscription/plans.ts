@@ -27,7 +27,7 @@ export function usePlans(online: boolean): Plans {
   useEffect(() => {
     if (!online) return
     const receive = (reply: Reply<Product[]>) => {
-      if (reply.is === 'refused') {
+      if (reply.is === 'rejected') {
         setPlans((before) => ({ ...before, problem: reply.message, hasResponse: true }))
       } else {
         remember(KEY, JSON.stringify(reply.value))

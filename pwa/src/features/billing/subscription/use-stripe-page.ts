@@ -26,7 +26,7 @@ export function useStripeRedirect(clientId: string | null): StripeRedirect {
   const [isSubscribed, setSubscribed] = useState(false)
   const portalOf = (): Promise<Reply<string>> =>
     clientId === null
-      ? Promise.resolve({ is: 'refused', code: 'client_not_found', message: CLIENT_NOT_FOUND })
+      ? Promise.resolve({ is: 'rejected', code: 'client_not_found', message: CLIENT_NOT_FOUND })
       : createPortalSession(clientId)
   const go = async (name: string, request: () => Promise<Reply<string>>) => {
     setTo(name)

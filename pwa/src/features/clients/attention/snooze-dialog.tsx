@@ -17,7 +17,7 @@ const CHOICES = [
 export function SnoozeDialog({ client, onClose }: { client: ClientRow; onClose: () => void }) {
   const form = useSubmit(async (days) => {
     const reply = await snooze(client.id, untilMorning(Number(days)))
-    if ('refused' in reply) return { message: reply.refused.message }
+    if ('rejected' in reply) return { message: reply.rejected.message }
     onClose()
     return null
   })

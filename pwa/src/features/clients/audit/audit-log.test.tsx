@@ -106,7 +106,7 @@ test('keeps the list with an error offline, and updates it without a press once 
   const { sync } = open()
   await waitFor(() => expect(actors()).toEqual(['1']))
   answers({
-    refused: { message: 'No connection to the server. Check your network and try again.', field: null },
+    rejected: { message: 'No connection to the server. Check your network and try again.', field: null },
   })
   act(() => sync.status.set({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T12:00:00.000Z' } }))
   expect(await screen.findByText(/No connection to the server/, {}, { timeout: 5000 })).toBeVisible()

@@ -29,7 +29,7 @@ export function useAuditLog(words: string): AuditLogView {
   const pending = useRef(0)
 
   const receive = (reply: Reply<AuditPage>, merge: (before: Log | null, page: AuditPage) => Log | null) => {
-    setProblem('refused' in reply ? reply.refused.message : null)
+    setProblem('rejected' in reply ? reply.rejected.message : null)
     if ('value' in reply) setLog((before) => merge(before, reply.value))
   }
   const reload = () => {

@@ -32,7 +32,7 @@ export function useNamesOf(mentioned: readonly string[]): ReadonlyMap<string, st
         const company = scanned[at]?.company_name
         if (company !== undefined) names.set(id, company)
       }
-      // What is still unnamed may be a user, who is stored only as the owner of a client or as an admin.
+      // The other ids may be users, who are stored only as the owner of a client or as an admin.
       const unnamed = new Set<string | null>(ids.filter((id) => !names.has(id)))
       if (unnamed.size > 0) {
         await clients

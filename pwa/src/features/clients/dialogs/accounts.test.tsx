@@ -7,7 +7,7 @@ import {
   done,
   LINKS,
   openDashboard,
-  refused,
+  rejected,
   replica,
   rowOf,
   type,
@@ -22,7 +22,7 @@ withDashboard()
 const open = () => openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
 
 test('adds a client after validation, and repeats a failed request with the same id', async () => {
-  vi.mocked(remote.addClient).mockReturnValueOnce(refused('An error occurred')).mockReturnValue(done())
+  vi.mocked(remote.addClient).mockReturnValueOnce(rejected('An error occurred')).mockReturnValue(done())
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Add Client' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))

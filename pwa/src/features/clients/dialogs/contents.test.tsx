@@ -6,7 +6,7 @@ import {
   done,
   LINKS,
   openDashboard,
-  refused,
+  rejected,
   replica,
   rowOf,
   type,
@@ -104,7 +104,7 @@ test('shows the stored chatbot script, and the server’s error if it cannot be 
     embed_url: '<script>1</script>',
     updated_at: '2026-11-01T09:00:00Z',
   })
-  vi.mocked(remote.putScript).mockReturnValue(refused('Client not found'))
+  vi.mocked(remote.putScript).mockReturnValue(rejected('Client not found'))
   const user = await open()
   await user.click(rowOf('Ash').getByRole('button', { name: 'Actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Chatbot' }))

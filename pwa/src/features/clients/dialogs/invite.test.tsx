@@ -95,7 +95,7 @@ test('sends the invitation after Add Client, and shows when the client is linked
 
 test('offers to copy the link and to send the mail again if the mail fails', async () => {
   vi.mocked(remote.invite)
-    .mockResolvedValueOnce({ refused: { message: 'An error occurred', field: null } })
+    .mockResolvedValueOnce({ rejected: { message: 'An error occurred', field: null } })
     .mockResolvedValueOnce({ value: { link: LINK, sent_to: 'cid@cedar.example' } })
   const { user, dialog } = await added()
   await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }))

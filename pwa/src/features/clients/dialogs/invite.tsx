@@ -34,7 +34,7 @@ export function InviteDialog({ client, notice, onClose }: InviteDialogProps) {
   const isLinked = ((now.is === 'ready' ? now.row : undefined) ?? client).user_id !== null
   const form = useSubmit(async () => {
     const reply = await invite(client.id)
-    if ('refused' in reply) return { message: reply.refused.message }
+    if ('rejected' in reply) return { message: reply.rejected.message }
     setSent(reply.value)
     return null
   })

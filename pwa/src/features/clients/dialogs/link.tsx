@@ -15,7 +15,7 @@ export function LinkDialog({ client, onClose, onDone }: LinkDialogProps) {
   const candidates = useCandidates(client)
   const form = useSubmit(async () => {
     const reply = await linkAccount(chosen)
-    if ('refused' in reply) return { message: reply.refused.message }
+    if ('rejected' in reply) return { message: reply.rejected.message }
     onDone('Account linked successfully.')
     return null
   })

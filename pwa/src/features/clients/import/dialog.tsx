@@ -13,34 +13,34 @@ import { tooLarge } from './file'
 import { importable, SheetReport } from './report'
 
 type ImportDialogProps = { onClose: () => void; onDone: (text: string) => void }
-type Tried = {
+type ImportResult = {
   file: string
   sheet: Sheet
   /** Whether the valid rows have been imported. */ isImported: boolean
 }
 
 export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
-  const [tried, setTried] = useState<Tried | null>(null)
+  const [result, setResult] = useState<ImportResult | null>(null)
   const [chosen, setChosen] = useState<File | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const { link } = useSyncStatus()
   const isOffline = link.is === 'offline'
   const dryRun = useSubmit(async () => {
-    setTried(null)
+    setResult(null)
     if (chosen === null) return { message: 'Please choose a file' }
     const problem = tooLarge(chosen)
     if (problem !== null) return { message: problem }
     const file = await inBase64(chosen)
     const reply = await importClients(file, true)
-    if ('refused' in reply) return { message: reply.refused.message }
-    setTried({ file, sheet: reply.value, isImported: false })
+    if ('rejected' in reply) return { message: reply.rejected.message }
+    setResult({ file, sheet: reply.value, isImported: false })
     return null
   })
   const real = useSubmit(async () => {
-    if (tried === null) return null
-    const reply = await importClients(tried.file, false)
-    if ('refused' in reply) return { message: reply.refused.message }
-    if (reply.value.problems.length > 0) setTried({ ...tried, sheet: reply.value, isImported: true })
+    if (result === null) return null
+    const reply = await importClients(result.file, false)
+    if ('rejected' in reply) return { message: reply.rejected.message }
+    if (reply.value.problems.length > 0) setResult({ ...result, sheet: reply.value, isImported: true })
     else onDone(importedText(reply.value.created))
     return null
   })
@@ -48,8 +48,8 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
     real.forget()
     dryRun.submit()
   }
-  const good = tried === null ? 0 : importable(tried.sheet)
-  const isReady = tried !== null && !tried.isImported && good > 0
+  const good = result === null ? 0 : importable(result.sheet)
+  const isReady = result !== null && !result.isImported && good > 0
   return (
     <Dialog
       open
@@ -58,14 +58,14 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
       description="A CSV file whose first line names the columns: company name, contact name, contact email; and if you like phone, tier, website. Up to 1 MB and 2,000 rows."
       actions={
         <>
-          {tried?.isImported === true ? (
-            <Button tone="primary" onClick={() => onDone(importedText(tried.sheet.created))}>
+          {result?.isImported === true ? (
+            <Button tone="primary" onClick={() => onDone(importedText(result.sheet.created))}>
               Done
             </Button>
           ) : (
             <Button onClick={onClose}>Cancel</Button>
           )}
-          {!isReady && tried?.isImported !== true && (
+          {!isReady && result?.isImported !== true && (
             <Button tone="primary" busy={dryRun.busy} disabled={chosen === null || isOffline} onClick={check}>
               Check the file
             </Button>
@@ -88,7 +88,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
           className="sr-only"
           onChange={(event) => {
             setChosen(event.currentTarget.files?.[0] ?? null)
-            setTried(null)
+            setResult(null)
             dryRun.forget()
             real.forget()
             dryRun.forget()
@@ -100,7 +100,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
         </div>
         {dryRun.message !== null && <Alert>{dryRun.message}</Alert>}
         {real.message !== null && <Alert>{real.message}</Alert>}
-        {tried !== null && <SheetReport sheet={tried.sheet} isImported={tried.isImported} />}
+        {result !== null && <SheetReport sheet={result.sheet} isImported={result.isImported} />}
       </div>
     </Dialog>
   )

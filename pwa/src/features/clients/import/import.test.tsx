@@ -68,7 +68,7 @@ test('imports the valid rows, and lists the others until the admin presses Done'
 test('clears the error of a failed import when another file is chosen', async () => {
   const { user } = await checkFile({ ...SHEET, problems: [] })
   vi.mocked(remote.importClients).mockReturnValueOnce(
-    Promise.resolve({ refused: { message: 'An error occurred', field: null } } as never),
+    Promise.resolve({ rejected: { message: 'An error occurred', field: null } } as never),
   )
   await user.click(await screen.findByRole('button', { name: 'Import 2 clients' }))
   expect(await screen.findByText('An error occurred')).toBeVisible()

@@ -22,7 +22,7 @@ export function useInstallation(): InstallationView {
   const [round, setRound] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const receive = useCallback((reply: Reply<Installation>) => {
-    setProblem('refused' in reply ? reply.refused.message : null)
+    setProblem('rejected' in reply ? reply.rejected.message : null)
     if ('value' in reply) setInstallation(reply.value)
   }, [])
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useInstallation(): InstallationView {
   const refresh = () => setRound((before) => before + 1)
   const refreshed = (reply: Reply<unknown>) => {
     refresh()
-    return 'refused' in reply ? { message: reply.refused.message } : null
+    return 'rejected' in reply ? { message: reply.rejected.message } : null
   }
   const again = useSubmit(async (kind) => refreshed(await tryAgain(kind ?? null)))
   const scan = useSubmit(async (clientId) => refreshed(await scanNow(clientId ?? '')))

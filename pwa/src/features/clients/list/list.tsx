@@ -15,7 +15,7 @@ import { useRowActions } from './use-row-actions'
 type ClientListProps = {
   matches: readonly DirectoryEntry[]
   of: ReadonlyMap<string, DirectoryEntry>
-  /** Search text and order. When it changes, the rows are laid out anew. */
+  /** Search text and order. When it changes, the list is laid out again. */
   question: string
   /** Whether the first load is still running. Rows that arrive meanwhile do not count as new. */
   filling: boolean

@@ -16,7 +16,7 @@ export function useClientRequests(setNotice: (notice: string | ScanRequest | nul
     async (client: ClientRow) => {
       setNotice(null)
       const reply = await scanNow(client.id)
-      setNotice('refused' in reply ? reply.refused.message : { client, requestedAt: reply.value.asked_at })
+      setNotice('rejected' in reply ? reply.rejected.message : { client, requestedAt: reply.value.asked_at })
     },
     [setNotice],
   )
@@ -24,7 +24,7 @@ export function useClientRequests(setNotice: (notice: string | ScanRequest | nul
     async (client: ClientRow) => {
       setNotice(null)
       const reply = await snooze(client.id, null)
-      if ('refused' in reply) setNotice(reply.refused.message)
+      if ('rejected' in reply) setNotice(reply.rejected.message)
     },
     [setNotice],
   )

@@ -1,4 +1,4 @@
-// A client's details: how to reach it, and what is set up for it.
+// A client's details: its contact data and its settings.
 import type { ReactNode } from 'react'
 
 import { dateText } from '../../../lib/text/days'

@@ -1,4 +1,4 @@
-// The head of a client's page: who it is, how it stands, and what an admin can do.
+// The head of a client's page: its name, its status, and an admin's actions.
 import { Ellipsis, Eye, FilePlus, Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 

@@ -1,4 +1,4 @@
-// What this device has stored about one client, besides the row in the directory.
+// The rows that this device has stored about one client, besides its row in the directory.
 import type { ReportRow } from '../../../db/rows/reports'
 import type { MessageRow, ScanRunRow, ThreadRow } from '../../../db/rows/rows'
 import type { Replica } from '../../../db/schema'

@@ -1,4 +1,4 @@
-// What an admin chose last and most often in the palette, stored on this device.
+// The admin's last and most frequent choices in the palette, stored on this device.
 import { recall, remember } from '../../../lib/storage'
 
 const MOST = 5

@@ -1,4 +1,4 @@
-// What the palette offers for a query: clients, screens and actions, or what was chosen last.
+// The palette's options for a query: clients, screens and actions; without a query the last choices.
 import { FilePlus, FileUp, type LucideIcon, Plus, ShieldPlus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 

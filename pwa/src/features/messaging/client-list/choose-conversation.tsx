@@ -1,4 +1,4 @@
-// Beside the admins' list while no conversation is open: who waits longest for an answer.
+// The panel beside the admins' list while no conversation is open: the clients that wait longest.
 import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 

@@ -1,4 +1,4 @@
-// What another app has shared with an admin, who chooses the conversation for it.
+// Content that another app has shared with an admin, who chooses the conversation for it.
 import { Share2 } from 'lucide-react'
 
 import { useLive, useStored } from '../../../live/live'

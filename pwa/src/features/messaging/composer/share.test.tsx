@@ -19,7 +19,7 @@ const open = (status: SyncStatus = LIVE_CLIENT, selected: string | null = null) 
     status,
   )
 
-/** What the service worker stores for a share. */
+/** Stores the same rows as the service worker does for a share. */
 async function share(text: string, name: string | null, size = 3, hasBytes = true): Promise<void> {
   if (text !== '') await replica.drafts.put({ id: SHARE, text })
   if (name === null) return

@@ -1,4 +1,4 @@
-// What another app has shared with this one: it waits on this device until it is in a conversation's draft.
+// Content that another app has shared with this one: it waits on this device until it is in a conversation's draft.
 import { atomically } from '../../../db/open'
 import { type FileRow, SHARE } from '../../../db/rows/files'
 import type { DeviceTables, Replica } from '../../../db/schema'

@@ -14,7 +14,7 @@ import { useSmallPicture } from './use-picture'
 type AttachmentProps = { messageId: string; file: StoredFile }
 
 export function Attachment({ messageId, file }: AttachmentProps) {
-  return hasPreview(file.type) ? <Pictured messageId={messageId} file={file} /> : <FileCard file={file} />
+  return hasPreview(file.type) ? <Preview messageId={messageId} file={file} /> : <FileCard file={file} />
 }
 
 const WIDE = { width: '20rem' }
@@ -22,7 +22,7 @@ const WIDE = { width: '20rem' }
 const SMALL = { objectFit: 'scale-down' } as const
 const COVERS = { objectFit: 'cover', objectPosition: 'top' } as const
 
-function Pictured({ messageId, file }: AttachmentProps) {
+function Preview({ messageId, file }: AttachmentProps) {
   const { picture, failed } = useSmallPicture(messageId, file.url)
   const [isOpen, setOpen] = useState(false)
   const isPicture = kindOf(file.type) === 'picture'

@@ -1,4 +1,4 @@
-// What a waiting message with a large file needs: the file chosen again after a reload, or a press to resume.
+// A waiting message with a large file: asks for the file again after a reload, or offers to resume its upload.
 import { useRef, useState } from 'react'
 
 import { useLive } from '../../../live/live'

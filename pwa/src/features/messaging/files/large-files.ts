@@ -96,9 +96,9 @@ export async function sendLarge(replica: Replica, sync: SyncHandle, file: FileRo
   setUpload(file.id, upcoming)
   const end = await upcoming.done
   setUpload(file.id, undefined)
-  if (end.is === 'kept') await becomeMessage(replica, sync, file, end.url)
+  if (end.is === 'stored') await becomeMessage(replica, sync, file, end.url)
   else if (end.is === 'cancelled') set(file.id, undefined)
-  else set(file.id, { is: 'stopped', why: end.is === 'refused' ? end.message : NO_CONNECTION })
+  else set(file.id, { is: 'stopped', why: end.is === 'rejected' ? end.message : NO_CONNECTION })
 }
 
 /**

@@ -41,7 +41,7 @@ export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void })
     >
       <div style={ROWS}>
         {content !== '' && <CopyButton text={content} label="Copy text" tone="quiet" className={ROW} />}
-        {file?.is === 'kept' && <Fetch file={file} />}
+        {file?.is === 'stored' && <Fetch file={file} />}
         {row.isOurs && <TakeBack row={row} onDone={onClose} />}
       </div>
     </Dialog>

@@ -61,7 +61,7 @@ export const MessageRow = memo(function MessageRow({
           >
             {!row.showsName && <span className="sr-only">{isOurs ? 'You: ' : `${row.senderName}: `}</span>}
             {row.card !== null && <MessageCard card={row.card} className="mt-0.5 mb-1.5" />}
-            {row.file?.is === 'kept' && <Attachment messageId={row.key} file={row.file} />}
+            {row.file?.is === 'stored' && <Attachment messageId={row.key} file={row.file} />}
             {row.file?.is === 'waiting' && <WaitingFile file={row.file} entry={row.waiting} />}
             <div style={row.file === null ? undefined : AS_WIDE_AS_THE_FILE}>
               {row.isRemoved ? (

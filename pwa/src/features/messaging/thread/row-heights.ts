@@ -2,7 +2,7 @@
 import { boxOf, hasPreview, kindOf } from '../files/rules'
 import type { Row } from './row'
 
-/** Of what stands above the oldest message. */
+/** Estimated height of the head above the oldest message. */
 export const HEAD_HEIGHT = 72
 /** Space below the newest message. */
 export const FOOT_HEIGHT = 12
@@ -51,6 +51,8 @@ function linesOf(text: string): number {
 
 function fileHeight({ file }: Row): number {
   if (file === null) return 0
-  const card = file.is === 'kept' && kindOf(file.type) === 'picture' ? 0 : 64
-  return card + (file.is === 'kept' && hasPreview(file.type) ? boxOf(file.width, file.height).height + 8 : 0)
+  const card = file.is === 'stored' && kindOf(file.type) === 'picture' ? 0 : 64
+  return (
+    card + (file.is === 'stored' && hasPreview(file.type) ? boxOf(file.width, file.height).height + 8 : 0)
+  )
 }

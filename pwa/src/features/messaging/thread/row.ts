@@ -56,7 +56,7 @@ export interface StoredFile {
 
 /** A file on the server, or one that is still on this device under `key`. */
 export type RowFile =
-  ({ is: 'kept' } & StoredFile) | { is: 'waiting'; key: string; name: string; type: string; size: number }
+  ({ is: 'stored' } & StoredFile) | { is: 'waiting'; key: string; name: string; type: string; size: number }
 
 export interface RowTime {
   ms: number

@@ -101,7 +101,7 @@ function storedFile({
   if (url === null) return null
   const info = { name: attachment_name ?? 'File', type: attachment_type ?? '', size: attachment_size ?? 0 }
   return {
-    is: 'kept',
+    is: 'stored',
     url,
     ...info,
     width: message.attachment_width ?? null,

@@ -40,7 +40,7 @@ export async function pushState(userId: string): Promise<PushState> {
     : { is: 'on', fingerprint: await fingerprintOf(subscription.endpoint) }
 }
 
-export type TurnedOn = 'on' | 'denied' | 'no-connection' | 'refused-by-browser'
+export type TurnedOn = 'on' | 'denied' | 'no-connection' | 'unavailable'
 
 /**
  * Asks for permission, subscribes and stores the subscription on the server. Call it only after a user
@@ -51,7 +51,7 @@ export async function turnOn(userId: string): Promise<TurnedOn> {
   const key = await remote.fetchKey()
   if (key === null) return 'no-connection'
   const subscription = await subscribe(key)
-  if (subscription === null) return 'refused-by-browser'
+  if (subscription === null) return 'unavailable'
   if (!(await storeSubscription(subscription))) return 'no-connection'
   remember(ENABLED_FOR, userId)
   return 'on'

@@ -9,7 +9,7 @@ import * as push from './push'
 
 const PROBLEMS = {
   'no-connection': 'No connection to the server. Check your network and try again.',
-  'refused-by-browser': 'This browser could not reach its notification service. Try again later.',
+  unavailable: 'This browser could not reach its notification service. Try again later.',
 }
 
 export interface Push {

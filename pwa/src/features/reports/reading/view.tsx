@@ -60,7 +60,7 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
             <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
               <CloudCheck size={14} aria-hidden="true" className="shrink-0 text-good" />
               Available offline
-              {video_url !== null && offlineVideo.is !== 'kept' && ' (except the video)'}
+              {video_url !== null && offlineVideo.is !== 'stored' && ' (except the video)'}
             </p>
           )}
         </div>
@@ -74,7 +74,7 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
             embed: embed_url,
             address: video_url,
             name: video_name,
-            isHere: offlineVideo.is === 'kept',
+            isHere: offlineVideo.is === 'stored',
           }}
           title={report.title}
           poster={poster}
@@ -93,22 +93,22 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
         >
           Download report
         </Button>
-        {(offlineVideo.is === 'can' || offlineVideo.is === 'coming') && (
+        {(offlineVideo.is === 'available' || offlineVideo.is === 'loading') && (
           <Button
             size="sm"
             icon={<CloudDownload size={14} aria-hidden="true" />}
-            busy={offlineVideo.is === 'coming'}
-            onClick={offlineVideo.keep}
+            busy={offlineVideo.is === 'loading'}
+            onClick={offlineVideo.store}
           >
             Download video ({sizeText(report.video_size ?? 0)})
           </Button>
         )}
-        {offlineVideo.is === 'kept' && (
+        {offlineVideo.is === 'stored' && (
           <Button
             size="sm"
             tone="quiet"
             icon={<CloudOff size={14} aria-hidden="true" />}
-            onClick={offlineVideo.forget}
+            onClick={offlineVideo.remove}
           >
             Remove download
           </Button>

@@ -93,7 +93,7 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
             </Button>
           </Row>
         )}
-        {state.is === 'kept' && (
+        {state.is === 'stored' && (
           <Row name={state.video.name} isDone onDrop={drop} dropLabel="Remove video" isDisabled={isDisabled}>
             <ProgressBar
               percent={100}

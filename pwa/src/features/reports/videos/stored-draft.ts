@@ -1,4 +1,4 @@
-// What a draft stores of its video. The names of these fields are stored in IndexedDB.
+// The fields of a draft about its video. Their names are stored in IndexedDB.
 /** A video stored on the server; a report refers to it by `url`. */
 export interface StoredVideo {
   url: string
@@ -7,7 +7,7 @@ export interface StoredVideo {
 }
 
 /** A started upload. If the same file is chosen again, the upload resumes. */
-export interface Begun {
+export interface StartedUpload {
   id: string
   name: string
   size: number
@@ -17,7 +17,7 @@ export interface Begun {
 /** The part that a draft stores. */
 export interface UploadDraft {
   kept: StoredVideo | null
-  begun: Begun | null
+  begun: StartedUpload | null
 }
 
 export const NOTHING: UploadDraft = { kept: null, begun: null }

@@ -11,7 +11,7 @@ export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) 
   const { source, onBroken, onProgress, retry: again } = useUploadedVideo(url, name)
   // A new address resets the element; this is the last position in seconds.
   const at = useRef(0)
-  if (source.is === 'coming') {
+  if (source.is === 'loading') {
     return (
       <div role="status" className="flex size-full items-center justify-center text-ink-3">
         <span className="sr-only">Loading the video</span>

@@ -72,7 +72,7 @@ test('requires a file, shows its upload’s progress, and saves its URL in the r
   expect(save).toBeDisabled()
   // Text typed during the upload stays, and so does the uploaded video.
   await user.type(dialog.getByLabelText('Title'), '!')
-  going.end({ is: 'kept', url: STORED_AT })
+  going.end({ is: 'stored', url: STORED_AT })
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
   expect(dialog.getByRole('progressbar', { name: 'Uploaded week.mp4' })).toHaveAttribute(
     'aria-valuenow',
@@ -133,7 +133,7 @@ test('shows the server’s error, and asks before closing the form during an upl
   const first = upcoming(writing.sendVideo)
   choose(video())
   await dialog.findByRole('progressbar')
-  first.end({ is: 'refused', code: 'file_type_not_supported', message: NO_VIDEO })
+  first.end({ is: 'rejected', code: 'file_type_not_supported', message: NO_VIDEO })
   expect(await dialog.findByRole('alert')).toHaveTextContent(NO_VIDEO)
   const second = upcoming(writing.sendVideo)
   await user.click(dialog.getByRole('button', { name: 'Try again' }))
@@ -163,7 +163,7 @@ test('asks the admin to sign in if the session ends during an upload, then conti
   await user.type(login.getByLabelText('Password'), 'secret')
   await user.click(login.getByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(writing.sendVideo).toHaveBeenCalledTimes(2))
-  second.end({ is: 'kept', url: STORED_AT })
+  second.end({ is: 'stored', url: STORED_AT })
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
 })
 
@@ -172,7 +172,7 @@ test('ignores a video that is dropped during another upload', async () => {
   const going = upcoming(writing.sendVideo)
   drop(video(), await dialog.findByText('Drop a video here, or'))
   drop(video('other.mp4'), await dialog.findByRole('progressbar', { name: 'Uploading week.mp4' }))
-  going.end({ is: 'kept', url: STORED_AT })
+  going.end({ is: 'stored', url: STORED_AT })
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
   expect(writing.sendVideo).toHaveBeenCalledTimes(1)
 })

@@ -10,49 +10,49 @@ import { bytesOf } from '../remote'
 
 export interface OfflineVideo {
   /** 'none': there is no small video, or no network to fetch it. */
-  is: 'none' | 'can' | 'coming' | 'kept'
-  keep: () => void
-  forget: () => void
+  is: 'none' | 'available' | 'loading' | 'stored'
+  store: () => void
+  remove: () => void
 }
 
 export function useOfflineVideo({ video_kind, video_size, content }: ReportRow): OfflineVideo {
   const { replica } = useLive()
   const { link } = useSyncStatus()
   const toasts = useToasts()
-  const [isComing, setComing] = useState(false)
+  const [isLoading, setLoading] = useState(false)
   const url = content.video_url
   const isSmall =
     video_kind === 'upload' && url !== null && video_size !== null && video_size <= MAX_STORED_BYTES
-  const isHere = useIsStored(url)
+  const isStored = useIsStored(url)
   useEffect(() => {
     // Best effort: runs again with the next report.
     void deleteOrphanVideos(replica).catch(() => undefined)
   }, [replica])
-  const fetchIt = async (address: string) => {
-    setComing(true)
+  const fetchVideo = async (address: string) => {
+    setLoading(true)
     const bytes = await bytesOf(address)
-    const isStored =
+    const isSaved =
       bytes !== null &&
       (await replica.file_bytes.put({ id: address, bytes }).then(
         () => true,
         () => false,
       ))
-    setComing(false)
-    if (!isStored)
-      toasts.show({ tone: 'error', title: 'The video could not be kept', body: 'Please try again.' })
+    setLoading(false)
+    if (!isSaved)
+      toasts.show({ tone: 'error', title: 'The video could not be stored', body: 'Please try again.' })
   }
   return {
     is:
-      !isSmall || isHere === undefined
+      !isSmall || isStored === undefined
         ? 'none'
-        : isHere
-          ? 'kept'
-          : isComing
-            ? 'coming'
+        : isStored
+          ? 'stored'
+          : isLoading
+            ? 'loading'
             : link.is === 'offline'
               ? 'none'
-              : 'can',
-    keep: () => void (url !== null && fetchIt(url)),
-    forget: () => void (url !== null && replica.file_bytes.delete(url)),
+              : 'available',
+    store: () => void (url !== null && fetchVideo(url)),
+    remove: () => void (url !== null && replica.file_bytes.delete(url)),
   }
 }

@@ -9,7 +9,7 @@ import { addressOf, type FileAddress, newAddressOf } from '../remote'
 import { videoTypeOf } from './rules'
 
 export type Source =
-  | { is: 'coming' }
+  | { is: 'loading' }
   /** `from` is the second to continue at; `paused` if it was paused there. */
   | { is: 'at'; href: string; from: number; paused: boolean }
   | { is: 'failed'; why: string }
@@ -33,7 +33,7 @@ export interface UploadedVideo {
 
 export function useUploadedVideo(url: string, name: string): UploadedVideo {
   const { replica } = useLive()
-  const [source, setSource] = useState<Source>({ is: 'coming' })
+  const [source, setSource] = useState<Source>({ is: 'loading' })
   const attempts = useRef(0)
   const place = useRef({ at: 0, paused: false })
   const load = useCallback(
@@ -80,7 +80,7 @@ export function useUploadedVideo(url: string, name: string): UploadedVideo {
   }
   const retry = () => {
     attempts.current = 0
-    setSource({ is: 'coming' })
+    setSource({ is: 'loading' })
     load(true)
   }
   return { source, onBroken, onProgress, retry }

@@ -14,9 +14,9 @@ export type VideoState =
   | { is: 'going'; file: File; sent: number }
   | { is: 'stopped'; file: File; why: string }
   /** `file` is null once the file is no longer in memory. */
-  | { is: 'kept'; video: StoredVideo; file: File | null }
+  | { is: 'stored'; video: StoredVideo; file: File | null }
 
-export type VideoSent = { is: 'kept'; url: string } | { is: 'signed-out' }
+export type VideoSent = { is: 'stored'; url: string } | { is: 'signed-out' }
 
 export interface VideoUpload {
   state: VideoState
@@ -73,22 +73,22 @@ export function useVideoUpload(
     const end = await upcoming.done
     if (end.is === 'cancelled') return null
     going.current = undefined
-    if (end.is === 'kept') {
+    if (end.is === 'stored') {
       const video = { url: end.url, name: file.name, size: file.size }
       remember({ kept: video, begun: null })
-      setState({ is: 'kept', video, file })
-      return { is: 'kept', url: end.url }
+      setState({ is: 'stored', video, file })
+      return { is: 'stored', url: end.url }
     }
     if (end.is === 'unauthorized') {
       setState({ is: 'stopped', file, why: NOT_AUTHENTICATED })
       return { is: 'signed-out' }
     }
-    const why = end.is === 'refused' && end.message !== '' ? end.message : UPLOAD_FAILED
+    const why = end.is === 'rejected' && end.message !== '' ? end.message : UPLOAD_FAILED
     setState({ is: 'stopped', file, why })
     toasts.show({
       tone: 'error',
       title: 'Upload Failed',
-      body: end.is === 'refused' ? why : 'What has arrived stays: it can go on from there.',
+      body: end.is === 'rejected' ? why : 'What has arrived stays: it can go on from there.',
     })
     return null
   }
@@ -100,6 +100,6 @@ export function useVideoUpload(
     setState({ is: 'none' })
   }
   const shown: VideoState =
-    state.is === 'none' && kept !== null ? { is: 'kept', video: kept, file: null } : state
+    state.is === 'none' && kept !== null ? { is: 'stored', video: kept, file: null } : state
   return { state: shown, place, problem, choose, send, drop }
 }

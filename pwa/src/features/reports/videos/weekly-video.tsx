@@ -34,7 +34,7 @@ export function WeeklyVideo({
   children: ReactNode
 }) {
   const [isPlaying, setPlaying] = useState(false)
-  // Of a video without a report, which the list of reports does not measure.
+  // The length of a video without a report, because `useVideoLengths` measures only those of reports.
   const [measured, setMeasured] = useState<number | null>(null)
   const seconds = useVideoLengths(report === undefined ? NONE : [report]).get(row.video_url) ?? measured
   const { link: connection } = useSyncStatus()

@@ -65,7 +65,7 @@ export function ReportPreview({ fields, video, reader, suggestion, isPublished }
 function VideoPreview({ video }: { video: VideoState }) {
   if (video.is === 'none') return null
   if (video.file !== null) return <FilePreview file={video.file} />
-  return video.is === 'kept' ? <Box>{video.video.name}</Box> : null
+  return video.is === 'stored' ? <Box>{video.video.name}</Box> : null
 }
 
 function Box({ isEmpty = false, children }: { isEmpty?: boolean; children: ReactNode }) {

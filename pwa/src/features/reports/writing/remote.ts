@@ -11,25 +11,25 @@ export type { RunningUpload } from '../../../api/files/upload'
 
 export { type SignedInAgain, signInAgain } from '../../../api/auth/sign-in-again'
 
-type Ways = { isResumed: boolean; onProgress: (sent: number) => void }
+type UploadOptions = { isResumed: boolean; onProgress: (sent: number) => void }
 
 /**
  * Sends a video under an id that stays the same when the upload resumes. Uses our storage if there is no
  * video host.
  */
-export function sendVideo(place: Place, file: File, id: string, ways: Ways): RunningUpload {
+export function sendVideo(place: Place, file: File, id: string, options: UploadOptions): RunningUpload {
   const toStorage = () =>
     startUpload(
       { id, bucket: 'report-videos', name: file.name, type: file.type, content: file },
-      { ...ways, pauses: RETRY_PAUSES },
+      { ...options, pauses: RETRY_PAUSES },
     )
-  return place === 'storage' ? toStorage() : sendSigned(file, id, ways, toStorage)
+  return place === 'storage' ? toStorage() : sendSigned(file, id, options, toStorage)
 }
 
 function sendSigned(
   file: File,
   id: string,
-  { onProgress }: Ways,
+  { onProgress }: UploadOptions,
   toStorage: () => RunningUpload,
 ): RunningUpload {
   let going: RunningUpload | null = null
@@ -39,7 +39,7 @@ function sendSigned(
     if (isOver) return { is: 'cancelled' }
     if (answer.is === 'signed-out') return { is: 'unauthorized' }
     if (answer.is === 'no-answer') return { is: 'later', why: 'network', after: 0 }
-    if (answer.is === 'refused') return answer
+    if (answer.is === 'rejected') return answer
     const { address, fields } = answer.data
     going =
       address === null

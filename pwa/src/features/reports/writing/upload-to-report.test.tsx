@@ -69,7 +69,7 @@ test('requires a file and a report, then replaces the report’s video', async (
   expect(vi.mocked(writing.sendVideo).mock.lastCall?.[0]).toBe('host')
   going.progress(100 * MB)
   await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '60'))
-  going.end({ is: 'kept', url: STORED_AT })
+  going.end({ is: 'stored', url: STORED_AT })
   expect(await screen.findByText('The report has its new video')).toBeVisible()
   expect(remote.replaceVideo).toHaveBeenCalledExactlyOnceWith('r1', STORED_AT)
   expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c1-r9')
@@ -121,7 +121,7 @@ test('creates a report for another client', async () => {
   const going = upcoming(writing.sendVideo)
   await press()
   await dialog.findByRole('progressbar')
-  going.end({ is: 'kept', url: STORED_AT })
+  going.end({ is: 'stored', url: STORED_AT })
   await waitFor(() => expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c2-r9'))
   const body: unknown = expect.objectContaining({
     client_id: 'c2',
@@ -141,7 +141,7 @@ test('restores the typed text and the uploaded video after a reload', async () =
   const going = upcoming(writing.sendVideo)
   vi.mocked(remote.createReport).mockReturnValue(new Promise(() => undefined))
   await first.press()
-  going.end({ is: 'kept', url: STORED_AT })
+  going.end({ is: 'stored', url: STORED_AT })
   await waitFor(() => expect(remote.createReport).toHaveBeenCalledOnce())
   await waitFor(async () => expect((await replica.drafts.get('upload:c1'))?.text).toContain(STORED_AT))
   cleanup()

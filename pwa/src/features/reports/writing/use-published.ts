@@ -17,7 +17,7 @@ export function usePublished(): (report: StoredReport, client: ClientRow) => voi
       toasts.show({
         tone: 'error',
         title: 'Could not undo',
-        body: answer.is === 'refused' ? answer.message : 'Please try again.',
+        body: answer.is === 'rejected' ? answer.message : 'Please try again.',
       })
   }
   return (report, client) => {

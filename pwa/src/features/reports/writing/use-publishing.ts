@@ -22,7 +22,7 @@ export function usePublishing(report: ReportRow, client: ClientRow) {
     if (answer.is === 'done') return answer.data
     setProblem({
       text:
-        answer.is === 'refused' ? answer.message : answer.is === 'signed-out' ? NOT_AUTHENTICATED : NOT_SENT,
+        answer.is === 'rejected' ? answer.message : answer.is === 'signed-out' ? NOT_AUTHENTICATED : NOT_SENT,
       v: report.v,
     })
     return null

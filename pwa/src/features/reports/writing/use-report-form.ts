@@ -107,7 +107,7 @@ function lacks(fields: Fields): string | null {
 
 function failed(answer: Exclude<Answer<StoredReport>, { is: 'done' }>): Outcome {
   if (answer.is === 'signed-out') return { is: 'signed-out' }
-  return { is: 'failed', message: answer.is === 'refused' ? answer.message : NOT_SENT }
+  return { is: 'failed', message: answer.is === 'rejected' ? answer.message : NOT_SENT }
 }
 
 function fieldsOf(report: ReportRow | null): Fields {

@@ -58,12 +58,12 @@ export function useUploadForm(clientId: string): UploadForm {
     if (lacking !== null) return { is: 'failed', message: lacking }
     setBusy(true)
     const sent =
-      state.is === 'kept'
-        ? ({ is: 'kept', url: state.video.url } as const)
+      state.is === 'stored'
+        ? ({ is: 'stored', url: state.video.url } as const)
         : state.is === 'none'
           ? null
           : await upload.send(state.file)
-    const outcome = sent?.is === 'kept' ? outcomeOf(await write(id, fields, sent.url)) : sent
+    const outcome = sent?.is === 'stored' ? outcomeOf(await write(id, fields, sent.url)) : sent
     if (outcome?.is === 'saved') await draft.saved()
     setBusy(false)
     return outcome
@@ -102,5 +102,5 @@ async function write(
 function outcomeOf(answer: Answer<StoredReport>): Outcome {
   if (answer.is === 'done') return { is: 'saved', report: answer.data }
   if (answer.is === 'signed-out') return answer
-  return { is: 'failed', message: answer.is === 'refused' ? answer.message : NOT_SENT }
+  return { is: 'failed', message: answer.is === 'rejected' ? answer.message : NOT_SENT }
 }

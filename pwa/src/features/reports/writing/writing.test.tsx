@@ -75,7 +75,7 @@ test('lists drafts, copies the last report into a new one, stores it while typin
 const ONLY_ADMINS =
   'Only administrators can create reports. Please contact support if you believe this is an error.'
 test.each([
-  [{ is: 'refused', code: 'admins_only', message: ONLY_ADMINS }, ONLY_ADMINS],
+  [{ is: 'rejected', code: 'admins_only', message: ONLY_ADMINS }, ONLY_ADMINS],
   [{ is: 'no-answer' }, 'No answer from the server. What you have written stays on this device: try again.'],
 ] as const)('keeps the form and shows an error if a report is not saved', async (answer, message) => {
   vi.mocked(remote.createReport).mockResolvedValue(answer)

@@ -21,7 +21,7 @@ const scaled: [number, number][] = []
 beforeEach(() => {
   setFaces({})
   PUT.mockReset().mockResolvedValue({ data: { url: URL_OF_IT } })
-  startUpload.mockReset().mockReturnValue({ done: Promise.resolve({ is: 'kept', url: URL_OF_IT }) })
+  startUpload.mockReset().mockReturnValue({ done: Promise.resolve({ is: 'stored', url: URL_OF_IT }) })
   scaled.length = 0
   vi.stubGlobal('createImageBitmap', () =>
     Promise.resolve({ width: 900, height: 600, close: () => undefined }),
@@ -85,7 +85,7 @@ test.each([
     'image/webp',
     () =>
       startUpload.mockReturnValue({
-        done: Promise.resolve({ is: 'refused', message: 'The picture is too large' }),
+        done: Promise.resolve({ is: 'rejected', message: 'The picture is too large' }),
       }),
   ],
 ])('says why nothing was saved: %s', async (_, text, type, prepare) => {

@@ -42,6 +42,6 @@ export async function savePortrait(file: File, square = squareOf): Promise<Saved
     { ...upload, content: picture },
     { isResumed: false, onProgress: () => undefined },
   ).done
-  if (sent.is === 'kept' && (await setPortrait(sent.url))) return { is: 'saved', picture }
-  return { is: 'failed', message: sent.is === 'refused' ? sent.message : NOT_SAVED }
+  if (sent.is === 'stored' && (await setPortrait(sent.url))) return { is: 'saved', picture }
+  return { is: 'failed', message: sent.is === 'rejected' ? sent.message : NOT_SAVED }
 }

@@ -21,7 +21,7 @@ export const NOT_LOADED = 'Error loading client data. Please try again later.'
 export function ProfileTab() {
   const own = useOwnClient()
   if (own.is === 'ready') return <ProfileForm key={own.client.id} client={own.client} />
-  if (own.is === 'nobody' || own.is === 'missing') return <Alert>{NO_CLIENT}</Alert>
+  if (own.is === 'no-client' || own.is === 'missing') return <Alert>{NO_CLIENT}</Alert>
   if (own.is === 'failed') return <LoadError onRetry={own.retry}>{NOT_LOADED}</LoadError>
   return (
     <div role="status">

@@ -8,7 +8,7 @@ import { CopyButton } from '../../../ui/copy-button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { confirmApp, giveUp, startApp } from '../actions'
+import { confirmApp, cancelEnrollment, startApp } from '../actions'
 import type { Factor, NewApp } from '../remote'
 
 type AddAppProps = { factors: Factor[]; onClose: () => void; onAdded: () => Promise<void> }
@@ -22,7 +22,7 @@ export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
     let left = false
     void startApp(existing).then((started) => {
       if ('wrong' in started) setWrong(started.wrong.message)
-      else if (left) giveUp(started.app.id)
+      else if (left) cancelEnrollment(started.app.id)
       else setApp(started.app)
     })
     return () => void (left = true)
@@ -35,7 +35,7 @@ export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
     return problem
   })
   const close = () => {
-    if (app !== null) giveUp(app.id)
+    if (app !== null) cancelEnrollment(app.id)
     onClose()
   }
   const message = wrong ?? form.message

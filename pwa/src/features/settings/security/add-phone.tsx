@@ -7,7 +7,7 @@ import { CodeField } from '../../../ui/form/code-field'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { TextField } from '../../../ui/form/text-field'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { confirmPhone, giveUp, startPhone } from '../actions'
+import { confirmPhone, cancelEnrollment, startPhone } from '../actions'
 import type { Factor } from '../remote'
 
 type AddPhoneProps = { factors: Factor[]; onClose: () => void; onAdded: () => Promise<void> }
@@ -29,7 +29,7 @@ export function AddPhone({ factors, onClose, onAdded }: AddPhoneProps) {
     return problem
   })
   const close = () => {
-    if (enrollment !== null) giveUp(enrollment.id)
+    if (enrollment !== null) cancelEnrollment(enrollment.id)
     onClose()
   }
   return (

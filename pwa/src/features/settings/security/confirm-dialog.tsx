@@ -2,7 +2,7 @@
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { useToasts } from '../../../ui/feedback/toast'
-import { useSubmit, type Wrong } from '../../../ui/form/use-submit'
+import { useSubmit, type FormError } from '../../../ui/form/use-submit'
 import { Dialog } from '../../../ui/overlay/dialog'
 
 type ConfirmDialogProps = {
@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   /** The label of the button that confirms. */
   action: string
   /** Resolves to the error, or null if it succeeded. */
-  work: () => Promise<Wrong | null>
+  work: () => Promise<FormError | null>
   /** The notice after it succeeded. */
   success: string
   onClose: () => void

@@ -19,14 +19,14 @@ type ConfirmIdentityProps = {
   onClose: () => void
   onConfirmed: () => void
 }
-type Way = 'password' | 'mail' | 'code'
+type Method = 'password' | 'mail' | 'code'
 
 const CHANGES_SIGN_IN = 'This changes how you sign in, so please confirm that it is you.'
 
-function textOf(way: Way, what: string): string {
-  if (way === 'code') return 'Enter the code that we sent to your email address.'
+function textOf(method: Method, what: string): string {
+  if (method === 'code') return 'Enter the code that we sent to your email address.'
   const why = `You signed in a while ago. ${what}`
-  return way === 'mail' ? `${why} We send a code to your email address.` : why
+  return method === 'mail' ? `${why} We send a code to your email address.` : why
 }
 
 export function ConfirmIdentity({
@@ -35,13 +35,13 @@ export function ConfirmIdentity({
   onClose,
   onConfirmed,
 }: ConfirmIdentityProps) {
-  const [way, setWay] = useState<Way>(hasPassword ? 'password' : 'mail')
+  const [method, setMethod] = useState<Method>(hasPassword ? 'password' : 'mail')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const form = useSubmit(async (given = code) => {
     const wrong = await confirmIdentity(
-      way === 'password' ? { current_password: password } : { nonce: given },
+      method === 'password' ? { current_password: password } : { nonce: given },
     )
     if (wrong === null) onConfirmed()
     else setCode('')
@@ -50,10 +50,10 @@ export function ConfirmIdentity({
   const mailed = useMailedCode(() => {
     setCode('')
     form.forget()
-    setWay('code')
+    setMethod('code')
   })
   // Focus the field that the user fills in next.
-  useLayoutEffect(() => field.current?.focus(), [way, mailed.times])
+  useLayoutEffect(() => field.current?.focus(), [method, mailed.times])
   const confirm = (event?: SubmitEvent) => {
     mailed.sending.forget()
     form.submit(event)
@@ -64,11 +64,11 @@ export function ConfirmIdentity({
       open
       onClose={onClose}
       title="Confirm that it is you"
-      description={textOf(way, what)}
+      description={textOf(method, what)}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          {way === 'mail' ? (
+          {method === 'mail' ? (
             <Button tone="primary" busy={mailed.sending.busy} onClick={() => mailed.sending.submit()}>
               Send me a code
             </Button>
@@ -83,7 +83,7 @@ export function ConfirmIdentity({
       <form noValidate onSubmit={confirm} className="flex flex-col gap-4">
         {message !== null && <Alert id={form.box}>{message}</Alert>}
         {message === null && mailed.times > 1 && <Alert tone="success">A new code is on its way.</Alert>}
-        {way === 'password' && (
+        {method === 'password' && (
           <>
             <PasswordField
               ref={field}
@@ -102,13 +102,13 @@ export function ConfirmIdentity({
               size="sm"
               busy={mailed.sending.busy}
               className="self-start"
-              onClick={() => (mailed.left > 0 ? setWay('code') : mailed.sending.submit())}
+              onClick={() => (mailed.left > 0 ? setMethod('code') : mailed.sending.submit())}
             >
               Send me a code instead
             </Button>
           </>
         )}
-        {way === 'code' && (
+        {method === 'code' && (
           <>
             <CodeField
               ref={field}
@@ -131,7 +131,7 @@ export function ConfirmIdentity({
                   size="sm"
                   onClick={() => {
                     form.forget()
-                    setWay('password')
+                    setMethod('password')
                   }}
                 >
                   Use my password instead

@@ -30,7 +30,7 @@ export function DevicesSection() {
     setEnding(null)
     toasts.show(error === null ? { tone: 'success', title } : { tone: 'error', title: error.message })
   }
-  const list = devices.is === 'known' ? devices.value : []
+  const list = devices.is === 'ready' ? devices.value : []
   return (
     <Section
       title="Signed-in devices"
@@ -46,13 +46,13 @@ export function DevicesSection() {
         )
       }
     >
-      {devices.is === 'asking' && <Skeleton className="mx-5 mb-5 h-12" />}
+      {devices.is === 'loading' && <Skeleton className="mx-5 mb-5 h-12" />}
       {devices.is === 'failed' && (
         <div className="px-4 pb-4 sm:px-5">
           <LoadAgain message={devices.message} onAgain={again} />
         </div>
       )}
-      {devices.is === 'known' && (
+      {devices.is === 'ready' && (
         <SectionList label="Signed-in devices">
           {[...list]
             .sort((one, other) => Number(other.is_current) - Number(one.is_current))

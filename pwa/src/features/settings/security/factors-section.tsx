@@ -38,7 +38,7 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
   const start = (what: Doing) => withProof(() => setDoing(what))
   useEffect(() => void fetchSignInMethods().then(setOffers), [])
   const isOn = factors.length > 0
-  const left = codes.is === 'known' ? codes.value : null
+  const left = codes.is === 'ready' ? codes.value : null
   const done = async () => {
     await Promise.all([onChanged(), countAgain()])
   }

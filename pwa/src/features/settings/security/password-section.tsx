@@ -53,12 +53,12 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
         onClose()
         await onChanged()
         return null
-      case 'wants-current':
+      case 'needs-current-password':
         if (wants.code && values.nonce === '')
           return { message: 'Enter the code from the email', field: 'code' }
         setWants((before) => ({ ...before, current: true }))
         return wants.current ? { message: 'Enter your current password', field: 'current' } : null
-      case 'wants-code':
+      case 'needs-code':
         setWants((before) => ({ ...before, code: true }))
         return wants.code ? { message: 'Enter the code from the email', field: 'code' } : null
       case 'wrong':

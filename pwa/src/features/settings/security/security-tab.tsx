@@ -29,9 +29,9 @@ export function SecurityTab() {
           You are offline. What is set here needs a connection.
         </p>
       )}
-      {account.is === 'asking' && <Shapes />}
+      {account.is === 'loading' && <Shapes />}
       {account.is === 'failed' && <LoadAgain message={account.message} onAgain={again} />}
-      {account.is === 'known' && (
+      {account.is === 'ready' && (
         <fieldset disabled={!isOnline} className="contents">
           {account.value.isManaged ? (
             <Alert tone="info">You sign in with your company. It manages your password.</Alert>

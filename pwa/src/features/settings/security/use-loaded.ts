@@ -5,8 +5,8 @@ import { onResponse } from '../../../lib/slow-response'
 import { type Answer, NO_ANSWER } from '../remote'
 
 export type Loadable<T> =
-  | { is: 'asking' }
-  | { is: 'known'; value: T }
+  | { is: 'loading' }
+  | { is: 'ready'; value: T }
   /** The first load failed. */
   | { is: 'failed'; message: string }
 
@@ -15,11 +15,11 @@ export type Loadable<T> =
  * must be stable across renders.
  */
 export function useLoaded<T>(load: () => Promise<Answer<T>>): [Loadable<T>, () => Promise<void>] {
-  const [state, setState] = useState<Loadable<T>>({ is: 'asking' })
+  const [state, setState] = useState<Loadable<T>>({ is: 'loading' })
   const receive = useCallback((answer: Answer<T>) => {
     setState((before) => {
-      if ('value' in answer) return { is: 'known', value: answer.value }
-      return before.is === 'known' ? before : { is: 'failed', message: answer.authError.message }
+      if ('value' in answer) return { is: 'ready', value: answer.value }
+      return before.is === 'ready' ? before : { is: 'failed', message: answer.authError.message }
     })
   }, [])
   const again = useCallback(
