@@ -17,7 +17,7 @@ CACHE_SIZE = 32  # cached pages: each page with the current settings and with ol
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The values of the placeholders (pwa/src/site/frame/placeholders.tsx)."""
+    """The values of the placeholders (pwa/src/site/frame/placeholders.ts)."""
 
     name: str
     site: str

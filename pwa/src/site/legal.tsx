@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 
 import { paths } from './frame/links'
-import { IfSelling, PLACEHOLDERS } from './frame/placeholders'
+import { IfSelling } from './frame/conditions'
+import { PLACEHOLDERS } from './frame/placeholders'
 
 /**
  * A link in running text, only as high as its line. The span exempts it from the check of touch target sizes

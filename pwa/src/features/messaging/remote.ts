@@ -2,6 +2,7 @@
 import { api, NoAnswer } from '../../api/client'
 import type { MessageRow } from '../../db/rows/rows'
 
+export { RETRY_PAUSES } from '../../api/files/retry-pauses'
 export { addressOf, bytesAt, type Variant } from '../../api/files/signed-url'
 export { startUpload, type RunningUpload } from '../../api/files/upload'
 

@@ -1,6 +1,7 @@
 // The provider's logo, or our mark and the product's name.
 import { Logo } from '../../ui/brand/logo'
-import { IfLogo, PLACEHOLDERS } from './placeholders'
+import { IfLogo } from './conditions'
+import { PLACEHOLDERS } from './placeholders'
 
 /**
  * A link to the landing page. Its size is the same for logo and mark, so that nothing shifts when it loads.

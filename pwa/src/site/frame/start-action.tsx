@@ -1,7 +1,7 @@
 // The main action of the public pages: a free trial, or a mail to the provider while nothing is for sale online.
 import { Action } from './action'
 import { CONTACT, START } from './links'
-import { IfSelling } from './placeholders'
+import { IfSelling } from './conditions'
 
 export function StartAction({ className }: { className?: string }) {
   return (

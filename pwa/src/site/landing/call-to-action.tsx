@@ -1,6 +1,6 @@
 // The call to action at the end of the landing page.
 import { beat } from '../curve'
-import { IfSelling } from '../frame/placeholders'
+import { IfSelling } from '../frame/conditions'
 import { StartAction } from '../frame/start-action'
 
 const LINE = `M-40 330h110${beat(2.6)}h70${beat(4.4)}h50${beat(3)}H760C900 330 980 270 1060 200S1180 90 1260 76`

@@ -5,7 +5,7 @@ import { Action } from '../frame/action'
 import { LANDING_LEAD, LANDING_TITLE } from '../../lib/landing-texts'
 import { Gauge } from './gauge'
 import { paths } from '../frame/links'
-import { IfSelling } from '../frame/placeholders'
+import { IfSelling } from '../frame/conditions'
 import { ScoreChart } from './score-chart'
 import { StartAction } from '../frame/start-action'
 

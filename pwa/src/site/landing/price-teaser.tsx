@@ -1,7 +1,7 @@
 // The price in one line, with a link to the pricing page.
 import { Action } from '../frame/action'
 import { paths } from '../frame/links'
-import { IfSelling } from '../frame/placeholders'
+import { IfSelling } from '../frame/conditions'
 import { StartAction } from '../frame/start-action'
 import { Price } from '../pricing/price'
 

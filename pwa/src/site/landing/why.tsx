@@ -1,5 +1,6 @@
 // Reasons to choose the product, as a list led by figures.
-import { IfSelling, PLACEHOLDERS } from '../frame/placeholders'
+import { IfSelling } from '../frame/conditions'
+import { PLACEHOLDERS } from '../frame/placeholders'
 
 type Reason = { figure: string; title: string; text: string }
 

@@ -3,7 +3,8 @@ import { Check } from 'lucide-react'
 
 import { Action, actionClass } from '../frame/action'
 import { CONTACT, START } from '../frame/links'
-import { IfSelling, PLACEHOLDERS } from '../frame/placeholders'
+import { IfSelling } from '../frame/conditions'
+import { PLACEHOLDERS } from '../frame/placeholders'
 import { BUTTON, FORM, NO_TRIAL, PROBLEM, PROMISE } from './checkout-names'
 import { Price } from './price'
 

@@ -2,7 +2,7 @@
 import { ArrowLeft } from 'lucide-react'
 
 import { paths } from '../frame/links'
-import { IfSelling } from '../frame/placeholders'
+import { IfSelling } from '../frame/conditions'
 import { Plan } from './plan'
 import { Questions } from './questions'
 import { Trial } from './trial'

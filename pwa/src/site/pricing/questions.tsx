@@ -1,5 +1,6 @@
 // Frequent questions. Those about the trial need payments.
-import { IfSelling, PLACEHOLDERS } from '../frame/placeholders'
+import { IfSelling } from '../frame/conditions'
+import { PLACEHOLDERS } from '../frame/placeholders'
 
 type Question = { question: string; answer: string }
 

@@ -1,5 +1,4 @@
 // Uploads of files too large for the outbox. They start at once; the message is queued after the last byte.
-import { RETRY_PAUSES } from '../../../api/files/retry-pauses'
 import type { FileRow } from '../../../db/rows/files'
 import { atomically } from '../../../db/open'
 import type { Replica } from '../../../db/schema'
@@ -9,7 +8,7 @@ import { uuid7 } from '../../../lib/uuid7'
 import type { SyncHandle } from '../../../sync'
 import { addFiles, dropFile, fileInMemory } from '../composer/draft-files'
 import { sendFileMessage, sendErrorText } from '../mutations'
-import { startUpload, type RunningUpload } from '../remote'
+import { RETRY_PAUSES, startUpload, type RunningUpload } from '../remote'
 
 export type LargeState = { is: 'going'; sent: number } | { is: 'stopped'; why: string }
 const OTHER_FILE = 'This is another file. Please choose the same file again.'
