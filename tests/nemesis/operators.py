@@ -8,7 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from datetime import timedelta
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -136,9 +136,12 @@ def disturb(seed: int) -> list[str]:
 
 def prune(keep: int) -> int:
     """Prune changes of any age, but keep at least `keep` per stream; returns the number of deleted changes."""
+    from django.conf import settings
+
     from sync.log import retention
 
-    retention.RETENTION, retention.MIN_CHANGES = timedelta(0), keep
+    settings.RETENTION = replace(settings.RETENTION, log_days=0)
+    retention.MIN_CHANGES = keep
     return retention.prune()
 
 

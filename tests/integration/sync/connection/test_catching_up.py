@@ -1,9 +1,10 @@
 """A device that is behind: the frames it receives, the reads for it, and the end of one that is too slow."""
 
-from datetime import timedelta
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from sync import queries
 from sync.hub import stream_buffer
@@ -25,9 +26,9 @@ def small_frames(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def short_log(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_log(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
     """The log keeps three changes of each stream, and a process buffers one."""
-    monkeypatch.setattr(retention, "RETENTION", timedelta(0))
+    settings.RETENTION = replace(settings.RETENTION, log_days=0)
     monkeypatch.setattr(retention, "MIN_CHANGES", 3)
     monkeypatch.setattr(stream_buffer, "BUFFER_CHANGES", 1)
 
