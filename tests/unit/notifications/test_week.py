@@ -49,10 +49,12 @@ def test_the_weekly_mail_covers_the_previous_seven_days(monday: str, line_text: 
 def test_the_weekly_mail_escapes_its_texts() -> None:
     start, end = days_of(datetime(2026, 11, 23, tzinfo=BERLIN).date(), BERLIN)
     evil = "</td><script>alert(1)</script>"
-    section = Section(evil, evil, (Figure(evil, evil, evil),), (evil,), (Bar(50, evil, evil),), "/dashboard", evil)
+    section = Section(
+        evil, evil, evil, (Figure(evil, evil, evil),), (evil,), (Bar(50, evil, evil),), "/dashboard", evil
+    )
     frame = weekly_email_layout.Frame(
         Brand(evil, "#2563EB", ""), evil, start, end, "Europe/Berlin", [section], "https://p.example/x"
     )
     assert "<script" not in weekly_email_layout.html(frame)
-    assert weekly_email_layout.html(frame).count("&lt;script&gt;") == 15
+    assert weekly_email_layout.html(frame).count("&lt;script&gt;") == 16
     assert weekly_email_layout.text(frame).count("<script>") == 11

@@ -16,9 +16,9 @@ from server import logs
 from server.jobs import Worker, run_scans_alone
 from server.watchdog import start_watchdog
 from server.worker_health import serve_health
+from sync.db import applied_migrations
 from sync.effects import sweeper
 from sync.heartbeats import JOBS
-from website import queries
 
 DEFAULT_THRESHOLDS = (700, 10, 10)  # Python's defaults, because server.memory does not collect garbage in this process
 MIGRATED_EVERY_S = 0.5
@@ -74,7 +74,7 @@ def wait_for_migrations() -> None:
     while True:
         error: Exception | None = None
         try:
-            if queries.migrations_are_applied():
+            if applied_migrations.are_complete():
                 break
         except (OperationalError, InterfaceError) as caught:
             error = caught
