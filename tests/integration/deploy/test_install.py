@@ -1,0 +1,79 @@
+"""`deploy/install`: the files of an installation on one machine, and a second run that changes nothing."""
+
+import subprocess
+from pathlib import Path
+
+from environment.environment import read_environment
+from environment.settings_file import read_file
+from tests.support.architecture.tree import ROOT
+
+SITE = "https://portal.example.com"
+
+
+def install(*arguments: str) -> tuple[int, str, str]:
+    """The exit code and both outputs."""
+    command = [str(ROOT / "deploy/install"), *arguments]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def state(root: Path) -> dict[str, tuple[int, str]]:
+    """The mode and content of every file, and the mode of every folder."""
+    paths = sorted(path for path in root.rglob("*") if not path.is_symlink())
+    return {str(path): (path.stat().st_mode, path.read_text() if path.is_file() else "") for path in paths}
+
+
+def test_an_installation_has_its_settings_its_unit_and_its_command(tmp_path: Path) -> None:
+    mail = "smtps://me:a&b\\c@mail.example.com"
+    code, out, errors = install("--root", str(tmp_path), "--site", SITE, "--mail", mail, "--zone", "Europe/Berlin")
+    assert (code, errors) == (0, "")
+    assert "pulseboard create_admin you@example.com" in out
+    env, data = tmp_path / "etc/pulseboard/env", tmp_path / "var/lib/pulseboard"
+    assert (env.stat().st_mode & 0o777, data.stat().st_mode & 0o777) == (0o640, 0o700)
+    settings = read_environment(read_file(env), ROOT)
+    assert (settings.site_url, settings.email_url, settings.time_zone) == (SITE, mail, "Europe/Berlin")
+    assert (settings.data_dir, settings.mail_from) == (data, "portal@portal.example.com")
+    unit = (tmp_path / "etc/systemd/system/pulseboard.service").read_text(encoding="utf-8")
+    assert f"Environment=PULSEBOARD_ENV={env}\n" in unit
+    assert f"ExecStart={ROOT}/.venv/bin/python manage.py serve\n" in unit
+    assert (tmp_path / "usr/local/bin/pulseboard").readlink() == ROOT / "deploy/pulseboard"
+
+
+def test_a_second_run_changes_nothing(tmp_path: Path) -> None:
+    install("--root", str(tmp_path), "--site", SITE)
+    before = state(tmp_path)
+    code, out, errors = install("--root", str(tmp_path), "--site", "https://other.example.com")
+    assert (code, errors, state(tmp_path)) == (0, "", before)
+    assert [line for line in out.splitlines() if line.startswith("+")] == []
+    assert f"{tmp_path}/etc/pulseboard/env exists and is unchanged.\n" in out
+
+
+def test_a_settings_file_that_others_can_read_is_closed(tmp_path: Path) -> None:
+    install("--root", str(tmp_path), "--site", SITE)
+    env = tmp_path / "etc/pulseboard/env"
+    env.chmod(0o644)
+    assert install("--root", str(tmp_path))[0] == 0
+    assert env.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
+    code, out, errors = install("--root", str(tmp_path), "--site", SITE, "--dry-run")
+    assert (code, errors, list(tmp_path.iterdir())) == (0, "", [])
+    assert f"+ write {tmp_path}/etc/pulseboard/env\n" in out
+
+
+def test_an_installation_needs_an_address(tmp_path: Path) -> None:
+    code, out, errors = install("--root", str(tmp_path))
+    assert (code, out) == (1, "")
+    assert errors == "deploy/install: name the address of the server: --site https://portal.example.com\n"
+    assert list(tmp_path.iterdir()) == []
+    assert install("--site")[::2] == (1, "deploy/install: --site needs a value.\n")
+
+
+def test_a_machine_with_several_processes_keeps_them(tmp_path: Path) -> None:
+    units = tmp_path / "etc/systemd/system"
+    units.mkdir(parents=True)
+    (units / "pulseboard.target").touch()
+    code, _, errors = install("--root", str(tmp_path), "--site", SITE)
+    assert (code, errors.startswith("deploy/install: this machine runs several processes.")) == (1, True)
+    assert [path.name for path in units.iterdir()] == ["pulseboard.target"]
