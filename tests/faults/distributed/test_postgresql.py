@@ -17,6 +17,8 @@ WRITERS, EACH = 4, 30
 TIMEOUT_S = 60
 DONE, LATER = {200, 201}, 503
 MAX_ATTEMPTS = 2_000
+TOKEN = "a token for the tests alone"
+SCRAPER = {"Authorization": f"Bearer {TOKEN}"}
 CONNECTIONS = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 
 
@@ -118,7 +120,7 @@ def test_idle_connections_that_ended_fail_no_request(place: Place, postgresql: P
 def test_lg2_a_crash_of_the_server_in_the_middle_loses_nothing(place: Place, postgresql: PostgreSQL) -> None:
     """Messages and sessions survive, because a refresh during the outage gets a 503, which is no rejection."""
     with ExitStack() as running:
-        server = running.enter_context(web(place))
+        server = running.enter_context(web(place, METRICS_TOKEN=TOKEN))
         http = running.enter_context(place.http(server))
         cursor = place.cursor(server)
         body = {"email": "maya@portal.example", "password": PASSWORD}
@@ -136,6 +138,8 @@ def test_lg2_a_crash_of_the_server_in_the_middle_loses_nothing(place: Place, pos
             assert (http.get("/rest/v1/clients").status_code, refresh()) == (LATER, LATER)
             assert http.get("/health/live").status_code == 200
             assert eventually(lambda: http.get("/health/ready").status_code == LATER)
+            assert "is not available right now" in http.get("/").text
+            assert "pulseboard_database_up 0" in http.get("/metrics", headers=SCRAPER).text
             postgresql.start()
         assert set(crowd.statuses) <= DONE | {LATER}
         assert eventually(lambda: http.get("/health/ready").status_code == 200, within=TIMEOUT_S)

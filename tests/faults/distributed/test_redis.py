@@ -9,7 +9,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from sync.hub.outage import AWAY, BACK
+from sync.hub.outage import AWAY, BACK, JOBS_AWAY, JOBS_BACK
 from tests.support.servers.crash_harness import Line, Place, eventually, holes_in, texts_in
 from tests.support.servers.deployment import UnitProcess, web, worker
 from tests.support.servers.postgresql_and_redis import Redis
@@ -70,8 +70,9 @@ def logged_outages(server: UnitProcess) -> dict[int, list[str]]:
     """The messages that each process, by its id, logged about the sync hub and Redis."""
     logs: dict[int, list[str]] = {}
     for line in (json.loads(text) for text in server.log_tail(1_000_000).splitlines() if text.startswith("{")):
-        if line["logger"].startswith(("sync.", "channels_redis", "redis")):
-            logs.setdefault(line["process"], []).append(re.split(": |, after ", line["message"])[0])
+        if line["logger"].startswith(("sync.", "channels_redis", "redis", "huey")):
+            message = re.split(": |, after ", line["message"])[0]
+            logs.setdefault(line["process"], []).append(message)
     return logs
 
 
@@ -104,10 +105,34 @@ def test_lg7_lost_hints_lose_no_changes(
         fault(redis, without_hints)
         assert eventually(pair.delivers_by_hint, within=RECOVERY_S)
         logs = logged_outages(pair.one)
-    assert all(lines == [AWAY, BACK] for lines in logs.values()), logs
+    for lines in logs.values():
+        hints = [line for line in lines if line in {AWAY, BACK}]
+        jobs = [line for line in lines if line in {JOBS_AWAY, JOBS_BACK}]
+        assert hints in ([], [AWAY, BACK]), logs
+        assert jobs in ([], [JOBS_AWAY, JOBS_BACK]), logs
+        assert len(hints) + len(jobs) == len(lines), logs
     assert fault is hangs or logs.keys() == {pair.one.pid, pair.other.pid}
     assert place.contents() == (pair.sent, pair.sent)
     assert holes_in(place) == []
+
+
+@pytest.mark.thorough
+def test_a_worker_without_redis_logs_two_lines_and_works_on(place: Place, redis: Redis) -> None:
+    """Its threads poll the database every 10 s. Huey wrote two tracebacks a second for each of its threads."""
+    place.settings |= {"REDIS_URL": redis.address}
+    maya = place.accounts["maya"]
+    with ExitStack() as running:
+        process = running.enter_context(worker(place))
+        assert eventually(lambda: place.rows("SELECT 1 FROM sync_heartbeat WHERE jobs_at IS NOT NULL") == [(1,)])
+        redis.kill()
+        assert eventually(lambda: JOBS_AWAY in str(logged_outages(process)), within=RECOVERY_S)
+        place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
+        assert eventually(lambda: "by the worker" in place.contents()[0], within=RECOVERY_S)
+        redis.start()
+        assert eventually(lambda: JOBS_BACK in str(logged_outages(process)), within=RECOVERY_S)
+        [lines] = logged_outages(process).values()
+    assert sorted(line for line in lines if line not in {AWAY, BACK}) == sorted([JOBS_AWAY, JOBS_BACK])
+    assert place.contents() == (["before", "by the worker"], ["before", "by the worker"])
 
 
 @pytest.mark.thorough

@@ -118,17 +118,17 @@ def test_systemd_gets_reports_only_while_the_jobs_make_progress(
         monkeypatch.setenv("NOTIFY_SOCKET", str(address))
         monkeypatch.setenv("WATCHDOG_USEC", "30000")
         results = iter([True, True, False, True])
-        asked = threading.Event()
+        is_through = threading.Event()
 
         def is_healthy() -> bool:
             result = next(results, None)
             if result is None:
-                asked.set()
+                is_through.set()
             return bool(result)
 
         start_watchdog(is_healthy)
         assert [systemd.recv(100) for _ in range(3)] == [b"WATCHDOG=1"] * 3
-        assert asked.wait(WITHIN_S)
+        assert is_through.wait(WITHIN_S)
         systemd.setblocking(False)
         with pytest.raises(BlockingIOError):
             systemd.recv(100)
