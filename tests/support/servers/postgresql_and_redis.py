@@ -84,9 +84,12 @@ class Redis(RealServer):
 
 
 class PostgreSQL(RealServer):
-    """A PostgreSQL cluster; `address` is the URL of its first, empty database."""
+    """A PostgreSQL cluster; `address` is the URL of its first, empty database.
 
-    def __init__(self, settings: Sequence[str] = NO_POWER_CUTS) -> None:
+    With `base`, a folder that `base_backup` has filled, it recovers from the archive that `settings` name.
+    """
+
+    def __init__(self, settings: Sequence[str] = NO_POWER_CUTS, *, base: Path | None = None) -> None:
         programs, folder, port = _postgresql_programs(), temporary_folder("postgresql"), free_port()
         self.address = f"postgresql://postgres@127.0.0.1:{port}/postgres"
         as_unprivileged: list[str] = []
@@ -100,6 +103,10 @@ class PostgreSQL(RealServer):
                 "--",
             ]  # root is rejected
         data = str(folder / "data")
+        if base is not None:
+            shutil.copytree(base, folder / "data")
+            (folder / "data/recovery.signal").touch()
+            subprocess.run(["chown", "-R", "--reference", folder, folder / "data"], check=True)
         initdb = [
             *as_unprivileged,
             str(programs / "initdb"),
@@ -111,7 +118,8 @@ class PostgreSQL(RealServer):
             "UTF8",
             "--no-sync",
         ]
-        subprocess.run([*initdb, "-D", data], check=True, cwd="/", stdout=subprocess.DEVNULL)
+        if base is None:
+            subprocess.run([*initdb, "-D", data], check=True, cwd="/", stdout=subprocess.DEVNULL)
         chosen = [part for setting in settings for part in ("-c", setting)]
         served = ["-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", str(folder), *chosen]
         super().__init__([*as_unprivileged, str(programs / "postgres"), *served])
@@ -147,6 +155,12 @@ def copy_between(source: str, target: str) -> None:
     dump = subprocess.run([str(programs / "pg_dump"), "--no-owner", source], capture_output=True, check=True)
     quiet = ["-q", "-X", "-v", "ON_ERROR_STOP=1"]
     subprocess.run([str(programs / "psql"), *quiet, target], input=dump.stdout, check=True, stdout=subprocess.DEVNULL)
+
+
+def base_backup(address: str, folder: Path) -> None:
+    """Copy a running cluster into the new folder, with the command in deploy/docs/point-in-time-recovery.md."""
+    command = [str(_postgresql_programs() / "pg_basebackup"), f"--pgdata={folder}", f"--dbname={address}"]
+    subprocess.run([*command, "--checkpoint=fast", "--wal-method=stream"], check=True)
 
 
 def back_up(address: str, path: Path) -> None:
