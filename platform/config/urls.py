@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from config.api import api
 from config.setup_page import setup
+from server.csp_reports import csp_reports
 from server.metrics import metrics
 from server.pages import page
 
@@ -11,6 +12,7 @@ urlpatterns = [
     # Before the API, because Ninja responds with 404 at its own root.
     path("", page, {"where": ""}),
     path("metrics", metrics),
+    path("csp-reports", csp_reports),
     path("setup", setup),
     path("", api.urls),
     re_path(r"^(?P<where>.*)$", page),

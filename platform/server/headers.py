@@ -11,6 +11,7 @@ from django.utils.http import http_date
 from environment.file_bucket import FileBucket
 from environment.stripe_account import StripeAccount
 from environment.video_host import VideoHost
+from server import csp_reports
 
 SHEETS = "https://docs.google.com"  # for clients' chats
 PICTURES = "https://*.googleusercontent.com"  # profile pictures of users who connect their Google account
@@ -58,6 +59,7 @@ def headers_of(
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
+        csp_reports.POLICY,
     )
     headers = {
         "Content-Security-Policy": "; ".join(policy),

@@ -9,6 +9,7 @@ SERVER_PATHS = (
     "/embeds/",
     "/health/",
     "/metrics",
+    "/csp-reports",
     "/setup",
     "/theme.css",
     "/manifest.webmanifest",

@@ -7,6 +7,7 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from twisted.internet import reactor as installed
 from twisted.web import http
 
+from server import csp_reports
 from server.backpressure import Pace
 from server.headers import HEADERS, PRIVATE
 
@@ -16,6 +17,7 @@ BODY_LIMIT = 1024 * 1024
 # Sign-in needs no session and no larger bodies. Stripe's events are smaller than a quarter of a megabyte.
 SIGN_IN, SIGN_IN_LIMIT = b"/auth/v1/", 16 * 1024
 BODY_LIMITS = {
+    csp_reports.PATH.encode(): csp_reports.BODY_LIMIT,
     b"/functions/v1/stripe-webhook": 256 * 1024,
     b"/rest/v1/client_imports": 1536 * 1024,  # a file of 1 MB in base64
     b"/functions/v1/read-training-source": 5 * 1024 * 1024,  # a document of 3 MB in base64

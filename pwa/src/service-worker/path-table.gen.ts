@@ -11,6 +11,7 @@ export const SERVER_PATHS = [
   "/embeds/",
   "/health/",
   "/metrics",
+  "/csp-reports",
   "/setup",
   "/theme.css",
   "/manifest.webmanifest",

@@ -30,7 +30,8 @@ HEADERS = {
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https://*.googleusercontent.com; media-src 'self' blob: https:; "
         "font-src 'self'; connect-src 'self' ws://localhost:8000; frame-src 'self' https://docs.google.com https://www.youtube-nocookie.com https://player.vimeo.com "
         "https://www.loom.com https://pictory.ai https://*.pictory.ai; manifest-src 'self'; worker-src 'self'; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+        "report-uri /csp-reports"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Referrer-Policy": "same-origin",

@@ -1,0 +1,106 @@
+"""`POST /csp-reports`: browsers report what the Content-Security-Policy blocked. Counted and logged, never stored.
+
+Anybody can send a report, so nothing of its text is used: only a directive and a source of fixed lists.
+"""
+
+import logging
+import time
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from prometheus_client import Counter
+
+from core.json_text import parsed
+
+PATH = "/csp-reports"
+BODY_LIMIT = 16 * 1024
+# Every browser sends these at once. Chromium would prefer `report-to`, which needs TLS and waits up to a minute.
+POLICY = f"report-uri {PATH}"
+DIRECTIVES = frozenset(
+    {
+        *("default-src", "script-src", "script-src-elem", "script-src-attr", "style-src", "style-src-elem"),
+        *("style-src-attr", "img-src", "media-src", "font-src", "connect-src", "frame-src", "manifest-src"),
+        *("worker-src", "base-uri", "form-action", "frame-ancestors", "object-src"),
+    }
+)
+WORDS = frozenset({"inline", "eval", "wasm-eval", "data", "blob"})  # what browsers report instead of a URL
+EXTENSIONS = ("chrome-extension", "moz-extension", "safari-web-extension", "safari-extension")
+IN_A_REQUEST, IN_A_MINUTE, LOGGED_EVERY_S = 20, 300, 3600.0
+
+VIOLATIONS = Counter(
+    "pulseboard_csp_violations", "What the Content-Security-Policy blocked in browsers.", ["directive", "source"]
+)
+log = logging.getLogger("csp")
+
+
+class Reports:
+    """Counts reports of one process, at most `IN_A_MINUTE`, and logs each kind at most once an hour."""
+
+    def __init__(self) -> None:
+        self._minute, self._used = 0.0, 0
+        self._logged_at: dict[tuple[str, str], float] = {}
+
+    def take(self) -> bool:
+        """Whether one more request is read in this minute."""
+        at = time.monotonic()
+        if at - self._minute >= 60:
+            self._minute, self._used = at, 0
+        self._used += 1
+        return self._used <= IN_A_MINUTE
+
+    def record(self, directive: str, source: str) -> None:
+        VIOLATIONS.labels(directive, source).inc()
+        at, kind = time.monotonic(), (directive, source)
+        # Extensions of a browser are nobody's fault here.
+        if source != "extension" and at - self._logged_at.get(kind, -LOGGED_EVERY_S) >= LOGGED_EVERY_S:
+            self._logged_at[kind] = at
+            log.warning("A browser blocked a resource of a page: %s, %s", directive, source)
+
+
+reports = Reports()
+
+
+async def csp_reports(request: HttpRequest) -> HttpResponse:
+    """204 for a report; 429 above the limit, 413 for a large body, 400 for anything else."""
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    if not reports.take():
+        return JsonResponse({"code": "too_many", "message": "Too many reports"}, status=429)
+    if len(request.body) > BODY_LIMIT:
+        return JsonResponse({"code": "too_large", "message": "Too large"}, status=413)
+    violations = _violations_of(request.body)
+    if violations is None:
+        return JsonResponse({"code": "invalid", "message": "Not a report"}, status=400)
+    for directive, blocked in violations:
+        reports.record(directive if directive in DIRECTIVES else "other", _source_of(blocked))
+    return HttpResponse(status=204)
+
+
+def _violations_of(body: bytes) -> list[tuple[str, str]] | None:
+    """The directive and the blocked URL of each violation, or None if the body is not a report of either format."""
+    try:
+        report: Any = parsed(body)
+    except (ValueError, RecursionError):
+        return None
+    if isinstance(report, dict) and isinstance(old := report.get("csp-report"), dict):
+        directive = _text(old, "effective-directive") or _text(old, "violated-directive").partition(" ")[0]
+        return [(directive, _text(old, "blocked-uri"))]
+    if not isinstance(report, list) or len(report) > IN_A_REQUEST:
+        return None
+    bodies = [one.get("body") for one in report if isinstance(one, dict) and one.get("type") == "csp-violation"]
+    return [(_text(one, "effectiveDirective"), _text(one, "blockedURL")) for one in bodies if isinstance(one, dict)]
+
+
+def _text(report: dict[str, Any], name: str) -> str:
+    value = report.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _source_of(blocked: str) -> str:
+    scheme = blocked.partition(":")[0]
+    if scheme in WORDS:
+        return scheme
+    if scheme in EXTENSIONS:
+        return "extension"
+    return "own" if blocked == "self" or f"{blocked}/".startswith(f"{settings.SITE_URL}/") else "foreign"
