@@ -61,19 +61,23 @@ MUTATIONS = [
         "platform/sync/db/flushing.py",
         """        if self.pending:
             try:
-                committed = pending.write(self, self.pending)
+                with spans.step("log") as span:
+                    committed = pending.write(self, self.pending)
+                    span.set({"changes": sum(map(len, committed.values())), "streams": len(committed)})
                 self.pending.run_last_steps()
             except BaseException:
                 # Django rolls back only for database errors; anything else would leave the transaction open.
                 self.rollback()
                 raise
         try:
-            super().commit()
+            with spans.step("commit"):
+                super().commit()
         except (OperationalError, InterfaceError) as error:
             raise CommitFailed(str(error)) from error
 """,
         """        try:
-            super().commit()
+            with spans.step("commit"):
+                super().commit()
         except (OperationalError, InterfaceError) as error:
             raise CommitFailed(str(error)) from error
         if self.pending:
