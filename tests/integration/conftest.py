@@ -1,6 +1,7 @@
 """Fixtures of the integration tests: the agency, its endpoints and sockets, the clock, and an audit of every write."""
 
 import os
+from importlib import import_module
 
 import pytest
 
@@ -42,6 +43,12 @@ __all__ = [
     "speed",
     "storage_folder",
 ]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def application() -> None:
+    """Import the application before the first test. The import configures the log, which ends caplog's recording."""
+    import_module("config.asgi")
 
 
 # These tests do not depend on the database or run servers on SQLite, so the PostgreSQL run skips them.

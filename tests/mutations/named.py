@@ -1,4 +1,7 @@
-"""The named mutations: for each invariant a defect that a developer could introduce, and the test that detects it."""
+"""The named mutations: for each invariant a defect that a developer could introduce, and the test that detects it.
+
+Over 250 lines because each mutation quotes the lines that it changes.
+"""
 
 from dataclasses import dataclass
 

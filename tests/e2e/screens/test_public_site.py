@@ -1,4 +1,7 @@
-"""The public site in a real browser: readable without scripts, loads nothing of the app, no layout shift."""
+"""The public site in a real browser: readable without scripts, loads nothing of the app, no layout shift.
+
+Over 250 lines because all of its tests share one installation.
+"""
 
 import re
 from collections.abc import Iterator
