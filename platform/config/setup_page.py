@@ -72,7 +72,7 @@ def _mail() -> Step:
     how = (
         "EMAIL_URL=smtps://user:password@mail.example.com",
         "MAIL_FROM=portal@example.com",
-        "manage.py send_test_mail you@example.com",
+        "pulseboard send_test_mail you@example.com",
     )
     if settings.EMAIL_URL is None or settings.EMAIL_URL == "file:":
         return Step("Mail", "missing", "Mails are only written to DATA_DIR/mail: nobody gets them.", how)
@@ -142,4 +142,4 @@ def _admin() -> Step:
     if clients.has_admin():
         return Step("First admin", "done", "There is one.", ())
     text = "Nobody can run this installation yet. The command prints a password:"
-    return Step("First admin", "missing", text, ("manage.py create_admin you@example.com",))
+    return Step("First admin", "missing", text, ("pulseboard create_admin you@example.com",))

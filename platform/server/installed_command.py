@@ -23,6 +23,7 @@ usage: pulseboard COMMAND ...
 
 Runs a command with the settings in /etc/pulseboard/env (PULSEBOARD_ENV names another file) and as the server's user.
 
+  doctor           says what is wrong with this installation, and what to do
   create_admin     makes a user an admin
   remove_admin     removes the role of an admin
   sign_out         ends the sessions of a user, or of all users

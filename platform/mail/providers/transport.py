@@ -34,6 +34,12 @@ def deliver(message: EmailMessage, *, to: str, name: str) -> None:
         _send(server, message, to)
 
 
+def greet() -> None:
+    """Connect to the mail server of the settings and sign in there, without sending. Raises MailNotAccepted."""
+    with _connected(urlsplit(settings.EMAIL_URL or "")) as server:
+        _quit(server)
+
+
 def _write(message: EmailMessage, name: str) -> None:
     folder: Path = settings.DATA_DIR / "mail"
     fresh = folder / f".{name}.new"

@@ -1,5 +1,6 @@
 """`manage.py serve` with a setting it cannot use: one clear line, an exit code, and nothing served."""
 
+import json
 import os
 import socket
 import subprocess
@@ -96,12 +97,19 @@ def test_a_real_installation_without_mail_does_not_start(tmp_path: Path) -> None
 
 
 def test_missing_setup_is_reported_at_the_start(tmp_path: Path) -> None:
-    server = Server(tmp_path, DEMO="0", EMAIL_URL="file:")
+    """The lines are in the log at the default LOG_LEVEL, where a service manager collects them."""
+    file = tmp_path / "env"
+    file.write_text("EMAIL_URL=file:\n", encoding="utf-8")
+    file.chmod(0o644)
+    server = Server(tmp_path, DEMO="0", EMAIL_URL="", PULSEBOARD_ENV=str(file))
     server.start()
     server.stop()
-    output = server.log_tail()
-    assert "not set up: Mail. Mails are only written to DATA_DIR/mail: nobody gets them." in output
-    assert f"{server.url}/setup says how." in output
+    lines = [json.loads(line) for line in server.log_tail().splitlines() if line.startswith("{")]
+    messages = [line["message"] for line in lines if line["level"] == "warning"]
+    assert "not set up: Mail. Mails are only written to DATA_DIR/mail: nobody gets them." in messages
+    assert f"{server.url}/setup says how." in messages
+    [exposed] = [message for message in messages if str(file) in message]
+    assert exposed.startswith(f"{file} can be read by every user of this machine. It contains passwords and keys.")
     server.manage("create_admin", "ana@portal.example")
     server.start()
     server.stop()

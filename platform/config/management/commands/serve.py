@@ -1,5 +1,6 @@
 """`manage.py serve`: the whole product in one process on one port."""
 
+import logging
 import sys
 from argparse import ArgumentParser
 from contextlib import nullcontext
@@ -13,6 +14,7 @@ from twisted.internet import asyncioreactor as untyped
 from accounts.tokens import signing_keys
 from billing import tasks as payments
 from config import setup_page
+from config.doctor import secrets_and_folders
 from config.telemetry import start_telemetry
 from demo import seed, stripe_payments
 from demo.sandbox_process import sandbox
@@ -20,6 +22,7 @@ from server import logs
 from sync.writes.exclusive_lock import alone
 
 LOCAL = "127.0.0.1"
+log = logging.getLogger(__name__)
 asyncioreactor: Any = untyped
 
 
@@ -72,8 +75,12 @@ class Command(BaseCommand):
         if settings.DEMO:
             for line in seed.sign_ins():
                 self.stdout.write(line)
+        # The log of a service has these lines too; a demo is read in a terminal.
+        report = self.stdout.write if settings.DEMO else log.warning
         for step in self._missing:
-            self.stdout.write(f"  not set up: {step.name}. {step.text}")
+            report(f"not set up: {step.name}. {step.text}")
         if any(step.name == "First admin" for step in self._missing):
-            self.stdout.write(f"{settings.SITE_URL}/setup says how.")
+            report(f"{settings.SITE_URL}/setup says how.")
+        if exposed := secrets_and_folders.settings_file():
+            report(f"{exposed.what} {exposed.why} Run: {exposed.mend}")
         sys.stdout.flush()

@@ -1,0 +1,43 @@
+"""All checks, in the order in which the doctor prints them."""
+
+from collections.abc import Callable, Iterator
+
+from config.doctor import database, disk_space, secrets_and_folders, services, work
+from config.doctor.finding import Finding, broken
+
+Check = Callable[[], Iterator[Finding]]
+ON_THIS_MACHINE: tuple[Check, ...] = (
+    secrets_and_folders.check_settings,
+    secrets_and_folders.check_secrets,
+    secrets_and_folders.check_data_folder,
+    disk_space.check_disks,
+    database.check_database,
+)
+# These read tables, so they run only if the database has all of them.
+OF_THE_STORE: tuple[Check, ...] = (work.check_setup, work.check_jobs, work.check_effects, work.check_backups)
+OF_OTHER_SERVERS: tuple[Check, ...] = (
+    services.check_redis,
+    services.check_mail,
+    services.check_bucket,
+    services.check_clock,
+)
+
+
+def examine() -> Iterator[Finding]:
+    """All findings. A check that fails itself is a finding too."""
+    is_store_usable = True
+    for check in ON_THIS_MACHINE:
+        for finding in _run(check):
+            is_store_usable &= not (finding.topic == "Database" and finding.state == "broken")
+            yield finding
+    for check in (*(OF_THE_STORE if is_store_usable else ()), *OF_OTHER_SERVERS):
+        yield from _run(check)
+
+
+def _run(check: Check) -> Iterator[Finding]:
+    try:
+        yield from check()
+    except Exception as error:
+        name = check.__name__.removeprefix("check_").replace("_", " ").capitalize()
+        text = f"the check itself failed: {type(error).__name__}: {error}"
+        yield broken(name, text, why="Nobody knows whether this works.", mend="report this to the product's developers")

@@ -1,0 +1,72 @@
+"""What the database says about the work of the installation: jobs, effects, backups, and what is not set up."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from django.conf import settings
+
+from config import setup_page
+from config.doctor.finding import Finding, broken, ok, warning
+from core.clock import now
+from server.backups.status import last_backup_at
+from sync import heartbeats
+from sync.effects import unfinished
+
+OVERDUE_S = 600
+HEARTBEAT_S = 120
+BACKUP_AGE = timedelta(days=2)
+# Other checks of the doctor say more about these.
+ELSEWHERE = frozenset({"Mail", "Keys"})
+
+
+def check_setup() -> Iterator[Finding]:
+    for step in setup_page.steps():
+        if step.name in ELSEWHERE:
+            continue
+        mend = "; ".join(line for line in step.how if not line.startswith("#"))
+        if step.state == "missing":
+            yield warning(step.name, step.text, why="The portal is not ready for clients without it.", mend=mend)
+        else:
+            yield Finding("ok", step.name, step.text, mend=mend if step.state == "assumed" else "")
+
+
+def check_jobs() -> Iterator[Finding]:
+    late = {name: age for name, age in heartbeats.ages_of_jobs().items() if age > HEARTBEAT_S}
+    if late:
+        yield broken(
+            "Jobs",
+            f"no process has done jobs ({', '.join(late)}) in the last {HEARTBEAT_S} s.",
+            why="Emails, pushes, scans and reports wait.",
+            mend="systemctl restart pulseboard-worker"
+            if settings.ENVIRONMENT.redis_url
+            else "systemctl restart pulseboard",
+        )
+    else:
+        yield ok("Jobs", "a process does them.")
+
+
+def check_effects() -> Iterator[Finding]:
+    counts = unfinished.counts_by_kind()
+    overdue = [one for one in counts if one.overdue_s > OVERDUE_S]
+    for one in overdue:
+        yield broken(
+            "Effects",
+            f"{one.due + one.failing} of the kind {one.kind} are not done; the oldest is {one.overdue_s / 60:.0f} minutes"
+            " late.",
+            why="Emails, pushes and notices that users expect do not arrive.",
+            mend="the admins' page Installation shows each error and retries them; journalctl -u pulseboard has the rest",
+        )
+    if not overdue:
+        yield ok("Effects", f"{sum(one.due + one.later + one.leased for one in counts)} wait, and none is late.")
+
+
+def check_backups() -> Iterator[Finding]:
+    last_at = last_backup_at()
+    why = "Without a backup a broken disk ends the installation."
+    mend = "set BACKUP_DIR and restart, or pulseboard backup FILE"
+    if last_at is None:
+        yield warning("Backup", "there is none.", why=why, mend=mend)
+    elif now() - last_at > BACKUP_AGE:
+        yield warning("Backup", f"the last one is {(now() - last_at).days} days old.", why=why, mend=mend)
+    else:
+        yield ok("Backup", f"the last one ended at {last_at:%Y-%m-%d %H:%M} UTC.")

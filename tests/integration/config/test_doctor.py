@@ -1,0 +1,230 @@
+"""`manage.py doctor`: each fault is named with its effect and its remedy, and a broken part gives exit code 1."""
+
+import dataclasses
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import StringIO
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.utils.http import http_date
+from pytest_django import Settings
+
+from config.doctor import checks, database, disk_space, secrets_and_folders, services, work
+from config.doctor.finding import Finding, ok
+from core.clock import now
+from core.disk import Disk
+from server.backups.backup import STAMP
+from sync import heartbeats
+from sync.db import applied_migrations
+from tests.support.fakes.bucket import NAME, Bucket, bucket, s3
+from tests.support.fakes.mail_server import mail_server
+
+__all__ = ["bucket", "s3"]
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+GB = 1_000_000_000
+
+
+@pytest.fixture(autouse=True)
+def data_dir(settings: Settings, tmp_path: Path) -> Path:
+    settings.DATA_DIR = folder = tmp_path / "data"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+def states(findings: Iterator[Finding]) -> list[tuple[str, str]]:
+    """The state and text of each finding."""
+    return [(finding.state, finding.what) for finding in findings]
+
+
+@contextmanager
+def web_server(ahead_s: int = 0) -> Iterator[str]:
+    """A web server whose clock is ahead, and which allows no other site by CORS."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_HEAD(self) -> None:
+            self.send_response_only(200)
+            self.send_header("Date", http_date((now() + timedelta(seconds=ahead_s)).timestamp()))
+            self.end_headers()
+
+        def do_OPTIONS(self) -> None:
+            self.send_response_only(403)
+            self.end_headers()
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def unused_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+def test_a_settings_file_that_others_can_read_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "env"
+    file.touch(0o644)
+    monkeypatch.setenv("PULSEBOARD_ENV", str(file))
+    [result] = secrets_and_folders.check_settings()
+    assert (result.state, result.what) == ("warning", f"{file} can be read by every user of this machine.")
+    assert result.mend.startswith(f"chmod 640 {file} && chown root:")
+    file.chmod(0o640)
+    assert list(secrets_and_folders.check_settings()) == [ok("Settings", f"they come from {file}.")]
+
+
+def test_a_key_that_others_can_read_is_broken(data_dir: Path) -> None:
+    key = data_dir / "keys" / "signing.jwk"
+    key.parent.mkdir(mode=0o700)
+    key.touch(0o640)
+    assert states(secrets_and_folders.check_secrets()) == [
+        ("broken", f"{key} can be read by other users of this machine.")
+    ]
+    key.chmod(0o600)
+    assert states(secrets_and_folders.check_secrets()) == [("ok", "only the server's user can read them.")]
+
+
+def test_a_data_folder_is_checked_by_writing_into_it(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert states(secrets_and_folders.check_data_folder()) == [("ok", f"{data_dir} can be written.")]
+    assert list(data_dir.iterdir()) == []
+
+    def fail(folder: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    data_dir.chmod(0o755)
+    monkeypatch.setattr("core.disk.write_probe", fail)
+    assert states(secrets_and_folders.check_data_folder()) == [
+        ("warning", f"{data_dir} can be opened by other users of this machine."),
+        ("broken", f"{data_dir} takes no new file: No space left on device."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("disk", "state"),
+    [
+        (Disk(free_bytes=50 * GB, size_bytes=100 * GB, free_inodes=90, inodes=100), "ok"),
+        (Disk(free_bytes=50 * GB, size_bytes=2000 * GB, free_inodes=0, inodes=0), "ok"),
+        (Disk(free_bytes=GB, size_bytes=20 * GB, free_inodes=90, inodes=100), "warning"),
+        (Disk(free_bytes=50 * GB, size_bytes=100 * GB, free_inodes=9, inodes=100), "warning"),
+        (Disk(free_bytes=GB // 10, size_bytes=GB, free_inodes=90, inodes=100), "broken"),
+        (Disk(free_bytes=50 * GB, size_bytes=100 * GB, free_inodes=0, inodes=100), "broken"),
+    ],
+)
+def test_a_disk_is_judged_by_its_space_and_inodes(
+    disk: Disk, state: str, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    settings.BACKUPS = None
+    monkeypatch.setattr("core.disk.measure", lambda folder: disk)
+    assert [finding.state for finding in disk_space.check_disks()] == [state, state]
+
+
+def test_the_database_responds_and_its_durability_settings_are_on() -> None:
+    result = list(database.check_database())
+    assert [finding.state for finding in result] == ["ok"]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET synchronous_commit = off")
+        [broken, _] = database.check_database()
+        assert (broken.state, broken.what) == ("broken", "synchronous_commit is off.")
+        assert broken.mend == "ALTER SYSTEM SET synchronous_commit = on, then reload"
+        connection.close()
+    else:
+        assert result == [ok("Database", "SQLite responds.")]
+
+
+def test_tables_are_not_read_if_migrations_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(applied_migrations, "missing", lambda: ["mail.0004_more"])
+    result = [finding for finding in checks.examine() if finding.topic in {"Database", "Jobs", "Backup"}]
+    assert states(iter(result)) == [("broken", "it lacks 1 migrations of this code, such as mail.0004_more.")]
+
+
+def test_mail_is_checked_without_sending(settings: Settings) -> None:
+    with mail_server() as running:
+        settings.EMAIL_URL = running.url
+        assert states(services.check_mail()) == [("ok", "127.0.0.1 accepts the connection and the password.")]
+        assert running.accepted == []
+    port = unused_port()
+    settings.EMAIL_URL = f"smtp://127.0.0.1:{port}"
+    [result] = services.check_mail()
+    assert (result.state, result.what.startswith(f"127.0.0.1:{port}: ")) == ("broken", True)
+    settings.EMAIL_URL = "file:"
+    assert states(services.check_mail()) == [("warning", "emails are only written to DATA_DIR/mail.")]
+
+
+def test_a_bucket_must_allow_the_site_by_cors(bucket: Bucket, settings: Settings) -> None:
+    settings.SITE_URL = "https://portal.example"
+    allowed = f"{NAME} responds and allows GET from https://portal.example."
+    assert states(services.check_bucket()) == [("ok", allowed)]
+    with web_server() as endpoint:
+        settings.FILES_BUCKET = dataclasses.replace(settings.FILES_BUCKET, endpoint=endpoint)
+        [result] = services.check_bucket()
+    assert (result.state, result.what) == ("broken", "its CORS rules do not allow GET from https://portal.example.")
+    assert result.mend.endswith("AllowedMethods GET, AllowedOrigins https://portal.example")
+    assert [finding.state for finding in services.check_bucket()] == ["broken"]
+
+
+@pytest.mark.parametrize(("ahead_s", "state"), [(0, "ok"), (15, "warning"), (-120, "broken")])
+def test_the_clock_is_compared_with_a_provider(ahead_s: int, state: str, settings: Settings) -> None:
+    settings.STRIPE_SECRET_KEY = "sk_test_1"
+    with web_server(ahead_s) as settings.STRIPE_API:
+        assert [finding.state for finding in services.check_clock()] == [state]
+
+
+def test_the_clock_is_no_fault_without_a_network(settings: Settings) -> None:
+    settings.STRIPE_SECRET_KEY, settings.STRIPE_API = "sk_test_1", f"http://127.0.0.1:{unused_port()}"
+    settings.CHAT = dataclasses.replace(settings.CHAT, key=None)
+    assert states(services.check_clock()) == [
+        ("ok", "not compared, because no configured provider responds from here.")
+    ]
+
+
+def test_a_redis_that_is_away_is_broken(settings: Settings) -> None:
+    url = f"redis://127.0.0.1:{unused_port()}/0"
+    settings.ENVIRONMENT = dataclasses.replace(settings.ENVIRONMENT, redis_url=url)
+    assert states(services.check_redis()) == [("broken", "it does not respond: ConnectionError.")]
+
+
+def test_jobs_effects_and_backups_are_reported(data_dir: Path) -> None:
+    assert states(work.check_jobs()) == [("broken", "no process has done jobs (scans, other) in the last 120 s.")]
+    heartbeats.beat(heartbeats.JOBS)
+    assert states(work.check_jobs()) == [("ok", "a process does them.")]
+    assert states(work.check_effects()) == [("ok", "0 wait, and none is late.")]
+    assert states(work.check_backups()) == [("warning", "there is none.")]
+    (data_dir / STAMP).write_text((now() - timedelta(days=3)).isoformat())
+    assert states(work.check_backups()) == [("warning", "the last one is 3 days old.")]
+    (data_dir / STAMP).write_text(now().isoformat())
+    assert [finding.state for finding in work.check_backups()] == ["ok"]
+
+
+def test_the_command_prints_findings_and_exits_with_1_if_one_is_broken(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def one_fails() -> Iterator[Finding]:
+        raise RuntimeError("no such thing")
+
+    monkeypatch.setattr(checks, "ON_THIS_MACHINE", (one_fails,))
+    monkeypatch.setattr(checks, "OF_THE_STORE", (work.check_backups,))
+    monkeypatch.setattr(checks, "OF_OTHER_SERVERS", ())
+    out = StringIO()
+    with pytest.raises(SystemExit) as end:
+        call_command("doctor", stdout=out)
+    assert end.value.code == 1
+    assert out.getvalue() == (
+        "BROKEN  One fails: the check itself failed: RuntimeError: no such thing\n"
+        "        Why:  Nobody knows whether this works.\n"
+        "        Do:   report this to the product's developers\n"
+        "WARNING Backup: there is none.\n"
+        "        Why:  Without a backup a broken disk ends the installation.\n"
+        "        Do:   set BACKUP_DIR and restart, or pulseboard backup FILE\n"
+        "\n1 broken, 1 warnings, 0 ok.\n"
+    )
+    monkeypatch.setattr(checks, "ON_THIS_MACHINE", ())
+    call_command("doctor", stdout=StringIO())
