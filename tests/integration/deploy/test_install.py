@@ -70,10 +70,34 @@ def test_an_installation_needs_an_address(tmp_path: Path) -> None:
     assert install("--site")[::2] == (1, "deploy/install: --site needs a value.\n")
 
 
-def test_a_machine_with_several_processes_keeps_them(tmp_path: Path) -> None:
+def test_several_processes_share_their_settings_and_keys(tmp_path: Path) -> None:
+    shared = ["--database", "postgresql://me:secret@db.example.com/portal", "--redis", "redis://cache.example.com"]
+    arguments = ["--root", str(tmp_path), "--processes", "2"]
+    code, _, errors = install(*arguments, "--site", SITE, *shared)
+    assert (code, errors) == (0, "")
+    keys = tmp_path / "etc/pulseboard/keys"
+    settings = read_environment(read_file(tmp_path / "etc/pulseboard/env"), ROOT)
+    assert (settings.database_url, settings.redis_url) == (shared[1], shared[3])
+    assert (settings.auth_signing_jwk_file, settings.vapid_jwk_file) == (keys / "signing.jwk", keys / "vapid.jwk")
+    assert keys.stat().st_mode & 0o777 == 0o700
+    units = [path.name for path in (tmp_path / "etc/systemd/system").iterdir()]
+    assert sorted(units) == ["pulseboard-web@.service", "pulseboard-worker.service", "pulseboard.target"]
+    before = state(tmp_path)
+    assert install(*arguments)[0] == 0
+    assert state(tmp_path) == before
+
+
+def test_one_process_and_several_are_not_mixed(tmp_path: Path) -> None:
+    several = ["--root", str(tmp_path), "--processes", "2"]
+    expected = (
+        "deploy/install: several processes share a PostgreSQL and a Redis: name them with --database and --redis.\n"
+    )
+    assert install(*several, "--site", SITE)[::2] == (1, expected)
     units = tmp_path / "etc/systemd/system"
     units.mkdir(parents=True)
     (units / "pulseboard.target").touch()
-    code, _, errors = install("--root", str(tmp_path), "--site", SITE)
-    assert (code, errors.startswith("deploy/install: this machine runs several processes.")) == (1, True)
-    assert [path.name for path in units.iterdir()] == ["pulseboard.target"]
+    expected = "deploy/install: this machine runs several processes: name their number with --processes.\n"
+    assert install("--root", str(tmp_path), "--site", SITE)[::2] == (1, expected)
+    (units / "pulseboard.target").rename(units / "pulseboard.service")
+    assert install(*several)[2].startswith("deploy/install: this machine runs one process. First: systemctl disable")
+    assert [path.name for path in units.iterdir()] == ["pulseboard.service"]

@@ -1,5 +1,6 @@
 """`manage.py rotate_keys`: adds a signing key that takes over in ten minutes. Nobody is signed out."""
 
+import os
 from argparse import ArgumentParser
 from datetime import UTC, datetime
 from typing import Any
@@ -37,6 +38,10 @@ ones with their refresh tokens: use it if others know the key.
             raise CommandError(
                 f"There is no signing key at {path}, so no server has run with these settings. On an installed server"
                 " run `pulseboard rotate_keys`; elsewhere set DATA_DIR to the folder of the installation."
+            )
+        if not os.access(path.parent, os.W_OK):
+            raise CommandError(
+                f"The folder {path.parent} must belong to the server's user: the new key is written there."
             )
         signing_keys.signing_key()  # raises if the key is unusable
         if options["revoke"]:
