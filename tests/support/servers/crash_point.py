@@ -2,6 +2,7 @@
 
 `log`: the row is written, its change is not. `hint`: both are committed, and no process is notified.
 `log of several` and `hint of several`: the same, when one transaction has several messages.
+With CRASH_SIGNAL=STOP the process is stopped there, once, until it gets SIGCONT.
 """
 
 import os
@@ -13,18 +14,19 @@ from typing import Any
 from manage import ROOT, main
 
 
-def install_crash(point: str) -> None:
-    """Patch the product so that the process kills itself at `point`."""
+def install_crash(point: str, sent: signal.Signals) -> None:
+    """Patch the product so that the process sends itself the signal `sent` when it first gets to `point`."""
     from sync.log import hints, pending
     from sync.log.pending import Change, Entry, Pending
 
     where, _, several = point.partition(" of ")
     write, publish = pending.write, hints.publish
+    remaining = [sent]
 
     def crash_on(streams: Iterable[Sequence[Entry | Change]]) -> None:
         messages = {one.row_id for some in streams for one in some if one.tbl == "messages"}
-        if len(messages) > (1 if several else 0):
-            os.kill(os.getpid(), signal.SIGKILL)
+        if remaining and len(messages) > (1 if several else 0):
+            os.kill(os.getpid(), remaining.pop())
 
     def crashing_write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
         if where == "log":
@@ -41,5 +43,5 @@ def install_crash(point: str) -> None:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT / "platform"))
-    install_crash(os.environ["CRASH_POINT"])
+    install_crash(os.environ["CRASH_POINT"], signal.Signals[f"SIG{os.environ.get('CRASH_SIGNAL', 'KILL')}"])
     main()
