@@ -6,11 +6,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-import packageJson from './package.json' with { type: 'json' }
 import { adminsCode, fileNameOf } from './scripts/admins-code.ts'
 import { BROWSERS } from './scripts/browsers.ts'
 import { classicStart } from './scripts/classic-start.ts'
 import { lighterLibraries, lighterModules } from './scripts/lighter-libraries.ts'
+import { version } from './scripts/version.ts'
 
 /** The server replaces it with its setting, in the document and in the service worker. */
 const PRODUCT_NAME = '%PRODUCT_NAME%'
@@ -153,7 +153,7 @@ const oneOf = (parts: string[]) => (id: string) => includesOne(parts, id) && !in
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  define: { __BUILD__: JSON.stringify(packageJson.version) },
+  define: { __BUILD__: JSON.stringify(version()) },
   plugins: [
     react(),
     tailwindcss(),

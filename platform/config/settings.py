@@ -1,6 +1,7 @@
 """Django's settings, read from the environment."""
 
 import os
+import tomllib
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -28,7 +29,8 @@ DEMO = ENVIRONMENT.demo
 PORT = ENVIRONMENT.port
 PRODUCT_NAME = ENVIRONMENT.product_name
 SITE_URL = ENVIRONMENT.site_url
-BUILD = "2026.11.1"
+# The version has no other place. The build of the app reads it there too.
+BUILD: str = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 MIN_BUILD = "2026.11.1"
 
 SECRET_KEY_FALLBACKS = [ENVIRONMENT.secret_key_former] if ENVIRONMENT.secret_key_former else []
