@@ -83,7 +83,7 @@ def compose(*, client_id: UUID, week: date) -> WeeklyEmail | None:
         return None
     unsubscribe_url = f"{settings.SITE_URL}{UNSUBSCRIBE_PATH}?{urlencode({'t': _signer().sign(str(client_id))})}"
     frame = weekly_email_layout.Frame(
-        mail_ports.brand.call(), contact.company_name, start, end, zone.key, sections, unsubscribe_url
+        mail_ports.brand.call(), contact.company_name, start, end, _in_words(zone), sections, unsubscribe_url
     )
     to = accounts.address_of(contact.user_id) if contact.notify_reports else None
     return WeeklyEmail(
@@ -115,6 +115,11 @@ def client_of(token: str) -> UUID:
         return UUID(_signer().unsign(token))
     except (BadSignature, ValueError):
         raise BadLink from None
+
+
+def _in_words(zone: ZoneInfo) -> str:
+    """`New York time`"""
+    return f"{zone.key.rpartition('/')[2].replace('_', ' ')} time"
 
 
 def _signer() -> Signer:

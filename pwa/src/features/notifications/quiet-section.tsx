@@ -1,7 +1,7 @@
 // Quiet hours: push notifications wait until they end; the app itself still shows notices.
 import { useState } from 'react'
 
-import { readersZone } from '../../lib/text/zones'
+import { readersZone, zoneText } from '../../lib/text/zones'
 import type { PreferencesRow } from '../../db/rows/notices'
 import { Section } from '../../ui/section'
 import { Switch } from '../../ui/form/switch'
@@ -39,7 +39,7 @@ export function QuietSection({ wishes }: { wishes: PreferencesRow | undefined })
               minute={hours.to}
               onChange={(minute) => void save({ quiet_to: minute })}
             />
-            <p className="text-sm text-ink-3">By the clock of {wishes?.zone || zone}.</p>
+            <p className="text-sm text-ink-3">In {zoneText(wishes?.zone || zone)}.</p>
           </div>
         )}
       </div>

@@ -45,7 +45,8 @@ export function StatusButton() {
         )}
       >
         <StatusDot tone={tone} />
-        <span role="status" className="truncate">
+        {/* On the narrowest phones the dot leaves room for the name. */}
+        <span role="status" className={cx('truncate', !loud && 'max-[22.49rem]:sr-only')}>
           {word}
           {rest !== '' && <span className="max-md:sr-only">{rest}</span>}
         </span>
@@ -83,7 +84,7 @@ function firstWord(text: string): [string, string] {
 const NEUTRAL = 'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink'
 // A phone's header has no room for a frame around a normal state.
 const QUIET =
-  'text-ink-2 hover:text-ink max-md:border-transparent max-md:pl-2 md:border-line md:bg-surface md:px-3 md:hover:border-line-strong'
+  'text-ink-2 hover:text-ink max-md:border-transparent max-md:pl-2 max-[22.49rem]:min-w-11 max-[22.49rem]:justify-center md:border-line md:bg-surface md:px-3 md:hover:border-line-strong'
 const LOUD = {
   good: NEUTRAL,
   busy: NEUTRAL,

@@ -1,7 +1,7 @@
 // Names of time zones, which stand only where the reader's clock differs.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { dayIn, zoneNote } from './zones'
+import { dayIn, zoneNote, zoneText } from './zones'
 
 const WINTER = Date.UTC(2026, 10, 20, 15)
 
@@ -28,4 +28,13 @@ test.each([
 test('finds the calendar day of a zone', () => {
   expect(dayIn(WINTER, 'Asia/Tokyo')).toBe('2026-11-21')
   expect(dayIn(WINTER, 'America/New_York')).toBe('2026-11-20')
+})
+
+test.each([
+  ['America/New_York', 'Eastern Time (New York)'],
+  ['Europe/Berlin', 'Central European Time (Berlin)'],
+  ['America/Argentina/Buenos_Aires', 'Argentina Standard Time (Buenos Aires)'],
+  ['UTC', 'UTC'],
+])('names the zone %s “%s”', (zone, text) => {
+  expect(zoneText(zone)).toBe(text)
 })

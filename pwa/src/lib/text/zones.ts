@@ -1,4 +1,5 @@
 // Time zones: their offsets, calendars and names.
+import { serverNow } from '../clock'
 import { LOCALE } from './times'
 
 const MINUTE_MS = 60_000
@@ -38,6 +39,17 @@ export function zoneNote(zone: string | undefined, time: number): string {
   return zone === undefined || offsetAt(time, zone) === offsetAt(time, undefined)
     ? ''
     : ` (${zoneName(zone, time)})`
+}
+
+/** The zone in words: `Eastern Time (New York)`, `Coordinated Universal Time`. */
+export function zoneText(zone: string): string {
+  const format = new Intl.DateTimeFormat(LOCALE, { timeZone: zone, timeZoneName: 'longGeneric' })
+  const parts = format.formatToParts(serverNow())
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const city = zone.includes('/') ? (zone.split('/').pop() ?? '').replaceAll('_', ' ') : ''
+  // Some zones have no name of their own but a distance from GMT, or a name that is their place's.
+  if (name === '' || name.startsWith('GMT')) return city === '' ? zone : `the time of ${city}`
+  return city === '' || name.includes(city) ? name : `${name} (${city})`
 }
 
 /** `ET`, `Germany Time`; the end of its id where that has no letters but GMT: `UTC`. */

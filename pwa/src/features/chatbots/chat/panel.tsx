@@ -65,12 +65,17 @@ function Conversation({ bot, bots, onChoose }: ConversationProps) {
           onChange={(event) => onChoose(event.target.value)}
           className="min-w-24 flex-1 sm:max-w-80"
         />
-        {role === 'admin' && bot.status !== 'active' && <Badge tone="warn">{STATUS_LABEL[bot.status]}</Badge>}
-        {role === 'admin' && chat.model !== null && (
-          <Badge>
-            <span className="sr-only">Model: </span>
-            {chat.model}
-          </Badge>
+        {role === 'admin' && (
+          // Below the name on phones, so that the name is not cut.
+          <span className="flex gap-2 max-sm:order-last max-sm:w-full">
+            {bot.status !== 'active' && <Badge tone="warn">{STATUS_LABEL[bot.status]}</Badge>}
+            {chat.model !== null && (
+              <Badge>
+                <span className="sr-only">Model: </span>
+                {chat.model}
+              </Badge>
+            )}
+          </span>
         )}
         <IconButton label="Refresh" onClick={refresh} className="ml-auto">
           <RotateCw

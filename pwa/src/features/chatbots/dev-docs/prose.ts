@@ -3,55 +3,52 @@ import { PRODUCT_NAME } from '../../../lib/product'
 
 export const PRODUCT = [
   `${PRODUCT_NAME} is a client portal: small businesses follow their marketing results, and their agency answers, reports and trains chatbots for them.`,
-  'A row changes in one transaction together with its place in a log; the log flows to every device allowed to see it; a device shows only what it has stored, and what a person does offline flows back exactly once.',
+  'Everything that changes on the server reaches each device that may see it. A device shows what it has stored, so it works without a network. What someone does offline is sent later, exactly once.',
 ]
 
 export const ROUTES: readonly (readonly [path: string, what: string])[] = [
   ['/', 'The landing page.'],
-  ['/pricing', 'The plan and its questions.'],
+  ['/pricing', 'The plan, its price, and frequent questions.'],
   ['/auth', 'Sign in and sign up.'],
-  ['/dashboard', 'The admin dashboard, or a client’s own.'],
-  ['/dashboard/messaging', 'One conversation for each client.'],
+  ['/dashboard', 'The admin dashboard; for clients, their own.'],
+  ['/dashboard/messaging', 'One conversation with each client.'],
   ['/dashboard/reports', 'Weekly reports with their videos.'],
-  ['/dashboard/connections', 'Where a client’s figures come from.'],
-  ['/dashboard/subscriptions', 'What a client pays for.'],
-  ['/dashboard/settings', 'Profile, devices, security.'],
+  ['/dashboard/connections', 'The accounts from which a client’s figures come.'],
+  ['/dashboard/subscriptions', 'A client’s plan and payments.'],
+  ['/dashboard/settings', 'Profile, notifications, security and data.'],
   ['/dashboard/chatbot', 'A client’s chatbots.'],
-  ['/dashboard/spam-catcher', 'Coming soon.'],
-  ['/dashboard/chatbot-management', 'Admins: bots, training, assignments.'],
-  ['/dashboard/chat-interface', 'Admins: try any bot.'],
+  ['/dashboard/spam-catcher', 'Announces Spam Catcher, which is coming soon.'],
+  ['/dashboard/chatbot-management', 'Admins: chatbots, their training, and who uses them.'],
+  ['/dashboard/chat-interface', 'Admins: try any chatbot.'],
   ['/dashboard/website-settings', 'Admins: logo, color and titles of the public pages.'],
   ['/dashboard/dev-docs', 'Admins: this page.'],
   ['/dashboard/old', 'The overview with sample figures.'],
   ['/connect-ga', 'Connect Google Analytics.'],
-  ['/oauth2callback', 'The way back from Google.'],
-  ['/checkout/success', 'After the payment.'],
-  ['/add-payment-method', 'A card, before the dashboard opens.'],
+  ['/oauth2callback', 'Google returns here after the consent.'],
+  ['/checkout/success', 'Confirms a payment.'],
+  ['/add-payment-method', 'Asks a client for a card before the dashboard opens.'],
 ]
 
 export const TABLES: readonly (readonly [name: string, what: string])[] = [
-  ['clients', 'The businesses; a row without a user waits for its sign-up.'],
-  ['admins', 'Provider staff; a row here makes someone an admin.'],
-  ['messages', 'What was written between a client and the provider.'],
-  ['reports', 'What a client reads each week: a text, and a video.'],
-  ['chatbots', 'Bots with their status: training, active or not listed.'],
-  ['training_data', 'What a bot answers from.'],
-  ['chat_messages', 'What a person and a bot have said; nobody else reads it.'],
+  ['clients', 'Your clients. A client without a user has not signed up yet.'],
+  ['admins', 'Your team. Everyone with a row here is an admin.'],
+  ['messages', 'The messages between a client and your team.'],
+  ['reports', 'The weekly reports, each with a text and a video.'],
+  ['chatbots', 'The chatbots and their status: training, active or not listed.'],
+  ['training_data', 'The questions and answers that a chatbot has learned.'],
+  ['chat_messages', 'Conversations with chatbots. Only the person who had one can read it.'],
 ]
 
 export const FUNCTIONS: readonly (readonly [name: string, what: string])[] = [
-  ['create-checkout-session', 'Begins a subscription at Stripe.'],
-  ['create-portal-session', 'Opens Stripe’s page to change or end it.'],
-  ['stripe-webhook', 'Hears from Stripe, by signature.'],
-  ['generate-chat-response', 'Answers a question to a bot.'],
+  ['create-checkout-session', 'Starts a subscription at Stripe.'],
+  ['create-portal-session', 'Opens Stripe’s page to change or cancel it.'],
+  ['stripe-webhook', 'Receives Stripe’s signed events, such as a payment.'],
+  ['generate-chat-response', 'Writes a chatbot’s answer to a question.'],
 ]
 
 export const ROLES: readonly (readonly [name: string, what: string])[] = [
-  [
-    'Admin',
-    'Has a row in admins. Manages clients, reports, chatbots and the website; needs no card on file.',
-  ],
-  ['Client', 'Is the person of one client. Sees that client’s data alone; needs a card on file.'],
+  ['Admin', 'Manages clients, reports, chatbots and the website. Needs no card on file.'],
+  ['Client', 'Belongs to one client and sees only that client’s data. Needs a card on file.'],
 ]
 
 export const ACCESS =
@@ -60,5 +57,5 @@ export const ACCESS =
 export const BACKLOG = [
   'Spam Catcher',
   'Google Search Console and Facebook Ads as data sources',
-  'Answers of bots in the agency’s own conversations',
+  'Chatbot answers in conversations with your team',
 ]

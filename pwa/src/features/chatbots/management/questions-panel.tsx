@@ -15,6 +15,7 @@ import { SelectField } from '../../../ui/form/select-field'
 import { TextArea } from '../../../ui/form/text-area'
 import { TextField } from '../../../ui/form/text-field'
 import { useMinute } from '../../../ui/hooks/use-now'
+import { Time } from '../../../ui/time'
 import { answerQuestion, checkQuestions, dismissQuestion, SUCCESS_TEXTS, saveQuestion } from '../mutations'
 import type { Managed } from '../queries'
 import { ORIGIN_LABEL } from '../rules'
@@ -128,7 +129,7 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
           <p className="text-base font-medium break-words text-ink">{row.question}</p>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-3">
             <Badge tone="warn">{ORIGIN_LABEL[row.origin]}</Badge>
-            {agoText(row.created_at, now)}
+            <Time at={row.created_at}>{agoText(row.created_at, now)}</Time>
           </p>
           {row.reply !== '' && (
             <p className="bot-lines mt-1 text-sm break-words text-ink-3">It said: {row.reply}</p>

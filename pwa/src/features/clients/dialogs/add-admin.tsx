@@ -19,12 +19,7 @@ export function AddAdminDialog({ onClose, onDone }: { onClose: () => void; onDon
   return (
     <FormDialog
       title="Add Admin"
-      lead={
-        <>
-          The new admin signs up first. Whoever runs your server then makes them an admin, with{' '}
-          <code className="text-sm">manage.py create_admin</code>.
-        </>
-      }
+      lead="Ask the new admin to sign up. The person who looks after your server can then make them an admin."
       action="Add Admin"
       form={form}
       fields={['contact_email']}

@@ -12,6 +12,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { ProgressBar } from '../../../ui/feedback/progress-bar'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
+import { Time } from '../../../ui/time'
 import type { Installation } from '../remote'
 import { useNamesOf } from '../audit/use-names'
 import { FailureLine, Line, Lines } from './lines'
@@ -93,11 +94,11 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
                 <span className="block text-sm text-ink-3">Schedule deploy/backup on the server.</span>
               </>
             ) : (
-              agoText(backup_at, now)
+              <Time at={backup_at}>{agoText(backup_at, now)}</Time>
             )}
           </Detail>
           <Detail name="Last payment update">
-            {webhook_at === null ? 'None yet' : agoText(webhook_at, now)}
+            {webhook_at === null ? 'None yet' : <Time at={webhook_at}>{agoText(webhook_at, now)}</Time>}
           </Detail>
           <Detail name="Emails, last 7 days">
             {countsText([
@@ -142,7 +143,7 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
                   </Button>
                 }
               >
-                {one.website_url}, {agoText(one.at, now)}: {one.error}
+                {one.website_url}, <Time at={one.at}>{agoText(one.at, now)}</Time>: {one.error}
               </Line>
             )),
           ]}
@@ -162,8 +163,9 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
           <Lines label="Devices that push notifications do not reach" none="">
             {push_troubles.map((one) => (
               <Line key={`${one.at} ${one.recipient} ${one.device}`} title={one.recipient} aside={null}>
-                {deviceName(one.device).name}, {agoText(one.at, now)}: the push service did not accept it.
-                Messages still arrive in the app and by email. They can turn push on again in Settings.
+                {deviceName(one.device).name}, <Time at={one.at}>{agoText(one.at, now)}</Time>: the push
+                service did not accept it. Messages still arrive in the app and by email. They can turn push
+                on again in Settings.
               </Line>
             ))}
           </Lines>
@@ -182,7 +184,8 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
                   </Badge>
                 }
               >
-                {agoText(one.at, now)}: {one.reason} Check the address with the recipient.
+                <Time at={one.at}>{agoText(one.at, now)}</Time>: {one.reason} Check the address with the
+                recipient.
               </Line>
             ))}
           </Lines>

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 
 import type { MessageRow } from '../../../db/rows/rows'
 import { agoText } from '../../../lib/text/days'
-import { dateTimeText } from '../../../lib/text/times'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 import { buttonClass } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import { Time } from '../../../ui/time'
 import { useAdminDashboard } from '../admin-dashboard'
 import { LastMessage } from '../list/last-message'
 
@@ -24,13 +24,9 @@ export function LastMessages({ entry, messages, now }: LastMessagesProps) {
             <li key={message.id}>
               <p className="flex items-baseline justify-between gap-3 text-sm text-ink-3">
                 <span className="truncate">{message.sender_name}</span>
-                <time
-                  dateTime={message.created_at}
-                  title={dateTimeText(message.created_at)}
-                  className="shrink-0"
-                >
+                <Time at={message.created_at} className="shrink-0">
                   {agoText(message.created_at, now)}
-                </time>
+                </Time>
               </p>
               <p className="line-clamp-2 text-base break-words text-ink">{message.content}</p>
             </li>

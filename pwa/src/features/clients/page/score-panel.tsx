@@ -1,11 +1,11 @@
 // A client's performance score with its trend, and what happened to the latest scan.
 import type { ClientRow, ScanRunRow } from '../../../db/rows/rows'
 import { dateText, monthDayText } from '../../../lib/text/days'
-import { dateTimeText } from '../../../lib/text/times'
 import { Card } from '../../../ui/card'
 import { ChangeMark, pointsChangeOf } from '../../../ui/chart/change'
 import { LineChart } from '../../../ui/chart/line-chart'
 import { useMinute } from '../../../ui/hooks/use-now'
+import { Time } from '../../../ui/time'
 import { agoText } from '../../../lib/text/days'
 import type { Score } from './use-client-page'
 
@@ -23,9 +23,9 @@ export function ScorePanel({ client, score, scan }: ScorePanelProps) {
           <p className="flex flex-wrap items-baseline gap-x-3">
             <span className="tabular text-2xl font-semibold text-ink">{score.value}</span>
             {change && <ChangeMark change={change} against="week before" isLong />}
-            <time dateTime={score.at} title={dateTimeText(score.at)} className="ml-auto text-sm text-ink-3">
+            <Time at={score.at} className="ml-auto text-sm text-ink-3">
               Scanned {agoText(score.at, now)}
-            </time>
+            </Time>
           </p>
           {score.history.length > 1 && (
             <div className="mt-3">

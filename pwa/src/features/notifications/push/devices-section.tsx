@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Section, SectionList, SectionRow } from '../../../ui/section'
 import { useMinute } from '../../../ui/hooks/use-now'
+import { Time } from '../../../ui/time'
 import { usePush } from './use-push'
 
 export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
@@ -91,7 +92,6 @@ function DeviceRow({
 }) {
   const now = useMinute()
   const { name, isHandheld } = deviceName(device.user_agent)
-  const shown = device.shown_at === null ? 'nothing shown yet' : `last shown ${agoText(device.shown_at, now)}`
   return (
     <SectionRow
       icon={isHandheld ? <Smartphone size={17} /> : <Laptop size={17} />}
@@ -124,7 +124,20 @@ function DeviceRow({
         </div>
       }
     >
-      {device.trouble === '' ? `${shown} · added ${agoText(device.added_at, now)}` : device.trouble}
+      {device.trouble === '' ? (
+        <>
+          {device.shown_at === null ? (
+            'nothing shown yet'
+          ) : (
+            <>
+              last shown <Time at={device.shown_at}>{agoText(device.shown_at, now)}</Time>
+            </>
+          )}{' '}
+          · added <Time at={device.added_at}>{agoText(device.added_at, now)}</Time>
+        </>
+      ) : (
+        device.trouble
+      )}
     </SectionRow>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button'
 import { Section, SectionList, SectionRow } from '../../../ui/section'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useToasts } from '../../../ui/feedback/toast'
+import { Time } from '../../../ui/time'
 import { fetchDevices, endDevice, endOtherDevices, type SignedInDevice } from '../remote'
 import { LoadAgain } from './load-again'
 import { deviceName } from '../../../lib/text/device-name'
@@ -74,7 +75,6 @@ type DeviceRowProps = { device: SignedInDevice; busy: boolean; onEnd: (name: str
 
 function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
   const { name, isHandheld } = deviceName(device.user_agent)
-  const used = device.is_current ? 'in use now' : `last used ${agoText(device.refreshed_at, serverNow())}`
   return (
     <SectionRow
       icon={isHandheld ? <Smartphone size={17} /> : <Laptop size={17} />}
@@ -92,9 +92,15 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
         )
       }
     >
-      {[device.address, used, `signed in ${agoText(device.created_at, serverNow())}`]
-        .filter(Boolean)
-        .join(' · ')}
+      {device.address ? `${device.address} · ` : ''}
+      {device.is_current ? (
+        'in use now'
+      ) : (
+        <>
+          last used <Time at={device.refreshed_at}>{agoText(device.refreshed_at, serverNow())}</Time>
+        </>
+      )}{' '}
+      · signed in <Time at={device.created_at}>{agoText(device.created_at, serverNow())}</Time>
     </SectionRow>
   )
 }

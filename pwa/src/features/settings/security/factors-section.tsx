@@ -8,6 +8,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Section, SectionList, SectionRow } from '../../../ui/section'
+import { Time } from '../../../ui/time'
 import {
   fetchCodesLeft,
   fetchSignInMethods,
@@ -89,7 +90,7 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
               }
             >
               {factor.type === 'phone' ? 'Codes by text message' : 'Codes of an app'}, added{' '}
-              {agoText(factor.added, serverNow())}
+              <Time at={factor.added}>{agoText(factor.added, serverNow())}</Time>
             </SectionRow>
           ))}
           {left !== null && left.left > 0 && <CodesRow left={left} onNew={() => start({ is: 'codes' })} />}
@@ -154,7 +155,11 @@ function CodesRow({ left, onNew }: { left: CodesLeft; onNew: () => void }) {
       }
     >
       {left.left === 1 ? '1 code' : `${left.left} codes`} left
-      {left.created_at !== null && `, made ${agoText(left.created_at, serverNow())}`}
+      {left.created_at !== null && (
+        <>
+          , made <Time at={left.created_at}>{agoText(left.created_at, serverNow())}</Time>
+        </>
+      )}
     </SectionRow>
   )
 }

@@ -123,7 +123,11 @@ test('signs out another device, or all others at once, but not this one', async 
   library.signOut.mockResolvedValue({ error: null })
   await open(tab)
   const rows = () => within(screen.getByRole('list', { name: 'Signed-in devices' })).getAllByRole('listitem')
-  expect(rows().map((row) => within(row).queryByRole('button') !== null)).toEqual([false, true, true])
+  expect(rows().map((row) => within(row).queryByRole('button', { name: /^Sign out/ }) !== null)).toEqual([
+    false,
+    true,
+    true,
+  ])
   expect(rows()[0]).toHaveTextContent('Chrome on LinuxThis device')
   stored.devices = stored.devices.filter(({ id }) => id !== 's2')
   await press('Sign out Safari on iPhone')
