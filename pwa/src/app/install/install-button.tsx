@@ -14,7 +14,7 @@ export default function InstallButton({ how }: { how: Install }) {
         size="sm"
         tone="quiet"
         icon={<Download size={16} aria-hidden="true" />}
-        onClick={() => (how === 'ask' ? void promptInstall() : setShowing(true))}
+        onClick={() => (how === 'prompt' ? void promptInstall() : setShowing(true))}
       >
         Install app
       </Button>

@@ -1,8 +1,8 @@
 // Whether this browser can put the app on the home screen, and how.
 import { makeStore, type Readable } from '../../lib/store'
 
-/** `ask`: the browser has its own prompt. `by-hand`: iOS, where only the user can install. */
-export type Install = 'no' | 'ask' | 'by-hand'
+/** `prompt`: the browser has its own prompt. `by-hand`: iOS, where only the user can install. */
+export type Install = 'no' | 'prompt' | 'by-hand'
 
 /** Chromium's event; no standard type has it. */
 interface InstallPrompt extends Event {
@@ -11,7 +11,7 @@ interface InstallPrompt extends Event {
 
 const store = makeStore<{ how: Install }>({ how: 'no' })
 export const install: Readable<{ how: Install }> = store
-let question: InstallPrompt | null = null
+let prompt: InstallPrompt | null = null
 
 /** Call at start, because the browser offers its prompt early and once. */
 export function watchInstall(): void {
@@ -20,11 +20,11 @@ export function watchInstall(): void {
   if (isIos() && !installed) store.set({ how: 'by-hand' })
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    question = event as InstallPrompt
-    store.set({ how: 'ask' })
+    prompt = event as InstallPrompt
+    store.set({ how: 'prompt' })
   })
   window.addEventListener('appinstalled', () => {
-    question = null
+    prompt = null
     store.set({ how: 'no' })
     keepStorage()
   })
@@ -37,8 +37,8 @@ function keepStorage(): void {
 
 /** Shows the browser's prompt. A prompt works once; the browser offers a new one to a user who declined. */
 export async function promptInstall(): Promise<void> {
-  const pending = question
-  question = null
+  const pending = prompt
+  prompt = null
   await pending?.prompt()
   store.set({ how: 'no' })
 }

@@ -9,18 +9,18 @@ import { Dialog } from '../../../ui/overlay/dialog'
 import { useToasts } from '../../../ui/feedback/toast'
 import { eraseEverything, sendEraseCode } from '../actions'
 
-type Step = { is: 'asked' } | { is: 'code'; sentTo: string | null }
+type Step = { is: 'start' } | { is: 'code'; sentTo: string | null }
 
 export function EraseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { replica } = useLive()
   const toasts = useToasts()
-  const [step, setStep] = useState<Step>({ is: 'asked' })
+  const [step, setStep] = useState<Step>({ is: 'start' })
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
 
   const close = () => {
-    setStep({ is: 'asked' })
+    setStep({ is: 'start' })
     setCode('')
     setWrong(null)
     onClose()
@@ -56,14 +56,14 @@ export function EraseDialog({ open, onClose }: { open: boolean; onClose: () => v
       onClose={close}
       title="Erase everything?"
       description={
-        step.is === 'asked'
+        step.is === 'start'
           ? 'This cannot be undone. You may want to download a copy first. To continue, we will email you a code.'
           : `Enter the code from the mail “Erase your account?”${step.sentTo === null ? '' : ` that we sent to ${step.sentTo}`}. Entering it erases everything immediately.`
       }
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
-          {step.is === 'asked' ? (
+          {step.is === 'start' ? (
             <Button tone="danger" busy={busy} onClick={() => void send()}>
               Send me the code
             </Button>
