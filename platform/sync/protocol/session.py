@@ -8,16 +8,7 @@ from sync.protocol import frames, session_effects
 from sync.protocol.flow_control import Batch, Window
 from sync.protocol.frames import Ack, Auth, Hello, Offer, Ping, Sub, write_frame
 from sync.protocol.positions import Position, ResumeDecision, streams_of
-from sync.protocol.session_effects import (
-    Close,
-    Effect,
-    ForwardEphemeral,
-    Identify,
-    Resolve,
-    Send,
-    Subscribe,
-    Unsubscribe,
-)
+from sync.protocol.session_effects import Close, Effect, ForwardEphemeral, Identify, Resolve, Send
 from sync.protocol.session_state import Identity, Place, State
 
 
@@ -225,7 +216,7 @@ class Session:
             if place is None:
                 # Subscribe even before the device has loaded it, because membership changes are inside the stream.
                 place = self.places[stream] = Place()
-                effects.append(Subscribe(stream, head))
+                effects.append(session_effects.Subscribe(stream, head))
             if decision.mode == "resume":
                 place.cursor, place.live_at, place.live = cursors[stream], head, False
                 self.window.acknowledged({stream: place.cursor})  # CH9
@@ -252,7 +243,7 @@ class Session:
         effects: list[Effect] = []
         for stream in dict.fromkeys(streams):
             if self.places.pop(stream, None) is not None:
-                effects.append(Unsubscribe(stream))
+                effects.append(session_effects.Unsubscribe(stream))
                 self.window.forget(stream)
             effects.append(Send(write_frame("revoke", s=stream, why="membership")))
         return effects
