@@ -96,7 +96,7 @@ def following_of(actor: Actor) -> Following | None:
         return None
     if membership.role == "client" and actor.id not in ports.allowed_users.call([actor.id]):
         return Following(
-            membership.role, membership.client_id, membership.name, (streams.user(actor.id),), lacks=CardRequired
+            membership.role, membership.client_id, membership.name, (streams.user(actor.id),), restriction=CardRequired
         )
     shared = streams.ADMINS if membership.client_id is None else streams.client(membership.client_id)
     return Following(membership.role, membership.client_id, membership.name, (shared, streams.user(actor.id)))

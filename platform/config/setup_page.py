@@ -106,8 +106,8 @@ def scans() -> Step:
     """Whether websites can be scanned. A demo installation checks this step too."""
     if settings.PAGESPEED_KEY is not None:
         return Step("Website scans", "done", "By Google's PageSpeed Insights, with your key.", ())
-    lacks = local_lighthouse.missing()
-    if lacks is None:
+    problem = local_lighthouse.missing()
+    if problem is None:
         return Step("Website scans", "done", "By Lighthouse, with the Chromium of this machine.", ())
     how = (
         "apt-get install chromium",
@@ -115,7 +115,7 @@ def scans() -> Step:
         "# or have Google measure, with a key of PageSpeed Insights:",
         "PAGESPEED_KEY=...",
     )
-    return Step("Website scans", "missing", f"No website can be scanned: {lacks}.", how)
+    return Step("Website scans", "missing", f"No website can be scanned: {problem}.", how)
 
 
 def _analytics() -> Step:

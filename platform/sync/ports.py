@@ -14,14 +14,14 @@ from core.errors import NotAllowed
 class Following:
     """What one user may follow, as the server read it just now.
 
-    `lacks` is the error for a user who must complete a step first; such a user gets nothing else.
+    `restriction` is the error for a user who must complete a step first; such a user gets nothing else.
     """
 
     role: Literal["admin", "client"]
     client_id: UUID | None
     name: str
     streams: tuple[str, ...]
-    lacks: type[NotAllowed] | None = None
+    restriction: type[NotAllowed] | None = None
 
 
 class Authenticate(Protocol):

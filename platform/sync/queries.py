@@ -104,16 +104,16 @@ def rows_changed(stream: str, tbl: str, after: int, upto: int) -> list[UUID]:
 
 
 def check_prerequisites(*, actor: Actor) -> None:
-    """Raises the user's `lacks` error if they must complete a step before they may use the product."""
+    """Raises the user's `restriction` if they must complete a step before they may use the product."""
     following = ports.following_of.call(actor)
-    if following is not None and following.lacks is not None:
-        raise following.lacks
+    if following is not None and following.restriction is not None:
+        raise following.restriction
 
 
 def position(*, actor: Actor, stream: str) -> dict[str, object]:
     """The cursor with which a first load of `stream` ends, read before its rows (BO1), and its tables.
 
-    Raises UnknownStream, or the user's `lacks` error.
+    Raises UnknownStream, or the user's `restriction`.
     """
     with snapshot():
         _must_follow(actor, stream)
@@ -127,7 +127,7 @@ def page(
     """One keyset page of a table's rows as JSON, the next `after`, and the position at which it was read (BO7).
 
     `previous` is the position of the previous page. Raises UnknownStream, BadCursor, StalePosition, or the user's
-    `lacks` error.
+    `restriction`.
     """
     with snapshot():
         _must_follow(actor, stream)
@@ -168,7 +168,7 @@ def _current_position(stream: str) -> dict[str, object]:
 
 
 def _must_follow(actor: Actor, stream: str) -> None:
-    """Raises UnknownStream, or the user's `lacks` error.
+    """Raises UnknownStream, or the user's `restriction`.
 
     A user who views a client may read that client's stream, and no other, as long as they are an admin.
     """
@@ -180,8 +180,8 @@ def _must_follow(actor: Actor, stream: str) -> None:
     following = ports.following_of.call(actor)
     if following is not None and stream in following.streams:
         return
-    if following is not None and following.lacks is not None:
-        raise following.lacks
+    if following is not None and following.restriction is not None:
+        raise following.restriction
     raise UnknownStream
 
 

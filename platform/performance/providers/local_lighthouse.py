@@ -52,8 +52,8 @@ def missing() -> str | None:
     try:
         _find_programs()
         _switches()
-    except CannotMeasure as lacks:
-        return str(lacks)
+    except CannotMeasure as problem:
+        return str(problem)
     return None
 
 

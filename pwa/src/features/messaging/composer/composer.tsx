@@ -19,7 +19,7 @@ import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useToasts } from '../../../ui/feedback/toast'
 import { useMedia } from '../../../ui/hooks/use-media'
-import { type Draft, draftKeeper, NO_DRAFT, readDraft } from './draft'
+import { type Draft, draftWriter, NO_DRAFT, readDraft } from './draft'
 import { MessageCard } from '../message/card'
 import { AttachMenu } from './attach-menu'
 import { DraftFileList } from './draft-file-list'
@@ -50,7 +50,7 @@ export function Composer(props: ComposerProps) {
   const { replica, sync } = useLive()
   const toasts = useToasts()
   const notifyTyping = useSetTyping(clientId)
-  const keeper = useMemo(() => draftKeeper(replica, clientId), [replica, clientId])
+  const writer = useMemo(() => draftWriter(replica, clientId), [replica, clientId])
   const [draft, setDraft] = useState(NO_DRAFT)
   const { text, card } = draft
   const typed = useRef(false)
@@ -79,10 +79,10 @@ export function Composer(props: ComposerProps) {
 
   const keep = (next: Draft) => {
     setDraft(next)
-    keeper.keep(next)
+    writer.save(next)
   }
   const attachShare = () => {
-    keeper.after(picked.takeShare).then(
+    writer.after(picked.takeShare).then(
       (shared) => {
         if (shared !== '') setDraft((before) => ({ ...before, text: withShare(before.text, shared) }))
       },
@@ -111,7 +111,7 @@ export function Composer(props: ComposerProps) {
     setDraft(NO_DRAFT)
     onSent()
     // The transaction that queues the message deletes the draft, so the text is always stored in one of them.
-    const accepted = keeper.after(() => sendAll(replica, sync, { clientId, text, card, files }))
+    const accepted = writer.after(() => sendAll(replica, sync, { clientId, text, card, files }))
     try {
       await accepted
     } catch (error) {

@@ -11,9 +11,9 @@ export interface Draft {
 
 export const NO_DRAFT: Draft = { text: '', card: null }
 
-interface DraftKeeper {
-  keep: (draft: Draft) => void
-  /** Runs `work` after the pending writes. A draft that `keep` gets meanwhile is written after `work`. */
+interface DraftWriter {
+  save: (draft: Draft) => void
+  /** Runs `work` after the pending writes. A draft that `save` gets meanwhile is written after `work`. */
   after: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -21,13 +21,13 @@ export function readDraft(replica: Replica, clientId: string): Promise<Draft> {
   return withReopen(replica, async () => ({ ...NO_DRAFT, ...(await replica.drafts.get(clientId)) }))
 }
 
-export function draftKeeper(replica: Replica, clientId: string): DraftKeeper {
+export function draftWriter(replica: Replica, clientId: string): DraftWriter {
   let latest: Draft | null = null
-  let line: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
 
-  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = line.then(work)
-    line = done.catch(() => undefined)
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = queue.then(work)
+    queue = done.catch(() => undefined)
     return done
   }
   const write = async () => {
@@ -42,12 +42,12 @@ export function draftKeeper(replica: Replica, clientId: string): DraftKeeper {
     })
   }
   return {
-    keep(draft) {
+    save(draft) {
       const queued = latest !== null
       latest = draft
       // A failed write needs no retry, because the next one stores the whole draft.
-      if (!queued) void inLine(write).catch(() => undefined)
+      if (!queued) void enqueue(write).catch(() => undefined)
     },
-    after: inLine,
+    after: enqueue,
   }
 }
