@@ -6,11 +6,12 @@ import time
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management import BaseCommand, CommandError
+from django.core.management import CommandError
 from django.db import InterfaceError, OperationalError, connection
 
 from config import setup_page
 from config.telemetry import start_telemetry
+from core.explained_command import ExplainedCommand
 from core.outage import Outage
 from server import logs
 from server.jobs import Worker, run_scans_alone
@@ -27,12 +28,15 @@ HEALTH_PORTS = range(1, 65_536)
 log = logging.getLogger(__name__)
 
 
-class Command(BaseCommand):
-    help = (
-        "Do the jobs until SIGINT, which lets those in hand be finished. Waits until a web process has migrated the"
-        " database. Scans of websites take minutes of processor time: run them in a process of their own with"
-        " --jobs scans, and the others with --jobs other."
-    )
+class Command(ExplainedCommand):
+    help = """\
+Runs the background jobs of several web processes that share a Redis: emails, pushes, scans, reports.
+
+It waits until a web process has migrated the database, and on SIGINT it finishes the jobs that run. Scans of websites
+take minutes of processor time: run them in a process of their own with --jobs scans, and the others with --jobs other.
+
+  pulseboard run_huey
+  pulseboard run_huey --jobs scans"""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--jobs", choices=("all", *JOBS), default="all", help="which jobs (default: all)")

@@ -8,7 +8,7 @@ from typing import Any
 
 import uvloop
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management import CommandError, call_command
 from twisted.internet import asyncioreactor as untyped
 
 from accounts.tokens import signing_keys
@@ -16,6 +16,7 @@ from billing import tasks as payments
 from config import setup_page
 from config.doctor import secrets_and_folders
 from config.telemetry import start_telemetry
+from core.explained_command import ExplainedCommand
 from demo import seed, stripe_payments
 from demo.sandbox_process import sandbox
 from server import logs
@@ -26,11 +27,17 @@ log = logging.getLogger(__name__)
 asyncioreactor: Any = untyped
 
 
-class Command(BaseCommand):
-    help = "Bring the database up to date and serve everything on PORT."
+class Command(ExplainedCommand):
+    help = """\
+Serves everything at PORT: pages, the API, sockets, and without REDIS_URL the jobs too. First it updates the database.
+
+It ends on SIGTERM: it finishes the requests, and open apps reconnect at spread times. The log on standard error says
+what is not set up. A service manager starts it: deploy/pulseboard.service.
+
+  pulseboard serve"""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default=LOCAL)
+        parser.add_argument("--host", default=LOCAL, help="the address at which to listen (default: this machine only)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.DEMO and options["host"] != LOCAL:
