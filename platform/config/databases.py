@@ -53,6 +53,8 @@ def databases(env: Environment) -> dict[str, Any]:
             "OPTIONS": {
                 **DEAD_AFTER,
                 "connect_timeout": CONNECT_WITHIN_S,
+                # A standby that is being promoted rejects writes with an error that is no connection error.
+                "target_session_attrs": "read-write",
                 "prepare_threshold": PREPARED_AFTER,
                 # Locks on the log's counters need this level: a stricter one would fail transactions that waited.
                 "isolation_level": IsolationLevel.READ_COMMITTED,

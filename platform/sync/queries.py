@@ -76,6 +76,11 @@ def counter_is_free() -> bool:
     return Stream.objects.select_for_update().filter(id=ADMINS).exists()
 
 
+def epoch() -> str:
+    """The epoch of the store."""
+    return Stream.objects.values_list("epoch", flat=True).get(id=ADMINS)
+
+
 def heads(stream_ids: Sequence[str]) -> dict[str, int]:
     """The head of each of these streams that has changes."""
     result: dict[str, int] = {}

@@ -62,7 +62,7 @@ class Hub:
         self._tabs: dict[Tab, Connection] = {}
         self._dirty: dict[str, str | None] = {}  # by stream: the span of its newest change
         self._wake_up = asyncio.Event()
-        self.log = LogFollower(self._grew)
+        self.log = LogFollower(self._grew, self.send_bye)
         self.deliveries = Deliveries(self._loop.time)
         self._carrier = Carrier(self._handle_message)
         self.ephemeral = Ephemeral(lambda stream: self._subscribers.get(stream, ()), self._carrier.send)

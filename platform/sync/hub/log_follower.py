@@ -9,10 +9,14 @@ import logging
 import time
 from collections.abc import Callable
 
+from django.db import InterfaceError, OperationalError
+
+from core.outage import Outage
 from sync import metrics, queries, task_cancellation
 from sync.db import new_changes
 from sync.errors import LogHole
 from sync.hub import remote_hints
+from sync.hub.failover import Failover
 from sync.hub.stream_buffer import StreamBuffer, make_batch
 from sync.log import hints
 from sync.log.hints import Committed
@@ -27,16 +31,26 @@ HEADS_EVERY_S = 0.9
 FOREIGN_EVERY_S = 0.05
 CATCH_UP_READS = 4
 
+DATABASE_AWAY = "the log cannot be read, because the database fails"
+DATABASE_BACK = "the log can be read again"
+
 MembershipChanges = list[tuple[int, Membership]]
 log = logging.getLogger(__name__)
+DATABASE = Outage(log, DATABASE_AWAY, DATABASE_BACK)
 
 
 class LogFollower:
-    """All state belongs to one event loop. `grew` gets each buffer with new changes, and their membership changes."""
+    """All state belongs to one event loop. `grew` gets each buffer with new changes, and their membership changes.
 
-    def __init__(self, grew: Callable[[StreamBuffer, MembershipChanges], None]) -> None:
+    `lost` is called when the database may lack changes that connections have received.
+    """
+
+    def __init__(
+        self, grew: Callable[[StreamBuffer, MembershipChanges], None], lost: Callable[[], None] = lambda: None
+    ) -> None:
         self._loop = asyncio.get_running_loop()
-        self._grew = grew
+        self._grew, self._lost = grew, lost
+        self._failover = Failover()
         self._buffers: dict[str, StreamBuffer] = {}
         self._reading: dict[str, bool] = {}  # True if the stream must be read again
         self._read_tasks: set[asyncio.Task[None]] = set()  # strong references, because a loop holds its tasks weakly
@@ -169,15 +183,27 @@ class LogFollower:
             try:
                 if time.monotonic() >= heads_at:
                     heads_at = time.monotonic() + HEADS_EVERY_S
+                    if await self._failover.may_have_lost_changes():
+                        await self._start_again()
                     heads = await read(queries.heads, list(self._buffers)) if self._buffers else {}
                     await self._compare(heads)
                     metrics.set_unread((stream, self._behind(stream, head)) for stream, head in heads.items())
+                    DATABASE.report_success()
                 elif self._buffers and changes.is_supported:
                     await self._compare(await read(changes.poll))
+            except (OperationalError, InterfaceError) as error:
+                DATABASE.report_failure(error)
+                await asyncio.sleep(HEADS_EVERY_S)
             except Exception:
                 log.exception("reading the log failed; trying again")
                 await asyncio.sleep(HEADS_EVERY_S)
             await asyncio.sleep(FOREIGN_EVERY_S)
+
+    async def _start_again(self) -> None:
+        """Forget what was read, and have every connection end: its device resumes from what the database has."""
+        heads = await read(queries.heads, list(self._buffers)) if self._buffers else {}
+        self._buffers = {stream: StreamBuffer(stream, heads.get(stream, 0)) for stream in self._buffers}
+        self._lost()
 
     async def _compare(self, heads: dict[str, int]) -> None:
         for stream, head in heads.items():

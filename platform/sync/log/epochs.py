@@ -2,6 +2,7 @@
 
 import secrets
 
+from sync.log.streams import ADMINS
 from sync.models import Stream
 
 
@@ -13,3 +14,9 @@ def rotate() -> str:
     epoch = secrets.token_hex(4)
     Stream.objects.update(epoch=epoch)
     return epoch
+
+
+def rotate_once(*, former: str) -> str:
+    """Rotate the epoch unless it is no longer `former`, because another process was first. Returns the epoch."""
+    current = Stream.objects.select_for_update().get(id=ADMINS).epoch
+    return rotate() if current == former else current

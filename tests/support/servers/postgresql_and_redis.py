@@ -90,18 +90,11 @@ class PostgreSQL(RealServer):
     """
 
     def __init__(self, settings: Sequence[str] = NO_POWER_CUTS, *, base: Path | None = None) -> None:
-        programs, folder, port = _postgresql_programs(), temporary_folder("postgresql"), free_port()
+        programs, folder, port = postgresql_programs(), temporary_folder("postgresql"), free_port()
         self.address = f"postgresql://postgres@127.0.0.1:{port}/postgres"
-        as_unprivileged: list[str] = []
         if os.getuid() == 0:
             shutil.chown(folder, "nobody")
-            as_unprivileged = [
-                "setpriv",
-                "--reuid=nobody",
-                "--regid=nogroup",
-                "--clear-groups",
-                "--",
-            ]  # root is rejected
+        as_unprivileged = as_database_user()
         data = str(folder / "data")
         if base is not None:
             shutil.copytree(base, folder / "data")
@@ -151,7 +144,7 @@ def new_database(address: str, *, copy: bool = False) -> str:
 
 def copy_between(source: str, target: str) -> None:
     """Copy a database into an empty one on another server."""
-    programs = _postgresql_programs()
+    programs = postgresql_programs()
     dump = subprocess.run([str(programs / "pg_dump"), "--no-owner", source], capture_output=True, check=True)
     quiet = ["-q", "-X", "-v", "ON_ERROR_STOP=1"]
     subprocess.run([str(programs / "psql"), *quiet, target], input=dump.stdout, check=True, stdout=subprocess.DEVNULL)
@@ -159,20 +152,20 @@ def copy_between(source: str, target: str) -> None:
 
 def base_backup(address: str, folder: Path) -> None:
     """Copy a running cluster into the new folder, with the command in deploy/docs/point-in-time-recovery.md."""
-    command = [str(_postgresql_programs() / "pg_basebackup"), f"--pgdata={folder}", f"--dbname={address}"]
+    command = [str(postgresql_programs() / "pg_basebackup"), f"--pgdata={folder}", f"--dbname={address}"]
     subprocess.run([*command, "--checkpoint=fast", "--wal-method=stream"], check=True)
 
 
 def back_up(address: str, path: Path) -> None:
     """Copy a database in use into a file, with the command in deploy/backup."""
-    command = [str(_postgresql_programs() / "pg_dump"), "--format=custom", f"--file={path}", address]
+    command = [str(postgresql_programs() / "pg_dump"), "--format=custom", f"--file={path}", address]
     subprocess.run(command, check=True)
 
 
 def put_back(path: Path, address: str) -> None:
     """Replace a database by such a copy; no client may be connected."""
     options = ["--clean", "--if-exists", "--no-owner", f"--dbname={address}"]
-    subprocess.run([_postgresql_programs() / "pg_restore", *options, path], check=True)
+    subprocess.run([postgresql_programs() / "pg_restore", *options, path], check=True)
 
 
 def started(start: Callable[[], RealServer], variable: str) -> str:
@@ -182,7 +175,14 @@ def started(start: Callable[[], RealServer], variable: str) -> str:
     return os.environ[variable]
 
 
-def _postgresql_programs() -> Path:
+def as_database_user() -> list[str]:
+    """The start of a command that runs as an unprivileged user, because PostgreSQL rejects root."""
+    if os.getuid() != 0:
+        return []
+    return ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"]
+
+
+def postgresql_programs() -> Path:
     """The folder of `initdb` and `postgres`. Debian has one folder per version, and none on the PATH."""
     on_path = shutil.which("postgres")
     paths = [Path(on_path).resolve()] if on_path else sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))

@@ -1,0 +1,43 @@
+"""Notices that the database is a promoted standby, which may lack the last changes that its predecessor committed."""
+
+import logging
+
+from sync import queries
+from sync.db import timeline
+from sync.db.timeline import Timeline
+from sync.log import epochs
+from sync.writes.db_executor import read, write
+
+NOTHING_LOST = "the database is a promoted synchronous standby (timeline %s), which has every committed change"
+MAY_BE_LOST = (
+    "the database is a promoted standby (timeline %s) that was not synchronous, so it may lack committed changes:"
+    " the epoch is %s now, and every device loads its data again and sends what it has not confirmed"
+)
+
+log = logging.getLogger(__name__)
+
+
+class Failover:
+    """The timeline and the epoch that one process last saw."""
+
+    def __init__(self) -> None:
+        self._timeline: Timeline | None = None
+        self._epoch = ""
+
+    async def may_have_lost_changes(self) -> bool:
+        """Whether the server was replaced by one that may lack changes; then the store has a new epoch.
+
+        Several processes notice it, and the first one rotates the epoch.
+        """
+        before, now = self._timeline, await read(timeline.current)
+        if now is None:
+            return False
+        has_lost = before is not None and now.id != before.id and not before.is_synchronous
+        if has_lost:
+            log.error(MAY_BE_LOST, now.id, await write(epochs.rotate_once, former=self._epoch))
+        elif before is not None and now.id != before.id:
+            log.warning(NOTHING_LOST, now.id)
+        if has_lost or before is None:
+            self._epoch = await read(queries.epoch)
+        self._timeline = now
+        return has_lost
