@@ -76,10 +76,11 @@ thorough: tools browser lighthouse pwa/dist/index.html ## run the tests that mak
 bench: tools browser pwa/dist/index.html ## measure the running product; the figures are in tests/bench/results
 	@PYTHONPATH=platform $(BIN)/python -m tests.bench
 
-soak: tools browser pwa/dist/index.html ## scan a thousand clients, plant named defects, and run a million operations with faults on each store (SOAK_S: start no part later)
+soak: tools browser pwa/dist/index.html ## scan a thousand clients, plant named defects, run a million operations with faults on each store (SOAK_S: start no part later), and run a day of 500 clients (DAY_S: its length)
 	@FRIDAY_CLIENTS=1000 $(BIN)/pytest -q --timeout 3600 tests/faults/jobs/test_friday_run.py
 	@PYTHONPATH=platform $(BIN)/python -m tests.mutations
 	@PYTHONPATH=platform $(BIN)/python -m tests.nemesis --seconds $${SOAK_S:-inf}
+	@PYTHONPATH=platform $(BIN)/python -m tests.soak --seconds $${DAY_S:-1800}
 
 drill: tools browser pwa/dist/index.html ## back up an installation under writes, restore it elsewhere and compare row by row, on each store; the result is in tests/quality/results
 	@PYTHONPATH=platform $(BIN)/python -m tests.drill

@@ -54,6 +54,7 @@ class Outbox:
         self._number, self._owner, self._rng, self._connect, self._renew = number, owner, rng, connect, renew
         self._partitions: dict[str, deque[Entry]] = {}
         self._written = 0
+        self._was_written = asyncio.Event()
 
     @property
     def waiting(self) -> int:
@@ -62,6 +63,7 @@ class Outbox:
 
     def write(self, thread: str, canary: str, last: str | None) -> None:
         """Queue an entry: usually a message, else a read marker for the message `last`, or undo a message."""
+        self._was_written.set()
         partition = self._partitions.setdefault(thread, deque())
         if self._rng.random() < WITHDRAWAL_PROBABILITY:
             self._rng.choice([self._undo, self._discard, self._edit])(thread, canary)
@@ -133,7 +135,8 @@ class Outbox:
         while True:
             partitions = [thread for thread, partition in self._partitions.items() if partition]
             if not partitions:
-                await asyncio.sleep(0.05)
+                self._was_written.clear()
+                await self._was_written.wait()
                 continue
             connection = connection or self._connect()
             partition = self._partitions[self._rng.choice(partitions)]

@@ -17,13 +17,14 @@ from tests.support.sync.replica import Cursor, Replica
 
 CANARY = re.compile(rb"canary-\d{3}")
 BUILD = "2099.1.1"
-PING_S, PONG_LIMIT_S = 2.0, 3.0  # a real device: 25 s and 10 s
 BACKOFF_S = (0.1, 1.0)  # a real device: 0.5 s to 30 s
 MAX_SPREAD_S = 1.0  # the longest delay of a reconnect, even if the server requests more
 
 
 class SimulatedDevice:
     """One device of one user. `port` returns the port of a server, `renew` replaces the user's rejected token."""
+
+    ping_s, pong_limit_s = 2.0, 3.0  # a real device: 25 s and 10 s
 
     def __init__(
         self,
@@ -126,7 +127,7 @@ class SimulatedDevice:
         pinged = False
         while True:
             try:
-                async with asyncio.timeout(PONG_LIMIT_S if pinged else PING_S):
+                async with asyncio.timeout(self.pong_limit_s if pinged else self.ping_s):
                     payload = await socket.inbox.get()
             except TimeoutError:
                 if pinged:

@@ -1,0 +1,42 @@
+"""Runs a day of 500 clients: `python -m tests.soak [--seconds 1800]`; the results are in tests/soak/results."""
+
+import asyncio
+import os
+import resource
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from tests.bench.harness.processor_time import ProcessTree
+from tests.soak import report
+from tests.soak.day import run
+
+DAY_S = 1800.0
+
+
+def main() -> int:
+    """Run the day; returns 0, or 1 if anything was lost, doubled, foreign or refused, or the memory grew."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=DAY_S)
+    parser.add_argument("--clients", type=int, default=500)
+    parser.add_argument("--admins", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    sizes = vars(parser.parse_args())
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with TemporaryDirectory(prefix="pulseboard-day-") as folder:
+        Path(folder).chmod(0o711)  # the user of PostgreSQL has its folder below
+        with ProcessTree() as processes:
+            result = asyncio.run(run(Path(folder), **sizes))
+            others = processes.foreign_cores
+    name = "day" if sizes["seconds"] >= DAY_S else f"day_of_{sizes['seconds']:.0f}_s"
+    written = report.summary(result, **sizes, other_cores=others)
+    print(report.write(written, name).read_text(encoding="utf-8"))
+    return 0 if report.is_good(written) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""The checks after the day: each accepted message is stored once, and each device has the rows of its user."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tests.nemesis.outbox import ACCEPTED, SEND, TAKEN_BACK
+from tests.soak.devices import DayDevice
+from tests.support.servers.crash_harness import Place
+
+# A message that was read or answered meanwhile cannot be taken back, and one that was taken back before it arrived is
+# rejected.
+TOO_LATE, GONE = 409, 410
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The messages in the database, by id: thread, text and version; and accepted, lost and doubled ones."""
+
+    messages: dict[str, tuple[str, str, int]]
+
+
+def stored(place: Place) -> Stored:
+    """Read the database, without the product's code."""
+    rows = place.rows("SELECT id, client_id, content, v FROM messages")
+    return Stored({str(id): (str(client), content, v) for id, client, content, v in rows})
+
+
+def accepted(devices: Iterable[DayDevice]) -> set[str]:
+    """The ids of the messages that the server has accepted."""
+    return {
+        entry.body["id"]
+        for device in devices
+        for entry in device.outbox.settled
+        if entry.kind == SEND and entry.status in ACCEPTED
+    }
+
+
+def lost(devices: Iterable[DayDevice], rows: Stored) -> set[str]:
+    """The ids of accepted messages that are not stored."""
+    return accepted(devices) - rows.messages.keys()
+
+
+def doubled(rows: Stored) -> list[str]:
+    """The texts that are stored more than once; each written text is unique. Taken back messages have none."""
+    texts = Counter(content for _, content, _ in rows.messages.values() if content)
+    return [text for text, count in texts.items() if count > 1]
+
+
+def problems(devices: Sequence[DayDevice], rows: Stored) -> list[str]:
+    """Everything that must not be."""
+    breaches = [f"lost: {id}" for id in lost(devices, rows)]
+    breaches += [f"doubled: {text[:40]}" for text in doubled(rows)]
+    for device in devices:
+        breaches += [f"foreign: {leak[:200]}" for leak in device.leaks]
+        breaches += _rejected(device)
+        if device.role == "client":
+            breaches += _differences(device, rows)
+    return breaches
+
+
+def _rejected(device: DayDevice) -> Iterable[str]:
+    for entry in device.outbox.settled:
+        allowed = ACCEPTED | TAKEN_BACK | {TOO_LATE} | ({GONE} if entry.is_withdrawn else set())
+        if entry.status not in allowed or (entry.kind == SEND and entry.status == TOO_LATE):
+            yield f"rejected: {entry.kind} with {entry.status}"
+
+
+def _differences(device: DayDevice, rows: Stored) -> Iterable[str]:
+    """Rows of the user's thread that the device lacks, has in another version, or has and the database does not."""
+    own = {id: v for id, (client, _, v) in rows.messages.items() if client == device.owner.client}
+    has = {id: row["v"] for (tbl, id), row in device.replica.rows.items() if tbl == "messages"}
+    if own != has:
+        yield f"{device.owner.email} has {len(has)} messages, {len(own)} are stored; different: {own.items() ^ has.items()}"

@@ -1,0 +1,173 @@
+"""The course of the day: everybody works; twice all connections break; one upgrade, one restore; then the checks."""
+
+import asyncio
+import random
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.nemesis.users import Users
+from tests.soak.checks import Stored, problems, stored
+from tests.soak.devices import DayDevice
+from tests.soak.installation import Installation, installed
+from tests.soak.measurements import Measurements, memory_mb
+from tests.soak.visitors import Visitors
+from tests.support.fakes.push_service import PushService
+
+MESSAGES_PER_S = 4.0
+# The other actions, a second, for 500 clients.
+RATES = {"read": 3.0, "page": 1.5, "file": 0.2, "scan": 0.05, "chat": 0.2}
+FIRST_STORM, UPGRADE, SECOND_STORM, RESTORE = 0.2, 0.4, 0.6, 0.75  # parts of the day
+SAMPLES = 120
+OF_ADMINS = 0.4  # the part of the messages
+MAX_WAITING = 32
+OFFLINE_WRITERS = 100
+QUIET_S = 300.0
+
+
+@dataclass
+class Result:
+    """What a day has measured; `wrong` has what must not be: lost, doubled and foreign rows, and rejected writes."""
+
+    measurements: Measurements
+    stored: Stored
+    pushes: int
+    wrong: list[str]
+
+
+async def run(folder: Path, *, seconds: float, clients: int, admins: int, seed: int) -> Result:
+    """Run a day of so many seconds in `folder`."""
+    async with installed(folder) as (installation, pushes):
+        users = Users(installation.operator)
+        await users.begin(clients, admins)
+        return await Day(installation, users, pushes, seconds, seed).run()
+
+
+class Day:
+    """One day: a device for each user, and the visitors."""
+
+    def __init__(
+        self, installation: Installation, users: Users, pushes: PushService, seconds: float, seed: int
+    ) -> None:
+        self._installation, self._users, self._pushes = installation, users, pushes
+        self._seconds, self._rng = seconds, random.Random(seed)
+        port = installation.proxy.port
+        self._devices = [
+            DayDevice(number, owner, seed * 1000 + number, port=lambda: port, renew=users.renew)
+            for number, owner in enumerate(users.owners)
+        ]
+        admins = [owner for owner in users.owners if not owner.client]
+        self._measurements = Measurements()
+        for device in self._devices:
+            device.measurements = self._measurements
+        url = f"http://127.0.0.1:{port}"
+        self._visitors = Visitors(url, users.clients, admins, self._measurements, seed)
+
+    async def run(self) -> Result:
+        await self._visitors.begin(self._pushes)
+        self._measurements.began = time.monotonic()
+        self._measurements.event(f"{len(self._devices)} devices connect")
+        for device in self._devices:
+            device.start()
+        tasks = [asyncio.create_task(self._sample())]
+        try:
+            await self._work()
+            await self._visitors.finish()
+            unfinished = await self._wait_until_quiet()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*(device.crash() for device in self._devices))
+        rows = stored(self._installation.place)
+        taken = await asyncio.to_thread(self._pushes.taken)
+        return Result(self._measurements, rows, len(taken), unfinished + problems(self._devices, rows))
+
+    async def _work(self) -> None:
+        actions = [asyncio.create_task(self._visitors.act(kind, rate)) for kind, rate in RATES.items()]
+        actions.append(asyncio.create_task(self._write()))
+        try:
+            await self._at(FIRST_STORM)
+            self._cut_all()
+            await self._at(UPGRADE)
+            self._measurements.event("rolling upgrade begins")
+            await self._installation.rolling_restart(min(20.0, self._seconds / 60))
+            self._measurements.event("rolling upgrade has ended")
+            await self._at(SECOND_STORM)
+            self._cut_all()
+            await self._at(RESTORE)
+            await self._restore()
+            await self._at(1.0)
+        finally:
+            for task in actions:
+                task.cancel()
+            ended = await asyncio.gather(*actions, return_exceptions=True)
+        failed = [error for error in ended if isinstance(error, Exception)]
+        if failed:
+            raise failed[0]
+
+    async def _at(self, part: float) -> None:
+        await asyncio.sleep(max(0.0, part * self._seconds - self._measurements.now()))
+        for device in self._devices:
+            device.check_alive()
+
+    async def _write(self) -> None:
+        """Users write at random times. While the installation is restored their devices are offline."""
+        while True:
+            await asyncio.sleep(self._rng.expovariate(MESSAGES_PER_S))
+            if self._visitors.open.is_set():
+                self._write_one(self._rng.random() < OF_ADMINS)
+
+    def _write_one(self, is_admin: bool) -> None:
+        role = "admin" if is_admin else "client"
+        ready = [one for one in self._devices if one.role == role and one.outbox.waiting < MAX_WAITING]
+        if ready:
+            self._rng.choice(ready).write(self._users.threads)
+
+    def _cut_all(self) -> None:
+        self._measurements.event(f"{len(self._devices)} connections break")
+        for device in self._devices:
+            device.cut()
+
+    async def _restore(self) -> None:
+        """Devices go offline, the database is copied, and replaced by the copy; what users write meanwhile waits."""
+        self._visitors.open.clear()
+        await asyncio.gather(*(device.crash() for device in self._devices))
+        self._measurements.event("backup; devices are offline and write")
+        await self._installation.back_up()
+        for device in self._rng.sample(self._devices, min(OFFLINE_WRITERS, len(self._devices))):
+            device.write(self._users.threads)
+        await self._installation.restore()
+        self._measurements.event("restored; devices connect and load again")
+        for device in self._devices:
+            device.start()
+        self._visitors.open.set()
+
+    async def _sample(self) -> None:
+        while True:
+            await asyncio.sleep(self._seconds / SAMPLES)
+            with suppress(OSError):
+                self._measurements.sample(memory_mb(self._installation.pids))
+
+    async def _wait_until_quiet(self) -> list[str]:
+        """Wait until every device has sent and stored everything; returns what is unfinished after QUIET_S."""
+        self._measurements.event("nobody writes any more")
+        end = time.monotonic() + QUIET_S
+        while unfinished := self._unfinished():
+            if time.monotonic() > end:
+                return [f"unfinished: {line}" for line in unfinished]
+            await asyncio.sleep(0.5)
+        self._measurements.event("everything has arrived")
+        return []
+
+    def _unfinished(self) -> list[str]:
+        """The devices with unsent entries, and those that lack changes."""
+        heads = dict(self._installation.place.rows("SELECT id, head FROM sync_stream"))
+        lines = []
+        for device in self._devices:
+            cursors = device.replica.cursors
+            behind = {s: heads.get(s, 0) - cursor.c for s, cursor in cursors.items() if cursor.c < heads.get(s, 0)}
+            if device.outbox.waiting or behind or not cursors:
+                lines.append(f"{device.owner.email}: {device.outbox.waiting} unsent, behind {behind}, {device.counts}")
+        return lines

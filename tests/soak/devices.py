@@ -1,0 +1,62 @@
+"""The devices of the day: those of the nemesis, whose responses and deliveries are timed."""
+
+import time
+from typing import Any
+
+from tests.nemesis.connections import HttpConnection, Json, NoResponse
+from tests.nemesis.journal import Applied
+from tests.nemesis.simulated_device import SimulatedDevice
+from tests.soak.measurements import Measurements
+
+KINDS = {
+    ("POST", "/rest/v1/messages"): "send a message",
+    ("PUT", "/rest/v1/threads"): "mark as read",
+    ("DELETE", "/rest/v1/messages"): "take a message back",
+    ("POST", "/realtime/v1/bootstrap"): "begin a first load",
+    ("GET", "/realtime/v1/rows"): "load rows",
+}
+
+
+class TimedConnection(HttpConnection):
+    """A connection of a device. Responses of 500 and more, and missing ones, count as retries: the device repeats."""
+
+    measurements: Measurements
+
+    async def request(self, method: str, path: str, token: str, body: Json | None = None) -> tuple[int, Any]:
+        kind = KINDS[method, "/".join(path.partition("?")[0].split("/")[:4])]
+        if kind == "send a message" and body is not None:
+            self.measurements.sent(body["id"])
+        began = time.monotonic()
+        try:
+            status, content = await super().request(method, path, token, body)
+        except NoResponse:
+            self.measurements.retries[kind] += 1
+            raise
+        if status >= 500:
+            self.measurements.retries[kind] += 1
+        else:
+            self.measurements.response(kind, time.monotonic() - began)
+        return status, content
+
+
+class DayDevice(SimulatedDevice):
+    """A device that sends heartbeats as often as a real one, through the proxy."""
+
+    ping_s, pong_limit_s = 25.0, 10.0
+    measurements: Measurements
+
+    def _connect(self) -> HttpConnection:
+        connection = TimedConnection(self._port(), self._on_response)
+        connection.measurements = self.measurements
+        return connection
+
+    def _store(self, frame: Json, applied: Applied) -> None:
+        super()._store(frame, applied)
+        for item in frame["d"]:
+            if item["tbl"] == "messages" and item["op"] == "u" and item["row"]["sender_id"] != self.owner.user:
+                self.measurements.arrived(item["id"])
+
+    def cut(self) -> None:
+        """Lose the network: the connection ends without a close frame, and the device connects again."""
+        if self._socket is not None:
+            self._socket.abort()

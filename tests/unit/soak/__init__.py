@@ -1,0 +1,1 @@
+"""Pure parts of the day of 500 clients."""
