@@ -13,7 +13,9 @@ from daphne.endpoints import build_endpoint_description_strings
 from django.conf import settings
 from twisted.internet import reactor as installed
 from twisted.internet.defer import Deferred
+from twisted.internet.error import ConnectionDone
 from twisted.internet.task import LoopingCall
+from twisted.python.failure import Failure as TwistedFailure
 
 from server.jobs import Worker
 from server.memory import MemoryTrimmer
@@ -25,6 +27,7 @@ from sync.hub import hub
 
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
 reactor: Any = installed
+Failure: Any = TwistedFailure  # its constructor has no types
 HEALTH_EVERY_S = 5
 TIDY_EVERY_S = 2
 UNLIMITED = 10_240  # used if no limit is set, because macOS accepts no more
@@ -45,6 +48,14 @@ class GracefulServer(daphne.server.Server):
     """Sends `bye` on every socket before it ends the applications (CC2). `failure_text` says why it could not start."""
 
     failure_text = ""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._ports: list[Any] = []
+
+    def listen_success(self, port: Any) -> None:
+        self._ports.append(port)
+        super().listen_success(port)
 
     def listen_error(self, failure: Any) -> None:
         self.failure_text = failure.getErrorMessage()
@@ -72,13 +83,25 @@ class GracefulServer(daphne.server.Server):
         return Deferred.fromFuture(asyncio.get_event_loop().create_task(self._end()))
 
     async def _end(self) -> None:
+        # The proxy's next connections go to other processes at once.
+        for port in self._ports:
+            _close(port)
         hub.running().send_bye()
+        await self.http_factory.connections.end(others_serve=settings.ENVIRONMENT.redis_url is not None)
+        hub.running().send_bye()  # to sockets that were opened over connections from before
         await asyncio.sleep(FLUSH_S)
         await hub.stop_running()
         # A request that is still arriving has no application yet; Daphne's own loop would raise KeyError.
         running = [one["application_instance"] for one in self.connections.values() if "application_instance" in one]
         for application in running:
             application.cancel()
+
+
+def _close(port: Any) -> None:
+    """Accept the connections that wait, and close the port in the same step, because the system resets those left."""
+    port.stopReading()
+    port.doRead()
+    port.connectionLost(Failure(ConnectionDone()))
 
 
 def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) -> None:

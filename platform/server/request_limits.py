@@ -9,6 +9,7 @@ from twisted.web import http
 
 from server import csp_reports
 from server.backpressure import Pace
+from server.draining import Connections
 from server.headers import HEADERS, PRIVATE
 
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
@@ -107,6 +108,12 @@ class BoundedChannel(HTTPChannel):
             self._is_arriving = True
             super().resetTimeout()
 
+    def checkPersistence(self, request: Any, version: bytes) -> bool:
+        if self.factory.connections.are_ending:
+            request.responseHeaders.setRawHeaders(b"connection", [b"close"])
+            return False
+        return bool(super().checkPersistence(request, version))
+
     def allContentReceived(self) -> None:
         self._is_arriving = False
         super().allContentReceived()
@@ -120,10 +127,12 @@ class BoundedFactory(HTTPFactory):
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         self.timeOut = TIMEOUT_S
+        self.connections = Connections()
 
     def buildProtocol(self, addr: Any) -> Any:
         channel = super().buildProtocol(addr)
         channel.requestFactory = BoundedRequest
+        self.connections.add(channel)
         return channel
 
     def log(self, request: Any) -> None:

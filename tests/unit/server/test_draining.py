@@ -1,0 +1,94 @@
+"""The end of a process's HTTP connections: a request that was sent gets its response."""
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+
+from server import draining
+from server.draining import IDLE_S, IN_FLIGHT_MAX_S, Connections
+
+
+class Channel:
+    """What is read of an HTTP channel of Twisted."""
+
+    def __init__(self, requests: list[str]) -> None:
+        self.requests = requests
+        self.transport = SimpleNamespace(connected=1, protocol=self)
+
+
+def channel(*requests: str) -> Channel:
+    """An open HTTP connection with these unfinished requests."""
+    return Channel(list(requests))
+
+
+class Clock:
+    """Time that passes only while `end` waits; `at` has what happens at which second."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 100.0
+        self.at: dict[float, Callable[[], None]] = {}
+        monkeypatch.setattr(draining, "time", SimpleNamespace(monotonic=lambda: self.now))
+        monkeypatch.setattr(asyncio, "sleep", self.pass_)
+
+    async def pass_(self, seconds: float) -> None:
+        self.now += seconds
+        for second in [second for second in self.at if second <= self.now - 100]:
+            self.at.pop(second)()
+
+    def seconds(self, connections: Connections, *, others_serve: bool) -> float:
+        """How long `end` waits."""
+        asyncio.run(connections.end(others_serve=others_serve))
+        return round(self.now - 100, 1)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+def opened(*channels: Channel) -> Connections:
+    connections = Connections()
+    for one in channels:
+        connections.add(one)
+    return connections
+
+
+def test_a_process_without_connections_ends_at_once(clock: Clock) -> None:
+    assert clock.seconds(opened(), others_serve=True) == 0
+
+
+def test_a_request_in_flight_gets_its_response(clock: Clock) -> None:
+    busy = channel("POST")
+    clock.at[2.0] = busy.requests.clear
+    connections = opened(busy)
+    assert clock.seconds(connections, others_serve=False) == pytest.approx(2.0, abs=0.1)
+    assert connections.are_ending
+
+
+def test_a_request_that_never_ends_does_not_stop_the_process_for_ever(clock: Clock) -> None:
+    busy = channel("POST")
+    assert clock.seconds(opened(busy), others_serve=False) == pytest.approx(IN_FLIGHT_MAX_S, abs=0.1)
+
+
+def test_idle_connections_of_a_proxy_stay_open_until_it_uses_other_processes(clock: Clock) -> None:
+    idle = channel()
+    assert clock.seconds(opened(idle), others_serve=True) == pytest.approx(IDLE_S, abs=0.1)
+
+
+def test_idle_connections_are_closed_at_once_if_no_other_process_serves(clock: Clock) -> None:
+    idle = channel()
+    assert clock.seconds(opened(idle), others_serve=False) == 0
+
+
+def test_a_socket_is_not_waited_for(clock: Clock) -> None:
+    upgraded = channel()
+    upgraded.transport.protocol = object()
+    assert clock.seconds(opened(upgraded), others_serve=True) == 0
+
+
+def test_a_closed_connection_is_not_waited_for(clock: Clock) -> None:
+    closed = channel()
+    closed.transport.connected = 0
+    assert clock.seconds(opened(closed), others_serve=True) == 0
