@@ -24,7 +24,7 @@ export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run build lighthouse telemetry test check quality thorough looks scores bench soak drill fresh format contracts tools browser pwa-test budget \
+.PHONY: help run phone build lighthouse telemetry test check quality thorough looks scores bench soak drill fresh format contracts tools browser pwa-test budget \
 	pytest-sqlite pytest-postgresql \
 	$(addprefix check-,$(CHECKS))
 
@@ -35,6 +35,9 @@ help: ## list the commands
 run: ## serve the product with demo data (set PORT, DATA_DIR, DEMO)
 	@$(MAKE) --no-print-directory -j2 build $(if $(PAGESPEED_KEY),,lighthouse)
 	@export DEMO="$${DEMO:-1}" && exec $(MANAGE) serve
+
+phone: build ## serve the demo on the local network with TLS, for a phone on the desk (set PHONE_ADDRESS if the found one is wrong)
+	@PYTHONPATH=deploy exec $(BIN)/python -m phone $(if $(PHONE_ADDRESS),--address $(PHONE_ADDRESS))
 
 build: .venv/.done pwa/dist/index.html ## create .venv and the built app, and start nothing
 
@@ -74,7 +77,7 @@ thorough: tools browser lighthouse pwa/dist/index.html ## run the tests that mak
 		export VITE_ALL_SEEDS=1; $(NPM) test -- src/sync && exit $$tests
 
 bench: tools browser pwa/dist/index.html ## measure the running product; the figures are in tests/bench/results
-	@PYTHONPATH=platform $(BIN)/python -m tests.bench
+	@PYTHONPATH=platform:deploy $(BIN)/python -m tests.bench
 
 soak: tools browser pwa/dist/index.html ## scan a thousand clients, plant named defects, run a million operations with faults on each store (SOAK_S: start no part later), and run a day of 500 clients (DAY_S: its length)
 	@FRIDAY_CLIENTS=1000 $(BIN)/pytest -q --timeout 3600 tests/faults/jobs/test_friday_run.py
@@ -206,7 +209,8 @@ pwa/dist/index.html: .venv/.done pwa/node_modules/.done $(SOURCES)
 	@touch $@
 
 # Browser tests need Chromium, and tests of several processes need Redis and PostgreSQL. No test is skipped without them.
-# The tests start their own servers, so Debian's PostgreSQL is installed without a cluster that starts by itself.
+# The tests start their own servers, so Debian's PostgreSQL is installed without a cluster that starts by itself, and its
+# nginx is only unpacked.
 NO_CLUSTER := /etc/postgresql-common/createcluster.conf
 browser:
 	@missing=; command -v chromium > /dev/null || missing='chromium fonts-liberation'; \
@@ -215,10 +219,14 @@ browser:
 	command -v redis-server > /dev/null || missing="$$missing redis-server"; \
 	command -v postgres > /dev/null || ls /usr/lib/postgresql/*/bin/postgres > /dev/null 2>&1 || \
 		missing="$$missing postgresql"; \
-	if [ -z "$$missing" ]; then exit 0; fi; \
+	command -v certutil > /dev/null || missing="$$missing libnss3-tools"; \
+	nginx=; command -v nginx > /dev/null || test -x .venv/nginx/usr/sbin/nginx || nginx=nginx; \
+	if [ -z "$$missing$$nginx" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && [ -f /etc/debian_version ]; then \
 		test -e $(NO_CLUSTER) || { mkdir -p $(dir $(NO_CLUSTER)) && \
 			echo 'create_main_cluster = false' > $(NO_CLUSTER); }; \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing \
-			> /dev/null < /dev/null; \
-	else echo "The tests need $$missing. On Debian: sudo apt-get install $$missing"; exit 1; fi
+			> /dev/null < /dev/null && \
+		{ test -z "$$nginx" || { cd .venv && rm -rf nginx* && apt-get download -qq nginx 2> /dev/null && \
+			dpkg-deb -x nginx_*.deb nginx; }; }; \
+	else missing="$$missing $$nginx"; echo "The tests need $$missing. On Debian: sudo apt-get install $$missing"; exit 1; fi

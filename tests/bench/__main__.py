@@ -13,7 +13,7 @@ from tests.bench.chatbots import knowledge, time_to_first_token
 from tests.bench.harness.processor_time import ProcessTree
 from tests.bench.harness.results import Figure, format_number, write_results
 from tests.bench.harness.server import LOAD_CORE
-from tests.bench.http import large_files, search, signing_in
+from tests.bench.http import large_files, rolling_restart, search, signing_in
 from tests.bench.sync import catch_up, fan_out, memory, revoking, stalled, storm, write_profile, writing
 
 MEASUREMENTS = {
@@ -26,6 +26,7 @@ MEASUREMENTS = {
     "revoking": revoking,
     "storm": storm,
     "signing_in": signing_in,
+    "rolling_restart": rolling_restart,
     "big_list": big_list,
     "cold_start": cold_start,
     "long_thread": long_thread,

@@ -1,0 +1,105 @@
+"""Measures what a rolling restart of two web processes costs users behind each proxy that deploy/ has a file for."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+
+from core.ids import uuid7
+from tests.bench.harness.results import Figure
+from tests.bench.harness.server import Server, data_folder, product
+from tests.bench.harness.stores import store
+from tests.bench.harness.users import User, seed
+from tests.support.servers.crash_harness import Place
+from tests.support.servers.postgresql_and_redis import Redis
+from tests.support.servers.proxies import DEBIANS_CADDY, Proxy, installed, running, version
+
+TITLE = "A rolling restart of two web processes behind a proxy, under load"
+CLIENTS, RESTARTS = 8, 6
+SETTLE_S = 5.0  # between two restarts; Caddy checks every 2 s whether a process is back
+TIMEOUT_S = 30
+
+
+@dataclass
+class Load:
+    """What users saw: `errors` are responses other than 2xx, and requests without a response."""
+
+    requests: int = 0
+    errors: list[str] = field(default_factory=list)
+    accepted: list[str] = field(default_factory=list)
+    longest_s: float = 0
+
+
+async def measure() -> Sequence[Figure]:
+    """One round with each proxy that this machine has."""
+    return [figure for program in installed() for figure in await _round(program)]
+
+
+async def _round(program: Path) -> list[Figure]:
+    """Debian's Caddy has no budget: it loses the body of a POST that it sends to a second process."""
+    redis = Redis()
+    try:
+        with store("PostgreSQL") as (folder, settings), data_folder() as own:
+            settings |= {"REDIS_URL": redis.address, "SITE_URL": "https://localhost"}
+            users = seed(folder, settings, clients=CLIENTS)
+            with (
+                product(folder, Server, **settings) as one,
+                product(folder, Server, **settings) as other,
+                running(program, [one.port, other.port], own) as proxy,
+            ):
+                load = await _restart_under_load(proxy, [one, other], users.clients)
+            place = Place(folder, {}, settings)
+            stored = [str(row) for (row,) in place.rows("SELECT id FROM messages")]
+    finally:
+        redis.kill()
+    for error in load.errors[:10]:
+        print(f"  {proxy.name}: {error}")
+    lost = len(set(load.accepted) - set(stored))
+    behind, budget = f"{version(program)}:", None if program == DEBIANS_CADDY else 0
+    return [
+        Figure(f"{behind} requests during {RESTARTS} restarts", load.requests, "requests"),
+        Figure(f"{behind} requests that failed", len(load.errors), "requests", at_most=budget),
+        Figure(f"{behind} accepted messages that were lost", lost, "messages", at_most=0),
+        Figure(f"{behind} messages stored twice", len(stored) - len(set(stored)), "messages", at_most=0),
+        Figure(f"{behind} the longest response", load.longest_s, "s"),
+    ]
+
+
+async def _restart_under_load(proxy: Proxy, servers: Sequence[Server], users: Sequence[User]) -> Load:
+    """Restart one process after the other while every client writes and reads without a pause."""
+    load, is_over = Load(), asyncio.Event()
+    async with httpx.AsyncClient(base_url=proxy.url, verify=proxy.trust, timeout=TIMEOUT_S) as http:
+        writing = [asyncio.create_task(_use(http, user, load, is_over)) for user in users]
+        for restart in range(RESTARTS):
+            server = servers[restart % len(servers)]
+            await asyncio.sleep(SETTLE_S)
+            await asyncio.to_thread(server.stop)
+            await asyncio.to_thread(server.start)
+        await asyncio.sleep(SETTLE_S)
+        is_over.set()
+        await asyncio.gather(*writing)
+    return load
+
+
+async def _use(http: httpx.AsyncClient, user: User, load: Load, is_over: asyncio.Event) -> None:
+    """Write and read as this user until the end. A failed request is not repeated."""
+    headers = {"Authorization": f"Bearer {user.token}"}
+    while not is_over.is_set():
+        message = {"id": str(uuid7()), "client_id": user.client_id, "content": "during a restart"}
+        requests = (("POST", "/rest/v1/messages", message), ("GET", "/rest/v1/clients", None))
+        for method, path, body in requests:
+            began = time.perf_counter()
+            load.requests += 1
+            try:
+                response = await http.request(method, path, json=body, headers=headers)
+            except httpx.TransportError as error:
+                load.errors.append(f"{method} {path}: {error!r}")
+                continue
+            load.longest_s = max(load.longest_s, time.perf_counter() - began)
+            if response.is_error:
+                load.errors.append(f"{method} {path}: {response.status_code} {response.text[:80]!r}")
+            elif body is not None:
+                load.accepted.append(body["id"])
