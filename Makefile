@@ -140,6 +140,8 @@ check-collection: tools
 check-migrations: tools
 	@$(SCRATCH) $(MANAGE) makemigrations --check --dry-run > "$$scratch/log" || \
 		{ cat "$$scratch/log"; echo 'A model has changed: run manage.py makemigrations and commit the migration.'; exit 1; }
+	@$(SCRATCH) $(BIN)/python -m tests.support.migrations || \
+		{ echo 'A migration blocks writers or the former version: CONTRIBUTING.md says how to change a table.'; exit 1; }
 
 check-pwa-types: tools
 	@$(NPM) typecheck

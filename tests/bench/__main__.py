@@ -14,7 +14,7 @@ from tests.bench.harness.processor_time import ProcessTree
 from tests.bench.harness.results import Figure, format_number, write_results
 from tests.bench.harness.server import LOAD_CORE
 from tests.bench.http import large_files, rolling_restart, search, signing_in
-from tests.bench.sync import catch_up, fan_out, memory, revoking, stalled, storm, write_profile, writing
+from tests.bench.sync import catch_up, fan_out, memory, migrations, revoking, stalled, storm, write_profile, writing
 
 MEASUREMENTS = {
     "fan_out": fan_out,
@@ -34,6 +34,7 @@ MEASUREMENTS = {
     "time_to_first_token": time_to_first_token,
     "knowledge": knowledge,
     "search": search,
+    "migrations": migrations,
 }
 ROUNDS = 3
 

@@ -1,0 +1,1 @@
+"""Checks of the migrations since the last released version."""

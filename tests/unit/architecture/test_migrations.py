@@ -1,0 +1,35 @@
+"""The linter of migrations rejects what blocks writers or breaks the former version, and accepts what does neither."""
+
+import pytest
+
+from tests.support.migrations.lint import lint
+from tests.support.migrations.statements import MigrationSql
+
+BREACHES = [
+    ('CREATE INDEX "by_age" ON "messages" ("created_at");', "require-concurrent-index-creation"),
+    ('ALTER TABLE "messages" DROP COLUMN "content";', "ban-drop-column"),
+    ('DROP TABLE "messages";', "ban-drop-table"),
+    ('ALTER TABLE "messages" RENAME COLUMN "content" TO "text";', "renaming-column"),
+    ('ALTER TABLE "messages" RENAME TO "posts";', "renaming-table"),
+    ('ALTER TABLE "messages" ALTER COLUMN "v" TYPE bigint;', "changing-column-type"),
+    ('ALTER TABLE "messages" ALTER COLUMN "sender_id" SET NOT NULL;', "adding-not-nullable-field"),
+    ('ALTER TABLE "messages" ADD CONSTRAINT "once" UNIQUE ("client_id");', "disallowed-unique-constraint"),
+    ('ALTER TABLE "messages" ADD CONSTRAINT "some" CHECK (v > 0);', "constraint-missing-not-valid"),
+    # Django adds a column with its default and then drops the default. The former version inserts rows without it.
+    ('ALTER TABLE "messages" ALTER COLUMN "n" DROP DEFAULT;', "ban-drop-default"),
+]
+
+
+def rules(sql: str, *, is_atomic: bool = True) -> list[str]:
+    return [breach.split(": ")[1] for breach in lint([MigrationSql("messaging", "0099_planted", is_atomic, sql)])]
+
+
+@pytest.mark.parametrize(("sql", "rule"), BREACHES)
+def test_a_breach_is_found(sql: str, rule: str) -> None:
+    assert rule in rules(sql)
+
+
+def test_expanding_is_accepted() -> None:
+    assert rules('ALTER TABLE "messages" ADD COLUMN "n" integer NULL;') == []
+    assert rules('CREATE TABLE "posts" ("id" uuid NOT NULL PRIMARY KEY);\nCREATE INDEX "p" ON "posts" ("id");') == []
+    assert rules('CREATE INDEX CONCURRENTLY "by_age" ON "messages" ("created_at");', is_atomic=False) == []
