@@ -10,7 +10,7 @@ SOURCES := $(shell find pwa/src pwa/public -type f 2>/dev/null) $(wildcard pwa/*
 OPENAPI := platform/config/openapi.json
 API_TYPES := pwa/src/api/schema.gen.ts
 EXPORT := $(MANAGE) export_openapi_schema --api config.api.api --indent 2 --sorted
-CHECKS := types pwa-lint pwa-types pwa-style style words imports pwa-imports contracts migrations collection
+CHECKS := types pwa-lint pwa-types pwa-style style words secrets imports pwa-imports contracts migrations collection
 # Each check and each generated file uses its own DATA_DIR, so that none reads the data of a running server.
 SCRATCH := scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && export DATA_DIR="$$scratch" DEMO=1 &&
 
@@ -24,7 +24,7 @@ export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run phone build lighthouse telemetry test check quality thorough looks scores bench soak drill fresh format contracts tools browser pwa-test budget \
+.PHONY: help run phone build lighthouse telemetry test check quality audit thorough looks scores bench soak drill fresh format contracts tools browser pwa-test budget \
 	pytest-sqlite pytest-postgresql \
 	$(addprefix check-,$(CHECKS))
 
@@ -70,7 +70,7 @@ pytest-postgresql:
 check: tools ## check format, lint, types, names, imports and generated files; runs no test
 	@$(MAKE) --no-print-directory -j2 -k $(addprefix check-,$(CHECKS))
 
-quality: budget thorough looks scores fresh ## check size budgets, all tests, all screens, our Lighthouse scores, and a fresh clone with empty caches
+quality: budget thorough looks scores audit fresh ## check size budgets, all tests, all screens, our Lighthouse scores, and a fresh clone with empty caches
 
 thorough: tools browser lighthouse pwa/dist/index.html ## run the tests that make test leaves out, and all tests on PostgreSQL; the result is in tests/quality/results
 	@$(TESTS_IN) $(BIN)/python -m tests.quality.thorough; tests=$$?; \
@@ -93,6 +93,9 @@ looks: tools browser pwa/dist/index.html ## check every screen in every state an
 
 scores: tools browser lighthouse pwa/dist/index.html ## run Lighthouse on the public pages; the result is in tests/quality/results
 	@$(BIN)/python -m tests.quality.scores
+
+audit: tools .venv/.audit.done ## check packages for known vulnerabilities and licences, and write deploy/sbom
+	@$(BIN)/python -m tests.quality.audit
 
 fresh: ## clone HEAD, measure the time to its first page with empty caches, and run its tests
 	@$(PYTHON) -m tests.bench.fresh_clone
@@ -119,6 +122,9 @@ check-types: tools
 
 check-words: tools
 	@$(BIN)/python -m tests.support.architecture.words
+
+check-secrets: tools
+	@$(BIN)/python -m tests.support.architecture.secrets
 
 check-imports: tools
 	@$(SCRATCH) cd platform && $(BIN)/lint-imports --config ../pyproject.toml --no-logo --no-cache > "$$scratch/log" || \
@@ -190,6 +196,11 @@ UV_INSTALL := $(BIN)/uv pip install -q --python $(BIN)/python --require-hashes
 
 .venv/.dev.done: .venv/.done requirements-dev.txt
 	@$(UV_INSTALL) --compile-bytecode -r requirements-dev.txt
+	@touch $@
+
+.venv/.audit.done: .venv/.dev.done requirements-audit.txt
+	@$(PYTHON) -m venv --without-pip .venv/audit
+	@$(BIN)/uv pip install -q --python .venv/audit/bin/python --require-hashes -r requirements-audit.txt
 	@touch $@
 
 pwa/node_modules/.done: .venv/.node.done pwa/package-lock.json pwa/.npmrc

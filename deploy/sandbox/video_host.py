@@ -101,7 +101,11 @@ class VideoHost:
         is_last = start + len(film) == size
         if not is_last and len(film) < LEAST_PART:
             raise UploadError(400, "All parts except EOF-chunk must be larger than 5mb")
-        coming = self._folder / "coming" / sha1(request.headers.get("x-unique-upload-id", "").encode()).hexdigest()
+        coming = (
+            self._folder
+            / "coming"
+            / sha1(request.headers.get("x-unique-upload-id", "").encode(), usedforsecurity=False).hexdigest()
+        )
         coming.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if start and not coming.exists():
             raise UploadError(400, "The first part must come first")
@@ -120,7 +124,7 @@ class VideoHost:
             raise UploadError(401, f"Unknown API key {fields.get('api_key', '')}")
         signed = "&".join(f"{name}={fields[name]}" for name in sorted(fields.keys() - NOT_SIGNED))
         signature = fields.get("signature", "")
-        if sha1(f"{signed}{self._account.secret}".encode()).hexdigest() != signature:
+        if sha1(f"{signed}{self._account.secret}".encode(), usedforsecurity=False).hexdigest() != signature:
             raise UploadError(401, f"Invalid Signature {signature}. String to sign - '{signed}'.")
         stamp = fields.get("timestamp", "")
         if not stamp.isdecimal() or int(stamp) < time.time() - VALID_S:

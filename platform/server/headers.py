@@ -68,7 +68,9 @@ def headers_of(
         "X-Content-Type-Options": "nosniff",
         "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
     }
-    return headers | ({"Strict-Transport-Security": "max-age=31536000"} if site.startswith("https:") else {})
+    return headers | (
+        {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"} if site.startswith("https:") else {}
+    )
 
 
 HEADERS = headers_of(settings.SITE_URL, settings.STRIPE, settings.FILES_BUCKET, settings.VIDEO_HOST)

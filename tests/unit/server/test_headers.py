@@ -12,7 +12,7 @@ SANDBOX = replace(REAL, api="http://127.0.0.1:8001", js="http://127.0.0.1:8001/v
 
 def test_an_https_site_sends_hsts_and_allows_only_wss() -> None:
     headers = headers_of("https://portal.example", NONE)
-    assert headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
     assert "connect-src 'self' wss://portal.example;" in headers["Content-Security-Policy"]
 
 
