@@ -1,5 +1,6 @@
 // The browser's services that sync uses.
 import { type Access, accessToken, subscribeSession } from '../api/auth/auth'
+import { serverResponds } from '../api/server-responds'
 import type { Replica } from '../db/schema'
 import type { Endpoints } from './connection/endpoints'
 import { httpEndpoints } from './connection/http-endpoints'
@@ -11,6 +12,8 @@ import type { Locks } from './tabs/locks'
 export interface SyncEnvironment {
   endpoints: Endpoints
   openSocket: OpenSocket
+  /** Whether a plain request gets a response of our server. */
+  serverResponds: () => Promise<boolean>
   token: (rejected?: string) => Promise<Access>
   subscribeSession: typeof subscribeSession
   locks: Locks | null
@@ -25,6 +28,7 @@ export function browserEnvironment(replica: Replica): SyncEnvironment {
   return {
     endpoints: httpEndpoints(replica.userId),
     openSocket,
+    serverResponds,
     token: (rejected) => accessToken(rejected, replica.userId),
     subscribeSession,
     locks,

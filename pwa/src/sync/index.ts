@@ -6,6 +6,7 @@ import { uuid4 } from '../lib/uuid4'
 import { uuid7 } from '../lib/uuid7'
 import { runConnection } from './connection/connection'
 import type { Connection } from './connection/connection-types'
+import type { Session } from './connection/session-types'
 import { forgetOldTombstones } from './replica/ingest'
 import { joinElection } from './tabs/leader'
 import { loadOutbox } from './outbox/load-sender'
@@ -14,6 +15,7 @@ import type { OutboxRunner } from './outbox/outbox'
 import type { EntryEvent } from './outbox/state-machine'
 import { browserEnvironment, type SyncEnvironment } from './environment'
 import { joinEphemeral, type Ephemeral } from './connection/ephemeral'
+import { makeBlockCheck } from './status/blocked'
 import { linkOf, makeStatusStore, type SyncStatus } from './status/status'
 import { joinTabs } from './tabs/channel'
 import { kindOf, type NewEntry, type Requests } from './registry'
@@ -98,6 +100,16 @@ export function startSync(
     }
     const sender = loadOutbox(parts, requests)
     let lastLiveAt = Date.parse(status.get().as_of ?? '') || serverNow()
+    let isStopped = false
+    let lastSession: Session | null = null
+    const blocks = makeBlockCheck(environment.serverResponds, showLink)
+    function showLink(): void {
+      if (lastSession === null || isStopped) return
+      const next = linkOf(lastSession, lastLiveAt, blocks.isBlocked())
+      if (next.is === 'live') lastLiveAt = serverNow()
+      status.setLink(next)
+      tabs.post({ is: 'link', link: next })
+    }
     const link = runConnection({
       userId,
       replica,
@@ -110,11 +122,10 @@ export function startSync(
       online: page.online(),
       visible: page.visible(),
       changed(session) {
-        const next = linkOf(session, lastLiveAt)
-        if (next.is === 'live') lastLiveAt = serverNow()
-        status.setLink(next)
+        lastSession = session
+        blocks.follow(session)
+        showLink()
         status.progress.reached(session.state)
-        tabs.post({ is: 'link', link: next })
       },
       reached: () => ignoreErrors(sender.applyAll({ is: 'net-back' })),
       current: () => ignoreErrors(loadHeldThreads().then(([it, pages]) => it.fillThreads(replica, pages))),
@@ -126,6 +137,7 @@ export function startSync(
     ignoreErrors(sender.start())
     ignoreErrors(forgetOldTombstones(replica, serverNow()))
     return async () => {
+      isStopped = true
       connection = null
       outbox = null
       await Promise.all([link.stop(), sender.stop()])

@@ -108,7 +108,9 @@ function meaning({ link }: SyncStatus): string {
     case 'connecting':
       return 'Reconnecting… What you see is stored on this device.'
     case 'offline':
-      return 'You can go on reading and writing. Messages are sent when the connection is back.'
+      return link.blocked
+        ? 'Your network or a proxy blocks live updates. What you write is sent. What others write arrives when the connection works again.'
+        : 'You can go on reading and writing. Messages are sent when the connection is back.'
     case 'outdated':
       return 'The server no longer speaks with this version. Update to go on; nothing you wrote is lost.'
     case 'locked':

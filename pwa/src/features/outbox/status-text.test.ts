@@ -19,6 +19,7 @@ test.each<[Link, string]>([
   [{ is: 'connecting' }, 'Connecting'],
   [{ is: 'offline', since: SINCE }, `Offline since ${clockTime(SINCE)}`],
   [{ is: 'offline', since: '2026-11-19T13:02:00Z' }, `Offline since ${dateTimeText('2026-11-19T13:02:00Z')}`],
+  [{ is: 'offline', since: SINCE, blocked: true }, `No live updates since ${clockTime(SINCE)}`],
   [{ is: 'outdated' }, 'Update needed'],
   [{ is: 'locked' }, 'Access ended'],
   [{ is: 'signed-out' }, 'Signed out'],

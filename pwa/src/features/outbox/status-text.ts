@@ -37,7 +37,10 @@ function linkText({ link }: SyncStatus, now: number): { text: string; tone: DotT
     case 'connecting':
       return { text: 'Connecting', tone: 'busy' }
     case 'offline':
-      return { text: `Offline since ${sinceText(link.since, now)}`, tone: 'warn' }
+      return {
+        text: `${link.blocked ? 'No live updates' : 'Offline'} since ${sinceText(link.since, now)}`,
+        tone: 'warn',
+      }
     case 'outdated':
       return { text: 'Update needed', tone: 'warn' }
     case 'locked':

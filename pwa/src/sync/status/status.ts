@@ -15,7 +15,8 @@ export type Link =
   /** `behind`: a lower bound of the changes that are still to come. */
   | { is: 'catching-up'; behind: number }
   | { is: 'connecting' }
-  | { is: 'offline'; since: string }
+  /** `blocked`: the server responds, but no connection for live updates works. */
+  | { is: 'offline'; since: string; blocked?: true }
   | { is: 'outdated' }
   | { is: 'locked' }
   | { is: 'signed-out' }
@@ -45,11 +46,14 @@ export interface SyncStatus {
 /** The status stays 'connecting' after one failed attempt, because that is often a short interruption. */
 const MIN_FAILURES = 2
 
-/** The link that a screen shows for a session. `since`: when the connection was last good, in ms. */
-export function linkOf(session: Session, since: number): Link {
+/**
+ * The link that a screen shows for a session. `since`: when the connection was last good, in ms. `isBlocked`:
+ * the result of the block check.
+ */
+export function linkOf(session: Session, since: number, isBlocked = false): Link {
   // Show offline before the ping times out if the browser reports no network and the pong is still missing.
   const isUnanswered = !session.online && session.pinged
-  const offline: Link = { is: 'offline', since: iso(since) }
+  const offline: Link = { is: 'offline', since: iso(since), ...(isBlocked && { blocked: true }) }
   switch (session.state) {
     case 'live':
       return isUnanswered ? offline : { is: 'live' }

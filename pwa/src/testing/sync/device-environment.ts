@@ -101,6 +101,7 @@ export function testEnvironment(
     endpoints: server.endpointsFor(user),
     requests: () => Promise.resolve(requestsOver(environment.endpoints)),
     openSocket: server.socketFor(user),
+    serverResponds: () => Promise.resolve(false),
     access: { is: 'token', token: 'token', exp: 9_999_999_999 },
     token: () => Promise.resolve(environment.access),
     subscribeSession: (_userId, watcher) => {

@@ -1,0 +1,38 @@
+// Finds out whether the server can be reached although no connection for live updates works: a proxy or a
+// network that cuts or buffers WebSockets.
+import type { Session } from '../connection/session-types'
+
+/** Fewer failed connections in a row are often a restart of the server. */
+const MIN_FAILURES = 3
+
+export interface BlockCheck {
+  /** Follows the session; asks the server once after each failed connection. */
+  follow(session: Session): void
+  isBlocked(): boolean
+}
+
+/** `serverResponds`: whether a plain request gets the server's response. `changed`: the result is another. */
+export function makeBlockCheck(serverResponds: () => Promise<boolean>, changed: () => void): BlockCheck {
+  let checked = 0
+  let isFailing = false
+  let blocked = false
+  return {
+    follow({ state, failures }) {
+      isFailing = failures >= MIN_FAILURES && state !== 'syncing' && state !== 'live'
+      if (!isFailing) {
+        checked = 0
+        blocked = false
+      } else if (state === 'waiting' && failures !== checked) {
+        checked = failures
+        void serverResponds()
+          .catch(() => false)
+          .then((responds) => {
+            if (!isFailing || responds === blocked) return
+            blocked = responds
+            changed()
+          })
+      }
+    },
+    isBlocked: () => blocked,
+  }
+}
