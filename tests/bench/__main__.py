@@ -14,7 +14,18 @@ from tests.bench.harness.processor_time import ProcessTree
 from tests.bench.harness.results import Figure, format_number, write_results
 from tests.bench.harness.server import LOAD_CORE
 from tests.bench.http import large_files, rolling_restart, search, signing_in
-from tests.bench.sync import catch_up, fan_out, memory, migrations, revoking, stalled, storm, write_profile, writing
+from tests.bench.sync import (
+    catch_up,
+    fan_out,
+    memory,
+    migrations,
+    restart,
+    revoking,
+    stalled,
+    storm,
+    write_profile,
+    writing,
+)
 
 MEASUREMENTS = {
     "fan_out": fan_out,
@@ -35,6 +46,7 @@ MEASUREMENTS = {
     "knowledge": knowledge,
     "search": search,
     "migrations": migrations,
+    "restart": restart,
 }
 ROUNDS = 3
 

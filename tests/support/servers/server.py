@@ -92,20 +92,20 @@ class Server:
             self._process.kill()
             self.ended()
 
-    def stop(self) -> None:
+    def stop(self, within_s: float = STOP_S) -> None:
         """End the process with SIGTERM, as a service manager does; kill it if it does not end in time."""
         if self._process is not None:
             self._process.terminate()
             try:
-                self.ended()
+                self.ended(within_s)
             except subprocess.TimeoutExpired:
                 self.kill()
 
-    def ended(self) -> int:
-        """Wait for the process; returns its exit code. Raises subprocess.TimeoutExpired after 10 s."""
+    def ended(self, within_s: float = STOP_S) -> int:
+        """Wait for the process; returns its exit code. Raises subprocess.TimeoutExpired."""
         assert self._process is not None
         assert self._process.stdin is not None
-        code = self._process.wait(STOP_S)
+        code = self._process.wait(within_s)
         self._process.stdin.close()
         return code
 

@@ -1,0 +1,201 @@
+"""Measures a rolling restart: 1,000 devices are connected to two web processes, and clients write meanwhile.
+
+The processes share PostgreSQL and Redis. Each in turn gets SIGTERM, as from systemd, and is started again. The load
+does what the proxy in front of them does: a connection goes to a process that accepts it. A device does what the app
+does: it waits as long as the server's `bye` says, and sends a write again with its id until it is accepted.
+"""
+
+import asyncio
+import itertools
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from core.ids import uuid7
+from tests.bench.harness.device import Device, Frame, RetryLater, decode
+from tests.bench.harness.results import Figure
+from tests.bench.harness.server import Server, product
+from tests.bench.harness.stores import store
+from tests.bench.harness.tally import Latencies
+from tests.bench.harness.users import Position, Seeded, User, seed
+from tests.bench.harness.wire import HttpConnection, until
+from tests.support.servers.crash_harness import Place
+from tests.support.servers.postgresql_and_redis import Redis
+
+TITLE = "A rolling restart of two web processes under 1,000 connected devices that write"
+DEVICES, WRITERS, PAUSE_S = 1_000, 16, 0.3
+STEADY_S, STOP_S, WITHIN_S = 5.0, 20.0, 300.0
+CONNECTING_AT_ONCE = 50
+TEXT = "The crew left at four; the filters are new and the invoice follows by Friday."
+STORED = "SELECT COUNT(*), COUNT(DISTINCT id) FROM messages"
+
+
+@dataclass
+class Seen:
+    """What devices and writers saw. `errors` is what the app would show; `accepted` has each message's user."""
+
+    errors: list[str] = field(default_factory=list)
+    accepted: dict[str, str] = field(default_factory=dict)
+    received: dict[str, set[str]] = field(default_factory=dict)
+    holes: int = 0
+    resent: int = 0
+    writes: Latencies = field(default_factory=Latencies)
+    away: Latencies = field(default_factory=Latencies)
+
+
+class Connected(Device):
+    """One connection of a device. `lost` is set when it ends; `after_ms` is the range of the wait until the next."""
+
+    def __init__(self, user: User, positions: Sequence[Position], seen: Seen) -> None:
+        received = seen.received.setdefault(user.user_id, set())
+
+        def on_changes(frame: Frame) -> None:
+            received.update(frame.messages)
+
+        super().__init__(user, positions, on_changes)
+        self._seen = seen
+        self.lost = asyncio.Event()
+        self.after_ms: Sequence[int] = (0, 500)
+
+    def text(self, payload: bytes) -> None:
+        frame = decode(payload)
+        if frame.kind == "bye":
+            self.after_ms = frame.fields["after"]
+        elif frame.kind == "ok":
+            self._seen.errors += [f"reset: {sub}" for sub in frame.fields["subs"] if sub["mode"] != "resume"]
+        super().text(payload)
+
+    def closed(self, code: int | None) -> None:
+        super().closed(code)
+        self.lost.set()
+
+
+class Load:
+    """The devices and the writers. They connect to any of `ports`, whose process accepts them."""
+
+    def __init__(self, users: Seeded, ports: Sequence[int]) -> None:
+        self._users, self._ports = users, ports
+        self._slots = asyncio.Semaphore(CONNECTING_AT_ONCE)
+        self.seen = Seen()
+        self.live: set[str] = set()
+        self.tasks = [asyncio.create_task(self._follow(user)) for user in users.clients]
+
+    def write(self) -> None:
+        """Start the writers; each is another part of the clients, in turn."""
+        for number in range(WRITERS):
+            users = itertools.cycle(self._users.clients[number::WRITERS])
+            self.tasks.append(asyncio.create_task(self._write(users, number)))
+
+    async def _follow(self, user: User) -> None:
+        positions: Sequence[Position] = self._users.of(user)
+        lost_at: float | None = None
+        while True:
+            device = await self._connect(user, positions)
+            if lost_at is not None:
+                self.seen.away.add(time.perf_counter() - lost_at)
+            self.live.add(user.user_id)
+            await device.lost.wait()
+            lost_at = time.perf_counter()
+            self.live.discard(user.user_id)
+            positions = device.positions()
+            self.seen.holes += device.holes
+            await _sleep_between(device.after_ms)
+
+    async def _connect(self, user: User, positions: Sequence[Position]) -> Connected:
+        while True:
+            async with self._slots:
+                for port in random.sample(self._ports, len(self._ports)):
+                    device = Connected(user, positions, self.seen)
+                    try:
+                        await device.connect(port)
+                    except RetryLater:
+                        break
+                    except OSError:
+                        continue  # the proxy tries the other process
+                    return device
+            await _sleep_between(device.after_ms)
+
+    async def _write(self, users: "itertools.cycle[User]", number: int) -> None:
+        connections = {port: HttpConnection(port) for port in self._ports}
+        for user in users:
+            await asyncio.sleep(PAUSE_S)
+            message_id, started = str(uuid7()), time.perf_counter()
+            body: dict[str, object] = {"id": message_id, "client_id": user.client_id, "content": TEXT}
+            for attempt in itertools.count(number):
+                port = self._ports[attempt % len(self._ports)]
+                try:
+                    status, answer = await connections[port].post("/rest/v1/messages", user.token, body)
+                except (OSError, asyncio.IncompleteReadError):
+                    connections[port].close()
+                else:
+                    if status in (200, 201):
+                        break
+                    if status < 500:
+                        self.seen.errors.append(f"{status}: {answer}")
+                        break
+                self.seen.resent += 1
+                await asyncio.sleep(0.2)
+            self.seen.writes.add(time.perf_counter() - started)
+            self.seen.accepted[message_id] = user.user_id
+
+    def lost(self) -> list[str]:
+        """Accepted messages that their client's device has not received."""
+        return [id for id, user in self.seen.accepted.items() if id not in self.seen.received[user]]
+
+
+async def _sleep_between(range_ms: Sequence[int]) -> None:
+    await asyncio.sleep(random.uniform(range_ms[0], range_ms[1]) / 1000)
+
+
+async def measure() -> Sequence[Figure]:
+    """One round: all devices are live, then each process is restarted, then every message must have arrived."""
+    redis = Redis()
+    try:
+        with store("PostgreSQL") as (folder, settings):
+            settings |= {"REDIS_URL": redis.address}
+            users = seed(folder, settings, clients=DEVICES)
+            with product(folder, Server, **settings) as one, product(folder, Server, **settings) as other:
+                return await _restart_each(
+                    Load(users, [one.port, other.port]), [one, other], Place(folder, {}, settings)
+                )
+    finally:
+        redis.kill()
+
+
+async def _restart_each(load: Load, servers: Sequence[Server], place: Place) -> list[Figure]:
+    def all_live() -> bool:
+        return len(load.live) == DEVICES
+
+    assert await until(all_live, within_s=WITHIN_S)
+    load.write()
+    await asyncio.sleep(STEADY_S)
+    downtimes = []
+    for server in servers:
+        stopped = time.perf_counter()
+        await asyncio.to_thread(server.stop, STOP_S)
+        await asyncio.to_thread(server.start)
+        downtimes.append(time.perf_counter() - stopped)
+        assert await until(all_live, within_s=WITHIN_S)
+    await asyncio.sleep(STEADY_S)
+    for task in load.tasks[DEVICES:]:
+        task.cancel()
+    await until(lambda: not load.lost(), within_s=WITHIN_S)
+    for task in load.tasks:
+        task.cancel()
+    seen, [(rows, ids)] = load.seen, place.rows(STORED)
+    return [
+        Figure("devices", DEVICES, ""),
+        Figure("messages accepted", len(seen.accepted), "", at_least=1),
+        Figure("accepted messages that did not arrive", len(load.lost()), "", at_most=0),
+        Figure("messages stored twice", rows - ids, "", at_most=0),
+        Figure("stored messages that were not accepted", rows - len(seen.accepted), "", at_most=WRITERS),
+        Figure("errors that the app would show", len(seen.errors), "", at_most=0),
+        Figure("holes in streams", seen.holes, "", at_most=0),
+        Figure("attempts that were sent again", seen.resent, ""),
+        Figure("the longest write", seen.writes.ms(100) / 1000, "s"),
+        Figure("reconnections", len(seen.away), ""),
+        Figure("time offline of a device: p50", seen.away.ms(50) / 1000, "s"),
+        Figure("time offline of a device: the longest", seen.away.ms(100) / 1000, "s"),
+        *(Figure(f"process {n}: from SIGTERM until it is ready", one, "s") for n, one in enumerate(downtimes, 1)),
+    ]
