@@ -43,7 +43,7 @@ WORDS = {
         "Choose a new password",
     ),
     "email_change": Words(
-        "Confirm the change of your e-mail address",
+        "Confirm the change of your email address",
         "Press the button if you want the change that the mail describes.",
         "Confirm the change",
     ),

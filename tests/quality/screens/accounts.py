@@ -74,7 +74,7 @@ def ways_in(open_page: Open, kind: Kind) -> Shown:
     page = open_page(kind)
     for rest, title, name in (
         ("", "Something went wrong", "return that brings nothing"),
-        ("?for=signup&code=x", "Your address is confirmed", "return, address confirmed elsewhere"),
+        ("?for=signup&code=x", "Opened in a different browser", "return, sign-up in another browser"),
         ("?for=recovery&code=x", "Opened in a different browser", "return in another browser"),
     ):
         page.goto(AUTH)
@@ -96,8 +96,10 @@ def security(open_page: Open, kind: Kind) -> Shown:
     expect(page.get_by_role("alert")).to_be_visible()
     yield "security, changing the password", page
     page.get_by_role("button", name="Add a phone").click()
+    expect(page.get_by_role("dialog", name="Add a phone")).to_be_visible()
     yield "security, adding a phone", page
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Add a phone")).to_have_count(0)
     page.get_by_role("button", name="Set up an authenticator app").click()
     expect(page.get_by_alt_text("QR code to scan with your app")).to_be_visible()
     page.get_by_text("Cannot scan it?").click()

@@ -11,7 +11,11 @@ def dashboard(open_page: Open, kind: Kind) -> Shown:
     page = signed_in(open_page(kind), ANA)
     dialog = page.get_by_role("dialog")
     for button, error in (("Add Client", "Company name is required"), ("Add Admin", "Email is required")):
-        page.get_by_role("button", name=button).click()
+        if kind == "phone" and button == "Add Admin":
+            page.get_by_role("button", name="More actions").click()
+            page.get_by_role("menuitem", name=button).click()
+        else:
+            page.get_by_role("button", name=button).click()
         dialog.get_by_role("button", name=button).click()
         expect(dialog.get_by_text(error)).to_be_visible()
         yield f"{button}, refused", page
@@ -60,7 +64,9 @@ def viewing(open_page: Open, kind: Kind) -> Shown:
     """An admin's view of the client's screens."""
     page = signed_in(open_page(kind), ANA)
     page.get_by_role("searchbox").fill("Harbor")
-    page.get_by_role("button", name="Actions").click()
+    actions = page.get_by_role("list", name="Clients").get_by_role("button", name="Actions")
+    expect(actions).to_have_count(1)
+    actions.click()
     page.get_by_role("menuitem", name="View as client").click()
     bar = page.get_by_role("region", name="View as client")
     expect(page.get_by_role("region", name="Performance score")).to_be_visible()

@@ -198,6 +198,15 @@ def fill(page: Page, **fields: str) -> None:
         page.get_by_label(label, exact=True).fill(value)
 
 
+def go_offline(page: Page) -> None:
+    """Disconnect the network once the device has stored the app, so that every screen opens."""
+    for _ in range(600):
+        if page.evaluate("navigator.serviceWorker.controller !== null"):
+            break
+        page.wait_for_timeout(50)
+    page.context.set_offline(True)
+
+
 def status(page: Page) -> Locator:
     return page.locator("header button").filter(has=page.get_by_role("status"))
 

@@ -78,7 +78,7 @@ def former(open_page: Open, kind: Kind) -> Shown:
     page = subscriptions_of(open_page(kind), TOMASZ, "Canceled")
     yield "subscription, ended", page
     page.route("**/functions/v1/create-checkout-session", lambda route: route.fulfill(status=503))
-    page.get_by_role("button", name="Subscribe").click()
+    page.get_by_role("button", name="Start for $99 / month").click()
     expect(page.get_by_role("alert")).to_be_visible()
     yield "subscription, checkout not reached", page
 

@@ -29,7 +29,7 @@ def managing(open_page: Open, kind: Kind) -> Shown:
     page = signed_in(open_page(kind), ANA)
     management = f"{DASHBOARD}/chatbot-management"
     page.goto(management)
-    expect(page.get_by_role("list", name="Chatbots").get_by_role("listitem").first).to_be_visible()
+    expect(page.get_by_role("table", name="Chatbots").get_by_role("button", name="Edit").first).to_be_visible()
     yield "chatbot management", page
     page.get_by_role("button", name="Create Chatbot").click()
     expect(page.get_by_role("dialog", name="Create Chatbot")).to_be_visible()

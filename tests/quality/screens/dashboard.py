@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.users import DASHBOARD
-from tests.quality.screens.all_screens import MAYA, PASSWORD, Open, Shown, fill, signed_in
+from tests.quality.screens.all_screens import MAYA, PASSWORD, Open, Shown, fill, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
 TABS = (("Analytics", "Google Analytics"), ("PageSpeed", "Mobile score"), ("Overview", "Performance score"))
@@ -29,7 +29,7 @@ def home(open_page: Open, kind: Kind) -> Shown:
         expect(page.get_by_role("dialog", name="Menu").get_by_text("Dashboard Views")).to_be_visible()
         yield "menu with the views of the dashboard", page
         page.keyboard.press("Escape")
-    page.context.set_offline(True)
+    go_offline(page)
     expect(page.get_by_role("button", name=re.compile("^Last updated"))).to_be_visible()
     yield "dashboard, offline", page
     page.get_by_role("button", name="Ask Ana about Users this month").click()

@@ -152,7 +152,7 @@ export function ClientsScreen(props: ClientsScreenProps) {
         <div className="flex min-h-0 flex-1 flex-col">
           <PageHead
             title="Admin Dashboard"
-            className={cx(PAGE_SPACE, 'pb-3 max-sm:items-center max-sm:pt-1 max-sm:pb-0')}
+            className={cx(PAGE_SPACE, 'pb-3 max-sm:items-center max-sm:pt-2 max-sm:pb-2')}
             // Phones have no room for the icons, and for one button only.
             aside={
               <div className="flex flex-wrap items-center gap-2 max-sm:gap-1">
