@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -45,6 +46,9 @@ async def _serve(address: str, options: Namespace) -> None:
     own = {"SITE_URL": app, "DEMO": "1", "DATA_DIR": str(data_dir), "PORT": str(port)}
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | own
     server = await asyncio.create_subprocess_exec(sys.executable, "manage.py", "serve", cwd=ROOT, env=env)
+    # Without a handler these signals would end this process alone, and the server would keep its port.
+    for signum in (signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(signum, server.terminate)
     try:
         if await _is_ready(server, port):
             _announce(page)

@@ -44,6 +44,8 @@ def phone(tmp_path: Path, ports: dict[str, int]) -> Iterator[None]:
     finally:
         process.terminate()
         process.wait(30)
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(f"http://{ADDRESS}:{ports['server']}/health/live")
 
 
 @contextmanager
