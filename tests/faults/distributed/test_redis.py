@@ -4,10 +4,11 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 
 import httpx
 import pytest
+import redis as client
 
 from sync.hub.outage import AWAY, BACK, JOBS_AWAY, JOBS_BACK
 from tests.support.servers.crash_harness import Line, Place, eventually, holes_in, texts_in
@@ -112,6 +113,23 @@ def test_lg7_lost_hints_lose_no_changes(
         assert jobs in ([], [JOBS_AWAY, JOBS_BACK]), logs
         assert len(hints) + len(jobs) == len(lines), logs
     assert fault is hangs or logs.keys() == {pair.one.pid, pair.other.pid}
+    assert place.contents() == (pair.sent, pair.sent)
+    assert holes_in(place) == []
+
+
+@pytest.mark.thorough
+def test_lg7_a_flushed_redis_loses_no_changes(place: Place, redis: Redis) -> None:
+    """It stores nothing that the product needs: the processes subscribe again, and the log has every change."""
+    place.settings |= {"REDIS_URL": redis.address}
+    with ExitStack() as running:
+        pair = Pair(place, running)
+        for _ in range(3):
+            assert pair.delivers()
+            with closing(client.Redis.from_url(redis.address)) as connection:
+                connection.flushall()
+                connection.client_kill_filter(_type="pubsub", skipme=True)
+        assert pair.delivers()
+        assert eventually(pair.delivers_by_hint, within=RECOVERY_S)
     assert place.contents() == (pair.sent, pair.sent)
     assert holes_in(place) == []
 

@@ -1,6 +1,7 @@
 """Delivery of mail: by SMTP or as a file, never twice, and stored sealed until it is sent."""
 
 import asyncio
+import socket
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -178,6 +179,24 @@ async def test_a_mail_waits_if_the_server_does_not_respond(settings: Settings, m
         await sent()
         await deliver()
     assert (await outcome())[0] == "waiting"
+
+
+async def test_a_mail_waits_while_the_servers_name_cannot_be_resolved(
+    server: MailServer, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*address: object) -> None:
+        raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+
+    with monkeypatch.context() as dns:
+        dns.setattr(socket, "getaddrinfo", fails)
+        await sent()
+        await deliver()
+    state, reason, forgotten = await outcome()
+    assert (state, forgotten, server.accepted) == ("waiting", False, [])
+    assert "gaierror" in reason
+    await execute("UPDATE effects SET due = %s WHERE done_at IS NULL", now())
+    await deliver()
+    assert ((await outcome())[0], len(server.accepted)) == ("sent", 1)
 
 
 async def test_a_mail_with_an_expired_code_is_not_sent(server: MailServer) -> None:
