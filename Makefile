@@ -36,7 +36,7 @@ run: ## serve the product with demo data (set PORT, DATA_DIR, DEMO)
 	@$(MAKE) --no-print-directory -j2 build $(if $(PAGESPEED_KEY),,lighthouse)
 	@export DEMO="$${DEMO:-1}" && exec $(MANAGE) serve
 
-phone: build ## serve the demo on the local network with TLS, for a phone on the desk (set PHONE_ADDRESS if the found one is wrong)
+phone: build ## serve the demo on the local network with TLS, for a phone (set PHONE_ADDRESS if the found one is wrong)
 	@PYTHONPATH=deploy exec $(BIN)/python -m phone $(if $(PHONE_ADDRESS),--address $(PHONE_ADDRESS))
 
 build: .venv/.done pwa/dist/index.html ## create .venv and the built app, and start nothing

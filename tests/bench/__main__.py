@@ -8,12 +8,13 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 
+from tests.bench import sizing
 from tests.bench.browser import big_list, cold_start, long_thread
 from tests.bench.chatbots import knowledge, time_to_first_token
 from tests.bench.harness.processor_time import ProcessTree
 from tests.bench.harness.results import Figure, format_number, write_results
 from tests.bench.harness.server import LOAD_CORE
-from tests.bench.http import large_files, rolling_restart, search, signing_in
+from tests.bench.http import large_files, proxies, rolling_restart, search, signing_in
 from tests.bench.sync import (
     catch_up,
     fan_out,
@@ -37,7 +38,7 @@ MEASUREMENTS = {
     "revoking": revoking,
     "storm": storm,
     "signing_in": signing_in,
-    "rolling_restart": rolling_restart,
+    "proxies": proxies,
     "big_list": big_list,
     "cold_start": cold_start,
     "long_thread": long_thread,
@@ -75,6 +76,7 @@ def main() -> int:
         all_hold = all_hold and all(figure.holds for figure in figures)
         _print(MEASUREMENTS[name].TITLE, figures)
         write_results(name, MEASUREMENTS[name].TITLE, command, figures, note)
+    sizing.write()
     return 0 if all_hold else 1
 
 

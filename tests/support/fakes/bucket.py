@@ -25,6 +25,13 @@ class Bucket:
     def keys(self) -> list[str]:
         return sorted(one.key for one in self._bucket.objects.all())
 
+    def put(self, key: str, content: bytes) -> None:
+        self._bucket.put_object(Key=key, Body=content)
+
+    def content(self, key: str) -> bytes:
+        stored: bytes = self._bucket.Object(key).get()["Body"].read()
+        return stored
+
     def empty(self) -> None:
         self._bucket.objects.all().delete()
 

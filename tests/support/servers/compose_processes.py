@@ -24,7 +24,9 @@ from tests.support.servers.postgresql_and_redis import NO_POWER_CUTS, PostgreSQL
 from tests.support.servers.server import ROOT, answers, free_port
 
 WEB = ("web-1", "web-2")
-PORTS = ("proxy", "http", "health", "redis", *WEB)
+WORKERS = ("worker", "scans")
+PORTS = ("proxy", "http", "health", "redis", *WEB, *WORKERS)
+HEALTH_PORT = "9100"  # each container has its own
 READY_S = 180
 
 
@@ -103,7 +105,8 @@ class Installation:
 
     def _command(self, service: str) -> list[str]:
         described: dict[str, Any] = self.services[service]
-        return [self._translated(word) for word in described.get("entrypoint") or described["command"]]
+        words = [self._translated(word) for word in described.get("entrypoint") or described["command"]]
+        return [str(self.ports[service]) if word == HEALTH_PORT else word for word in words]
 
     def _environment(self, service: str) -> dict[str, str]:
         """What the container would have, and nothing else of this process but the paths of programs and of files."""
@@ -140,10 +143,11 @@ def running(folder: Path, **settings: str) -> Iterator[Installation]:
         certificate = {"AWS_CA_BUNDLE": str(site.authority)}
         for web in WEB:
             stack.enter_context(site.started(web, PORT=str(site.ports[web]), **certificate))
-        stack.enter_context(site.started("worker", **certificate))
-        for web in WEB:
-            health = f"http://127.0.0.1:{site.ports[web]}/health/ready"
-            assert eventually(partial(answers, health), READY_S), site.log(web)
+        for worker in WORKERS:
+            stack.enter_context(site.started(worker, **certificate))
+        for service in (*WEB, *WORKERS):
+            health = f"http://127.0.0.1:{site.ports[service]}/health/ready"
+            assert eventually(partial(answers, health), READY_S), site.log(service)
         ports = {"HTTP_PORT": str(site.ports["http"]), "HEALTH_PORT": str(site.ports["health"])}
         stack.enter_context(site.started("proxy", XDG_DATA_HOME=str(folder / "certificates"), **ports))
         assert eventually(lambda: answers(f"http://127.0.0.1:{site.ports['health']}/")), site.log("proxy")

@@ -17,7 +17,7 @@ from tests.support.servers.compose import FILE, IMAGES, VARIABLES, filled_in, se
 SERVICES = services()
 WHOLE: dict[str, Any] = yaml.safe_load(filled_in(FILE.read_text(encoding="utf-8"), VARIABLES))
 # They end by themselves, so nothing checks their health.
-ONE_SHOT = {"bucket", "manage", "setup"}
+ONE_SHOT = {"bucket", "files", "manage", "setup"}
 EXACT_VERSION = re.compile(r"[a-z./-]+:\d+\.\d+(\.\d+)?(-[a-z]+)?")
 
 
@@ -65,7 +65,7 @@ def test_only_the_setup_runs_as_root() -> None:
         assert (user.startswith("0"), name) == (name == "setup", name)
 
 
-@pytest.mark.parametrize("name", sorted(set(SERVICES) - ONE_SHOT - {"worker"}))
+@pytest.mark.parametrize("name", sorted(set(SERVICES) - ONE_SHOT))
 def test_a_running_container_has_a_health_check(name: str) -> None:
     assert SERVICES[name]["healthcheck"]["test"]
     assert SERVICES[name]["restart"] == "unless-stopped"
