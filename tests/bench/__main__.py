@@ -14,7 +14,7 @@ from tests.bench.chatbots import knowledge, time_to_first_token
 from tests.bench.harness.processor_time import ProcessTree
 from tests.bench.harness.results import Figure, format_number, write_results
 from tests.bench.harness.server import LOAD_CORE
-from tests.bench.http import large_files, proxies, rolling_restart, search, signing_in
+from tests.bench.http import large_files, proxies, search, signing_in
 from tests.bench.sync import (
     catch_up,
     fan_out,
