@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.db import DatabaseError, connection
 
-from config.doctor.finding import Finding, broken, ok, warning
+from config.doctor.finding import Finding, broken, ok, restart_command, warning
 from sync.db import applied_migrations
 
 OLDEST = 14
@@ -39,7 +39,7 @@ def check_database() -> Iterator[Finding]:
             "Database",
             f"it lacks {len(missing)} migrations of this code, such as {missing[0]}.",
             why="The server rejects requests until its tables fit its code.",
-            mend="systemctl restart pulseboard, which adds them",
+            mend=f"{restart_command()}, which adds them",
         )
     if connection.vendor == "postgresql":
         yield from _postgresql()

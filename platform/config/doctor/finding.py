@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from django.conf import settings
+
 State = Literal["ok", "warning", "broken"]
 
 
@@ -18,6 +20,12 @@ class Finding:
     what: str
     why: str = ""
     mend: str = ""
+
+
+def restart_command() -> str:
+    """The command that restarts every process of this machine."""
+    several = settings.ENVIRONMENT.redis_url is not None
+    return "systemctl restart 'pulseboard-web@*' pulseboard-worker" if several else "systemctl restart pulseboard"
 
 
 def ok(topic: str, what: str) -> Finding:

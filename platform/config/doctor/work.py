@@ -1,12 +1,11 @@
 """What the database says about the work of the installation: jobs, effects, backups, and what is not set up."""
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 
-from django.conf import settings
-
 from config import setup_page
-from config.doctor.finding import Finding, broken, ok, warning
+from config.doctor.finding import Finding, broken, ok, restart_command, warning
 from core.clock import now
 from server.backups.status import last_backup_at
 from sync import heartbeats
@@ -17,17 +16,27 @@ HEARTBEAT_S = 120
 BACKUP_AGE = timedelta(days=2)
 # Other checks of the doctor say more about these.
 ELSEWHERE = frozenset({"Mail", "Keys"})
+SETTING = re.compile(r"[A-Z_]+=")
 
 
 def check_setup() -> Iterator[Finding]:
     for step in setup_page.steps():
         if step.name in ELSEWHERE:
             continue
-        mend = "; ".join(line for line in step.how if not line.startswith("#"))
+        mend = _instructions(step.how)
         if step.state == "missing":
             yield warning(step.name, step.text, why="The portal is not ready for clients without it.", mend=mend)
         else:
             yield Finding("ok", step.name, step.text, mend=mend if step.state == "assumed" else "")
+
+
+def _instructions(lines: tuple[str, ...]) -> str:
+    """The commands, and then the settings, of a step."""
+    commands = [line for line in lines if not line.startswith("#") and not SETTING.match(line)]
+    values = [line for line in lines if SETTING.match(line)]
+    if values:
+        commands.append(f"set {', '.join(values)} in the settings, then {restart_command()}")
+    return "; ".join(commands)
 
 
 def check_jobs() -> Iterator[Finding]:
@@ -37,9 +46,7 @@ def check_jobs() -> Iterator[Finding]:
             "Jobs",
             f"no process has done jobs ({', '.join(late)}) in the last {HEARTBEAT_S} s.",
             why="Emails, pushes, scans and reports wait.",
-            mend="systemctl restart pulseboard-worker"
-            if settings.ENVIRONMENT.redis_url
-            else "systemctl restart pulseboard",
+            mend=restart_command(),
         )
     else:
         yield ok("Jobs", "a process does them.")
@@ -54,7 +61,7 @@ def check_effects() -> Iterator[Finding]:
             f"{one.due + one.failing} of the kind {one.kind} are not done; the oldest is {one.overdue_s / 60:.0f} minutes"
             " late.",
             why="Emails, pushes and notices that users expect do not arrive.",
-            mend="the admins' page Installation shows each error and retries them; journalctl -u pulseboard has the rest",
+            mend="the admins' page Installation shows each error and retries them; journalctl -u 'pulseboard*' has the rest",
         )
     if not overdue:
         yield ok("Effects", f"{sum(one.due + one.later + one.leased for one in counts)} wait, and none is late.")

@@ -192,6 +192,17 @@ def test_a_redis_that_is_away_is_broken(settings: Settings) -> None:
     assert states(services.check_redis()) == [("broken", "it does not respond: ConnectionError.")]
 
 
+def test_a_missing_step_has_its_settings_and_its_commands(settings: Settings) -> None:
+    settings.SITE_URL, settings.TIME_ZONE = "http://localhost:8000", "Europe/Berlin"
+    results = {result.topic: result for result in work.check_setup()}
+    address, admin = results["Address"], results["First admin"]
+    assert (address.state, address.what) == ("warning", "SITE_URL is this machine alone: no phone reaches it.")
+    assert address.mend.startswith("set SITE_URL=https://portal.example.com in the settings, then systemctl restart")
+    assert (admin.state, admin.mend) == ("warning", "pulseboard create_admin you@example.com")
+    assert results["Zone"] == ok("Zone", "Europe/Berlin")
+    assert "Mail" not in results
+
+
 def test_jobs_effects_and_backups_are_reported(data_dir: Path) -> None:
     assert states(work.check_jobs()) == [("broken", "no process has done jobs (scans, other) in the last 120 s.")]
     heartbeats.beat(heartbeats.JOBS)
