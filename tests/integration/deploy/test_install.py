@@ -87,6 +87,17 @@ def test_several_processes_share_their_settings_and_keys(tmp_path: Path) -> None
     assert state(tmp_path) == before
 
 
+def test_settings_that_have_keys_keep_them(tmp_path: Path) -> None:
+    env = tmp_path / "etc/pulseboard/env"
+    env.parent.mkdir(parents=True)
+    env.write_text("SECRET_KEY=the key of this installation\nAUTH_SIGNING_JWK_FILE=/etc/pulseboard/signing.jwk\n")
+    env.chmod(0o640)
+    before = env.read_text()
+    assert install("--root", str(tmp_path), "--processes", "2")[0] == 0
+    assert env.read_text() == before
+    assert not (tmp_path / "etc/pulseboard/keys").exists()
+
+
 def test_one_process_and_several_are_not_mixed(tmp_path: Path) -> None:
     several = ["--root", str(tmp_path), "--processes", "2"]
     expected = (
