@@ -23,6 +23,7 @@ from chatbots.api import rows as chatbots
 from clients.api import router as clients
 from config import error_responses
 from config.admin_api import router as admin
+from core import disk
 from core.errors import Failure, NotSignedIn
 from core.trace import route_of
 from files.api import objects, portraits, uploads
@@ -116,9 +117,15 @@ def malformed_form(request: HttpRequest, error: Exception) -> HttpResponse:
 @api.exception_handler(InterfaceError)
 def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
     """The database does not respond, or ended the transaction. The client may repeat the request with the same id."""
-    log.warning("%s %s: the database does not respond: %r", request.method, route_of(request), error)
+    log.warning("%s %s: the database or the disk fails: %r", request.method, route_of(request), error)
     body = {"code": "unavailable", "message": "The service is unavailable. Please try again."}
     return JsonResponse(body, status=503, headers={"Retry-After": "1"})
+
+
+@api.exception_handler(OSError)
+def full_disk(request: HttpRequest, error: OSError) -> HttpResponse:
+    """No file can be written, such as a part of an upload."""
+    return unavailable(request, error) if disk.is_full(error) else fault(request, error)
 
 
 @api.exception_handler(Exception)

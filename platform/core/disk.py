@@ -1,11 +1,13 @@
-"""Free space of a folder's file system, and whether the folder takes a new file."""
+"""Free space of a folder's file system, whether the folder takes a new file, and which errors mean a full disk."""
 
+import errno
 import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 PROBE_BYTES = 4096  # a block of most file systems: an empty file needs no space
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +36,8 @@ def write_probe(folder: Path) -> None:
     with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-", buffering=0) as file:
         file.write(bytes(PROBE_BYTES))
         os.fsync(file.fileno())
+
+
+def is_full(error: OSError) -> bool:
+    """Whether the disk has no room, or a fault of its own, so that the same write may succeed later."""
+    return error.errno in FULL

@@ -1,6 +1,6 @@
 """Errors of the files app."""
 
-from core.errors import Conflict, Invalid, NotAllowed, NotFound, TooLarge
+from core.errors import Conflict, Invalid, NotAllowed, NotFound, TooLarge, Unavailable
 
 
 class FileNotFound(NotFound):
@@ -99,3 +99,10 @@ class AddressExpired(NotAllowed):
 
     code = "address_over"
     message = "The address is no longer valid"
+
+
+class StorageUnavailable(Unavailable):
+    """The bucket does not respond; the device sends the part again."""
+
+    code = "storage_unavailable"
+    message = "The file cannot be stored right now. Please try again."

@@ -1,11 +1,13 @@
 """A full disk: writes are refused with 503 and kept by the device, reads go on, and the health check names the part."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+from tests.support.apps.files import Sender
 from tests.support.servers.crash_harness import WITHIN_S, Place, eventually, holes_in
 from tests.support.servers.full_disk import INODES, SPACE, FullDiskServer
 
@@ -48,12 +50,26 @@ def test_a_full_disk_rejects_writes_with_503_and_loses_nothing(place: Place, ser
     assert holes_in(place) == []
 
 
-def test_a_disk_without_inodes_is_not_ready_and_still_takes_messages(place: Place, server: FullDiskServer) -> None:
-    """The database grows its files without a new inode; uploads need one."""
+def test_a_disk_without_inodes_takes_messages_and_lets_uploads_wait(place: Place, server: FullDiskServer) -> None:
+    """The database grows its files without a new inode; an upload needs one, and is sent again."""
+
+    async def upload(content: bytes) -> list[httpx.Response]:
+        """Send a part while no inode is free, and again afterwards."""
+        headers = {"Authorization": f"Bearer {place.accounts['maya'].token}"}
+        async with httpx.AsyncClient(base_url=server.url, headers=headers, timeout=WITHIN_S) as http:
+            sender = Sender(http)
+            await sender.begin("plan.txt", len(content))
+            during = await sender.part(0, content)
+            await asyncio.to_thread(server.free)
+            assert await asyncio.to_thread(eventually, lambda: ready(server) == (200, []))
+            return [during, await sender.part(0, content)]
+
     with place.http(server) as http:
         server.fill(INODES)
         assert eventually(lambda: ready(server) == (503, ["data folder"]))
         assert http.post("/rest/v1/messages", json=place.message("after")).status_code == 201
-        server.free()
-        assert eventually(lambda: ready(server) == (200, []))
+    during, after = asyncio.run(upload(b"All of the plan."))
+    assert (during.status_code, during.json()["code"], after.status_code) == (503, "unavailable", 204)
+    stored = [path for path in (place.data_dir / "files").rglob("*") if path.is_file()]
+    assert [path.read_bytes() for path in stored] == [b"All of the plan."]
     assert place.contents() == (["before", "after"], ["before", "after"])

@@ -1,11 +1,13 @@
 """Files in an S3 bucket: they arrive in parts, are stored whole, and the bucket serves them for five minutes."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
+from pytest_django import Settings
 
 from files import workflows
 from files.effects import preview_drawing
@@ -14,6 +16,7 @@ from sync.effects import effects
 from tests.support.apps.files import PNG, Sender, signed
 from tests.support.fakes.bucket import Bucket, bucket, s3
 from tests.support.portal.agency import Portal
+from tests.support.servers.server import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 __all__ = ["bucket", "s3"]
@@ -72,3 +75,19 @@ async def test_objects_in_the_bucket_need_a_signed_url(portal: Portal, bucket: B
     reply = await portal.as_("otto").post("/storage/v1/object/sign", json={"url": url})
     assert (reply.status_code, reply.json()["code"]) == (404, "file_not_found")
     assert (await portal.as_("maya").get(url)).status_code == 404
+
+
+async def test_an_upload_waits_while_the_bucket_does_not_respond(
+    portal: Portal, bucket: Bucket, settings: Settings
+) -> None:
+    sender = Sender(portal.as_("maya"))
+    await sender.begin("Visits.txt", 24)
+    assert (await sender.part(0, TEXT[:12])).status_code == 204
+    settings.FILES_BUCKET = replace(settings.FILES_BUCKET, endpoint=f"http://127.0.0.1:{free_port()}")
+    file_storage.cache_clear()
+    reply = await sender.part(12, TEXT[12:24])
+    assert (reply.status_code, reply.json()["code"]) == (503, "storage_unavailable")
+    settings.FILES_BUCKET = replace(settings.FILES_BUCKET, endpoint=bucket.endpoint)
+    file_storage.cache_clear()
+    assert (await sender.part(12, TEXT[12:24])).status_code == 204
+    assert len(bucket.keys()) == 1

@@ -46,8 +46,8 @@ def follow(control: Path) -> None:
         if event != "open" or not inodes_are_gone:
             return
         path, _, flags = arguments
-        if isinstance(flags, int) and flags & os.O_CREAT and isinstance(path, str) and not Path(path).exists():
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+        if isinstance(flags, int) and flags & os.O_CREAT and isinstance(path, str | Path) and not Path(path).exists():
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
 
     sys.addaudithook(reject_new_files)
     _, most = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -1,18 +1,59 @@
 """Stores files in an S3 bucket with django-storages. Parts are there too, because several servers share the bucket."""
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
+from functools import wraps
 from io import RawIOBase
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 from uuid import UUID
 
 from boto3.s3.transfer import TransferConfig
-from botocore.exceptions import ClientError
+from botocore.config import Config
+from botocore.exceptions import BotoCoreError, ClientError
 from storages.backends.s3 import S3Storage
+
+from files.errors import StorageUnavailable
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 VALID_S = 300
 PARTS = "uploads"
 # One piece at a time, because ten threads would hold 80 MB of a video in memory.
 BY_ITSELF = TransferConfig(use_threads=False)
+# The library waits for a minute and tries five times. A device sends a part again by itself.
+CLIENT = Config(
+    s3={"addressing_style": "path"},
+    signature_version="s3v4",
+    connect_timeout=5,
+    read_timeout=30,
+    retries={"mode": "standard", "total_max_attempts": 2},
+)
+
+log = logging.getLogger(__name__)
+
+
+def does_not_respond(error: Exception) -> bool:
+    """Whether the bucket cannot be reached, or has a fault of its own."""
+    if isinstance(error, ClientError):
+        return int(error.response["ResponseMetadata"]["HTTPStatusCode"]) >= 500
+    return isinstance(error, BotoCoreError)
+
+
+def unavailable_without_bucket(method: Callable[P, R]) -> Callable[P, R]:
+    """Have a method raise StorageUnavailable while the bucket does not respond."""
+
+    @wraps(method)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return method(*args, **kwargs)
+        except (BotoCoreError, ClientError) as error:
+            if not does_not_respond(error):
+                raise
+            log.warning("the bucket does not respond: %s", type(error).__name__)
+            raise StorageUnavailable from error
+
+    return checked
 
 
 class BucketStorage:
@@ -25,17 +66,19 @@ class BucketStorage:
             region_name=region,
             access_key=access_key,
             secret_key=secret_key,
-            addressing_style="path",
-            signature_version="s3v4",
+            client_config=CLIENT,
             querystring_auth=True,
         )
 
+    @unavailable_without_bucket
     def put(self, upload_id: UUID, offset: int, part: bytes) -> None:
         self.store(f"{PARTS}/{upload_id}/{offset:012}", part, "application/octet-stream")
 
+    @unavailable_without_bucket
     def head(self, upload_id: UUID, size: int) -> bytes:
         return _Joined(self, self._parts(upload_id)).read(size)
 
+    @unavailable_without_bucket
     def keep(self, upload_id: UUID, key: str, content_type: str) -> None:
         parts = self._parts(upload_id)
         if parts:
@@ -45,19 +88,25 @@ class BucketStorage:
             )
             self.discard(upload_id)
 
+    @unavailable_without_bucket
     def discard(self, upload_id: UUID) -> None:
         self._storage.bucket.objects.filter(Prefix=f"{PARTS}/{upload_id}/").delete()
 
+    @unavailable_without_bucket
     def store(self, key: str, whole: bytes, content_type: str) -> None:
         self._storage.bucket.put_object(Key=key, Body=whole, ContentType=content_type)
 
+    @unavailable_without_bucket
     def read(self, key: str, start: int, size: int) -> bytes:
         try:
             response = self._storage.bucket.Object(key).get(Range=f"bytes={start}-{start + size - 1}")
         except ClientError as error:
+            if does_not_respond(error):
+                raise
             raise FileNotFoundError(key) from error
         return bytes(response["Body"].read())
 
+    @unavailable_without_bucket
     def remove(self, key: str) -> None:
         self._storage.delete(key)
 
