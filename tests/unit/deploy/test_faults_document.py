@@ -1,4 +1,4 @@
-"""Each fault of deploy/docs/faults.md names a test that exists."""
+"""Each fault of deploy/docs/faults.md names a test that exists, and alerts that exist."""
 
 import ast
 import re
@@ -7,9 +7,11 @@ import pytest
 
 from tests.support.architecture.tree import ROOT
 
+DOCUMENT = (ROOT / "deploy/docs/faults.md").read_text(encoding="utf-8")
+ALERTS = (ROOT / "deploy/monitoring/alerts.yml").read_text(encoding="utf-8")
 ROWS = [
     [cell.strip() for cell in line.strip("|").split(" | ")]
-    for line in (ROOT / "deploy/docs/faults.md").read_text(encoding="utf-8").splitlines()
+    for line in DOCUMENT.splitlines()
     if line.startswith("| ") and not line.startswith("| fault ")
 ]
 
@@ -25,3 +27,9 @@ def test_a_fault_names_an_existing_test(row: list[str]) -> None:
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
     assert name in functions
+
+
+def test_the_named_alerts_exist() -> None:
+    named = set(re.findall(r"`(Pulseboard\w+)`", DOCUMENT))
+    assert named
+    assert named <= set(re.findall(r"alert: (\w+)", ALERTS))
