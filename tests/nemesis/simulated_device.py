@@ -122,8 +122,8 @@ class SimulatedDevice:
         self._granted = {}
 
     async def _follow(self, socket: Socket, token: str) -> int | None:
-        tab = {"dev": self._dev, "tab": self._dev}
-        socket.send_frame("hello", p=1, build=BUILD, token=token, vis=True, subs=self.replica.subs(), **tab)
+        tab = {"dev": self._dev, "tab": self._dev, "subs": self.replica.subs()}
+        socket.send_frame("hello", p=1, build=BUILD, token=token, vis=True, **tab)
         pinged = False
         while True:
             try:
@@ -214,10 +214,8 @@ class SimulatedDevice:
 
     def _ok(self, response: tuple[int, Any]) -> Any:
         status, body = response
-        if status in {401, 404}:
-            raise LookupError
         if status != 200:
-            raise NoResponse
+            raise LookupError if status in {401, 404} else NoResponse
         return body
 
     # Checks of everything received for data of other clients.

@@ -1,6 +1,7 @@
 """Runs a day of 500 clients: `python -m tests.soak [--seconds 1800]`; the results are in tests/soak/results."""
 
 import asyncio
+import logging
 import os
 import resource
 import sys
@@ -27,6 +28,7 @@ def main() -> int:
     sizes = vars(parser.parse_args())
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)  # the stand-ins would print each request
     with TemporaryDirectory(prefix="pulseboard-day-") as folder:
         Path(folder).chmod(0o711)  # the user of PostgreSQL has its folder below
         with ProcessTree() as processes:

@@ -22,8 +22,9 @@ FIRST_STORM, UPGRADE, SECOND_STORM, RESTORE = 0.2, 0.4, 0.6, 0.75  # parts of th
 SAMPLES = 120
 OF_ADMINS = 0.4  # the part of the messages
 MAX_WAITING = 32
+START_WITHIN_S = 30.0
 OFFLINE_WRITERS = 100
-QUIET_S = 300.0
+STALL_S, QUIET_S = 150.0, 900.0  # the longest time without progress after the last write, and in all
 
 
 @dataclass
@@ -67,10 +68,9 @@ class Day:
     async def run(self) -> Result:
         await self._visitors.begin(self._pushes)
         self._measurements.began = time.monotonic()
-        self._measurements.event(f"{len(self._devices)} devices connect")
-        for device in self._devices:
-            device.start()
-        tasks = [asyncio.create_task(self._sample())]
+        self._measurements.event(f"{len(self._devices)} devices begin to connect")
+        starting = asyncio.create_task(self._start_all())
+        tasks = [starting, asyncio.create_task(self._sample())]
         try:
             await self._work()
             await self._visitors.finish()
@@ -107,6 +107,13 @@ class Day:
         if failed:
             raise failed[0]
 
+    async def _start_all(self) -> None:
+        """Start every device at a time of its own, as after an outage, when each waits up to 30 s (CL7)."""
+        pause = min(START_WITHIN_S, self._seconds / 10) / len(self._devices)
+        for device in self._rng.sample(self._devices, len(self._devices)):
+            device.start()
+            await asyncio.sleep(pause)
+
     async def _at(self, part: float) -> None:
         await asyncio.sleep(max(0.0, part * self._seconds - self._measurements.now()))
         for device in self._devices:
@@ -136,12 +143,12 @@ class Day:
         await asyncio.gather(*(device.crash() for device in self._devices))
         self._measurements.event("backup; devices are offline and write")
         await self._installation.back_up()
-        for device in self._rng.sample(self._devices, min(OFFLINE_WRITERS, len(self._devices))):
+        connected = [device for device in self._devices if device.role]
+        for device in self._rng.sample(connected, min(OFFLINE_WRITERS, len(connected))):
             device.write(self._users.threads)
         await self._installation.restore()
         self._measurements.event("restored; devices connect and load again")
-        for device in self._devices:
-            device.start()
+        await self._start_all()
         self._visitors.open.set()
 
     async def _sample(self) -> None:
@@ -151,11 +158,14 @@ class Day:
                 self._measurements.sample(memory_mb(self._installation.pids))
 
     async def _wait_until_quiet(self) -> list[str]:
-        """Wait until every device has sent and stored everything; returns what is unfinished after QUIET_S."""
+        """Wait until every device has sent and stored everything; returns what is unfinished when nothing moves."""
         self._measurements.event("nobody writes any more")
-        end = time.monotonic() + QUIET_S
+        began = progress_at = time.monotonic()
+        before: list[str] = []
         while unfinished := self._unfinished():
-            if time.monotonic() > end:
+            if unfinished != before:
+                before, progress_at = unfinished, time.monotonic()
+            if time.monotonic() > min(progress_at + STALL_S, began + QUIET_S):
                 return [f"unfinished: {line}" for line in unfinished]
             await asyncio.sleep(0.5)
         self._measurements.event("everything has arrived")

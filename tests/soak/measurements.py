@@ -60,8 +60,8 @@ class Measurements:
         recent, self._recent = self._recent, []
         self.samples.append(Sample(self.now(), len(recent), 1000 * percentile(recent, 95), memory))
 
-    def growth(self) -> dict[str, float]:
-        """By process with its pid, how much its memory grew after WARM_UP_S of its life, as a share.
+    def growth(self) -> dict[str, tuple[float, float]]:
+        """By process with its pid, how much its memory grew after WARM_UP_S of its life: as a share, and in MB.
 
         It compares the medians of the first and of the last quarter. Lives that end within twice WARM_UP_S are left
         out.
@@ -75,7 +75,8 @@ class Measurements:
             settled = [megabytes for at, megabytes in values if at > values[0][0] + WARM_UP_S]
             if values[-1][0] - values[0][0] > 2 * WARM_UP_S:
                 part = max(1, len(settled) // 4)
-                grown[name] = median(settled[-part:]) / median(settled[:part]) - 1
+                before, after = median(settled[:part]), median(settled[-part:])
+                grown[name] = after / before - 1, after - before
         return grown
 
 

@@ -26,7 +26,7 @@ GOOD: dict[str, Any] = {
     "messages": 1,
     "pushes": 0,
     "wrong": [],
-    "memory_growth": {"web 1 7": 0.2},
+    "memory_growth": {"web 1 7": [0.2, 40.0], "proxy 9": [0.3, 32.0]},
     "events": [[0.0, "begin"]],
 }
 
@@ -38,7 +38,7 @@ GOOD: dict[str, Any] = {
         ({"wrong": ["lost: 1"]}, "**1 lost, 0 doubled**"),
         ({"wrong": ["doubled: a"]}, "**0 lost, 1 doubled**"),
         ({"wrong": ["foreign: b"]}, "1 other breaches"),
-        ({"memory_growth": {"worker 8": 0.21}}, "| worker 8 | +21.0% |"),
+        ({"memory_growth": {"worker 8": [0.21, 33.0]}}, "| worker 8 | +21.0% | +33.0 |"),
     ],
 )
 def test_a_bad_day_is_noticed_and_shown(bad: dict[str, Any], shown: str) -> None:
@@ -54,7 +54,7 @@ def test_the_growth_of_memory_leaves_out_the_start_and_short_lives() -> None:
             {"web 1 9": 1.0} if at > 300 else {}
         )
         day.samples.append(Sample(at, 0, 0, lives))
-    assert day.growth() == {"web 1 7": pytest.approx(135.5 / 110.5 - 1), "web 2 8": 0.0}
+    assert day.growth() == {"web 1 7": (pytest.approx(135.5 / 110.5 - 1), 25.0), "web 2 8": (0.0, 0.0)}
 
 
 def test_a_text_that_is_stored_twice_is_doubled_and_an_empty_one_is_not() -> None:
