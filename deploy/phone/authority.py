@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 from pathlib import Path
 
 from cryptography import x509
@@ -10,12 +10,12 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from phone.network import PRIVATE
+
 NAME = "Pulseboard on this network"
 SERVER_NAME = "Pulseboard server"  # no host name, because clients would compare that with the permitted names too
 AUTHORITY_DAYS, CERTIFICATE_DAYS = 90, 30
 SLACK = timedelta(hours=1)  # the phone's clock may be behind
-# The phone trusts this authority for these addresses only, so whoever steals its key cannot imitate a public site.
-PRIVATE = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8")
 THIS_MACHINE = "localhost"
 
 
@@ -54,7 +54,7 @@ class Authority:
 def create() -> Authority:
     """A new authority, whose certificates are valid for private addresses and for localhost only."""
     key = ec.generate_private_key(ec.SECP256R1())
-    permitted: list[x509.GeneralName] = [x509.IPAddress(ip_network(network)) for network in PRIVATE]
+    permitted: list[x509.GeneralName] = [x509.IPAddress(network) for network in PRIVATE]
     permitted.append(x509.DNSName(THIS_MACHINE))
     usage = x509.KeyUsage(
         digital_signature=False,

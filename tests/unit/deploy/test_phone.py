@@ -81,7 +81,7 @@ def test_an_authority_that_would_end_first_is_replaced(tmp_path: Path, monkeypat
     assert left > timedelta(days=authority.AUTHORITY_DAYS)
 
 
-@pytest.mark.parametrize("address", ["8.8.8.8", "0.0.0.0", "portal.example.com", "::1"])
+@pytest.mark.parametrize("address", ["8.8.8.8", "192.0.2.2", "0.0.0.0", "portal.example.com", "::1"])
 def test_only_a_private_address_is_served(address: str) -> None:
     with pytest.raises(network.NoNetwork):
         network.checked(address)
