@@ -18,7 +18,7 @@ from tests.support.servers.postgresql_and_redis import Redis
 from tests.support.servers.proxies import DEBIANS_CADDY, Proxy, installed, running, version
 
 TITLE = "Proxies: a rolling restart of two web processes, under load"
-CLIENTS, RESTARTS = 8, 6
+CLIENTS, RESTARTS = 8, 4
 SETTLE_S = 5.0  # between two restarts; Caddy checks every 2 s whether a process is back
 TIMEOUT_S = 30
 
