@@ -10,13 +10,14 @@ from websockets.sync.client import connect
 
 from core.ids import uuid7
 from tests.support.apps.files import PNG, RESUMABLE, TUS
-from tests.support.servers.compose_processes import client, running, trust
+from tests.support.servers.compose_processes import Installation, client, running, trust
 from tests.support.servers.crash_harness import PASSWORD, Json, Line, texts_in
 
 ANA, MAYA = "ana@portal.example", "maya@portal.example"
 
 
 @pytest.mark.thorough
+@pytest.mark.timeout(900)  # five processes start together
 def test_a_message_reaches_another_device_through_the_proxy_of_the_containers(tmp_path: Path) -> None:
     with running(tmp_path, AUTH_AUTOCONFIRM="1") as site, client(site) as ana, client(site) as maya:
         assert maya.get("/health/ready").status_code == 200
@@ -32,8 +33,23 @@ def test_a_message_reaches_another_device_through_the_proxy_of_the_containers(tm
             body = {"id": str(uuid7()), "client_id": client_id, "content": "through the proxy"}
             assert maya.post("/rest/v1/messages", json=body).status_code == 201
             assert texts_in(device.frame("ch")) == ["through the proxy"]
-        assert upload(maya).headers["Content-Location"].startswith("/storage/v1/object/message-attachments/")
+        picture = upload(maya).headers["Content-Location"].removeprefix("/storage/v1/object/")
+        back_up_and_restore(site, maya, client_id)
+        assert (tmp_path / "backups/files" / picture).read_bytes() == PNG
         assert [process for process in ("web-1", "web-2") if "Traceback" in site.log(process)] == []
+
+
+def back_up_and_restore(site: Installation, maya: httpx.Client, client_id: str) -> None:
+    """Follow deploy/docs/compose.md: what was written after the backup is gone, and everything else is back."""
+    assert site.run("manage", "/backups/copy", entrypoint="/opt/pulseboard/deploy/backup").startswith("Saved ")
+    assert site.run("files", "save", "/backups/files").startswith("Saved ")
+    body = {"id": str(uuid7()), "client_id": client_id, "content": "after the backup"}
+    maya.post("/rest/v1/messages", json=body).raise_for_status()
+    site.products.close()
+    site.run("manage", "/backups/copy", entrypoint="/opt/pulseboard/deploy/restore")
+    assert site.run("files", "load", "/backups/files").startswith("Stored ")
+    query = "from messaging.models import Message; print([m.content for m in Message.objects.all()])"
+    assert site.run("manage", "shell", "--no-imports", "-c", query) == "['through the proxy']\n"
 
 
 def sign_in(http: httpx.Client, grant: str, email: str) -> str:

@@ -40,6 +40,7 @@ class Installation:
         hosts = {"PORTAL_HOST": f"localhost:{self.ports['proxy']}", "FILES_HOST": f"127.0.0.1:{self.ports['proxy']}"}
         self.url, self.services = f"https://{hosts['PORTAL_HOST']}", services(hosts)
         self.authority = folder / "certificates/caddy/pki/authorities/local/root.crt"
+        self.products = ExitStack()  # the processes of the product, which a test may end before the others
         self._paths = {
             "/opt/pulseboard": ROOT,
             "/run/secrets": folder / "secrets",
@@ -56,10 +57,11 @@ class Installation:
         for source, name in (("deploy/Caddyfile", "portal.caddy"), ("deploy/containers/Caddyfile", "Caddyfile")):
             (folder / "caddy" / name).symlink_to(ROOT / source)
 
-    def run(self, service: str, *arguments: str) -> str:
-        """Run a service that ends, with `arguments` after its entry point; returns its output."""
+    def run(self, service: str, *arguments: str, entrypoint: str = "") -> str:
+        """Run a service that ends, as `docker compose run` does; returns its output. Arguments may name folders of it."""
+        program = [self._translated(entrypoint)] if entrypoint else self._command(service)
         done = subprocess.run(
-            [*self._command(service), *arguments],
+            [*program, *(self._translated(argument) for argument in arguments)],
             cwd=ROOT,
             env=self._environment(service),
             capture_output=True,
@@ -139,12 +141,13 @@ def running(folder: Path, **settings: str) -> Iterator[Installation]:
         site.adopt_addresses()
         site.services["redis"]["environment"] = {}
         stack.enter_context(site.started("redis"))
-        assert "Created the bucket pulseboard." in site.run("bucket")
+        site.run("bucket")
         certificate = {"AWS_CA_BUNDLE": str(site.authority)}
+        stack.enter_context(site.products)
         for web in WEB:
-            stack.enter_context(site.started(web, PORT=str(site.ports[web]), **certificate))
+            site.products.enter_context(site.started(web, PORT=str(site.ports[web]), **certificate))
         for worker in WORKERS:
-            stack.enter_context(site.started(worker, **certificate))
+            site.products.enter_context(site.started(worker, **certificate))
         for service in (*WEB, *WORKERS):
             health = f"http://127.0.0.1:{site.ports[service]}/health/ready"
             assert eventually(partial(answers, health), READY_S), site.log(service)
