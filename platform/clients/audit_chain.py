@@ -26,12 +26,16 @@ def entry_digest(entry: Any, n: int, previous: str) -> str:
 
 
 def append(head: Any, entries: Iterable[Any]) -> None:
-    """Set `n` and `digest` of the entries, which follow the AuditHead `head`, and those of the head. Saves nothing."""
+    """Set `n` and `digest` of the entries, which follow the AuditHead `head`, and those of the head. Saves nothing.
+
+    A head without a valid code gets none, so that a new entry does not hide that somebody else has written the head.
+    """
+    is_ours = head.code in codes(head.n, head.digest)
     for entry in entries:
         entry.n = head.n + 1
         entry.digest = entry_digest(entry, entry.n, head.digest)
         head.n, head.digest = entry.n, entry.digest
-    head.code = codes(head.n, head.digest)[0]
+    head.code = codes(head.n, head.digest)[0] if is_ours else ""
 
 
 def codes(n: int, digest: str) -> list[str]:

@@ -60,5 +60,5 @@ def _names_of(user_ids: set[UUID]) -> dict[UUID | None, str]:
 
 def _event(entry: AuditEntry, actor: str) -> AuditEvent:
     # Without a row there are no texts, or they are erased.
-    text: AuditText = getattr(entry, "text", AuditText())
-    return AuditEvent(entry.id, entry.at, actor, entry.action, text.email or entry.subject, text.detail or entry.detail)
+    text: AuditText = getattr(entry, "text", AuditText(detail=entry.detail if entry.n is None else {}))
+    return AuditEvent(entry.id, entry.at, actor, entry.action, text.email or entry.subject, text.detail)

@@ -92,6 +92,8 @@ def _verify_chain(result: Verification, noted: tuple[int, str] | None) -> None:
                 result.add(_missing(expected, n - 1))
             elif digest != audit_chain.entry_digest(entry, n, previous):
                 result.add(f"Entry {n} ({entry.id}) was changed.")
+            elif entry.detail:
+                result.add(f"Entry {n} ({entry.id}) has texts that the product has not written.")
             if noted is not None and n == noted[0] and not digest.startswith(noted[1]):
                 result.add(f"Entry {n} is not the one whose digest was noted: the log was written anew.")
             previous = digest

@@ -14,7 +14,13 @@ ON_THIS_MACHINE: tuple[Check, ...] = (
     database.check_database,
 )
 # These read tables, so they run only if the database has all of them.
-OF_THE_STORE: tuple[Check, ...] = (work.check_setup, work.check_jobs, work.check_effects, work.check_backups)
+OF_THE_STORE: tuple[Check, ...] = (
+    work.check_setup,
+    work.check_jobs,
+    work.check_effects,
+    work.check_backups,
+    work.check_audit_log,
+)
 OF_OTHER_SERVERS: tuple[Check, ...] = (
     services.check_redis,
     services.check_mail,

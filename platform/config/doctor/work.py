@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 
+from clients.queries import audit_verification
 from config import setup_page
 from config.doctor.finding import Finding, broken, ok, restart_command, warning
 from core.clock import now
@@ -13,7 +14,7 @@ from sync.effects import unfinished
 
 OVERDUE_S = 600
 HEARTBEAT_S = 120
-BACKUP_AGE = timedelta(days=2)
+BACKUP_AGE = VERIFICATION_AGE = timedelta(days=2)
 # Other checks of the doctor say more about these.
 ELSEWHERE = frozenset({"Mail", "Keys"})
 SETTING = re.compile(r"[A-Z_]+=")
@@ -77,3 +78,21 @@ def check_backups() -> Iterator[Finding]:
         yield warning("Backup", f"the last one is {(now() - last_at).days} days old.", why=why, mend=mend)
     else:
         yield ok("Backup", f"the last one ended at {last_at:%Y-%m-%d %H:%M} UTC.")
+
+
+def check_audit_log() -> Iterator[Finding]:
+    last = audit_verification.last()
+    mend = "pulseboard verify_audit_log"
+    if last.faults:
+        yield broken(
+            "Audit log",
+            f"its last verification found {last.faults} faults.",
+            why="Somebody has changed it in the database, so it proves nothing any more.",
+            mend=f"{mend} names the entries",
+        )
+    elif last.verified_at is None or now() - last.verified_at > VERIFICATION_AGE:
+        yield warning(
+            "Audit log", "it was not verified in the last two days.", why="Changes stay unnoticed.", mend=mend
+        )
+    else:
+        yield ok("Audit log", f"unchanged at {last.verified_at:%Y-%m-%d %H:%M} UTC.")

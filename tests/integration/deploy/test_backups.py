@@ -84,6 +84,7 @@ def test_restore_rejects_missing_keys_unless_new_keys_are_requested(tmp_path: Pa
     assert not restored.exists()
     with_key = {"SECRET_KEY": (original / "keys" / "django-secret").read_text()}
     subprocess.run([ROOT / "deploy" / "restore", copy], env=environment(restored) | with_key, check=True)
+    manage(restored, "verify_audit_log", **with_key)
     assert not (keys / "django-secret").exists()
     run("restore", restored, Path("--new-keys"), copy)
     with closing(sqlite3.connect(restored / "pulseboard.sqlite3")) as store:
@@ -133,6 +134,7 @@ def test_restore_replaces_a_postgresql_database(tmp_path: Path, shared: dict[str
     after, epoch_after = stored_rows(shared)
     assert (before, after) == (["ana@agency.example"], ["ana@agency.example"])
     assert epoch_after != epoch
+    manage(data, "verify_audit_log", **shared)
     with psycopg.connect(shared["DATABASE_URL"]) as store:
         assert store.execute("SELECT to_regclass('of_a_later_version')").fetchone() == (None,)
 

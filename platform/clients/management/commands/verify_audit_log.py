@@ -28,8 +28,15 @@ end, or that the log was replaced.
             action="store_true",
             help="first append entries that are not in the chain, which a former version wrote during an upgrade",
         )
+        parser.add_argument(
+            "--accept-head",
+            action="store_true",
+            help="first sign the last entry with the present SECRET_KEY, after a restore with new keys",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["accept_head"]:
+            write_now(services.accept_head)
         while options["adopt"] and (count := write_now(services.adopt_former_entries)):
             self.stdout.write(f"{count} entries of a former version are appended to the chain.")
         result = audit_verification.verify(noted=options["head"])

@@ -17,6 +17,7 @@ const ACTION_TEXTS: Record<string, string> = {
   'client.removed': 'removed the client entry of a new admin:',
   'client.marked-staff': 'marked as staff:',
   'client.link-undecided': 'signed up with an address that several clients have:',
+  'audit.head-accepted': 'signed the audit log anew after',
   'audit.texts-erased': 'erased the names in the entries about',
   'admin.created': 'added the admin',
   'admin.removed': 'removed the admin',

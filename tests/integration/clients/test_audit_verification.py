@@ -1,0 +1,119 @@
+"""`manage.py verify_audit_log`, the daily verification and the doctor report what a verification has found."""
+
+import asyncio
+import re
+from datetime import timedelta
+from io import StringIO
+from uuid import UUID
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from pytest_django import Settings
+from time_machine import TimeMachineFixture
+
+from clients.models import AuditEntry, AuditHead
+from clients.services.audit_log import audit
+from clients.tasks.audit_verification import verify_when_due
+from config.doctor import work
+from core.clock import now
+from core.ids import uuid7
+from server.logs import clean
+from tests.support.database.tampering import tamper
+from tests.support.portal.agency import Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+HARBOR = UUID("0193a000-0000-7000-8000-000000000001")
+
+
+def write_entries(count: int) -> None:
+    """Entries 1 to `count`, each about Harbor and with a text."""
+    for n in range(1, count + 1):
+        with transaction.atomic():
+            audit(actor_id=uuid7(), action="client.edited", subject=str(HARBOR), company=f"Harbor {n}")
+
+
+def entry(n: int) -> AuditEntry:
+    return AuditEntry.objects.get(n=n)
+
+
+UNSIGNED = "The head was not written with the SECRET_KEY of this installation."
+
+
+def test_a_restore_with_new_keys_is_a_fault_until_an_operator_accepts_the_head(settings: Settings) -> None:
+    write_entries(1)
+    settings.SECRET_KEY = "new keys of forty characters ..........."
+    with pytest.raises(CommandError, match=UNSIGNED):
+        run_command()
+    write_entries(1)
+    with pytest.raises(CommandError, match=UNSIGNED):
+        run_command()
+    assert run_command("--accept-head")[-1] == UNCHANGED
+    assert (entry(3).action, entry(3).subject) == ("audit.head-accepted", "entry 2")
+
+
+def test_the_doctor_reports_an_unverified_and_a_changed_log() -> None:
+    write_entries(1)
+    assert [(one.state, one.topic) for one in work.check_audit_log()] == [("warning", "Audit log")]
+    run_command()
+    assert [one.state for one in work.check_audit_log()] == ["ok"]
+    tamper("UPDATE audit_log SET action = 'x'")
+    with pytest.raises(CommandError):
+        run_command()
+    [broken] = work.check_audit_log()
+    assert (broken.state, broken.what) == ("broken", "its last verification found 1 faults.")
+
+
+def test_the_command_prints_a_head_that_a_later_run_compares() -> None:
+    write_entries(2)
+    head = f"2:{entry(2).digest}"[:18]
+    assert run_command() == ["2 entries, 0 of them with erased texts.", f"Head: {head}", UNCHANGED]
+    write_entries(1)
+    assert run_command("--head", head)[-1] == UNCHANGED
+    tamper("UPDATE audit_log SET action = 'x' WHERE n = 3")
+    with pytest.raises(CommandError) as raised:
+        run_command("--head", head)
+    assert str(raised.value) == f"The audit log is not as the product wrote it.\nEntry 3 ({entry(3).id}) was changed."
+
+
+def test_the_command_adopts_entries_of_a_former_version() -> None:
+    AuditEntry.objects.create(action="report.withdrawn", subject="r")
+    with pytest.raises(CommandError, match="another program: 1"):
+        run_command()
+    first, *_, last = run_command("--adopt")
+    assert (first, last) == ("1 entries of a former version are appended to the chain.", UNCHANGED)
+
+
+async def test_the_daily_verification_logs_faults_and_sets_the_metric(
+    portal: Portal, caplog: pytest.LogCaptureFixture, time_machine: TimeMachineFixture, settings: Settings
+) -> None:
+    settings.METRICS_TOKEN = "token"
+    caplog.set_level("INFO", "clients.tasks.audit_verification")
+    await asyncio.to_thread(write_entries, 1)
+    await asyncio.to_thread(verify_when_due)
+    [record] = caplog.messages
+    head = await asyncio.to_thread(AuditHead.objects.get)
+    assert record == f"The audit log is unchanged. Head: {head.n}:{head.digest[:16]}"
+    assert clean(record) == record
+    await asyncio.to_thread(tamper, "UPDATE audit_log SET action = 'x' WHERE n = 1")
+    time_machine.move_to(timedelta(hours=22))
+    await asyncio.to_thread(verify_when_due)
+    assert len(caplog.messages) == 1
+    time_machine.move_to(timedelta(hours=2))
+    await asyncio.to_thread(verify_when_due)
+    assert caplog.messages[1].startswith("The audit log is not as the product wrote it: Entry 1 (")
+    metrics = (await portal.as_(None).get("/metrics", headers={"Authorization": "Bearer token"})).text
+    assert "pulseboard_audit_log_faults 1.0" in metrics
+    [verified] = re.findall(r"^pulseboard_audit_log_verified_seconds (.*)", metrics, re.MULTILINE)
+    assert 0 <= now().timestamp() - float(verified) < 60
+
+
+UNCHANGED = "No entry was changed, removed or inserted."
+
+
+def run_command(*arguments: str) -> list[str]:
+    """The lines that the command prints. Raises CommandError."""
+    out = StringIO()
+    call_command("verify_audit_log", *arguments, stdout=out)
+    return out.getvalue().splitlines()
