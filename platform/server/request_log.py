@@ -10,6 +10,7 @@ from django.utils.decorators import async_only_middleware
 from prometheus_client import Histogram
 
 from core import spans, trace
+from core.actor import Actor
 from server.headers import Next
 from sync.metrics import SECONDS
 
@@ -39,12 +40,14 @@ def observed(get_response: Next) -> Next:
         TOOK.labels(method, trace.route_of(request), response.status_code).observe(took)
         response.headers[HEADER] = number
         if log.isEnabledFor(logging.INFO):
-            fields = {
+            fields: dict[str, object] = {
                 "method": method,
                 "route": trace.route_of(request),
                 "status": response.status_code,
                 "ms": round(took * 1e3, 1),
             }
+            if isinstance(actor := getattr(request, "auth", None), Actor):
+                fields["user"] = str(actor.id)
             log.info("answered", extra={"fields": fields})
         return response
 

@@ -52,6 +52,19 @@ async def test_a_failed_request_is_found_by_its_number(
     assert portal.users["maya"].token not in written.getvalue()
 
 
+async def test_a_rejected_request_is_logged_with_its_user(
+    portal: Portal, written: io.StringIO, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "http")
+    assert (await portal.as_("maya").get("/rest/v1/audit_log")).status_code == 403
+    assert (await portal.as_(None).get("/rest/v1/audit_log")).status_code == 401
+    answered = [line for line in lines(written) if line["message"] == "answered"]
+    assert [(line["route"], line["status"], line.get("user")) for line in answered] == [
+        ("/rest/v1/audit_log", 403, str(portal.users["maya"].id)),
+        ("/rest/v1/audit_log", 401, None),
+    ]
+
+
 async def test_failures_of_one_connection_have_its_number(
     portal: Portal, sockets: Opener, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
