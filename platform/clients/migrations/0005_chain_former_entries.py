@@ -17,7 +17,7 @@ def adopt_all(apps: Any, schema_editor: Any) -> None:
 
 
 def adopt(audit_entry: Any, audit_text: Any, audit_head: Any) -> int:
-    """`clients.services.adopt_former_entries` with the tables as they are at this migration."""
+    """`clients.services.audit_log.adopt_former_entries` with the tables as they are at this migration."""
     from clients import audit_chain
 
     head = audit_head.objects.select_for_update().get()

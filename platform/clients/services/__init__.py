@@ -4,7 +4,7 @@ from clients.services.account_links import link_account
 from clients.services.admin_actions import Added, Invitation, add_client, edit_client, invite, set_access
 from clients.services.admins import create_admin, remove_admin
 from clients.services.attention import snooze, store_attention
-from clients.services.audit_log import accept_head, adopt_former_entries, audit, sign_head, store_verification
+from clients.services.audit_log import audit
 from clients.services.client_import import Imported, import_clients
 from clients.services.clients import (
     Site,
@@ -25,9 +25,7 @@ __all__ = [
     "Imported",
     "Invitation",
     "Site",
-    "accept_head",
     "add_client",
-    "adopt_former_entries",
     "audit",
     "create_admin",
     "create_client",
@@ -44,10 +42,8 @@ __all__ = [
     "save_website",
     "set_access",
     "set_property",
-    "sign_head",
     "snooze",
     "stop_reports",
     "store_attention",
-    "store_verification",
     "view_client",
 ]

@@ -3,8 +3,8 @@
 import logging
 from datetime import timedelta
 
-from clients import services
 from clients.queries import audit_verification
+from clients.services import audit_log
 from core.clock import now
 from sync.writes.db_executor import write_now
 
@@ -18,7 +18,7 @@ def verify_when_due() -> None:
     if verified_at is not None and now() - verified_at < EVERY:
         return
     result = audit_verification.verify()
-    write_now(services.store_verification, faults=result.fault_count)
+    write_now(audit_log.store_verification, faults=result.fault_count)
     if not result.fault_count:
         log.info("The audit log is unchanged. Head: %s", result.head)
     for fault in result.faults:

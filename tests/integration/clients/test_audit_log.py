@@ -11,7 +11,6 @@ import pytest
 from django.db import connection, transaction
 from pytest_django import Settings
 
-from clients import services
 from clients.models import AuditEntry, AuditHead, AuditText
 from clients.queries.audit_verification import verify
 from clients.services import audit_log
@@ -136,6 +135,6 @@ def test_a_new_secret_key_signs_the_head_anew(settings: Settings) -> None:
     )
     assert verify().faults == []
     with transaction.atomic():
-        services.sign_head()
+        audit_log.sign_head()
     settings.SECRET_KEY_FALLBACKS = []
     assert verify().faults == []

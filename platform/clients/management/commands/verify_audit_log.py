@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management import CommandError
 
-from clients import services
 from clients.queries import audit_verification
+from clients.services import audit_log
 from sync.management.store_command import StoreCommand
 from sync.writes.db_executor import write_now
 
@@ -36,11 +36,11 @@ end, or that the log was replaced.
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["accept_head"]:
-            write_now(services.accept_head)
-        while options["adopt"] and (count := write_now(services.adopt_former_entries)):
+            write_now(audit_log.accept_head)
+        while options["adopt"] and (count := write_now(audit_log.adopt_former_entries)):
             self.stdout.write(f"{count} entries of a former version are appended to the chain.")
         result = audit_verification.verify(noted=options["head"])
-        write_now(services.store_verification, faults=result.fault_count)
+        write_now(audit_log.store_verification, faults=result.fault_count)
         self.stdout.write(f"{result.n} entries, {result.erased} of them with erased texts.")
         self.stdout.write(f"Head: {result.head}")
         if result.fault_count:

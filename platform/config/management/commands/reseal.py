@@ -6,7 +6,7 @@ from django.core.management import CommandError
 
 from accounts import services as accounts
 from analytics import services as analytics
-from clients import services as clients
+from clients.services import audit_log
 from core.encryption import Resealed
 from mail import services as mail
 from sync.management.store_command import StoreCommand
@@ -24,7 +24,7 @@ It is one step of changing SECRET_KEY; deploy/docs/keys.md lists the others. Use
   pulseboard reseal"""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        write_now(clients.sign_head)
+        write_now(audit_log.sign_head)
         count = sum((write_now(reseal) for reseal in RESEALERS), Resealed())
         self.stdout.write(f"{count.resealed} secrets are sealed with SECRET_KEY.")
         if count.unreadable:
