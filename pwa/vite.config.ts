@@ -12,7 +12,7 @@ import { classicStart } from './scripts/classic-start.ts'
 import { lighterLibraries, lighterModules } from './scripts/lighter-libraries.ts'
 import { version } from './scripts/version.ts'
 
-/** The server replaces it with its setting, in the document and in the service worker. */
+/** The server replaces it in the document, and in the service worker with a hash of what it has filled in. */
 const PRODUCT_NAME = '%PRODUCT_NAME%'
 const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 

@@ -56,7 +56,8 @@ async def _public(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _app_file(request: HttpRequest, path: str) -> HttpResponse:
-    file = app_files.app_file(settings.WHITENOISE_ROOT, path, settings.PRODUCT_NAME)
+    sells = settings.STRIPE_SECRET_KEY is not None
+    file = app_files.app_file(settings.WHITENOISE_ROOT, path, settings.PRODUCT_NAME, sells=sells)
     if file is None:
         return HttpResponse(NOT_BUILT, headers=REVALIDATED)
     return _revalidated(request, file, app_files.FILES[path])

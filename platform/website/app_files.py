@@ -1,6 +1,6 @@
-"""The app's document and service worker, with the product's name in the build's placeholders.
+"""The app's document and service worker, with the installation's settings in the build's placeholders.
 
-The build does not know the name. A new name changes the worker's bytes and the revision under which it stores the
+The build does not know them. A new value changes the worker's bytes and the revision under which it stores the
 document, so that installed apps load the document again.
 """
 
@@ -11,15 +11,20 @@ from pathlib import Path
 
 from website.compressed import Compressed, compressed
 
-PLACEHOLDER = "%PRODUCT_NAME%"
+NAME, SELLS = "%PRODUCT_NAME%", "%SELLS%"
 FILES = {"/index.html": "text/html; charset=utf-8", "/sw.js": "text/javascript; charset=utf-8"}
 
 
 @lru_cache(2 * len(FILES))
-def app_file(folder: Path, path: str, name: str) -> Compressed | None:
-    """The file at `path`, a key of FILES, of the build in `folder`; None before the app is built."""
+def app_file(folder: Path, path: str, name: str, *, sells: bool) -> Compressed | None:
+    """The file at `path`, a key of FILES, of the build in `folder`; None before the app is built.
+
+    `name` is the product's; `sells` whether payments are set up.
+    """
     file = folder / path[1:]
     if not file.exists():
         return None
-    value = escape(name) if file.suffix == ".html" else blake2b(name.encode(), digest_size=4).hexdigest()
-    return compressed(file.read_text().replace(PLACEHOLDER, value))
+    text = file.read_text()
+    if file.suffix == ".html":
+        return compressed(text.replace(NAME, escape(name)).replace(SELLS, "yes" if sells else "no"))
+    return compressed(text.replace(NAME, blake2b(f"{name} {sells}".encode(), digest_size=4).hexdigest()))

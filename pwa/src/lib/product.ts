@@ -1,4 +1,7 @@
-// The product's name. The server writes its setting PRODUCT_NAME into the document.
+// The product's name, and whether its plan can be bought. The server writes its settings into the document.
 
 export const PRODUCT_NAME =
   document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''
+
+/** Whether payments are set up, so that a trial can begin. */
+export const SELLS = document.documentElement.dataset['sells'] !== 'no'

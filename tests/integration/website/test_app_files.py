@@ -31,6 +31,16 @@ async def test_the_apps_document_has_the_products_name(http: httpx.AsyncClient, 
         assert (await http.get(path)).text == expected
 
 
+async def test_the_apps_document_tells_whether_payments_are_set_up(http: httpx.AsyncClient, settings: Settings) -> None:
+    (settings.WHITENOISE_ROOT / "index.html").write_text('<html data-sells="%SELLS%">')
+    (settings.WHITENOISE_ROOT / "sw.js").write_text("%PRODUCT_NAME%")
+    workers = set()
+    for settings.STRIPE_SECRET_KEY, sells in ((None, "no"), ("sk_test_1", "yes")):
+        assert (await http.get("/auth")).text == f'<html data-sells="{sells}">'
+        workers.add((await http.get("/sw.js")).text)
+    assert len(workers) == 2
+
+
 async def test_a_new_name_changes_the_service_worker_and_the_documents_revision(
     http: httpx.AsyncClient, settings: Settings
 ) -> None:

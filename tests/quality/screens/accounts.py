@@ -6,7 +6,7 @@ import pyotp
 from playwright.sync_api import expect
 
 from tests.e2e.users import AUTH, DASHBOARD
-from tests.quality.screens.all_screens import MAYA, PASSWORD, Open, Shown, fill, signed_in
+from tests.quality.screens.all_screens import MAYA, PASSWORD, Open, Shown, fill, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
 UNCONFIRMED = json.dumps({"id": "1", "aud": "authenticated", "email": "noor@cedar.example", "app_metadata": {}})
@@ -126,7 +126,7 @@ def security(open_page: Open, kind: Kind) -> Shown:
     yield "security, removing a factor", page
     question.get_by_role("button", name="Remove").click()
     expect(page.get_by_role("button", name="Set up an authenticator app")).to_be_visible()
-    page.context.set_offline(True)
+    go_offline(page)
     expect(page.get_by_text("You are offline.")).to_be_visible()
     yield "security, offline", page
     page.reload()

@@ -63,7 +63,7 @@ def client(open_page: Open, kind: Kind) -> Shown:
         expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
         yield "menu", page
         page.keyboard.press("Escape")
-    page.context.set_offline(True)
+    go_offline(page)
     for text in ("I am on the train.", "Two lines\nthat wait, and https://harborcoffee.example/menu."):
         composer.fill(text)
         page.get_by_role("button", name="Send", exact=True).click()
@@ -173,7 +173,7 @@ def admin(open_page: Open, kind: Kind) -> Shown:
     yield "client not found", page
     page.goto(MESSAGING)
     expect(conversations.first).to_be_visible()
-    page.context.set_offline(True)
+    go_offline(page)
     expect(page.locator("header")).to_contain_text("Offline since")
     page.get_by_role("searchbox").fill("Otterbein")
     conversations.first.click()

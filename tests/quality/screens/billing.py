@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.users import AUTH
-from tests.quality.screens.all_screens import MAYA, PASSWORD, Open, Shown, fill, signed_in
+from tests.quality.screens.all_screens import MAYA, PASSWORD, Open, Shown, fill, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
 SAM, TOMASZ = "sam@pinecresthardware.example", "tomasz@copperkettle.example"
@@ -28,7 +28,7 @@ def newcomer(open_page: Open, kind: Kind) -> Shown:
     expect(page.get_by_text("Your subscription is being set up.")).to_be_visible()
     yield "back from checkout, waiting", page
     page.goto("/add-payment-method")
-    page.context.set_offline(True)
+    go_offline(page)
     expect(page.get_by_text("Entering a card needs a connection")).to_be_visible()
     yield "card, offline", page
 
@@ -56,7 +56,7 @@ def payer(open_page: Open, kind: Kind) -> Shown:
     yield "back from checkout", page
     page.goto(SUBSCRIPTIONS)
     expect(page.get_by_text("Your current plan")).to_be_visible()
-    page.context.set_offline(True)
+    go_offline(page)
     expect(page.get_by_text("You are offline.")).to_be_visible()
     yield "subscription, offline", page
 
@@ -78,7 +78,7 @@ def former(open_page: Open, kind: Kind) -> Shown:
     page = subscriptions_of(open_page(kind), TOMASZ, "Canceled")
     yield "subscription, ended", page
     page.route("**/functions/v1/create-checkout-session", lambda route: route.fulfill(status=503))
-    page.get_by_role("button", name="Start for $99 / month").click()
+    page.get_by_role("button", name="Start Free Trial").click()
     expect(page.get_by_role("alert")).to_be_visible()
     yield "subscription, checkout not reached", page
 

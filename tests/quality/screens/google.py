@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.quality.screens.all_screens import MAYA, Open, Shown, signed_in
+from tests.quality.screens.all_screens import MAYA, Open, Shown, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
 CONNECTIONS = "/dashboard/connections"
@@ -48,7 +48,7 @@ def offline(open_page: Open, kind: Kind) -> Shown:
     page: Page = signed_in(open_page(kind), MAYA)
     page.goto(CONNECTIONS)
     expect(page.get_by_role("region", name="Google Analytics 4")).to_be_visible()
-    page.context.set_offline(True)
+    go_offline(page)
     expect(page.get_by_text("This needs a connection.", exact=False).first).to_be_visible()
     yield "connections, offline", page
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import FilePayload, expect
 
 from tests.e2e.users import MESSAGING
-from tests.quality.screens.all_screens import MAYA, Open, Shown, signed_in
+from tests.quality.screens.all_screens import MAYA, Open, Shown, go_offline, signed_in
 from tests.support.apps.files import picture
 from tests.support.browsers.browser import Kind
 
@@ -49,7 +49,7 @@ def searching(open_page: Open, kind: Kind) -> Shown:
     field.fill("penguins")
     expect(page.get_by_role("heading", name="Nothing found")).to_be_visible()
     yield "conversation, nothing found", page
-    page.context.set_offline(True)
+    go_offline(page)
     field.fill("menu")
     expect(status).to_contain_text("on this device")
     yield "conversation, searched offline", page

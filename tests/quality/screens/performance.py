@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.users import DASHBOARD
-from tests.quality.screens.all_screens import MAYA, Open, Shown, signed_in
+from tests.quality.screens.all_screens import MAYA, Open, Shown, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
 NEW_HERE = "sam@pinecresthardware.example"
@@ -23,7 +23,7 @@ def page_speed(open_page: Open, kind: Kind) -> Shown:
     page.get_by_role("region", name="Recommendations").get_by_role("button", name="done").click()
     expect(page.get_by_role("table")).to_be_visible()
     yield "page speed, table and done tasks", page
-    page.context.set_offline(True)
+    go_offline(page)
     expect(page.get_by_role("button", name="Last updated")).to_be_visible()
     yield "page speed, offline", page
     page.get_by_role("button", name="Change website").click()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.quality.screens.all_screens import ANA, MAYA, Open, Shown, signed_in
+from tests.quality.screens.all_screens import ANA, MAYA, Open, Shown, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
 REPORTS = "/dashboard/reports"
@@ -23,7 +23,7 @@ def reading(open_page: Open, kind: Kind) -> Shown:
     yield "report", page
     page.get_by_role("region", name="Figures").scroll_into_view_if_needed()
     yield "report, its figures", page
-    page.context.set_offline(True)
+    go_offline(page)
     expect(page.get_by_text("The video needs a connection")).to_be_visible()
     yield "report, offline", page
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.e2e.users import DASHBOARD
-from tests.quality.screens.all_screens import ANA, MAYA, Open, Shown, signed_in
+from tests.quality.screens.all_screens import ANA, MAYA, Open, Shown, go_offline, signed_in
 from tests.support.browsers.browser import Kind
 
 SETTINGS = f"{DASHBOARD}/settings"
@@ -12,7 +12,7 @@ SETTINGS = f"{DASHBOARD}/settings"
 def own(open_page: Open, kind: Kind) -> Shown:
     page = signed_in(open_page(kind), MAYA)
     page.goto(f"{SETTINGS}/profile")
-    page.get_by_role("button", name="Notifications, ").click()
+    page.locator("header").get_by_role("button", name="Notifications").click()
     expect(page.get_by_role("dialog", name="Notifications").get_by_text("The winter menu is online")).to_be_visible()
     yield "notifications", page
     page.keyboard.press("Escape")
@@ -36,7 +36,7 @@ def own(open_page: Open, kind: Kind) -> Shown:
     expect(dialog.get_by_role("alert")).to_be_visible()
     yield "erasing, a wrong code", page
     page.keyboard.press("Escape")
-    page.context.set_offline(True)
+    go_offline(page)
     expect(page.get_by_text("Your data can be fetched when you are online.")).to_be_visible()
     yield "settings, your data, offline", page
 

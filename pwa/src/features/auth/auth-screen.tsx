@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
+import { SELLS } from '../../lib/product'
 import { Alert } from '../../ui/feedback/alert'
 import { AuthForm } from './auth-form'
 import { AuthLayout } from './auth-layout'
@@ -24,8 +25,8 @@ const TEXTS: Record<Mode, { title: string; lead: string; prompt: string; other: 
     otherMode: 'signup',
   },
   signup: {
-    title: 'Start your free trial',
-    lead: '14 days free. Set up in under 10 minutes.',
+    title: SELLS ? 'Start your free trial' : 'Create your account',
+    lead: `${SELLS ? '14 days free. ' : ''}Set up in under 10 minutes.`,
     prompt: 'Already have an account?',
     other: 'Sign in',
     otherMode: 'signin',
