@@ -17,7 +17,7 @@ from tests.support.browsers.browser import NO_NETWORK, PHONE, device
 from tests.support.browsers.installed import installed_app
 from tests.support.servers.server import ROOT, Server
 
-REVISION = re.compile(r'(?<="revision":")\w+(?=","url":"index.html")')
+REVISION = re.compile(r'(?<="revision":")\w+(?=%PRODUCT_NAME%","url":"index.html")')
 DIST = "pwa/dist"
 # In bytes. The browser downloads the screenshots before it offers to install the app.
 MAX_PICTURE = 300_000

@@ -25,7 +25,7 @@ def dashboard(open_page: Open, kind: Kind) -> Shown:
     expect(dialog).to_be_visible()
     yield "weekly video", page
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Actions").first.click()
+    page.get_by_role("button", name="Actions", exact=True).first.click()
     yield "menu of a client", page
     page.keyboard.press("Escape")
     for item, button, error in (
@@ -54,7 +54,7 @@ def dashboard(open_page: Open, kind: Kind) -> Shown:
 def choose(page: Page, action: str, kind: Kind) -> None:
     """Start an action of the first client: a button of its row, or on a phone an item of its menu."""
     if kind == "phone":
-        page.get_by_role("button", name="Actions").first.click()
+        page.get_by_role("button", name="Actions", exact=True).first.click()
         page.get_by_role("menuitem", name=action).click()
     else:
         page.get_by_role("button", name=action, exact=True).first.click()
@@ -64,7 +64,7 @@ def viewing(open_page: Open, kind: Kind) -> Shown:
     """An admin's view of the client's screens."""
     page = signed_in(open_page(kind), ANA)
     page.get_by_role("searchbox").fill("Harbor")
-    actions = page.get_by_role("list", name="Clients").get_by_role("button", name="Actions")
+    actions = page.get_by_role("list", name="Clients").get_by_role("button", name="Actions", exact=True)
     expect(actions).to_have_count(1)
     actions.click()
     page.get_by_role("menuitem", name="View as client").click()
