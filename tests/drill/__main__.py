@@ -1,9 +1,11 @@
 """`make drill`: drills on both stores; prints the result and writes it to tests/quality/results/drill.md."""
 
+import os
 import sys
 from pathlib import Path
 from typing import get_args
 
+from tests.bench.harness.processor_time import ProcessTree
 from tests.bench.harness.results import ROOT, Figure, write_results
 from tests.bench.harness.stores import Kind
 from tests.drill.drill import Drilled, drill
@@ -15,9 +17,11 @@ TITLE = "Restore drill: a backup under writes, restored elsewhere and compared r
 
 def main() -> int:
     """Returns exit code 0 if both stores were restored without a difference."""
-    drilled = {kind: drill(kind, messages=MESSAGES, written=WRITTEN) for kind in get_args(Kind)}
+    with ProcessTree() as family:
+        drilled = {kind: drill(kind, messages=MESSAGES, written=WRITTEN) for kind in get_args(Kind)}
+    note = f"Other processes took {family.foreign_cores:.2f} of {os.cpu_count()} cores meanwhile."
     figures = [figure for kind, one in drilled.items() for figure in _figures(kind, one)]
-    path: Path = write_results("drill", TITLE, "make drill", figures, folder=RESULTS)
+    path: Path = write_results("drill", TITLE, "make drill", figures, note, folder=RESULTS)
     print(path.read_text(encoding="utf-8"))
     differences = [f"{kind}: {line}" for kind, one in drilled.items() for line in one.comparison.differences]
     print(*differences, sep="\n")
