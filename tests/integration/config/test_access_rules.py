@@ -103,9 +103,9 @@ def test_every_endpoint_is_in_the_schema() -> None:
 
 
 def test_only_listed_endpoints_are_outside_the_api() -> None:
-    """`/metrics` and `/setup` have rules of their own; every other address is the app's document."""
+    """`/metrics`, `/csp-reports` and `/setup` have rules of their own; every other address is the app's document."""
     listed = [str(listed.pattern) for listed in get_resolver().url_patterns]
-    assert listed == ["", "metrics", "setup", "", "^(?P<where>.*)$"]
+    assert listed == ["", "metrics", "csp-reports", "setup", "", "^(?P<where>.*)$"]
 
 
 @pytest.mark.parametrize("name", RULES)
