@@ -44,7 +44,7 @@ AUTH_REAUTHENTICATION_S = GROUP.setting(
     "AUTH_REAUTHENTICATION_S",
     number(0, DAY_S),
     "Second factors, recovery codes and linked accounts can be changed for this time after a sign-in or a new proof of"
-    " identity; 0: always.",
+    " identity. For admins it also limits actions that decide who sees a client's data; 0: always.",
     default="600",
     unit="seconds, 0 to 86400",
     example="600",
