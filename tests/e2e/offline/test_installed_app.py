@@ -111,7 +111,8 @@ def deployed(tmp_path: Path) -> Iterator[Agency]:
     root = tmp_path / "installation"
     for part in ("platform", DIST):
         shutil.copytree(ROOT / part, root / part, ignore=shutil.ignore_patterns("__pycache__", "*.gz"))
-    shutil.copy(ROOT / "manage.py", root)
+    for file in ("manage.py", "pyproject.toml"):  # the latter has the version
+        shutil.copy(ROOT / file, root)
     server = Server(tmp_path / "data", root, DEMO="0", AUTH_AUTOCONFIRM="1")
     server.start()
     yield Agency(server)
