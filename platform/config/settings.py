@@ -11,9 +11,10 @@ from environment.environment import make_folder, read_environment
 from environment.setting import BadSetting
 from environment.stripe_account import with_sandbox_keys
 from environment.values import stored_key
-from server import jobs, static_files
+from server import static_files
 from server.logs import logging_settings
-from server.multiprocess_metrics import share_counts
+from server.metrics.multiprocess import share_counts
+from server.worker import jobs
 
 ROOT = Path(__file__).resolve().parents[2]
 try:
@@ -74,7 +75,7 @@ if ENVIRONMENT.redis_url is not None:
     LAYER = "channels_redis.pubsub.RedisPubSubChannelLayer"
     HINTS = {"address": ENVIRONMENT.redis_url, "health_check_interval": 15}
     CHANNEL_LAYERS = {"default": {"BACKEND": LAYER, "CONFIG": {"hosts": [HINTS]}}}
-DATA_UPLOAD_MAX_MEMORY_SIZE = None  # server/daphne_server.py limits bodies per route before they are read.
+DATA_UPLOAD_MAX_MEMORY_SIZE = None  # server/daphne/server.py limits bodies per route before they are read.
 
 WHITENOISE_ROOT = ROOT / "pwa" / "dist"
 WHITENOISE_INDEX_FILE = False

@@ -5,7 +5,7 @@ from django.urls import path, re_path
 from config.api import api
 from config.setup_page import setup
 from server.csp_reports import csp_reports
-from server.metrics import metrics
+from server.metrics.endpoint import metrics
 from server.pages import page
 
 urlpatterns = [

@@ -133,7 +133,7 @@ def logging_settings(level: str) -> dict[str, Any]:
         "formatters": {"json": {"()": "server.logs.JsonLines"}},
         "filters": {
             "outage": {"()": "sync.hub.outage.LayerErrorFilter"},
-            "queue outage": {"()": "server.jobs.QueueErrorFilter"},
+            "queue outage": {"()": "server.worker.jobs.QueueErrorFilter"},
         },
         "handlers": {"stderr": {"class": "server.logs.StderrHandler", "formatter": "json"}},
         "root": {"handlers": ["stderr"], "level": level},

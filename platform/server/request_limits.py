@@ -8,8 +8,8 @@ from twisted.internet import reactor as installed
 from twisted.web import http
 
 from server import csp_reports
-from server.backpressure import Pace
-from server.draining import Connections
+from server.daphne.backpressure import Pace
+from server.daphne.draining import Connections
 from server.headers import HEADERS, PRIVATE
 
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.

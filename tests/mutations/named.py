@@ -203,7 +203,7 @@ MUTATIONS = [
         "        if False:\n",
         "tests/faults/sync/test_crowds.py::test_a_device_that_never_reads_costs_little_memory",
         # A second limit, behind the window, closes a connection that does not read.
-        more=(("platform/server/websockets.py", "UNREAD_MAX = 1024 * 1024", "UNREAD_MAX = 1024 * 1024 * 1024"),),
+        more=(("platform/server/daphne/websockets.py", "UNREAD_MAX = 1024 * 1024", "UNREAD_MAX = 1024 * 1024 * 1024"),),
     ),
     Mutation(
         "a read of the log for each connection",

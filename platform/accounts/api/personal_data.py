@@ -76,7 +76,7 @@ def _named(token: str) -> Actor:
 
 
 async def _pieces(first: bytes, chunks: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """Yields pieces as fast as the connection takes them (server/backpressure.py). Reads each in the export threads."""
+    """Yields pieces as fast as the connection takes them (server/daphne/backpressure.py). Reads each in the export threads."""
     piece: bytes | None = first
     while piece is not None:
         if piece:

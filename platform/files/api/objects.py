@@ -100,6 +100,6 @@ async def _answer(request: HttpRequest, file: Served, *, is_public: bool) -> Htt
 
 
 async def _bytes(key: str, span: Span) -> AsyncIterator[bytes]:
-    """Read the span in chunks, as fast as the connection accepts them (server/backpressure.py)."""
+    """Read the span in chunks, as fast as the connection accepts them (server/daphne/backpressure.py)."""
     for start in range(span.start, span.end + 1, CHUNK):
         yield await asyncio.to_thread(file_storage().read, key, start, min(CHUNK, span.end + 1 - start))

@@ -42,7 +42,7 @@ AREAS: dict[str, tuple[str, ...]] = {
         "sync/connection/consumer.py",
         "sync/hub/log_follower.py",
         "sync/protocol/flow_control.py",
-        "server/websockets.py",
+        "server/daphne/websockets.py",
         "autobahn/",
     ),
     "bodies and answers as JSON": ("pydantic", "ninja/", "json/"),

@@ -19,7 +19,7 @@ GROWTH_MB = 20
 FLOOD_S = 2.0
 TINY = 4096
 BUFFERED = 1024 * 1024  # bytes that both kernels may buffer at the smallest buffer sizes
-AT_ONCE, PER_S, READ = 400, 200, 4096  # frames, frames and bytes (server/websockets.py)
+AT_ONCE, PER_S, READ = 400, 200, 4096  # frames, frames and bytes (server/daphne/websockets.py)
 UNKNOWN = [{"s": f"{n}:" + "x" * 15_000, "e": "k", "c": 1, "at": ""} for n in range(64)]
 
 

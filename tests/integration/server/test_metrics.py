@@ -13,7 +13,7 @@ from django.db import OperationalError
 from pytest_django import Settings
 
 from core.clock import now
-from server import metrics
+from server.metrics import endpoint as metrics
 from sync import heartbeats
 from sync.effects import effects
 from sync.models import Heartbeat

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from server import draining
-from server.draining import IDLE_S, IN_FLIGHT_MAX_S, Connections
+from server.daphne import draining
+from server.daphne.draining import IDLE_S, IN_FLIGHT_MAX_S, Connections
 
 
 class Channel:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from server import multiprocess_metrics
-from server.multiprocess_metrics import SHARED, forget_gauges, lives, share_counts
+from server.metrics import multiprocess as multiprocess_metrics
+from server.metrics.multiprocess import SHARED, forget_gauges, lives, share_counts
 from tests.support.servers.server import ROOT
 
 CHILD = """
 import sys
 from pathlib import Path
-from server.multiprocess_metrics import share_counts
+from server.metrics.multiprocess import share_counts
 share_counts(Path(sys.argv[1]))
 print(flush=True)
 sys.stdin.read()

@@ -8,7 +8,7 @@ from daphne.server import Server
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.websockets import WHOLE_BINARY, WHOLE_TEXT, DirectWebSocket, head, short_text
+from server.daphne.websockets import WHOLE_BINARY, WHOLE_TEXT, DirectWebSocket, head, short_text
 
 PRINTABLE = st.text(st.characters(max_codepoint=127), min_size=1, max_size=125).map(str.encode)
 

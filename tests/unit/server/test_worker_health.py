@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server import worker_health
-from server.watchdog import start_watchdog
+from server.worker import health as worker_health
+from server.worker.watchdog import start_watchdog
 from sync.effects import effects, progress, sweeper
 from sync.effects.sweeper import WorkerThread
 

@@ -14,9 +14,9 @@ from config.telemetry import start_telemetry
 from core.explained_command import ExplainedCommand
 from core.outage import Outage
 from server import logs
-from server.jobs import Worker, run_scans_alone
-from server.watchdog import start_watchdog
-from server.worker_health import serve_health
+from server.worker.health import serve_health
+from server.worker.jobs import Worker, run_scans_alone
+from server.worker.watchdog import start_watchdog
 from sync.db import applied_migrations
 from sync.effects import sweeper
 from sync.heartbeats import JOBS

@@ -70,7 +70,7 @@ what is not set up. A service manager starts it: deploy/pulseboard.service.
         # Daphne uses the installed loop. A write costs 10 % more with Python's own loop (tests/bench/sync/writing.py).
         asyncioreactor.install(uvloop.new_event_loop())
         from config.asgi import application
-        from server.daphne_server import CannotListen, serve
+        from server.daphne.server import CannotListen, serve
 
         try:
             serve(application=application, host=host, port=settings.PORT, ready=self._announce)

@@ -17,11 +17,11 @@ from twisted.internet.error import ConnectionDone
 from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure as TwistedFailure
 
-from server.jobs import Worker
+from server.daphne.receive_queue import ReceiveQueue
+from server.daphne.websockets import DirectWebSocket
 from server.memory import MemoryTrimmer
-from server.receive_queue import ReceiveQueue
 from server.request_limits import BoundedFactory, BoundedRequest
-from server.websockets import DirectWebSocket
+from server.worker.jobs import Worker
 from sync import tasks
 from sync.hub import hub
 

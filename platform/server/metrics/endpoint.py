@@ -16,8 +16,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonRespons
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client import multiprocess as untyped
 
-from server.installation_metrics import InstallationMetrics, StoredState, read_stored_state
-from server.multiprocess_metrics import SHARED, forget_gauges, lives, processes
+from server.metrics.installation import InstallationMetrics, StoredState, read_stored_state
+from server.metrics.multiprocess import SHARED, forget_gauges, lives, processes
 from sync.hub import hub
 from sync.writes.db_executor import read
 

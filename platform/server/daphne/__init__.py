@@ -1,0 +1,1 @@
+"""Daphne as this product runs it: its start and end, sockets, and the pace of bodies."""

@@ -1,0 +1,1 @@
+"""Prometheus metrics of the process and of the installation."""

@@ -1,0 +1,1 @@
+"""The process that runs jobs, its health, and the watchdog of the service manager."""
