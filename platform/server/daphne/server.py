@@ -18,9 +18,9 @@ from twisted.internet.task import LoopingCall
 from twisted.python.failure import Failure as TwistedFailure
 
 from server.daphne.receive_queue import ReceiveQueue
+from server.daphne.request_limits import BoundedFactory, BoundedRequest
 from server.daphne.websockets import DirectWebSocket
 from server.memory import MemoryTrimmer
-from server.request_limits import BoundedFactory, BoundedRequest
 from server.worker.jobs import Worker
 from sync import tasks
 from sync.hub import hub

@@ -7,8 +7,8 @@ import pytest
 from twisted.internet import testing
 from twisted.internet.task import Clock
 
+from server.daphne.request_limits import TIMEOUT_S, BoundedFactory
 from server.headers import HEADERS, PRIVATE
-from server.request_limits import TIMEOUT_S, BoundedFactory
 
 HEAD = b"POST /rest/v1/messages HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
 
