@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.users import BrowserUser
+
+pytestmark = pytest.mark.thorough
 
 
 def test_a_clients_page_opens_offline_and_leads_back_to_its_row(

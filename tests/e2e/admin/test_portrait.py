@@ -3,11 +3,14 @@
 import re
 from pathlib import Path
 
+import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency, BrowserUser
+
+pytestmark = pytest.mark.thorough
 
 
 def test_a_client_sees_the_picture_of_the_admin_who_writes(

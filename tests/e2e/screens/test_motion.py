@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Devices
 from tests.e2e.users import MESSAGING, Agency
 
+pytestmark = pytest.mark.thorough
+
 # Records the animations of each view transition. A rejected `ready` is one that the browser has skipped.
 RECORD = """() => {
   window.transitions = []

@@ -7,6 +7,8 @@ from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency, BrowserUser
 from tests.support.browsers.app_screens import SCREENS, VIEW_AS, Role
 
+pytestmark = pytest.mark.thorough
+
 # The menu is 232 px wide and the header 56 px high; 32 px follow each.
 PLACE = {"x": 264, "y": 88, "size": "21px"}
 # Pages whose title only screen readers get: panes that fill the window below the name of a client or of the team, and

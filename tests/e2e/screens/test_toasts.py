@@ -1,9 +1,12 @@
 """Toasts on a desktop cover neither the account and the sign-out in the menu nor the field for a message."""
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency
+
+pytestmark = pytest.mark.thorough
 
 
 def test_a_toast_covers_no_control_that_stays(agency: Agency, devices: Devices) -> None:
