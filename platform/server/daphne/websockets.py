@@ -81,6 +81,11 @@ class DirectWebSocket(WebSocketProtocol):
         if hasattr(self, "server") and self in self.server.connections:
             super().onClose(*how)
 
+    def serverAccept(self, subprotocol: str | None = None) -> None:
+        # Autobahn would open a connection that has ended during its handshake, and log an error when it ends it again.
+        if self.state != self.STATE_CLOSED:
+            super().serverAccept(subprotocol)
+
     def serverSend(self, content: Any, binary: bool = False) -> None:
         if self.state != self.STATE_OPEN:
             return  # the connection is closed, and the consumer is about to be notified

@@ -7,6 +7,7 @@ import pytest
 from daphne.server import Server
 from hypothesis import given
 from hypothesis import strategies as st
+from twisted.internet.defer import Deferred, succeed
 
 from server.daphne.websockets import WHOLE_BINARY, WHOLE_TEXT, DirectWebSocket, head, short_text
 
@@ -64,6 +65,14 @@ def test_a_rejected_socket_that_was_removed_closes_without_an_error() -> None:
     left.server.connections = {}  # the state after Daphne's checks once the application has ended
     left.onClose(False, 1006, "")
     assert left.server.connections == {}
+
+
+def test_a_socket_that_ended_during_its_handshake_stays_closed() -> None:
+    """In a storm of reconnects the application accepts sockets that have waited too long."""
+    late = DirectWebSocket()
+    late.state, late.is_closed, late.handshake_deferred = late.STATE_CLOSED, succeed(late), Deferred()
+    late.serverAccept()
+    assert (late.state, late.handshake_deferred.called) == (late.STATE_CLOSED, False)
 
 
 def test_a_socket_does_not_show_its_address_to_logs() -> None:
