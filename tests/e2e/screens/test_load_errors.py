@@ -24,7 +24,7 @@ NEVER_READ = re.compile(
 )
 # The same for responses of endpoints.
 NOT_REQUESTED = re.compile(
-    r"No actions yet|Nothing is waiting|No problems|Everything works|None yet|\b0 (sent|endpoints)|There is no plan|No email this week"
+    r"No actions yet|Nothing is waiting|Nothing has failed|Everything works|None yet|\b0 (sent|endpoints)|There is no plan|No email this week"
 )
 
 # All visible text and the screen's errors in one evaluation, because the test evaluates it every second.

@@ -53,7 +53,7 @@ export default function NotificationsTab() {
 function WeeklySection() {
   return (
     <Section
-      title="Weekly mail to clients"
+      title="Weekly email to clients"
       lead="On Mondays at 8 each client reads how their website did, who came, and what is new. It goes to whoever has not switched off new reports."
       action={
         <Link

@@ -37,7 +37,7 @@ export default function WeeklyMailScreen({ client, onChoose }: ScreenProps) {
   const chosen = readers.find(({ id }) => id === client) ?? readers[0]
   return (
     <div className={cx(PAGE, 'flex flex-col gap-5')}>
-      <PageHead title="Weekly mail" lead="Preview of Monday’s 8 AM email." />
+      <PageHead title="Weekly email" lead="Preview of Monday’s 8 AM email." />
       {directory.is === 'loading' && <Shape />}
       {directory.is === 'failed' && (
         <Alert
@@ -129,7 +129,7 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
       >
         {/* The sandbox blocks scripts and links, and `tabIndex` keeps links out of the tab order. */}
         <iframe
-          title={`Weekly mail: ${mail.subject}`}
+          title={`Weekly email: ${mail.subject}`}
           sandbox=""
           tabIndex={-1}
           srcDoc={mail.html}

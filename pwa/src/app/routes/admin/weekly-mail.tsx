@@ -8,7 +8,7 @@ export default function WeeklyMailRoute() {
   const [params, setParams] = useSearchParams()
   return (
     <>
-      <Title screen="Weekly mail" />
+      <Title screen="Weekly email" />
       <WeeklyMailScreen
         client={params.get('client')}
         onChoose={(client) => setParams({ client }, { replace: true })}

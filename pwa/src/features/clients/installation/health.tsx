@@ -91,7 +91,9 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
             {backup_at === null ? (
               <>
                 <Badge tone="warn">None yet</Badge>
-                <span className="block text-sm text-ink-3">Schedule deploy/backup on the server.</span>
+                <span className="block text-sm text-ink-3">
+                  Whoever runs the server turns on daily backups (setting BACKUP_DIR).
+                </span>
               </>
             ) : (
               <Time at={backup_at}>{agoText(backup_at, now)}</Time>
@@ -114,7 +116,7 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
         </dl>
       </Card>
       <Card
-        title="Problems"
+        title="Failed work"
         aside={
           failing.length > 0 && (
             <Button size="sm" busy={busy} icon={<RotateCw size={14} aria-hidden="true" />} onClick={onTryAll}>
@@ -123,7 +125,7 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
           )
         }
       >
-        <Lines label="Problems" none="No problems.">
+        <Lines label="Failed work" none="Nothing has failed.">
           {[
             ...failing.map((one) => (
               <FailureLine
