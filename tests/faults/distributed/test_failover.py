@@ -7,6 +7,7 @@ from contextlib import ExitStack
 import psycopg
 import pytest
 
+from sync.db import timeline
 from sync.hub import failover
 from tests.faults.distributed.test_postgresql import DONE, LATER, Crowd, postgresql, received_once
 from tests.support.servers.crash_harness import Place, eventually, holes_in, texts_in
@@ -35,6 +36,19 @@ def logged(server: UnitProcess) -> list[tuple[str, str]]:
 def epoch(place: Place) -> str:
     [(value,)] = place.rows("SELECT epoch FROM sync_stream WHERE id = 'w'")
     return str(value)
+
+
+@pytest.mark.parametrize(("names", "state"), [("*", "sync"), ("ANY 1 (*)", "quorum"), ("", "async")])
+def test_only_a_standby_that_has_every_commit_counts_as_synchronous(
+    names: str, state: str, postgresql: PostgreSQL, standby: Standby
+) -> None:
+    """One of a quorum may lack a commit that another one has confirmed."""
+    with psycopg.connect(postgresql.address, autocommit=True) as connection:
+        connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{names}'".encode())
+        connection.execute("SELECT pg_reload_conf()")
+        states = "SELECT sync_state FROM pg_stat_replication"
+        assert eventually(lambda: connection.execute(states).fetchall() == [(state,)])
+        assert connection.execute(timeline.QUERY.encode()).fetchall() == [("00000001", state == "sync")]
 
 
 def test_a_synchronous_standby_that_takes_over_lost_no_accepted_message(
