@@ -48,21 +48,23 @@ telemetry: .venv/.done ## install what sends traces and error reports; only the 
 
 # The tests whose result can differ between the stores: locks, numbers, transactions, searches, effects. The longest are
 # first. `make thorough` runs every test on both stores.
-NEEDS_A_STORE := tests/faults/sync tests/faults/distributed tests/integration/sync tests/integration/messaging \
+NEEDS_A_STORE := tests/faults/sync tests/faults/distributed tests/integration/sync/convergence tests/integration/sync/writes \
+	tests/integration/sync/log tests/integration/sync/effects tests/integration/sync/bootstrap/test_page_positions.py \
+	$(addprefix tests/integration/messaging/test_,bulk_send.py order.py posting.py read_markers.py search.py) \
 	tests/integration/clients/test_audit_log.py tests/integration/clients/test_audit_tampering.py \
 	--ignore=tests/integration/sync/convergence/test_services.py
 BRIEFLY := -m 'not thorough' --durations=15 --durations-min=5
 
-# vitest takes longest and therefore starts first. The checks run while the packages of the browser tests are fetched.
+# The longest start first. The tests with browsers come last and alone, because on a busy machine their waits end too early.
 test: ## run all checks and the tests of the main behaviour
 	@$(MAKE) --no-print-directory -j2 tools
-	@$(MAKE) --no-print-directory -j3 -k pwa-test browser lighthouse $(addprefix check-,$(CHECKS)) budget
-	@$(MAKE) --no-print-directory -j2 -k pytest-sqlite pytest-postgresql
+	@$(MAKE) --no-print-directory -j3 -k pytest-postgresql pwa-test browser lighthouse $(addprefix check-,$(CHECKS)) budget
+	@$(MAKE) --no-print-directory pytest-sqlite
 
-# Both at the same time, because each alone leaves a fifth of two cores idle. The shorter one is printed when it ends.
 pytest-sqlite:
 	@$(TESTS_IN) $(BIN)/pytest -n 4 $(BRIEFLY)
 
+# Its output is printed when it ends, so that it does not mix with that of the checks.
 pytest-postgresql:
 	@$(TESTS_IN) STORE=postgresql $(BIN)/pytest -n 3 $(BRIEFLY) $(NEEDS_A_STORE) > "$$tmp/log"; failed=$$?; \
 		cat "$$tmp/log"; exit $$failed

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+import pytest
 from playwright.sync_api import FilePayload, Locator, expect
 
 from tests.e2e.users import Agency, BrowserUser
@@ -55,6 +56,7 @@ def test_a_phones_composer_stays_small_and_above_the_keyboard(client: Callable[[
         maya.device.until(partial(is_above, control), "the composer is above the keyboard")
 
 
+@pytest.mark.thorough
 def test_a_phones_menu_opens_each_way_to_attach_a_file(client: Callable[[str], BrowserUser]) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
@@ -72,6 +74,7 @@ def test_a_phones_menu_opens_each_way_to_attach_a_file(client: Callable[[str], B
         expect(attach).to_be_focused()
 
 
+@pytest.mark.thorough
 def test_the_newest_message_stays_in_view_when_a_file_joins_the_draft(
     agency: Agency, client: Callable[[str], BrowserUser]
 ) -> None:

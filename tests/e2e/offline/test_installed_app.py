@@ -154,6 +154,7 @@ def test_an_update_is_offered_and_keeps_the_draft(deployed: Agency, browser: Bro
     maya.device.end()
 
 
+@pytest.mark.thorough
 def test_a_bottom_bar_leads_through_the_installed_app_and_covers_nothing(
     agency: Agency, playwright: Playwright, tmp_path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 import re
 from base64 import b64encode
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Devices
@@ -47,6 +48,7 @@ def test_a_picture_shared_offline_waits_in_the_composer_and_is_sent(agency: Agen
     assert agency.messages(maya.account) == ["Our new sign"]
 
 
+@pytest.mark.thorough
 def test_a_share_made_signed_out_is_dropped_and_reaches_no_later_user(agency: Agency, devices: Devices) -> None:
     device = devices.new("phone")
     maya = agency.sign_up("Maya Lindqvist").on(device).sign_in()

@@ -1,24 +1,17 @@
 """Processes that are killed (-9) during a write: the server in a request, and another process beside it."""
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
-from typing import Literal
 
 import httpx
 import pytest
 
+from tests.support.database.stores import brief_on
 from tests.support.servers.crash_harness import Json, Place, holes_in, shell_that_sends, texts_in
 
-STORE = "postgresql" if os.environ.get("STORE") == "postgresql" else "sqlite"
 WRITERS = 8
 SOON_S = 4  # usually a second; longer on a busy machine
-
-
-def brief_on(store: Literal["sqlite", "postgresql"]) -> list[pytest.MarkDecorator]:
-    """Marks of a case that `make test` runs on one store, because the killed code is the same on both."""
-    return [] if store == STORE else [pytest.mark.thorough]
 
 
 @pytest.mark.parametrize(
@@ -80,6 +73,7 @@ def test_lg2_a_crash_with_several_posts_in_one_transaction_stores_all_or_nothing
     assert sorted(everything) == sorted(["before", *replies])
 
 
+@brief_on("sqlite")
 def test_lg7_changes_of_a_process_beside_the_server_arrive_even_if_it_crashes(place: Place) -> None:
     """LG2 and LG7 for another process: the socket gets its committed changes in about a second, even without a hint."""
     with place.served() as server, place.http(server) as http, place.socket(server, place.cursor(server)) as line:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.support.database.stores import brief_on
 from tests.support.servers.crash_harness import WITHIN_S, Place, eventually, holes_in, shared_store
 from tests.support.servers.deployment import WEB, UnitProcess
 from tests.support.servers.server import ROOT, SHIPPED, START_S
@@ -28,6 +29,7 @@ def writer(place: Place, seed: int) -> "subprocess.Popen[str]":
     return subprocess.Popen(line, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True)
 
 
+@brief_on("postgresql")
 def test_lg1_several_processes_and_a_killed_one_leave_no_hole(place: Place) -> None:
     """LG1, as another process reads it throughout; LG2 for the killed process."""
     writers = [writer(place, seed) for seed in range(WRITERS)]

@@ -30,12 +30,6 @@ CHARACTERS = "abE eé\u0301ÉsSßẞiIİıΣσςДд漢字か👍🏽👩\u200d�
 TEXTS = st.text(st.sampled_from(CHARACTERS), min_size=1, max_size=30)
 
 
-@pytest.fixture(autouse=True)
-def time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search reads all messages even on a busy machine, unless a test sets a deadline."""
-    monkeypatch.setattr(api, "SEARCH_TIMEOUT_S", 60.0)
-
-
 def same(text: str) -> str:
     """The text normalised as a reader compares it: without case, with composed accents and one kind of i."""
     composed = unicodedata.normalize("NFC", text).replace("İ", "i").replace("ı", "i")

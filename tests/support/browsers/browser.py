@@ -75,7 +75,7 @@ class Device:
         self._problems: list[str] = []
         self._expected: list[str] = []
         self._ended = False
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         context.on("console", self._on_console)
         context.on("weberror", self._on_error)
         context.on("page", self._on_page)
@@ -111,7 +111,7 @@ class Device:
     def go_online(self) -> None:
         self.context.set_offline(False)
 
-    def until(self, holds: Callable[[], object], what: str, seconds: float = 15) -> None:
+    def until(self, holds: Callable[[], object], what: str, seconds: float = 30) -> None:
         """Wait for a condition on recorded events or on the server. Raises AssertionError that names `what`."""
         end = time.monotonic() + seconds
         while not holds():

@@ -18,6 +18,7 @@ async def devices(portal: Portal) -> AsyncIterator[Devices]:
     """A connected, up-to-date device for each audience: an admin, a client, and another client."""
     by_name = {name: Device(portal.users[name]) for name in ("ana", "maya", "otto")}
     for device in by_name.values():
+        await device.load_without_http()
         await device.connect()
         await device.caught_up()
     yield by_name

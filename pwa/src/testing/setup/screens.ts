@@ -1,7 +1,7 @@
 // Adds DOM matchers and the browser parts jsdom lacks, and unmounts after each test.
 import '@testing-library/jest-dom/vitest'
 
-import { cleanup, configure, getConfig } from '@testing-library/react'
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import { unstable_IdlePriority as IDLE, unstable_scheduleCallback as schedule } from 'scheduler'
 import { afterEach, vi } from 'vitest'
 
@@ -10,14 +10,27 @@ import { afterEach, vi } from 'vitest'
 configure({ asyncUtilTimeout: 15_000 })
 // The DOM contains a text before React has run the effects of its component. On a busy machine a test
 // continued before them and failed. Therefore each wait and each user event ends when React is idle.
+// Only the last error of a wait contains the document: printing it for each failed try took 6 % of the time.
 const library = getConfig()
+let waits = 0
 configure({
   asyncWrapper: (wait) =>
     library.asyncWrapper(async () => {
-      const result: unknown = await wait()
+      waits += 1
+      let result: unknown
+      try {
+        result = await wait()
+      } catch (error) {
+        if (error instanceof Error) error.message += `\n\n${prettyDOM() || ''}`
+        throw error
+      } finally {
+        waits -= 1
+      }
       await new Promise<void>((resolve) => schedule(IDLE, () => resolve()))
       return result
     }),
+  getElementError: (message, container) =>
+    waits > 0 ? new Error(message ?? '') : library.getElementError(message, container),
 })
 afterEach(cleanup)
 
