@@ -28,7 +28,7 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     read = snapshot.totals_as_of.astimezone(start.tzinfo)
     bounced = "" if snapshot.bounce_rate is None else f" {snapshot.bounce_rate:.1f}% left after the first page."
     return Section(
-        title="Visitors in the last 30 complete days",
+        title="Visitors in the last 30 days",
         figures=figures,
         lines=(*_week(snapshot), f"Google Analytics data as of {month_day(read)}.{bounced}"),
         bars=_bars(snapshot),
@@ -41,7 +41,7 @@ def _figure(count: int, label: str, before: int | None) -> Figure:
     change = _percent(count, before)
     if not change:
         return Figure(f"{count:,}", label)
-    text = f"{'▲' if change > 0 else '▼'} {abs(change)}% from the 30 days before"
+    text = f"{'▲' if change > 0 else '▼'} {abs(change)}% from the previous 30 days"
     return Figure(f"{count:,}", label, text, "good" if change > 0 else "bad")
 
 

@@ -117,7 +117,7 @@ async def test_visitors_are_shown_as_figures_and_a_chart_without_images(portal: 
     content = await preview(portal)
     assert content is not None
     lines = [line.strip() for line in content["text"].splitlines()]
-    for line in ("Visitors in the last 30 complete days", "users: 1,204", "new users: 0", "sessions: 1,804"):
+    for line in ("Visitors in the last 30 days", "users: 1,204", "new users: 0", "sessions: 1,804"):
         assert line in lines, content["text"]
     assert any(line.endswith("41.2% left after the first page.") for line in lines)
     bars = [int(px) for px in re.findall(r"height:(\d+)px;max-width", content["html"])]
@@ -133,9 +133,9 @@ async def test_visitors_are_compared_with_the_days_before(portal: Portal) -> Non
     assert content is not None
     lines = [line.strip() for line in content["text"].splitlines()]
     for line in (
-        "users: 1,204 (▲ 20% from the 30 days before)",
+        "users: 1,204 (▲ 20% from the previous 30 days)",
         "new users: 0",
-        "sessions: 1,804 (▼ 10% from the 30 days before)",
+        "sessions: 1,804 (▼ 10% from the previous 30 days)",
         "The last 7 days had 1,120 sessions, 78% more than the 7 days before.",
     ):
         assert line in lines, content["text"]

@@ -20,5 +20,3 @@ export const ConnectionsScreen = lazy(async () => ({
 export const NotSetUp = lazy(async () => ({
   default: (await import('./connections/connections-screen')).NotSetUp,
 }))
-export { arrivalText } from './figures/traffic-sources'
-export { shareOf } from './rules'

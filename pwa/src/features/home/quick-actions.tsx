@@ -21,11 +21,11 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
       <h2 id={heading} className="text-head font-semibold text-ink">
         Quick actions
       </h2>
-      <ul className="grid grid-cols-3 gap-x-3">
+      <ul className="grid grid-cols-2 gap-x-3 sm:grid-cols-3">
         {actions.map(({ to, label, Icon, isExternal = false }) => {
           const words = (
             <>
-              <Icon size={18} aria-hidden="true" className="shrink-0 text-ink-3 max-sm:hidden" />
+              <Icon size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
               {label}
             </>
           )

@@ -1,18 +1,15 @@
-// The client's week in one sentence or two: the score, the visitors, and the report.
-import type { ReactNode } from 'react'
+// The client's week in one sentence, without its figures, which stand below it, and whether it leaves work for them.
+import { CircleCheck } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
 
-import { numberText } from '../../lib/text/numbers'
 import { cx } from '../../ui/cx'
 import { Skeleton } from '../../ui/feedback/skeleton'
 
 export interface Week {
-  /** The last score, and its change in points against the week before, if there is one; null without a scan. */
-  score: { value: number; points: number | null; isNoise: boolean; isFirst: boolean } | null
-  /**
-   * Users of the last 30 days; how the largest part of them came, and whether it is more than half. Null without
-   * figures.
-   */
-  visitors: { count: number; arrival: string | null; isMost: boolean } | null
+  /** How the website's speed changed since last week; `new` after its first scan, null without a scan. */
+  speed: 'faster' | 'slower' | 'same' | 'new' | null
+  /** The visitors of the last 30 days against the 30 days before; null if they cannot be compared. */
+  visitors: 'more' | 'fewer' | 'same' | 'none' | null
   /** The report of the last seven days: its author's first name, if known; null without one. */
   report: { author: string | null } | null
   /** The day of the next report in words. */
@@ -20,10 +17,10 @@ export interface Week {
 }
 
 /** The height on a phone, also while loading, so that nothing below moves. */
-const THREE_LINES = { minHeight: '4.5rem' }
+const THREE_LINES = { minHeight: '4.75rem' }
 
-/** `week` is null while loading. */
-export function WeekSentence({ week }: { week: Week | null }) {
+/** `week` is null while loading; `isDone` says that nothing waits for the client. */
+export function WeekSentence({ week, isDone }: { week: Week | null; isDone: boolean }) {
   if (week === null)
     return (
       <div style={THREE_LINES} className="flex flex-col gap-3">
@@ -31,55 +28,75 @@ export function WeekSentence({ week }: { week: Week | null }) {
         <Skeleton className="h-4 w-36" />
       </div>
     )
-  const { score, visitors, report, next } = week
+  const clauses = clausesOf(week)
   return (
-    <p style={THREE_LINES} className="text-lg text-balance text-ink-2 sm:text-xl">
-      {score !== null && <Score {...score} />}
-      {visitors !== null && <Visitors {...visitors} />}
-      {report === null ? (
-        <>Your next report comes on {next}.</>
-      ) : (
-        <>
-          <Strong>{report.author === null ? 'Your' : `${report.author}’s`} report</Strong> is ready.
-        </>
+    <div style={THREE_LINES}>
+      <p className="text-lg text-balance text-ink-2 sm:text-xl">
+        {clauses.map((clause, at) => (
+          <Fragment key={at}>
+            {at > 0 && (at < clauses.length - 1 ? ', ' : ', and ')}
+            {clause}
+          </Fragment>
+        ))}
+        .
+      </p>
+      {isDone && (
+        <p className="mt-1 flex items-center gap-1.5 text-base text-ink-2">
+          <CircleCheck size={16} aria-hidden="true" className="shrink-0 text-good" />
+          Nothing for you to do right now.
+        </p>
       )}
-    </p>
+    </div>
   )
 }
 
-function Score({ value, points, isNoise, isFirst }: NonNullable<Week['score']>) {
-  if (points === null)
-    return (
+/** The first one begins the sentence. */
+function clausesOf({ speed, visitors, report, next }: Week): ReactNode[] {
+  const clauses: ReactNode[] = []
+  if (speed !== null) clauses.push(<Speed is={speed} />)
+  if (visitors !== null) clauses.push(<Visitors are={visitors} isFirst={speed === null} />)
+  const your = clauses.length === 0 ? 'Your' : 'your'
+  clauses.push(
+    report === null ? (
+      `${your} next report comes on ${next}`
+    ) : (
       <>
-        Your website’s {isFirst && 'first '}score is <Strong>{value}</Strong> of 100.{' '}
+        <Strong>{report.author === null ? your : `${report.author}’s`} report</Strong> is ready
       </>
-    )
-  const tone = isNoise ? undefined : points > 0 ? 'text-good' : 'text-bad'
-  return (
-    <>
-      Your website scores <Strong>{value}</Strong> of 100
-      {points === 0 ? (
-        ', unchanged'
-      ) : (
+    ),
+  )
+  return clauses
+}
+
+function Speed({ is }: { is: NonNullable<Week['speed']> }) {
+  switch (is) {
+    case 'faster':
+    case 'slower':
+      return (
         <>
-          , <Strong className={tone}>{`${points > 0 ? 'up' : 'down'} ${Math.abs(points)}`}</Strong>
+          Your website got <Strong className={is === 'faster' ? 'text-good' : 'text-bad'}>{is}</Strong>
         </>
-      )}
-      .{' '}
-    </>
-  )
+      )
+    case 'same':
+      return 'Your website is as fast as last week'
+    case 'new':
+      return 'Your website had its first scan'
+  }
 }
 
-function Visitors({ count, arrival, isMost }: NonNullable<Week['visitors']>) {
-  if (count === 0) return <>Nobody visited it in the last 30 days. </>
+function Visitors({ are, isFirst }: { are: NonNullable<Week['visitors']>; isFirst: boolean }) {
+  const words = { more: 'more people', fewer: 'fewer people', same: 'about as many people', none: 'nobody' }[
+    are
+  ]
   return (
     <>
-      <Strong>{numberText(count)}</Strong> {count === 1 ? 'person' : 'people'} visited in the last 30 days
-      {arrival !== null && `, ${isMost ? 'mostly' : 'most often'} ${arrival}`}.{' '}
+      <Strong>{isFirst ? words.charAt(0).toUpperCase() + words.slice(1) : words}</Strong> visited{' '}
+      {isFirst ? 'your website' : 'it'}
+      {are === 'same' && ' as before'}
     </>
   )
 }
 
-function Strong({ className, children }: { className?: string | undefined; children: ReactNode }) {
+function Strong({ className, children }: { className?: string; children: ReactNode }) {
   return <strong className={cx('font-semibold', className ?? 'text-ink')}>{children}</strong>
 }

@@ -10,7 +10,7 @@ const PIECE = 'rounded-xl border border-line bg-raised shadow-2'
 
 const TILES: { name: string; value: string; note: string; isUp?: boolean }[] = [
   { name: 'Performance score', value: '94', note: '▲ 6 points', isUp: true },
-  { name: 'Total users this month', value: '2,481', note: '312 new' },
+  { name: 'Users, last 30 days', value: '2,481', note: '312 new' },
   { name: 'Messages this week', value: '18', note: '2 unread' },
   { name: 'Subscription', value: 'Active', note: 'Renews on December 4' },
 ]

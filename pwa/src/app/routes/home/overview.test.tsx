@@ -30,13 +30,12 @@ test('shows the heading, the tabs, the week, the report, the figures and the mes
     screen.getByRole('heading', { name: 'My Dashboard' }),
     screen.getByRole('button', { name: /^Updated/ }),
     screen.getByRole('navigation', { name: 'Dashboard views' }),
-    await screen.findByText(/^Your website(’s (first )?score| scores)/),
+    await screen.findByText(/is ready/),
     screen.getByRole('heading', { name: 'Latest weekly report' }),
     watch,
     await card('Performance score'),
     await card('Subscription'),
     await card('Messages from your team'),
-    await card('Website performance'),
     await screen.findByRole('heading', { name: 'Analytics highlights' }),
     screen.getByRole('heading', { name: 'Recent chatbot activity' }),
     await screen.findByRole('heading', { name: 'Quick actions' }),
@@ -49,44 +48,44 @@ test.each([
   [
     'all is known',
     score,
-    snapshotRow(),
+    snapshotRow({ total_users: 1500 }),
     true,
-    'Your website scores 91 of 100, up 6. 1,204 people visited in the last 30 days, most often from Google. Ana’s report is ready.',
+    'Your website got faster, more people visited it, and Ana’s report is ready.',
   ],
   [
     'the score is down',
     scoreRow({ performance_score: 49, previous_score: 61, last_week_score: 61 }),
     undefined,
     true,
-    'Your website scores 49 of 100, down 12. Ana’s report is ready.',
+    'Your website got slower, and Ana’s report is ready.',
   ],
   [
     'nothing has changed',
     scoreRow({ performance_score: 80, previous_score: 80, last_week_score: 80 }),
     undefined,
     true,
-    'Your website scores 80 of 100, unchanged. Ana’s report is ready.',
+    'Your website is as fast as last week, and Ana’s report is ready.',
   ],
   [
     'it is the first week',
     scoreRow(),
     undefined,
     true,
-    'Your website’s first score is 80 of 100. Ana’s report is ready.',
+    'Your website had its first scan, and Ana’s report is ready.',
   ],
   [
-    'one source brings most visitors',
+    'nobody has visited it',
     score,
-    snapshotRow({ traffic_sources: [['(direct) / (none)', 900]] }),
+    snapshotRow({ total_users: 0 }),
     false,
-    /^Your website scores 91 of 100, up 6\. 1,204 people visited in the last 30 days, mostly directly\. Your next report comes on Friday, /,
+    /^Your website got faster, nobody visited it, and your next report comes on Friday, /,
   ],
   [
     'there is no report',
     score,
     undefined,
     false,
-    /^Your website scores 91 of 100, up 6\. Your next report comes on Friday, /,
+    /^Your website got faster, and your next report comes on Friday, /,
   ],
 ] as const)('sums up the week if %s', async (_what, latest, snapshot, hasReport, text) => {
   const replica = await client(snapshot !== undefined)
@@ -95,7 +94,22 @@ test.each([
   if (snapshot !== undefined) await replica.ga_snapshots.put(snapshot)
   if (hasReport) await replica.reports.put(thisWeek())
   open(replica)
-  expect(await screen.findByText(/^Your website(’s (first )?score| scores)/)).toHaveTextContent(text)
+  expect(await screen.findByText(/^Your website/)).toHaveTextContent(text)
+})
+
+test('tells a client for whom nothing waits so, until something does', async () => {
+  const replica = await settled()
+  await replica.reports.put(thisWeek())
+  open(replica)
+  const text = 'Nothing for you to do right now.'
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByText('Website performance')).toBeNull()
+  await act(() => replica.clients.update('c1', { subscription_status: 'inactive' }))
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+  await act(() => replica.clients.update('c1', { subscription_status: 'active' }))
+  expect(await screen.findByText(text)).toBeVisible()
+  await act(() => replica.performance_scores.put(scoreRow({ performance_score: 49 })))
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
 })
 
 test('ticks the steps of a new client, and removes them once both sources are there', async () => {

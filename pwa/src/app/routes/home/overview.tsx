@@ -25,7 +25,7 @@ import { reportPath } from '../../report-path'
 import { useUnread } from '../../shell/menu/unread'
 import { viewPath } from '../../views'
 import { useSetup } from './use-setup'
-import { useWeek } from './use-week'
+import { useIsDone, useWeek } from './use-week'
 
 const ACTIONS: readonly QuickAction[] = [
   { to: paths.reports, label: 'View reports', Icon: FileText },
@@ -40,6 +40,7 @@ export function Overview() {
   const { isShared } = useLive()
   const setup = useSetup()
   const thisWeek = useWeek()
+  const isDone = useIsDone()
   const isComing = useIsComing()
   const sources = useSources()
   return (
@@ -47,7 +48,7 @@ export function Overview() {
       {setup.isShown && <SetupChecklist steps={setup.steps} onHide={setup.hide} />}
       <WeeklyReportCard hrefOf={(report) => reportPath(null, report)}>
         {thisWeek.is === 'nothing' ? undefined : (
-          <WeekSentence week={thisWeek.is === 'ready' ? thisWeek.week : null} />
+          <WeekSentence week={thisWeek.is === 'ready' ? thisWeek.week : null} isDone={isDone} />
         )}
       </WeeklyReportCard>
       <Strip>
@@ -57,9 +58,11 @@ export function Overview() {
         <SubscriptionCard href={paths.subscriptions} />
       </Strip>
       <div className="grid grid-cols-1 gap-2.5 lg:grid-cols-2 lg:gap-4">
-        <TeamMessages href={paths.messaging} unread={useUnread()} />
-        {!setup.isShown && <PerformanceCard href={viewPath('pagespeed')} />}
-        <AnalyticsHighlights />
+        <div className="flex flex-col gap-2.5 lg:gap-4">
+          <TeamMessages href={paths.messaging} unread={useUnread()} />
+          {!setup.isShown && <PerformanceCard />}
+          <AnalyticsHighlights />
+        </div>
         {sources.is === 'loading' ? (
           // Without highlights the activity takes their place, so it waits until that is known.
           <Skeleton className="h-36 rounded-lg" />

@@ -1,15 +1,20 @@
-// The data of the overview's first sentence: the score, the visitors and the report.
-import { arrivalText, shareOf, useSources } from '../../../features/analytics'
+// The data of the overview's first sentence: the website's speed, its visitors and the report.
+import { useSources } from '../../../features/analytics'
 import type { Week } from '../../../features/home'
-import { useWebsiteStatus } from '../../../features/performance'
+import { needsAttention, useWebsiteStatus } from '../../../features/performance'
 import { nextReportDay, useWeeklyReport, useZone } from '../../../features/reports'
 import { calendarDayText } from '../../../lib/text/days'
+import { useOwnClient } from '../../../live/own-client'
 import { firstNameOf } from '../../../live/team'
+import { changeOf } from '../../../ui/chart/change'
 import { useMinute } from '../../../ui/hooks/use-now'
+import { useUnread } from '../../shell/menu/unread'
 
 const WEEK_MS = 7 * 86_400_000
 
 type ThisWeek = { is: 'loading' } | { is: 'nothing' } | { is: 'ready'; week: Week }
+type Website = ReturnType<typeof useWebsiteStatus>
+type Sources = ReturnType<typeof useSources>
 
 /** `nothing` for a client without a score, visitors and a report. */
 export function useWeek(): ThisWeek {
@@ -21,38 +26,46 @@ export function useWeek(): ThisWeek {
   if (website.is === 'loading' || sources.is === 'loading' || report.is === 'loading')
     return { is: 'loading' }
   const week: Week = {
-    score: website.is === 'scored' ? scoreOf(website) : null,
-    visitors: sources.is === 'ready' && sources.hasProperty ? visitorsOf(sources) : null,
+    speed: website.is === 'scored' ? speedOf(website) : null,
+    visitors: visitorsOf(sources),
     report: report.is === 'ready' ? reportOf(report, now) : null,
     next: calendarDayText(next),
   }
-  const isNothing = week.score === null && week.visitors === null && week.report === null
+  const isNothing = week.speed === null && week.visitors === null && week.report === null
   return isNothing ? { is: 'nothing' } : { is: 'ready', week }
 }
 
-function scoreOf({
-  score,
-  change,
-}: Extract<ReturnType<typeof useWebsiteStatus>, { is: 'scored' }>): Week['score'] {
-  return {
-    value: score.performance_score,
-    points: change?.points ?? null,
-    isNoise: change?.isNoise ?? false,
-    isFirst: score.previous_score === null,
-  }
+/** Whether everything is set up, works and is read. */
+export function useIsDone(): boolean {
+  const own = useOwnClient()
+  const website = useWebsiteStatus()
+  const sources = useSources()
+  const unread = useUnread()
+  return (
+    own.is === 'ready' &&
+    own.client.subscription_status === 'active' &&
+    website.is === 'scored' &&
+    website.failed === null &&
+    !needsAttention(website.score) &&
+    sources.is === 'ready' &&
+    (sources.hasProperty ? sources.analytics?.status !== 'error' : sources.isOffered === false) &&
+    unread === 0
+  )
 }
 
-function visitorsOf({ snapshot }: Extract<ReturnType<typeof useSources>, { is: 'ready' }>): Week['visitors'] {
-  const count = snapshot?.total_users ?? null
-  if (count === null) return null
-  const sources = snapshot?.traffic_sources ?? []
-  const [first] = sources
-  const all = snapshot?.sessions ?? sources.reduce((sum, [, sessions]) => sum + sessions, 0)
-  return {
-    count,
-    arrival: first === undefined ? null : arrivalText(first[0]),
-    isMost: first !== undefined && shareOf(first[1], all) > 50,
-  }
+function speedOf({ score, change }: Extract<Website, { is: 'scored' }>): Week['speed'] {
+  if (score.previous_score === null) return 'new'
+  if (change === null) return null
+  if (change.isNoise) return 'same'
+  return change.points > 0 ? 'faster' : 'slower'
+}
+
+function visitorsOf(sources: Sources): Week['visitors'] {
+  if (sources.is !== 'ready' || !sources.hasProperty) return null
+  const count = sources.snapshot?.total_users ?? null
+  if (count === 0) return 'none'
+  const change = changeOf(count, sources.snapshot?.previous_totals?.total_users ?? null)
+  return change && ({ up: 'more', new: 'more', down: 'fewer', same: 'same' } as const)[change.way]
 }
 
 function reportOf(

@@ -41,7 +41,7 @@ test('shows each figure with its change, and leaves the time of the figures to t
   }
   expect(figure('Conversions')).toHaveTextContent(/^Conversions37\s*$/)
   expect(document.body).not.toHaveTextContent(/Updated|As of|Waiting/)
-  expect(screen.getByText(/, compared with the 30 days before$/)).toBeVisible()
+  expect(screen.getByText(/, compared with the previous 30 days$/)).toBeVisible()
 })
 
 test('compares nothing if there is no previous period, or an older server sent the row', async () => {
@@ -80,7 +80,7 @@ test('summarizes the figures in sentences', async () => {
       .getAllByRole('listitem')
       .map((sentence) => sentence.textContent),
   ).toEqual([
-    '1,204 people visited your website, about as many as in the 30 days before.',
+    '1,204 people visited your website, about as many as in the previous 30 days.',
     'The largest source of visits was Google search (41%).',
     'The biggest change: 393 more visits from people who came directly.',
     'The busiest day was Fri, Nov 20 with 71 visits.',

@@ -92,5 +92,5 @@ function periodText(snapshot: SnapshotRow | undefined): string | null {
   const [first, last] = [snapshot?.session_trend?.at(0), snapshot?.session_trend?.at(-1)]
   if (!first || !last) return null
   const days = `${calendarDayText(first[0], 'short')} – ${calendarDayText(last[0], 'short')}`
-  return snapshot?.previous_totals ? `${days}, compared with the 30 days before` : days
+  return snapshot?.previous_totals ? `${days}, compared with the previous 30 days` : days
 }

@@ -19,19 +19,19 @@ test.each<[Partial<SnapshotRow>, string]>([
   [{ total_users: 1 }, '1 person visited your website in the last 30 days.'],
   [
     { total_users: 1200, previous_totals: totals(1000) },
-    '1,200 people visited your website, up 20% on the 30 days before.',
+    '1,200 people visited your website, up 20% on the previous 30 days.',
   ],
   [
     { total_users: 900, previous_totals: totals(1000) },
-    '900 people visited your website, down 10% on the 30 days before.',
+    '900 people visited your website, down 10% on the previous 30 days.',
   ],
   [
     { total_users: 30_000, previous_totals: totals(1000) },
-    '30,000 people visited your website, up 30-fold on the 30 days before.',
+    '30,000 people visited your website, up 30-fold on the previous 30 days.',
   ],
   [
     { total_users: 9, previous_totals: totals(0) },
-    '9 people visited your website, after none in the 30 days before.',
+    '9 people visited your website, after none in the previous 30 days.',
   ],
   [{ traffic_sources: [['a / b', 1000]], sessions: 1650 }, 'Most visits came from a / b (61%).'],
   [

@@ -20,12 +20,12 @@ function visitors({ total_users: users, previous_totals }: SnapshotRow): string 
   if (change === null) return `${visited} in the last 30 days.`
   switch (change.way) {
     case 'same':
-      return `${visited}, about as many as in the 30 days before.`
+      return `${visited}, about as many as in the previous 30 days.`
     case 'new':
-      return `${visited}, after none in the 30 days before.`
+      return `${visited}, after none in the previous 30 days.`
     case 'up':
     case 'down':
-      return `${visited}, ${change.spoken} on the 30 days before.`
+      return `${visited}, ${change.spoken} on the previous 30 days.`
   }
 }
 

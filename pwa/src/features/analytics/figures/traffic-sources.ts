@@ -21,18 +21,6 @@ export function sourceName(pair: string): string {
   return kind === undefined ? pair : `${shownName(source)} ${kind}`
 }
 
-/**
- * How the visitors of a traffic source came: `from Google`, `from Google ads`, `from email`, `directly`; null if
- * Google does not know.
- */
-export function arrivalText(pair: string): string | null {
-  const [source = '', medium = ''] = pair.split(' / ')
-  if (source === '(direct)') return 'directly'
-  if (medium === 'email') return 'from email'
-  if (source === '' || source.startsWith('(')) return null
-  return `from ${shownName(source)}${MEDIUMS.get(medium) === 'ads' ? ' ads' : ''}`
-}
-
 function shownName(source: string): string {
   if (source.includes('.')) return source
   return ENGINES.get(source) ?? source.charAt(0).toUpperCase() + source.slice(1)
