@@ -29,7 +29,7 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
         lines=tuple(str(reason) for reason in score.reasons[:REASONS]),
         bars=tuple(_bar(one, start) for one in same) if len(same) > 1 else (),
         path="/dashboard?view=pagespeed",
-        action="See what to do about it" if score.performance_score < bands.GOOD else "See the details",
+        action="See what we'll improve" if score.performance_score < bands.GOOD else "See the details",
     )
 
 

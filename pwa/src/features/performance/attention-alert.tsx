@@ -21,7 +21,7 @@ function Slow({ score, href }: { score: ScoreRow; href: string }) {
     <Dismissable tone="error" title="Website Performance Needs Attention" onDismiss={dismiss}>
       Your website scored {score.performance_score} on a phone.{' '}
       <Link to={href} className={ALERT_LINK}>
-        See what to do
+        See what we’ll improve
       </Link>
     </Dismissable>
   )

@@ -5,13 +5,44 @@ import { Figure } from '../../ui/chart/figure'
 import { Panel } from './panel'
 import { SCAN, SCAN_PERIOD, timeText } from './rules'
 
-const MEASURES: { name: string; label: string; unit: 'ms' | 'none' }[] = [
-  { name: 'fcp_ms', label: 'First content', unit: 'ms' },
-  { name: 'lcp_ms', label: 'Main content', unit: 'ms' },
-  { name: 'tbt_ms', label: 'Unresponsive for', unit: 'ms' },
-  { name: 'inp_ms', label: 'Reacts to a tap within', unit: 'ms' },
-  { name: 'si_ms', label: 'Visually ready', unit: 'ms' },
-  { name: 'cls', label: 'Layout shift', unit: 'none' },
+/** The standard names, with which the provider and the web's documents call them, and what each one says. */
+const MEASURES: { name: string; label: string; explanation: string; unit: 'ms' | 'none' }[] = [
+  {
+    name: 'fcp_ms',
+    label: 'First Contentful Paint',
+    explanation: 'Until something is visible',
+    unit: 'ms',
+  },
+  {
+    name: 'lcp_ms',
+    label: 'Largest Contentful Paint',
+    explanation: 'Until the main content is visible',
+    unit: 'ms',
+  },
+  {
+    name: 'tbt_ms',
+    label: 'Total Blocking Time',
+    explanation: 'While the page does not react',
+    unit: 'ms',
+  },
+  {
+    name: 'inp_ms',
+    label: 'Interaction to Next Paint',
+    explanation: 'From a tap to the reaction',
+    unit: 'ms',
+  },
+  {
+    name: 'si_ms',
+    label: 'Speed Index',
+    explanation: 'Until the screen looks complete',
+    unit: 'ms',
+  },
+  {
+    name: 'cls',
+    label: 'Cumulative Layout Shift',
+    explanation: 'How much the page jumps; 0 is best',
+    unit: 'none',
+  },
 ]
 
 export function MeasuresPanel({ score }: { score: ScoreRow }) {
@@ -40,7 +71,7 @@ function Measures({
   const present = MEASURES.filter(({ name }) => typeof values[name] === 'number')
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-      {present.map(({ name, label, unit }) => (
+      {present.map(({ name, label, explanation, unit }) => (
         <Figure
           key={name}
           label={label}
@@ -50,6 +81,7 @@ function Measures({
           asOf={asOf}
           age={`As of ${monthDayText(asOf)}`}
           isSmall
+          note={explanation}
         />
       ))}
     </dl>

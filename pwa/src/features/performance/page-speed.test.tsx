@@ -1,10 +1,11 @@
 // The PageSpeed tab and the card, as a client sees them.
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { LIVE_CLIENT } from '../../testing/sync/fake-sync'
 import { clientRow, scanRunRow, scanTaskRow, scoreRow } from '../../testing/rows/rows'
 import { open, panel, replica, scanned, SITE, withPageSpeed } from '../../testing/screens/page-speed'
+import { ContactContext, QuestionContext } from '../../ui/chart/figure'
 import { PageSpeedScreen, PerformanceCard } from '.'
 
 withPageSpeed()
@@ -68,11 +69,30 @@ test('lists tasks as to do until a scan proves that they are done', async () => 
   ])
   const user = open(<PageSpeedScreen />)
   const todo = await panel('Recommendations')
-  await waitFor(() => expect(todo).toHaveTextContent('1 to do'))
+  await waitFor(() => expect(todo).toHaveTextContent('1 open'))
   expect(todo).toHaveTextContent('Came back')
   expect(within(todo).getByText('Load each script library once')).not.toBeVisible()
   await user.click(within(todo).getByRole('button', { name: '1 done' }))
   expect(within(todo).getByText(/Nothing of it is left/)).toBeVisible()
+})
+
+test('says who takes care of the recommendations, and asks them about it', async () => {
+  await scanned()
+  await replica.scan_tasks.put(scanTaskRow({ title: 'Load each script library once' }))
+  const ask = vi.fn()
+  const user = open(
+    <QuestionContext value={ask}>
+      <ContactContext value="Ana">
+        <PageSpeedScreen />
+      </ContactContext>
+    </QuestionContext>,
+  )
+  const tasks = await panel('Recommendations')
+  expect(await within(tasks).findByText('Ana takes care of this. Nothing for you to do.')).toBeVisible()
+  await user.click(within(tasks).getByRole('button', { name: 'Ask Ana about this' }))
+  expect(ask).toHaveBeenCalledWith(
+    expect.objectContaining({ label: 'Load each script library once', value: '1 open' }),
+  )
 })
 
 test('opens the form for another scan after a failed one', async () => {

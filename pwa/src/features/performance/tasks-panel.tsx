@@ -1,12 +1,14 @@
-// Recommendations for the website, and those that a scan has shown to be done.
-import { CircleCheck, Circle } from 'lucide-react'
-import { useState } from 'react'
+// What the provider improves on the website, and what a scan has shown to be done.
+import { Circle, CircleCheck, MessageCircleQuestionMark } from 'lucide-react'
+import { use, useState } from 'react'
 
 import { monthDayText } from '../../lib/text/days'
 import type { ScanTaskRow } from '../../db/rows/rows'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { ContactContext, useQuestion } from '../../ui/chart/figure'
 import { Panel } from './panel'
+import { SCAN, SCAN_PERIOD } from './rules'
 
 /** `asOf` is the time of the scan that the list is based on. */
 export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asOf: string }) {
@@ -15,20 +17,21 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
     .filter((task) => !task.is_open)
     .sort((a, b) => ((a.closed_at ?? '') < (b.closed_at ?? '') ? 1 : -1))
   const [showsDone, setShowsDone] = useState(false)
+  const contact = use(ContactContext)
   return (
     <Panel
       title="Recommendations"
       aside={
         <span className="tabular text-sm text-ink-3">
-          {open.length === 0 ? 'nothing to do' : `${open.length} to do`}
+          {open.length === 0 ? 'all done' : `${open.length} open`}
         </span>
       }
     >
-      {open.length === 0 && (
-        <p className="text-base text-ink-2">
-          The scan of {monthDayText(asOf)} found nothing that is worth your time.
-        </p>
-      )}
+      <p className="mb-3 text-base text-ink-2 last:mb-0">
+        {open.length === 0
+          ? `The scan of ${monthDayText(asOf)} found nothing to improve.`
+          : `${contact ?? 'Your team'} takes care of ${open.length === 1 ? 'this' : 'these'}. Nothing for you to do.`}
+      </p>
       <ul className="flex flex-col divide-y divide-line">
         {open.map((task) => (
           <li key={task.id} className="flex gap-3 py-3 first:pt-0 last:pb-0">
@@ -42,6 +45,7 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
           </li>
         ))}
       </ul>
+      {open.length > 0 && <Ask tasks={open} asOf={asOf} contact={contact} />}
       {done.length > 0 && (
         <>
           <Button
@@ -73,9 +77,37 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
           </ul>
         </>
       )}
-      <p className="mt-3 text-xs text-ink-3">
-        A task closes by itself when the next scan shows that it is done.
-      </p>
+      {open.length > 0 && (
+        <p className="mt-3 text-xs text-ink-3">
+          Each one closes by itself once a scan shows that it is done.
+        </p>
+      )}
     </Panel>
+  )
+}
+
+type AskProps = { tasks: readonly ScanTaskRow[]; asOf: string; contact: string | null }
+
+/** Puts a question about the open tasks into the conversation; nothing where the user has none. */
+function Ask({ tasks, asOf, contact }: AskProps) {
+  const openQuestion = useQuestion()
+  if (openQuestion === null) return null
+  const label = tasks.length === 1 && tasks[0] ? tasks[0].title : 'Recommendations'
+  return (
+    <Button
+      className="mt-3 max-sm:w-full print:hidden"
+      icon={<MessageCircleQuestionMark size={18} aria-hidden="true" />}
+      onClick={() =>
+        openQuestion({
+          label,
+          value: `${tasks.length} open`,
+          period: SCAN_PERIOD,
+          as_of: asOf,
+          source: SCAN,
+        })
+      }
+    >
+      Ask {contact ?? 'your team'} about {tasks.length === 1 ? 'this' : 'these'}
+    </Button>
   )
 }

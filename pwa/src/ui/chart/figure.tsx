@@ -168,7 +168,7 @@ export function FigureCell(props: FigureProps) {
 }
 
 /** Opens a question about a figure, with texts as long as the server accepts; null if that is not possible. */
-function useQuestion(): ((about: About) => void) | null {
+export function useQuestion(): ((about: About) => void) | null {
   const openQuestion = use(QuestionContext)
   return openQuestion && ((about) => openQuestion({ ...about, label: lineOf(about.label) }))
 }
