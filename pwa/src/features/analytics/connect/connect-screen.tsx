@@ -1,5 +1,6 @@
 // /connect-ga: consent at Google, then the choice of a property, then the connection's status. Often opens in
 // a new window.
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
@@ -9,6 +10,7 @@ import { Card } from '../../../ui/card'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { PAGE, PageHead } from '../../../ui/page'
+import { StatusBadge } from '../connections/source-frame'
 import { CurrentConnection } from './current-connection'
 import { beginConsent, saveProperty, TEXTS } from '../mutations'
 import { PropertyChooser } from './property-chooser'
@@ -78,7 +80,18 @@ export function ConnectScreen({
   const hasProperty = sources.is === 'ready' && sources.hasProperty
   return (
     <div className={PAGE}>
-      <PageHead title="Connect Google Analytics" />
+      <Link
+        to={backPath}
+        className="-mt-2 -ml-1 inline-flex h-control items-center gap-1.5 rounded-md px-1 text-sm text-ink-2 hover:text-ink"
+      >
+        <ArrowLeft size={16} aria-hidden="true" />
+        Back to Connections
+      </Link>
+      {hasProperty ? (
+        <PageHead title="Google Analytics" mark={<StatusBadge status={source?.status ?? 'connected'} />} />
+      ) : (
+        <PageHead title="Connect Google Analytics" />
+      )}
       <Card label="Google Analytics" className="mt-4 max-w-lg">
         {sources.is === 'loading' && (
           <div role="status" aria-label="Loading" className="mt-5 space-y-2">
@@ -147,14 +160,6 @@ export function ConnectScreen({
         )}
         {offline !== null && <p className="mt-3 text-sm text-ink-3">{offline}</p>}
       </Card>
-      <p className="mt-3">
-        <Link
-          to={backPath}
-          className="inline-flex min-h-11 items-center text-base font-medium text-primary-ink underline underline-offset-2"
-        >
-          Back to Connections
-        </Link>
-      </p>
     </div>
   )
 }

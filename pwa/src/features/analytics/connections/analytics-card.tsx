@@ -83,16 +83,17 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
       name="Google Analytics 4"
       status={status}
       text={
-        account === null && !hasProperty ? (
-          'Your visitors and where they come from.'
-        ) : (
-          <>
-            <p className="break-words text-ink-2">
-              {source?.connected_property ?? client?.ga4_property_name ?? NO_DATA}, {account ?? NO_DATA}
-            </p>
-            <p>Last sync: {lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</p>
-          </>
-        )
+        <>
+          <p>Your visitors and where they come from.</p>
+          {(account !== null || hasProperty) && (
+            <>
+              <p className="break-words text-ink-2">
+                {source?.connected_property ?? client?.ga4_property_name ?? NO_DATA}, {account ?? NO_DATA}
+              </p>
+              <p>Last sync: {lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</p>
+            </>
+          )}
+        </>
       }
       actions={
         <>

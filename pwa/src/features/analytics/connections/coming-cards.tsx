@@ -1,8 +1,8 @@
-// The sources that are coming soon: their guides, and a disconnect button for one that was connected before.
-import { Megaphone, Search, Unplug } from 'lucide-react'
+// The sources that are coming soon: how to prepare for them. One that was connected before can be disconnected.
+import { BookOpen, Megaphone, Search, Unplug } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-import type { ConnectionRow, SourceStatus } from '../../../db/rows/analytics'
+import type { ConnectionRow } from '../../../db/rows/analytics'
 import { Button } from '../../../ui/button'
 import type { MenuItem } from '../../../ui/overlay/menu'
 import { MenuButton } from '../../../ui/overlay/menu-button'
@@ -28,7 +28,7 @@ export function SearchConsoleCard({ source }: { source: ConnectionRow | undefine
       icon={<Search size={20} aria-hidden="true" />}
       name="Google Search Console"
       text="What people search for before they come."
-      status={source?.status ?? null}
+      isConnected={isStored}
       steps={GUIDES.searchConsole}
       account={isStored ? source.connected_account : null}
       more={
@@ -38,6 +38,7 @@ export function SearchConsoleCard({ source }: { source: ConnectionRow | undefine
                 label: 'Disconnect',
                 icon: <Unplug size={16} />,
                 danger: true,
+                startsGroup: true,
                 disabled: offline !== null,
                 onSelect: () => setDialog((before) => ({ open: true, n: (before?.n ?? 0) + 1 })),
               },
@@ -66,7 +67,7 @@ export function FacebookAdsCard() {
       icon={<Megaphone size={20} aria-hidden="true" />}
       name="Facebook Ads"
       text="What your ads cost and what they return."
-      status={null}
+      isConnected={false}
       steps={GUIDES.facebookAds}
       account={null}
       more={[]}
@@ -78,36 +79,46 @@ type ComingProps = {
   icon: ReactNode
   name: string
   text: string
-  /** Connected shows instead of Coming Soon; null for a source that was never connected. */
-  status: SourceStatus | null
+  /** Whether the source was connected before, which shows instead of Coming Soon. */
+  isConnected: boolean
   steps: readonly string[]
   account: string | null
   more: readonly MenuItem[]
   children?: ReactNode
 }
 
-function Coming({ icon, name, text, status, steps, account, more, children }: ComingProps) {
+function Coming({ icon, name, text, isConnected, steps, account, more, children }: ComingProps) {
   const [isOpen, setOpen] = useState(false)
+  const openGuide = () => setOpen(true)
   return (
     <SourceFrame
-      isQuiet
+      isQuiet={!isConnected}
       icon={icon}
       name={name}
-      text={account === null ? text : `${text} ${account}`}
-      status={status === 'connected' ? 'connected' : 'coming_soon'}
-      actions={
+      text={
         <>
-          <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            Setup guide
-          </Button>
-          {more.length > 0 && (
-            <MenuButton
-              label={`More for ${name}`}
-              items={more}
-              button={(props) => <MoreButton {...props} />}
-            />
-          )}
+          <p>{text}</p>
+          {account !== null && <p className="break-words text-ink-2">{account}</p>}
+          <p>
+            {isConnected
+              ? 'Nothing to do: its data appears here once this source opens.'
+              : 'Not open yet, but you can prepare your account.'}
+          </p>
         </>
+      }
+      status={isConnected ? 'connected' : 'coming_soon'}
+      actions={
+        isConnected ? (
+          <MenuButton
+            label={`More for ${name}`}
+            items={[{ label: 'Setup guide', icon: <BookOpen size={16} />, onSelect: openGuide }, ...more]}
+            button={(props) => <MoreButton {...props} />}
+          />
+        ) : (
+          <Button aria-haspopup="dialog" onClick={openGuide}>
+            How to prepare
+          </Button>
+        )
       }
     >
       {children}

@@ -139,6 +139,8 @@ test('disconnects Search Console with stored credentials, and warns that Analyti
   const coming = await card('Google Search Console')
   await waitFor(() => expect(within(coming).getByText('Connected')).toBeVisible())
   expect(within(coming).queryByText('Coming Soon')).toBeNull()
+  expect(within(coming).getByText(/^Nothing to do/)).toBeVisible()
+  expect(within(coming).getAllByRole('button')).toHaveLength(1)
   await pick(user, 'Disconnect', coming)
   const dialog = screen.getByRole('alertdialog', { name: 'Disconnect Google Search Console?' })
   expect(
@@ -155,7 +157,8 @@ test.each(['Google Analytics 4', 'Google Search Console', 'Facebook Ads'])(
   async (name) => {
     const user = show(await client(false), page)
     const source = await card(name)
-    await (name === 'Google Analytics 4' ? pick : press)(user, 'Setup guide', source)
+    if (name === 'Google Analytics 4') await pick(user, 'Setup guide', source)
+    else await press(user, 'How to prepare', source)
     const dialog = screen.getByRole('dialog', { name: `${name}: setup guide` })
     expect(within(dialog).getAllByRole('listitem').length).toBeGreaterThan(2)
   },

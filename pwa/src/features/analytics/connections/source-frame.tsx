@@ -43,7 +43,7 @@ export function SourceFrame(props: SourceFrameProps) {
         <div style={TEXT} className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className={cx('text-head font-semibold', isQuiet ? 'text-ink-2' : 'text-ink')}>{name}</h2>
-            <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
+            <StatusBadge status={status} />
           </div>
           <div className="text-sm text-ink-3">{text}</div>
         </div>
@@ -51,6 +51,10 @@ export function SourceFrame(props: SourceFrameProps) {
       </div>
     </Card>
   )
+}
+
+export function StatusBadge({ status }: { status: SourceStatus }) {
+  return <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
 }
 
 export function Detail({ label, children }: { label: string; children: ReactNode }) {
