@@ -26,19 +26,19 @@ export function UnreadPill({ count, onJump }: { count: number; onJump: () => Pro
   )
 }
 
-export function NewestPill({ count, onJump }: { count: number; onJump: () => void }) {
+/** A line of its own below the list, so that it covers no message. */
+export function NewestBar({ count, onJump }: { count: number; onJump: () => void }) {
   return (
-    <div role="status" className="pointer-events-none absolute right-4 bottom-3 z-10 @3xl:right-6">
+    <div role="status" className="flex shrink-0 justify-center border-t border-line bg-surface">
       <Button
-        aria-label={count > 0 ? `Jump to newest, ${count} unread` : 'Jump to newest'}
-        title="Jump to newest"
+        tone="quiet"
+        size="sm"
+        icon={<ArrowDown size={16} aria-hidden="true" />}
         onClick={onJump}
-        className="pointer-events-auto w-control animate-pop-in rounded-full! px-0 shadow-3"
+        className="w-full text-primary-ink"
       >
-        <ArrowDown size={17} aria-hidden="true" />
-        <span className="absolute -top-2 left-1/2 -translate-x-1/2">
-          <CountBadge count={count} label="unread" />
-        </span>
+        Jump to newest
+        <CountBadge count={count} label="unread" />
       </Button>
     </div>
   )

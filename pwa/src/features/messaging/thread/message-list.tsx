@@ -13,7 +13,7 @@ import {
 } from 'react'
 
 import { useMinute } from '../../../ui/hooks/use-now'
-import { NewestPill, UnreadPill } from './jump-pills'
+import { NewestBar, UnreadPill } from './jump-pills'
 import { MessageMenu } from '../message/menu'
 import { MessageRow } from '../message/row'
 import type { Row } from './row'
@@ -204,7 +204,7 @@ export function MessageList({
       </div>
       {menu.held !== null && <MessageMenu row={menu.held} onClose={menu.close} />}
       {!seen && afterLine > 0 && <UnreadPill count={afterLine} onJump={jump} />}
-      {isFar && <NewestPill count={unread} onJump={toEnd} />}
+      {isFar && <NewestBar count={unread} onJump={toEnd} />}
     </div>
   )
 }
