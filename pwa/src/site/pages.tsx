@@ -20,7 +20,7 @@ const PAGES: readonly Page[] = [
     about: {
       path: paths.home,
       title: `${PLACEHOLDERS.name}: know how your marketing is doing`,
-      description: `Real-time dashboards, weekly reports by email, website performance scores and Google Analytics for small businesses.${ifSelling(' 14-day free trial, from $99/month.', '')}`,
+      description: `Real-time dashboards, weekly reports by email, website performance scores and Google Analytics for small businesses.${ifSelling(' 14-day free trial, starting at $99/month.', '')}`,
     },
     content: <Landing />,
   },

@@ -216,7 +216,7 @@ def test_the_prices_are_shown_without_a_network(agency: Agency, devices: Devices
     maya = agency.sign_up("Maya Lindqvist").on(devices.new("desktop")).sign_in()
     maya.device.go_offline()
     maya.device.go("/pricing")
-    expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan, one price.")
+    expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan. Everything in it.")
     expect(maya.page).to_have_url(re.compile("/pricing$"))
 
 

@@ -21,7 +21,7 @@ export function Pricing() {
         <div className="mt-6 grid gap-x-16 gap-y-10 lg:mt-8 lg:grid-cols-[1fr_27rem] lg:grid-rows-[auto_1fr]">
           <div className="lg:pt-6">
             <h1 className="max-w-[16ch] text-hero font-bold text-balance text-ink">
-              <IfSelling then="One plan, one price." otherwise="One plan. Everything in it." />
+              One plan. Everything in it.
             </h1>
             <p className="mt-5 max-w-[46ch] text-lead text-ink-2">
               Everything we have, for every client: dashboards, weekly reports, performance scores, and people

@@ -67,7 +67,8 @@ export const OFFLINE: SyncStatus = {
 
 /** A new user for each test, because the confirmed card is kept in module state. */
 export const currentUser = { id: '' }
-let replica: Replica
+/** The replica of the running test. */
+export let replica: Replica
 
 export function withPayments(): void {
   beforeEach(() => {

@@ -12,17 +12,19 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { Details } from './details'
 import type { StripeRedirect } from './use-stripe-page'
-import type { Product } from './plans'
+import { planTitle, type Product } from './plans'
 import { cardText, isOngoing, isOwed, isRenewing, labelOf } from '../rules'
 
 type CurrentSubscriptionProps = {
   view: View<{ row: UserSubscriptionRow | null }>
   product: Product | undefined
+  /** The name of the client's plan; null until it is known. */
+  tier: string | null
   online: boolean
   going: StripeRedirect
 }
 
-export function CurrentSubscription({ view, product, online, going }: CurrentSubscriptionProps) {
+export function CurrentSubscription({ view, product, tier, online, going }: CurrentSubscriptionProps) {
   return (
     <section aria-labelledby="current" className="mt-5">
       <h2 id="current" className="mb-2.5 text-head font-semibold text-ink">
@@ -33,7 +35,9 @@ export function CurrentSubscription({ view, product, online, going }: CurrentSub
         {view.is === 'failed' && (
           <LoadError onRetry={view.retry}>Error loading client data. Please try again later.</LoadError>
         )}
-        {view.is === 'ready' && <Content paying={view.row} product={product} online={online} going={going} />}
+        {view.is === 'ready' && (
+          <Content paying={view.row} product={product} tier={tier} online={online} going={going} />
+        )}
       </div>
     </section>
   )
@@ -54,6 +58,7 @@ function Loading() {
 function Content({
   paying,
   product,
+  tier,
   online,
   going,
 }: Omit<CurrentSubscriptionProps, 'view'> & { paying: UserSubscriptionRow | null }) {
@@ -71,8 +76,11 @@ function Content({
   const label = labelOf(status)
   return (
     <>
-      <Badge tone={label.tone}>{label.word}</Badge>
-      <p className="mt-2 text-head text-pretty text-ink">{sentence(paying, status, product)}</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="text-head font-semibold text-ink">{planTitle(product, tier)}</h3>
+        <Badge tone={label.tone}>{label.word}</Badge>
+      </div>
+      <p className="mt-1 text-base text-pretty text-ink-2">{sentence(paying, status, product)}</p>
       {paying.cancel_at_period_end && isOngoing(status) && (
         <Alert tone="warning" title="Your subscription is canceled" className="mt-4">
           You keep everything until it expires, and you can resume it until then.

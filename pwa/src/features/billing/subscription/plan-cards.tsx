@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import type { StripeRedirect } from './use-stripe-page'
-import type { Plans, Product } from './plans'
+import { planTitle, type Plans, type Product } from './plans'
 import { isOngoing } from '../rules'
 
 const FEATURES = [
@@ -26,18 +26,26 @@ const FEATURES = [
 type PlanCardsProps = {
   paying: UserSubscriptionRow | null | undefined
   plans: Plans
+  tier: string | null
   online: boolean
   going: StripeRedirect
 }
 
-export function PlanCards({ paying, plans, online, going }: PlanCardsProps) {
+export function PlanCards({ paying, plans, tier, online, going }: PlanCardsProps) {
   return (
     <section aria-labelledby="plans" className="mt-8">
       <h2 id="plans" className="mb-2.5 text-head font-semibold text-ink">
         Available plans
       </h2>
       {plans.products.map((product) => (
-        <PlanCard key={product.id} product={product} paying={paying} online={online} going={going} />
+        <PlanCard
+          key={product.id}
+          product={product}
+          tier={tier}
+          paying={paying}
+          online={online}
+          going={going}
+        />
       ))}
       {plans.products.length === 0 && <NoPlans plans={plans} online={online} />}
     </section>
@@ -64,12 +72,13 @@ function NoPlans({ plans, online }: { plans: Plans; online: boolean }) {
 
 type PlanCardProps = {
   product: Product
+  tier: PlanCardsProps['tier']
   paying: PlanCardsProps['paying']
   online: boolean
   going: StripeRedirect
 }
 
-function PlanCard({ product, paying, online, going }: PlanCardProps) {
+function PlanCard({ product, tier, paying, online, going }: PlanCardProps) {
   const status = paying?.subscription_status ?? null
   const isCurrent = isOngoing(status)
   const used = paying ? trialUsedIn(paying) : null
@@ -77,7 +86,7 @@ function PlanCard({ product, paying, online, going }: PlanCardProps) {
     <article className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h3 className="text-base font-semibold text-ink">{product.name}</h3>
+          <h3 className="text-base font-semibold text-ink">{planTitle(product, isCurrent ? tier : null)}</h3>
           <p className="mt-0.5 text-ink-2">
             <span className="tabular text-2xl font-semibold text-ink">
               {priceText(product.price, product.currency)}

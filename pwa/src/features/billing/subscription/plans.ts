@@ -43,6 +43,11 @@ export function usePlans(online: boolean): Plans {
   return { ...plans, retry }
 }
 
+/** `Pulseboard · Professional Plan`; each part once it is known. */
+export function planTitle(product: Product | undefined, tier: string | null): string {
+  return [product?.name, tier].filter(Boolean).join(' · ')
+}
+
 function storedProducts(): Product[] {
   try {
     const stored: unknown = JSON.parse(recall(KEY) ?? '[]')

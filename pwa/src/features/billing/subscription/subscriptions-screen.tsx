@@ -2,7 +2,9 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
+import { planName } from '../../../lib/text/plan-names'
 import { useSyncStatus } from '../../../live/live'
+import { useOwnClient } from '../../../live/own-client'
 import { Alert } from '../../../ui/feedback/alert'
 import { PAGE, PageHead } from '../../../ui/page'
 import { AlreadySubscribed } from './already-subscribed'
@@ -21,6 +23,8 @@ export function SubscriptionsScreen() {
   const paying = view.is === 'ready' ? view.row : undefined
   const plans = usePlans(online)
   const going = useStripeRedirect(client_id)
+  const own = useOwnClient()
+  const tier = own.is === 'ready' ? planName(own.client.subscription_tier) : null
   const product = plans.products.find((one) => one.priceId === paying?.price_id) ?? plans.products[0]
   return (
     <div className={PAGE}>
@@ -32,9 +36,11 @@ export function SubscriptionsScreen() {
         </Alert>
       )}
       {going.problem !== null && <Alert className="mt-4">{going.problem}</Alert>}
-      <CurrentSubscription view={view} product={product} online={online} going={going} />
+      <CurrentSubscription view={view} product={product} tier={tier} online={online} going={going} />
       {/* Rendered once the height of the part above is known, so that nothing shifts. */}
-      {view.is !== 'loading' && <PlanCards paying={paying} plans={plans} online={online} going={going} />}
+      {view.is !== 'loading' && (
+        <PlanCards paying={paying} plans={plans} tier={tier} online={online} going={going} />
+      )}
       {view.is !== 'loading' && (plans.products.length > 0 || plans.hasResponse || !online) && <Faq />}
     </div>
   )

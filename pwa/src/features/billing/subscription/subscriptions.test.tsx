@@ -9,6 +9,7 @@ import {
   OFFLINE,
   open,
   PRODUCT,
+  replica,
   errorResponse,
   type FakeResponse,
   server,
@@ -16,7 +17,8 @@ import {
   currentUser,
   withPayments,
 } from '../../../testing/screens/billing'
-import { payingRow } from '../../../testing/rows/rows'
+import { clientRow, payingRow } from '../../../testing/rows/rows'
+import { readyStream } from '../../../testing/sync/replicas'
 import { SubscriptionsScreen } from './subscriptions-screen'
 import { TrialBanner } from './trial-banner'
 
@@ -110,6 +112,16 @@ test.each([
   expect(await screen.findByRole('button', { name: /^Start/ })).toHaveTextContent(words)
   for (const response of [CARD_USED, USER_USED])
     expect(screen.queryAllByText(response)).toHaveLength(response === text ? 1 : 0)
+})
+
+test('names the plan of a running subscription the same above and among the plans', async () => {
+  await store(payingRow())
+  await replica.clients.put(clientRow({ subscription_tier: 'pro' }))
+  await replica.streams.put(readyStream('c:c1'))
+  open(<SubscriptionsScreen />)
+  await waitFor(() =>
+    expect(screen.getAllByRole('heading', { name: 'Pulseboard · Professional Plan' })).toHaveLength(2),
+  )
 })
 
 test('does not show a running trial as used', async () => {
