@@ -69,7 +69,7 @@ def open_sign_up(user: BrowserUser) -> None:
     fields = {"Full Name": account.name, "Company Name": account.company, "Email Address": account.email}
     for label, text in {**fields, "Password": PASSWORD, "Confirm Password": PASSWORD}.items():
         page.get_by_label(label, exact=True).fill(text)
-    page.get_by_role("button", name="Create Account").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_role("heading", name="Confirm your email")).to_be_focused()
 
 

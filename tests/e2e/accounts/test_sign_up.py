@@ -31,7 +31,7 @@ def test_a_new_client_appears_in_an_open_admin_list(ana: BrowserUser, devices: D
     mona = Account("Mona Reyes", f"mona-{tag}@client.example", f"Reyes Flowers {tag}", "", "").on(devices.new())
     mona.device.go("/auth?mode=signup")
     fill_in(mona.page, **{"Email Address": mona.account.email, "Company Name": mona.account.company})
-    mona.page.get_by_role("button", name="Create Account").click()
+    mona.page.get_by_role("button", name="Create account").click()
     expect(mona.page).to_have_url(re.compile("/dashboard"))
     expect(mona.page.locator("header")).to_contain_text(mona.account.company)
     mona.sees_status(UP_TO_DATE)
@@ -58,7 +58,7 @@ def test_invalid_sign_up_fields_show_an_error_and_send_nothing(devices: Devices)
     phone.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     for fields, text in WRONG:
         fill_in(phone.page, **({"Email Address": "mona@client.example"} | fields))
-        phone.page.get_by_role("button", name="Create Account").click()
+        phone.page.get_by_role("button", name="Create account").click()
         expect(phone.page.get_by_role("alert")).to_have_text(text)
     assert sent == []
 
@@ -89,7 +89,7 @@ def test_a_taken_address_is_rejected(devices: Devices, agency: Agency) -> None:
     phone.expects("status of 422")
     phone.go("/auth?mode=signup")
     fill_in(phone.page, **{"Email Address": maya.email})
-    phone.page.get_by_role("button", name="Create Account").click()
+    phone.page.get_by_role("button", name="Create account").click()
     expect(phone.page.get_by_role("alert")).to_have_text("User already registered")
 
 

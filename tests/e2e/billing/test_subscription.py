@@ -62,7 +62,7 @@ def test_a_new_user_on_a_phone_pays_and_gets_access(phones: Devices, shop: Shop)
     }
     for label, value in (fields | {"Password": PASSWORD, "Confirm Password": PASSWORD}).items():
         page.get_by_label(label, exact=True).fill(value)
-    page.get_by_role("button", name="Create Account").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page).to_have_url(CARD_PAGE)
     for inside in ("/dashboard", "/dashboard/messaging", SUBSCRIPTIONS):
         phone.go(inside)

@@ -74,7 +74,7 @@ def test_connecting_google_in_a_new_window_updates_the_first_tab(
     window.get_by_role("radio", name=re.compile("Website")).check()
     seen(window, "choosing")
     window.get_by_role("button", name="Save & Continue").click()
-    expect(page.get_by_role("dialog", name="Change property")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Change Property")).to_be_visible()
     page.keyboard.press("Escape")
     expect(card).to_contain_text("Maya – Website")
     expect(card).to_contain_text("Just now")

@@ -41,7 +41,7 @@ def test_axe_finds_no_fault_on_the_sign_in_page(devices: Devices) -> None:
     assert faults(phone.page, SIZES) == []
     phone.go("/auth?mode=signup")
     phone.page.get_by_label("Password", exact=True).fill("short")
-    phone.page.get_by_role("button", name="Create Account").click()
+    phone.page.get_by_role("button", name="Create account").click()
     expect(phone.page.get_by_role("alert")).to_be_visible()
     assert faults(phone.page, SIZES) == []
 

@@ -107,7 +107,7 @@ def test_the_pricing_page_has_the_required_texts(scriptless: Page) -> None:
     expect(plan).to_contain_text("$99per month")
     expect(plan.get_by_role("listitem")).to_have_text(PLAN)
     expect(scriptless.get_by_role("heading", name=re.compile("^A credit card is required to start"))).to_be_visible()
-    expect(scriptless.get_by_role("heading", name="Frequently Asked Questions")).to_be_visible()
+    expect(scriptless.get_by_role("heading", name="Frequently asked questions")).to_be_visible()
     support = scriptless.get_by_role("link", name="Contact Support")
     expect(support).to_have_attribute("href", "mailto:support@pulseboard.example")
     scriptless.get_by_role("link", name="Back to Home").click()

@@ -30,7 +30,7 @@ def sign_in_screens(open_page: Open, kind: Kind) -> Shown:
     expect(page.get_by_role("alert")).to_contain_text("Invalid login credentials")
     yield "sign-in, wrong password", page
     page.get_by_role("link", name="Create an account").click()
-    create = page.get_by_role("button", name="Create Account")
+    create = page.get_by_role("button", name="Create account")
     expect(create).to_be_visible()
     yield "sign-up", page
     page.get_by_label("Password", exact=True).fill("short")

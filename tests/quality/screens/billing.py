@@ -17,7 +17,7 @@ def newcomer(open_page: Open, kind: Kind) -> Shown:
     address = f"noor-{kind}@cedar.example"
     fill(page, **{"Full Name": "Noor Haddad", "Company Name": "Cedar & Salt", "Email Address": address})
     fill(page, **{"Password": PASSWORD, "Confirm Password": PASSWORD})
-    page.get_by_role("button", name="Create Account").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_text("After that it is $99 per month.")).to_be_visible()
     expect(page.frame_locator("form iframe").get_by_label("Credit or debit card number")).to_be_visible()
     yield "card", page
@@ -41,7 +41,7 @@ def unreachable(open_page: Open, kind: Kind) -> Shown:
     address = f"lena-{kind}@cedar.example"
     fill(page, **{"Full Name": "Lena Haddad", "Company Name": "Cedar & Salt", "Email Address": address})
     fill(page, **{"Password": PASSWORD, "Confirm Password": PASSWORD})
-    page.get_by_role("button", name="Create Account").click()
+    page.get_by_role("button", name="Create account").click()
     expect(page.get_by_role("button", name="Retry")).to_be_visible()
     yield "card, field not there", page
 

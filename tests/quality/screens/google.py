@@ -7,7 +7,7 @@ from tests.support.browsers.browser import Kind
 
 CONNECTIONS = "/dashboard/connections"
 DIALOGS = (
-    ("Change property", "change property"),
+    ("Change Property", "change property"),
     ("Reconnect", "reconnect"),
     ("Connect manually", "manual connect"),
     ("Disconnect", "disconnect"),

@@ -128,7 +128,7 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
         </div>
       )}
       <Button type="submit" tone="primary" busy={busy} className="mt-1 w-full">
-        {isSignUp ? 'Create Account' : 'Sign In'}
+        {isSignUp ? 'Create account' : 'Sign In'}
       </Button>
     </form>
   )

@@ -103,7 +103,7 @@ test('shows one error for different passwords, marks the field, and sends nothin
 test('rejects a short password with the screen’s text', async () => {
   const user = open('/auth?mode=signup')
   await fillSignUp(user, 'abcde')
-  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(screen.getByRole('alert')).toHaveTextContent('Password must be at least 6 characters long')
   expect(server.signUp).not.toHaveBeenCalled()
 })
@@ -113,7 +113,7 @@ test('accepts a weak password with a hint', async () => {
   const user = open('/auth?mode=signup')
   await fillSignUp(user, '123456')
   expect(await screen.findByText(/Easy to guess/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(server.signUp).toHaveBeenCalledExactlyOnceWith({
     email: 'ana@northwind.example',
     password: '123456',
@@ -131,7 +131,7 @@ test('shows the screen’s text for the server’s weak_password', async () => {
   )
   const user = open('/auth?mode=signup')
   await fillSignUp(user, 'secret')
-  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Password must be at least 6 characters long')
   expect(screen.getByLabelText('Password')).toHaveFocus()
 })
@@ -140,7 +140,7 @@ test('asks the user to confirm the address if the sign-up returns no session', a
   server.signUp.mockResolvedValue({ data: { user: { id: 'u' }, session: null }, error: null })
   const user = open('/auth?mode=signup')
   await fillSignUp(user, 'secret')
-  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toHaveFocus()
   expect(screen.getByText('ana@northwind.example')).toBeVisible()
 })

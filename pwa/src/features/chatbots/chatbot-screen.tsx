@@ -138,7 +138,7 @@ function LiveChat({ clientId }: { clientId: string }) {
           className="bot-frame"
         />
       ) : (
-        <div className="flex flex-col items-center gap-3 rounded-md border border-line-strong bg-sunken px-4 py-12 text-center">
+        <div className="flex flex-col items-center gap-3 rounded-md border border-line bg-sunken px-4 py-10 text-center">
           <p className="max-w-sm text-base text-pretty text-ink-2">
             The chat as your visitors see it. Tap to load it from its provider.
           </p>
@@ -168,7 +168,7 @@ function EmbedCode({ code }: { code: string }) {
       aside={<CopyButton size="sm" text={code} label="Copy code" />}
     >
       <p className="mb-2.5 text-sm text-ink-2">
-        Paste it into your website, just before the closing body tag.
+        Paste it into your website just before the closing body tag, or send it to whoever looks after it.
       </p>
       <pre
         tabIndex={0}

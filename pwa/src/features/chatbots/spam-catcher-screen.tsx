@@ -1,11 +1,11 @@
 // /dashboard/spam-catcher: announces the feature, with a form to be notified when it is ready.
 import { BellRing } from 'lucide-react'
-
 import { useState } from 'react'
 
 import { Alert } from '../../ui/feedback/alert'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
 import { TextField } from '../../ui/form/text-field'
 import { useSubmit } from '../../ui/form/use-submit'
 import { PAGE, PageHead } from '../../ui/page'
@@ -27,40 +27,42 @@ export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
   })
   return (
     <div className={PAGE}>
-      <PageHead title="Spam Catcher" mark={<Badge tone="primary">Coming Soon</Badge>} />
-      <p className="mt-1 max-w-lg text-base text-pretty text-ink-2">
-        Contact forms fill up with junk. Spam Catcher will read what arrives and let only real customers
-        through to your inbox.
-      </p>
+      <PageHead
+        title="Spam Catcher"
+        mark={<Badge tone="primary">Coming Soon</Badge>}
+        lead="Contact forms fill up with junk. Spam Catcher will read what arrives and let only real customers through to your inbox."
+      />
       {submittedEmail === null ? (
-        <form onSubmit={form.submit} noValidate className="mt-5 max-w-lg">
-          {form.message !== null && form.errorOf('email') === undefined && (
-            <Alert className="mb-4">{form.message}</Alert>
-          )}
-          <TextField
-            label="Email Address"
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            value={email}
-            error={form.errorOf('email')}
-            hint="We’ll email you once, when it’s ready."
-            onChange={(event) => {
-              setEmail(event.target.value)
-              form.forget()
-            }}
-          />
-          <Button
-            type="submit"
-            tone="primary"
-            busy={form.busy}
-            icon={<BellRing size={16} aria-hidden="true" />}
-            className="mt-4 w-full"
-          >
-            Notify me
-          </Button>
-        </form>
+        <Card title="Tell me when it’s ready" className="mt-5 max-w-lg">
+          <form onSubmit={form.submit} noValidate>
+            {form.message !== null && form.errorOf('email') === undefined && (
+              <Alert className="mb-4">{form.message}</Alert>
+            )}
+            <TextField
+              label="Email Address"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              value={email}
+              error={form.errorOf('email')}
+              hint="We’ll email you once, when it’s ready."
+              onChange={(event) => {
+                setEmail(event.target.value)
+                form.forget()
+              }}
+            />
+            <Button
+              type="submit"
+              tone="primary"
+              busy={form.busy}
+              icon={<BellRing size={16} aria-hidden="true" />}
+              className="mt-4 max-sm:w-full"
+            >
+              Notify me
+            </Button>
+          </form>
+        </Card>
       ) : (
         <Alert tone="success" className="mt-5 max-w-lg">
           Thank you. We will write to {submittedEmail} when Spam Catcher is ready.

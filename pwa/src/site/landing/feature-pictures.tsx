@@ -9,17 +9,17 @@ import { bandOf, Gauge } from './gauge'
 const PIECE = 'rounded-xl border border-line bg-raised shadow-2'
 
 const TILES: { name: string; value: string; note: string; isUp?: boolean }[] = [
-  { name: 'Performance score', value: '94', note: '▲ 6 points', isUp: true },
-  { name: 'Users, last 30 days', value: '2,481', note: '312 new' },
-  { name: 'Messages this week', value: '18', note: '2 unread' },
-  { name: 'Subscription', value: 'Active', note: 'Renews on December 4' },
+  { name: 'Score', value: '94', note: '▲ 6 points', isUp: true },
+  { name: 'Users', value: '2,481', note: '312 new' },
+  { name: 'Messages', value: '18', note: '2 unread' },
+  { name: 'Subscription', value: 'Active', note: 'Renews Dec 4' },
 ]
 
 export function TilesPicture() {
   return (
     <div className="grid w-full max-w-[34rem] grid-cols-2 gap-3">
       {TILES.map(({ name, value, note, isUp }) => (
-        <div key={name} className={cx(PIECE, 'px-4 py-3')}>
+        <div key={name} className={cx(PIECE, 'px-3 py-3 sm:px-4')}>
           <p className="truncate text-xs text-ink-3">{name}</p>
           <p className="mt-0.5 text-2xl font-semibold text-ink tabular">{value}</p>
           <p className={cx('truncate text-xs', isUp ? 'font-semibold text-good' : 'text-ink-2')}>{note}</p>

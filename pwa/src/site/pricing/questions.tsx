@@ -44,7 +44,7 @@ export function Questions() {
   return (
     <section aria-labelledby="faq" className="mt-24 sm:mt-32">
       <h2 id="faq" className="text-title font-bold text-ink">
-        Frequently Asked Questions
+        Frequently asked questions
       </h2>
       <dl className="mt-10 grid gap-x-14 gap-y-9 md:grid-cols-2 lg:grid-cols-3">
         <IfSelling then={listOf(OF_TRIAL)} otherwise={listOf([WITHOUT_PAYMENTS])} />

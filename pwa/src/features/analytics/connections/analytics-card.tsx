@@ -41,7 +41,7 @@ interface Action {
 const CONNECT: Action = { what: 'connect', text: 'Connect', Icon: PlugZap }
 const CHOOSE: Action = { what: 'connect', text: 'Choose property', Icon: PlugZap }
 const REFRESH: Action = { what: 'refresh', text: 'Refresh', Icon: RefreshCw }
-const CHANGE: Action = { what: 'connect', text: 'Change property', Icon: ArrowLeftRight }
+const CHANGE: Action = { what: 'connect', text: 'Change Property', Icon: ArrowLeftRight }
 const RECONNECT: Action = { what: 'reconnect', text: 'Reconnect', Icon: PlugZap }
 const MANUAL: Action = { what: 'manual', text: 'Connect manually', Icon: Keyboard }
 const GUIDE: Action = { what: 'guide', text: 'Setup guide', Icon: BookOpen }

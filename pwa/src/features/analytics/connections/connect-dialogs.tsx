@@ -95,7 +95,7 @@ function ChooseDialog({ open, onClose, source, account }: DialogProps & { accoun
     <Dialog
       open={open}
       onClose={onClose}
-      title={source?.status === 'connected' ? 'Change property' : 'Choose a property'}
+      title={source?.status === 'connected' ? 'Change Property' : 'Choose a property'}
       description={`The Google Analytics 4 properties of ${account}.`}
       actions={
         <>

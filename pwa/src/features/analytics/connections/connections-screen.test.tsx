@@ -61,7 +61,7 @@ test.each([
     true,
     {},
     'Refresh',
-    ['Change property', 'Reconnect', 'Connect manually', 'Setup guide', 'Disconnect'],
+    ['Change Property', 'Reconnect', 'Connect manually', 'Setup guide', 'Disconnect'],
   ],
   ['without an account', false, null, 'Connect', ['Connect manually', 'Setup guide']],
   [
