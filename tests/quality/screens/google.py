@@ -49,7 +49,7 @@ def offline(open_page: Open, kind: Kind) -> Shown:
     page.goto(CONNECTIONS)
     expect(page.get_by_role("region", name="Google Analytics 4")).to_be_visible()
     go_offline(page)
-    expect(page.get_by_text("This needs a connection.", exact=False).first).to_be_visible()
+    expect(page.get_by_text("needs a connection.", exact=False).first).to_be_visible()
     yield "connections, offline", page
 
 

@@ -31,7 +31,7 @@ function useWhetherOffered(): void {
 /** Why Google cannot be reached now; null if it can. */
 export function useOfflineReason(): string | null {
   const { link } = useSyncStatus()
-  return link.is === 'offline' ? 'This needs a connection. You can go on reading what is stored here.' : null
+  return link.is === 'offline' ? 'You are offline. Changing a source needs a connection.' : null
 }
 
 /** Whether this installation can connect Google; works for admins too. */

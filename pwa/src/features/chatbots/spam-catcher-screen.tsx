@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { TextField } from '../../ui/form/text-field'
 import { useSubmit } from '../../ui/form/use-submit'
+import { useOnline } from '../../ui/hooks/use-online'
 import { PAGE, PageHead } from '../../ui/page'
 import { notifyMe } from './mutations'
 import { isEmail } from './rules'
@@ -18,6 +19,7 @@ export const BAD_EMAIL = 'Please enter a valid email address.'
 export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
   const [email, setEmail] = useState(ownEmail)
   const [submittedEmail, setSubmittedEmail] = useState<string | null>(null)
+  const isOnline = useOnline(() => undefined)
   const form = useSubmit(async () => {
     if (!isEmail(email)) return { message: BAD_EMAIL, field: 'email' }
     const outcome = await notifyMe(email.trim())
@@ -56,11 +58,13 @@ export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
               type="submit"
               tone="primary"
               busy={form.busy}
+              disabled={!isOnline}
               icon={<BellRing size={16} aria-hidden="true" />}
               className="mt-4 max-sm:w-full"
             >
               Notify me
             </Button>
+            {!isOnline && <p className="mt-2 text-sm text-ink-3">Signing up for it needs a connection.</p>}
           </form>
         </Card>
       ) : (

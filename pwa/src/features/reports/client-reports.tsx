@@ -15,12 +15,11 @@ import { DetailTransition } from '../../ui/detail-transition'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
 import { useMedia } from '../../ui/hooks/use-media'
-import { PAGE_SPACE } from '../../ui/page'
 import { DraftActions } from './writing/draft-actions'
 import { useReports, useStoredPosters } from './queries'
 import { ReportDialog } from './writing/report-dialog'
 import { ReportList } from './reading/list'
-import { LIST_WIDTH, ReportsSkeleton, WIDE } from './reports-skeleton'
+import { LIST_WIDTH, ReportsSkeleton, ReportsTitle, WIDE } from './reports-skeleton'
 import { ReportView } from './reading/view'
 import { lengthText, LOAD_FAILED } from './rules'
 import { useVideoLengths } from './videos/use-video-lengths'
@@ -47,7 +46,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
     const seconds = lengths.get(content.video_url ?? '')
     return seconds === undefined ? null : lengthText(seconds)
   }
-  if (view.is === 'loading') return <ReportsSkeleton />
+  if (view.is === 'loading') return <ReportsSkeleton hasTitle={!isAdmin} />
   if (view.is === 'failed') {
     return (
       <div className="flex-1 p-4">
@@ -161,14 +160,7 @@ function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
     <p className="text-xs text-ink-3">Last updated {dateTimeText(as_of)}</p>
   )
   if (!isAdmin) {
-    return (
-      <div className={cx('shrink-0 border-b border-line pb-4', PAGE_SPACE)}>
-        <p aria-hidden="true" className="text-xl font-semibold text-ink">
-          Reports
-        </p>
-        {age}
-      </div>
-    )
+    return <ReportsTitle>{age}</ReportsTitle>
   }
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5">

@@ -33,7 +33,7 @@ export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: 
           {LOAD_FAILED}
         </LoadError>
       )}
-      {member.is === 'loading' && <ReportsSkeleton />}
+      {member.is === 'loading' && <ReportsSkeleton hasTitle />}
       {role === 'client' && client_id === null && (
         <EmptyState
           icon={<CircleUserRound size={22} aria-hidden="true" />}

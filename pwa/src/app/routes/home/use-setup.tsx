@@ -52,12 +52,19 @@ export function useSetup(): Setup {
 
 function useAppStep(): SetupStep {
   const isInstalled = useMedia('(display-mode: standalone)')
+  const isTouch = useMedia('(pointer: coarse)')
   const { how } = useSyncExternalStore(
     (notify) => install.subscribe(notify),
     () => install.get(),
   )
   const step = { title: 'App on your phone', isDone: isInstalled }
-  if (how === 'no') return { ...step, text: 'Open this page on your phone and add it to the home screen.' }
+  if (how === 'no')
+    return {
+      ...step,
+      text: isTouch
+        ? 'Add this page to your home screen, in the menu of your browser.'
+        : 'Open this page on your phone and add it to the home screen.',
+    }
   return {
     ...step,
     text: 'Your week is one tap away, even offline.',

@@ -92,6 +92,11 @@ export function ConnectScreen({
       ) : (
         <PageHead title="Connect Google Analytics" />
       )}
+      {offline !== null && sources.is === 'ready' && (
+        <Alert tone="warning" className="mt-4 max-w-lg">
+          {offline}
+        </Alert>
+      )}
       <Card label="Google Analytics" className="mt-4 max-w-lg">
         {sources.is === 'loading' && (
           <div role="status" aria-label="Loading" className="mt-5 space-y-2">
@@ -158,7 +163,6 @@ export function ConnectScreen({
             </Button>
           </>
         )}
-        {offline !== null && <p className="mt-3 text-sm text-ink-3">{offline}</p>}
       </Card>
     </div>
   )

@@ -130,7 +130,6 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
           Your Google account is connected. Choose the property of your website.
         </Alert>
       )}
-      {offline !== null && <p className="mb-2 text-sm text-ink-3">{offline}</p>}
       {dialog?.what === 'connect' && (
         <ConnectDialog key={dialog.n} {...opened} source={source} connectPath={connectPath} />
       )}

@@ -1,6 +1,7 @@
 // /dashboard/connections: the sources of the dashboard's figures.
 import { PlugZap } from 'lucide-react'
 
+import { Alert } from '../../../ui/feedback/alert'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
@@ -8,14 +9,20 @@ import { PAGE, PageHead } from '../../../ui/page'
 import { AnalyticsCard } from './analytics-card'
 import { FacebookAdsCard, SearchConsoleCard } from './coming-cards'
 import { TEXTS } from '../mutations'
-import { useSources } from '../use-sources'
+import { useOfflineReason, useSources } from '../use-sources'
 
 /** `connectPath` is the address of the connect screen. */
 export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
   const sources = useSources()
+  const offline = useOfflineReason()
   return (
     <div className={PAGE}>
       <PageHead title="Connections" lead="Where your dashboard gets its data." className="mb-5" />
+      {offline !== null && sources.is === 'ready' && (
+        <Alert tone="warning" className="mb-3">
+          {offline}
+        </Alert>
+      )}
       {sources.is === 'failed' && <LoadError onRetry={sources.retry}>{TEXTS.load}</LoadError>}
       {sources.is === 'loading' && (
         <div role="status" aria-label="Loading connections" className="space-y-3">

@@ -14,7 +14,7 @@ export function Details({
     <dl className={cx('divide-y divide-line', className)}>
       {rows.map(([name, value]) => (
         <div key={name} className="flex items-center justify-between gap-4 py-2.5 text-base">
-          <dt className="text-ink-2">{name}</dt>
+          <dt className="shrink-0 text-ink-2">{name}</dt>
           <dd className="text-right font-medium text-ink">{value}</dd>
         </div>
       ))}

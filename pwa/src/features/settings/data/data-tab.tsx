@@ -85,6 +85,9 @@ function EraseSection({ isOnline }: { isOnline: boolean }) {
         )
       }
     >
+      {role === 'client' && !isOnline && (
+        <p className="px-4 pb-4 text-sm text-ink-3 sm:px-5">Erasing needs a connection.</p>
+      )}
       <EraseDialog open={open} onClose={() => setOpen(false)} />
     </Section>
   )

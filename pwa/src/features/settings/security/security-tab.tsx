@@ -26,11 +26,14 @@ export function SecurityTab() {
           role="status"
         >
           <WifiOff size={17} aria-hidden="true" className="shrink-0" />
-          You are offline. What is set here needs a connection.
+          You are offline.{' '}
+          {account.is === 'ready'
+            ? 'What is set here needs a connection.'
+            : 'Your security settings load when you are back online.'}
         </p>
       )}
-      {account.is === 'loading' && <Shapes />}
-      {account.is === 'failed' && <LoadAgain message={account.message} onAgain={again} />}
+      {account.is === 'loading' && isOnline && <Shapes />}
+      {account.is === 'failed' && isOnline && <LoadAgain message={account.message} onAgain={again} />}
       {account.is === 'ready' && (
         <fieldset disabled={!isOnline} className="contents">
           {account.value.isManaged ? (
