@@ -18,6 +18,12 @@ type SettingsScreenProps = {
   /** The list of tabs is complete. */ isComplete: boolean
 }
 
+/** The four tabs fit into 320 px. */
+const FOUR_IN_A_ROW = {
+  fontSize: 'clamp(0.8125rem, 4vw, var(--fs-base))',
+  paddingInline: 'clamp(0.25rem, 1.6vw, 0.75rem)',
+}
+
 /**
  * `home` is the address of the settings, `tab` the part after it. Without a known tab the first one opens.
  */
@@ -35,9 +41,10 @@ export function SettingsScreen({ home, tab, tabs, isComplete }: SettingsScreenPr
           <NavLink
             key={slug}
             to={`${home}/${slug}`}
+            style={FOUR_IN_A_ROW}
             className={({ isActive }) =>
               cx(
-                '-mb-px flex h-control items-center border-b-2 px-3 text-base font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                '-mb-px flex h-control items-center border-b-2 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
                 isActive ? 'border-primary text-primary-ink' : 'border-transparent text-ink-2 hover:text-ink',
               )
             }
