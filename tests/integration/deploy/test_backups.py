@@ -1,5 +1,7 @@
 """Backups of the database and of users' files: restore returns the same state, readable only by its owner."""
 
+import os
+import shutil
 import sqlite3
 import subprocess
 from contextlib import closing
@@ -137,6 +139,31 @@ def test_restore_replaces_a_postgresql_database(tmp_path: Path, shared: dict[str
     manage(data, "verify_audit_log", **shared)
     with psycopg.connect(shared["DATABASE_URL"]) as store:
         assert store.execute("SELECT to_regclass('of_a_later_version')").fetchone() == (None,)
+
+
+def recording_programs(folder: Path, *names: str) -> Path:
+    """Programs that append their arguments to `arguments` in `folder`, and then become the program of their name."""
+    folder.mkdir()
+    for name in names:
+        script = f'#!/bin/sh\necho "$@" >> {folder}/arguments\nexec {shutil.which(name)} "$@"\n'
+        (folder / name).write_text(script)
+        (folder / name).chmod(0o755)
+    return folder
+
+
+def test_no_program_gets_the_databases_password_as_an_argument(tmp_path: Path, shared: dict[str, str]) -> None:
+    programs = ("psql", "pg_dump", "pg_restore")
+    recorded = recording_programs(tmp_path / "programs", *programs)
+    (tmp_path / "data").mkdir()
+    settings = shared | {
+        "DATABASE_URL": shared["DATABASE_URL"].replace("//postgres@", "//postgres:hidden-from-ps@"),
+        "PATH": f"{recorded}:{os.environ['PATH']}",
+    }
+    run("backup", tmp_path / "data", tmp_path / "today", **settings)
+    run("restore", tmp_path / "data", tmp_path / "today", **settings)
+    lines = (recorded / "arguments").read_text().splitlines()
+    assert len(lines) >= len(programs)
+    assert [line for line in lines if "hidden-from-ps" in line] == []
 
 
 def test_a_failed_restore_leaves_a_postgresql_database_unchanged(tmp_path: Path, shared: dict[str, str]) -> None:
