@@ -12,6 +12,7 @@ from django.conf import settings
 from config.doctor.finding import Finding, broken, ok, warning
 from core.clock import now
 from core.http_client import tls_context
+from files.providers.storage.backend import file_storage
 from mail.errors import MailNotAccepted
 from mail.providers import transport
 
@@ -87,6 +88,15 @@ def check_bucket() -> Iterator[Finding]:
         )
     else:
         yield ok("Bucket", f"{bucket.name} responds and allows GET from {settings.SITE_URL}.")
+    if not (keeps_versions := file_storage().keeps_versions()):
+        yield warning(
+            "Bucket",
+            f"{bucket.name} keeps no versions."
+            if keeps_versions is False
+            else f"{bucket.name} does not say whether it keeps versions.",
+            why="A backup contains no file of a bucket, so a file that is deleted or replaced there is lost.",
+            mend="turn on versioning in the bucket, or copy it each night: deploy/docs/backup.md",
+        )
 
 
 def check_clock() -> Iterator[Finding]:

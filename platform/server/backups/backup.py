@@ -1,6 +1,5 @@
-"""One backup: a checked copy of the database, its digest, digests of the keys, and the uploaded files."""
+"""One backup: a checked copy of the database, its digest, digests of the keys, and the uploaded files with theirs."""
 
-import hashlib
 import os
 import shutil
 from collections.abc import Mapping
@@ -9,6 +8,7 @@ from pathlib import Path
 from core.clock import iso, now
 from server.backups import database_copy, keys_digest
 from server.backups.copied_files import copy_files
+from server.backups.digests import digest_of, lines_of
 from server.backups.errors import BackupFailed
 
 STAMP = "last-backup"
@@ -18,7 +18,8 @@ def back_up(target: Path, env: Mapping[str, str]) -> Path:
     """Copy the installation of `env` to `target` while it runs, and return `target`.
 
     The copy gets its name only after it was read completely and is on the disk. Beside it are `target`.sha256 in the
-    format of sha256sum, `target`.keys and the folder `target`.files. Raises BackupFailed, OSError.
+    format of sha256sum, `target`.keys, the folder `target`.files, and `target`.files.sha256. Raises BackupFailed,
+    OSError.
     """
     part = beside(target, "part")
     remove_parts(target)
@@ -49,12 +50,6 @@ def remove_parts(target: Path) -> None:
     shutil.rmtree(beside(target, "files.part"), ignore_errors=True)
 
 
-def digest_of(copy: Path) -> str:
-    """The SHA-256 of a file in hexadecimal digits."""
-    with copy.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
 def _database(env: Mapping[str, str]) -> Path:
     if not env.get("DATA_DIR"):
         raise BackupFailed("DATA_DIR is not set: see env.example")
@@ -81,8 +76,10 @@ def _save_files(target: Path, env: Mapping[str, str]) -> None:
     if env.get("S3_BUCKET") or not env.get("DATA_DIR") or not files.is_dir():
         return
     part, saved = beside(target, "files.part"), beside(target, "files")
-    copy_files(files, part)
+    digests = copy_files(files, part)
     shutil.rmtree(saved, ignore_errors=True)
+    # The digests come before the folder gets its name: without its files restore rejects the copy of a killed backup.
+    _replace(beside(target, "files.sha256"), lines_of(saved.name, digests).strip())
     part.rename(saved)
 
 

@@ -13,8 +13,9 @@ from typing import NoReturn
 from environment.secret_files import with_secret_files
 from environment.setting import BadSetting
 from server.backups import keys_digest
-from server.backups.backup import beside, digest_of
+from server.backups.backup import beside
 from server.backups.database_copy import is_whole_database, is_whole_dump, open_copy
+from server.backups.digests import damage_in, digest_of
 from server.backups.errors import BackupFailed
 
 # For each key in DATA_DIR/keys the table whose rows need it.
@@ -39,6 +40,7 @@ def main(copy: Path, *, new_keys: bool) -> None:
             check_keys(copy)
     if not new_keys:
         compare_keys(copy)
+    check_files(copy)
 
 
 def reject(what: str) -> NoReturn:
@@ -64,6 +66,21 @@ def check_dump(copy: Path) -> None:
 def check_database(copy: Path) -> None:
     if not is_whole_database(copy):
         reject(f"{copy} is not a whole copy of a database. Nothing was changed. Take another copy.")
+
+
+def check_files(copy: Path) -> None:
+    """Compare each uploaded file with its digest. Older copies, and those without uploaded files, have no digests."""
+    digests = beside(copy, "files.sha256")
+    if not digests.exists():
+        return
+    lines = digests.read_text()
+    try:
+        damage = damage_in(beside(copy, "files"), lines)
+    except ValueError:
+        reject(f"{digests} is damaged. Nothing was changed. Take another copy.")
+    if damage:
+        more = f", and {len(damage) - 1} more of {len(lines.splitlines())} files are missing or changed"
+        reject(f"{damage[0]}{more if len(damage) > 1 else ''}. Nothing was changed. Take another copy.")
 
 
 def check_keys(copy: Path) -> None:

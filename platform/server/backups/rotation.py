@@ -45,8 +45,9 @@ def _copies(folder: Path) -> list[tuple[Path, datetime]]:
 
 def _delete(copy: Path) -> None:
     shutil.rmtree(beside(copy, "files"), ignore_errors=True)
-    for path in (beside(copy, "keys"), beside(copy, "sha256"), copy):
-        path.unlink(missing_ok=True)
+    for ending in ("files.sha256", "keys", "sha256"):
+        beside(copy, ending).unlink(missing_ok=True)
+    copy.unlink(missing_ok=True)
 
 
 @contextmanager

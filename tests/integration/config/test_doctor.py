@@ -164,6 +164,8 @@ def test_mail_is_checked_without_sending(settings: Settings) -> None:
 def test_a_bucket_must_allow_the_site_by_cors(bucket: Bucket, settings: Settings) -> None:
     settings.SITE_URL = "https://portal.example"
     allowed = f"{NAME} responds and allows GET from https://portal.example."
+    assert states(services.check_bucket()) == [("ok", allowed), ("warning", f"{NAME} keeps no versions.")]
+    bucket.keep_versions()
     assert states(services.check_bucket()) == [("ok", allowed)]
     with web_server() as endpoint:
         settings.FILES_BUCKET = dataclasses.replace(settings.FILES_BUCKET, endpoint=endpoint)

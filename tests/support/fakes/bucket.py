@@ -32,6 +32,9 @@ class Bucket:
         stored: bytes = self._bucket.Object(key).get()["Body"].read()
         return stored
 
+    def keep_versions(self) -> None:
+        self._bucket.Versioning().enable()
+
     def empty(self) -> None:
         self._bucket.objects.all().delete()
 

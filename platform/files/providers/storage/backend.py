@@ -36,6 +36,9 @@ class FileStorage(Protocol):
     def direct_url(self, key: str, *, content_type: str, disposition: str) -> str | None:
         """A short-lived address at which the bucket serves the file, or None if the portal serves it."""
 
+    def keeps_versions(self) -> bool | None:
+        """Whether a deleted file can be restored; None if the bucket does not say. Raises StorageUnavailable."""
+
 
 @cache
 def file_storage() -> FileStorage:

@@ -63,6 +63,9 @@ class FolderStorage:
     def direct_url(self, key: str, *, content_type: str, disposition: str) -> str | None:
         return None
 
+    def keeps_versions(self) -> bool | None:
+        return False
+
     def _upload(self, upload_id: UUID) -> Path:
         return self._folder / "uploads" / str(upload_id)
 

@@ -114,6 +114,15 @@ class BucketStorage:
         parameters = {"ResponseContentType": content_type, "ResponseContentDisposition": disposition}
         return str(self._storage.url(key, parameters=parameters, expire=VALID_S))
 
+    @unavailable_without_bucket
+    def keeps_versions(self) -> bool | None:
+        try:
+            return bool(self._storage.bucket.Versioning().status == "Enabled")
+        except ClientError as error:
+            if does_not_respond(error):
+                raise
+            return None  # the keys may not read this setting, or the store has no versions
+
     def _parts(self, upload_id: UUID) -> list[tuple[str, int]]:
         """Keys and sizes of the consecutive parts. Overlapping parts, sent again after a lost response, are skipped."""
         objects = self._storage.bucket.objects.filter(Prefix=f"{PARTS}/{upload_id}/")

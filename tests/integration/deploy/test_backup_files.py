@@ -1,0 +1,78 @@
+"""A backup of uploaded files has a digest of each file, and restore rejects a missing or changed one by its name."""
+
+import sqlite3
+import subprocess
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from files.providers.storage.folder_backend import FolderStorage
+from server.backups import backup, copied_files
+from server.backups.errors import BackupFailed
+from tests.support.servers.backup_scripts import failing
+
+NAME = "message-attachments/a.png"
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A copy of an installation with one stored file and one unfinished upload."""
+    data = tmp_path / "data"
+    (data / "files/uploads").mkdir(parents=True)
+    with closing(sqlite3.connect(data / "pulseboard.sqlite3")) as store:
+        store.execute("VACUUM")
+    FolderStorage(data / "files").store(NAME, b"a picture", "image/png")
+    (data / "files/uploads/growing").write_bytes(b"half ")
+    (data / "files/message-attachments/.b.png.new").write_bytes(b"not complete")
+    return backup.back_up(tmp_path / "today", environment(data))
+
+
+def environment(data: Path) -> Mapping[str, str]:
+    return {"DATA_DIR": str(data)}
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Replace a file of the copy, and not the stored file to which it is a hard link."""
+    path.unlink()
+    path.write_bytes(content)
+
+
+def test_sha256sum_checks_the_files_of_a_copy(saved: Path) -> None:
+    command = ["sha256sum", "--check", "--strict", "today.sha256", "today.files.sha256"]
+    checked = subprocess.run(command, cwd=saved.parent, check=True, capture_output=True, text=True)
+    assert sorted(checked.stdout.splitlines()) == [
+        f"today.files/{NAME}: OK",
+        "today.files/uploads/growing: OK",
+        "today: OK",
+    ]
+
+
+def test_restore_rejects_a_changed_and_a_missing_file_by_name(saved: Path, tmp_path: Path) -> None:
+    restored, copied = tmp_path / "restored", tmp_path / "today.files"
+    replace(copied / NAME, b"a mixture")
+    assert failing("restore", restored, saved) == (
+        f"deploy/restore: {copied / NAME} is not the file that was saved. Nothing was changed. Take another copy.\n"
+    )
+    (copied / "uploads/growing").unlink()
+    assert failing("restore", restored, saved) == (
+        f"deploy/restore: {copied / NAME} is not the file that was saved, and 1 more of 2 files are missing or changed."
+        " Nothing was changed. Take another copy.\n"
+    )
+    replace(copied / NAME, b"a picture")
+    assert failing("restore", restored, saved) == (
+        f"deploy/restore: {copied / 'uploads/growing'} is missing. Nothing was changed. Take another copy.\n"
+    )
+    assert not restored.exists()
+
+
+def test_a_backup_fails_if_a_copied_file_differs_from_its_original(
+    saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    former = (tmp_path / "today.files.sha256").read_text()
+    monkeypatch.setattr(copied_files, "digest_of", lambda copy: "another digest")
+    with pytest.raises(BackupFailed, match="the copy of growing is damaged; check the disk"):
+        backup.back_up(saved, environment(tmp_path / "data"))
+    assert (tmp_path / "today.files.sha256").read_text() == former
+    assert not (tmp_path / "today.files.part").exists()
