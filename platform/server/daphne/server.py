@@ -5,6 +5,7 @@ import gc
 import resource
 import warnings
 from collections.abc import Callable
+from contextvars import Context
 from functools import partial
 from typing import Any
 
@@ -62,12 +63,16 @@ class GracefulServer(daphne.server.Server):
         self.stop()
 
     def create_application(self, protocol: Any, scope: Any) -> ReceiveQueue:
-        """Does what Daphne's method does, with a smaller receive queue."""
+        """Does what Daphne's method does, with a smaller receive queue and in an empty context.
+
+        Twisted reads from a connection in the context in which reading was resumed. If that was the task of a request,
+        the log lines of the connection's next application would have that request's id.
+        """
         inbox = ReceiveQueue()
         application = self.application(
             scope=scope | {"asgi": {"version": "3.0"}}, receive=inbox.get, send=partial(self.handle_reply, protocol)
         )
-        running = asyncio.ensure_future(application, loop=asyncio.get_event_loop())
+        running = Context().run(asyncio.ensure_future, application, loop=asyncio.get_event_loop())
         self.connections[protocol]["application_instance"] = running
         return inbox
 
