@@ -142,6 +142,8 @@ def logging_settings(level: str) -> dict[str, Any]:
             "django": {"handlers": [], "propagate": True},
             # Error responses are normal; LOG_LEVEL=INFO logs them with all requests.
             "django.request": {"level": "ERROR"},
+            # The record of who signed in is complete at every LOG_LEVEL.
+            "sign_in": {"level": "INFO"},
             # It logs each URL it requests, including keys.
             "httpx": {"level": "WARNING"},
             "channels_redis.pubsub": {"filters": ["outage"]},

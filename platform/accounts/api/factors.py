@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from accounts import errors, ports, queries, schemas, services, validation
 from accounts.api.router import AnyAuthErrorOut, SignedIn, body_of, router, session
-from accounts.http import known_devices
+from accounts.http import known_devices, sign_in_log
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import BearerToken, parse
 from accounts.limits import buckets
@@ -75,16 +75,17 @@ async def verify(request: SignedIn, factor_id: str) -> schemas.SessionOut:
     body = parse(request, schemas.FactorCodeIn)
     if not body.code:
         raise errors.ValidationFailed("Code needs to be non-empty")
-    outcome = await write(
-        services.verify,
-        caller=request.auth,
-        factor_id=factor,
-        challenge_id=_uuid(body.challenge_id or ""),
-        code=body.code,
-        requester=known_devices.requester(request, request.auth.email),
-    )
-    if isinstance(outcome, errors.AuthFailure):
-        raise outcome
+    with sign_in_log.rejections(user_id=request.auth.id):
+        outcome = await write(
+            services.verify,
+            caller=request.auth,
+            factor_id=factor,
+            challenge_id=_uuid(body.challenge_id or ""),
+            code=body.code,
+            requester=known_devices.requester(request, request.auth.email),
+        )
+        if isinstance(outcome, errors.AuthFailure):
+            raise outcome
     return session(outcome)
 
 

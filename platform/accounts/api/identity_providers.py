@@ -10,6 +10,7 @@ from ninja import Form, Query
 from accounts import errors, queries, schemas, services
 from accounts.api.redirects import described, redirect_response, with_session
 from accounts.api.router import AnyAuthErrorOut, SignedIn, body_of, router, session
+from accounts.http import sign_in_log
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import BearerToken, device, parse, redirect_of
 from accounts.providers import oidc
@@ -156,6 +157,7 @@ async def _handle_callback(request: HttpRequest, state: str, code: str, error: s
             raise errors.BadOAuthCallback("OAuth callback without a code")
         address = await _finished(request, stored, code)
     except errors.AuthFailure as failure:
+        sign_in_log.rejected(failure)
         params = described(failure)
         address = allowed_redirects.with_fragment(allowed_redirects.with_query(stored.redirect_to, params), params)
     answer = redirect_response(address, status=302)
@@ -218,6 +220,7 @@ def _provider_of(body: schemas.IdTokenIn) -> str:
 
 def _lost(error: errors.AuthFailure) -> HttpResponse:
     """Redirect to the site with an error, because the callback names no stored request with a redirect URL."""
+    sign_in_log.rejected(error)
     return redirect_response(allowed_redirects.with_query(settings.SITE_URL, described(error)))
 
 

@@ -4,7 +4,7 @@ from django.http import HttpRequest
 from ninja import Router
 
 from accounts import errors, schemas, services
-from accounts.http import page_pass
+from accounts.http import page_pass, sign_in_log
 from accounts.http.error_responses import report_faults
 from accounts.tokens import access_tokens
 from core.actor import Actor
@@ -29,6 +29,12 @@ def body_of(*shapes: type[schemas.Body], media: str = "application/json") -> dic
 
 
 def session(granted: services.Grant, *, weak: errors.WeakPassword | None = None) -> schemas.SessionOut:
+    """The response for a sign-in, with a new access token; logs the sign-in."""
+    sign_in_log.accepted(granted)
+    return continued_session(granted, weak=weak)
+
+
+def continued_session(granted: services.Grant, *, weak: errors.WeakPassword | None = None) -> schemas.SessionOut:
     """The response for a granted session, with a new access token."""
     issued = access_tokens.issue(granted.account.user, granted.session)
     page_pass.GRANTED.set(granted)

@@ -7,9 +7,9 @@ from django.http import HttpRequest
 
 from accounts import errors, queries, schemas, services
 from accounts.api import identity_providers
-from accounts.api.router import AnyAuthErrorOut, body_of, router, session
+from accounts.api.router import AnyAuthErrorOut, body_of, continued_session, router, session
 from accounts.credentials import passwords
-from accounts.http import known_devices
+from accounts.http import known_devices, sign_in_log
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import BearerToken, device, parse
 from accounts.limits import buckets
@@ -30,10 +30,13 @@ from sync.writes.db_executor import read, write
 )
 async def token(request: HttpRequest, grant_type: str = "") -> schemas.SessionOut:
     """Grants: `password`, `refresh_token`, `pkce` and `id_token`."""
-    grant = GRANTS.get(grant_type)
+    if grant_type == "refresh_token":
+        return await _refresh_grant(request)
+    grant = SIGN_INS.get(grant_type)
     if grant is None:
         raise errors.InvalidCredentials("unsupported_grant_type")
-    return await grant(request)
+    with sign_in_log.rejections():
+        return await grant(request)
 
 
 async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
@@ -50,7 +53,7 @@ async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
     credentials = await read(queries.credentials, email=email)
     matched = await passwords.matches(password, credentials.password_hash if credentials else "")
     if credentials is None or not matched:
-        raise errors.InvalidCredentials
+        raise errors.InvalidCredentials().of(credentials.user_id if credentials else None)
     by = known_devices.requester(request, email)
     granted = await write(services.sign_in, proved=credentials, device=device(request), requester=by)
     return session(granted, weak=await breached_passwords.weakness(password))
@@ -66,7 +69,7 @@ async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:
     outcome = await write(services.refresh, token=token, device=device(request))
     if isinstance(outcome, errors.RefreshTokenUsed):
         raise outcome
-    return session(outcome)
+    return continued_session(outcome)
 
 
 async def _pkce_grant(request: HttpRequest) -> schemas.SessionOut:
@@ -93,13 +96,12 @@ async def _id_token_grant(request: HttpRequest) -> schemas.SessionOut:
     try:
         return session(await identity_providers.token_grant(request, caller, body))
     except errors.BannedAtProvider as banned:
-        raise errors.Banned from banned
+        raise errors.Banned().of(banned.user_id) from banned
 
 
 Grant = Callable[[HttpRequest], Awaitable[schemas.SessionOut]]
-GRANTS: dict[str, Grant] = {
+SIGN_INS: dict[str, Grant] = {
     "password": _password_grant,
-    "refresh_token": _refresh_grant,
     "pkce": _pkce_grant,
     "id_token": _id_token_grant,
 }

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts import errors, schemas, services, validation
 from accounts.api.redirects import described, redirect_response, with_session
 from accounts.api.router import AnyAuthErrorOut, body_of, router, session
-from accounts.http import known_devices, link_page
+from accounts.http import known_devices, link_page, sign_in_log
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.error_responses import equalize_timing
 from accounts.http.request_parsing import device, parse, parse_form, target
@@ -23,6 +23,12 @@ from sync.writes.db_executor import write
 )
 async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfirmedOut:
     """Redeem a code with its address, or the token of a link. The response is a session, even for a token of a flow."""
+    with sign_in_log.rejections():
+        outcome = await _verified(request)
+    return session(outcome) if isinstance(outcome, services.Grant) else schemas.HalfConfirmedOut()
+
+
+async def _verified(request: HttpRequest) -> services.Grant | services.HalfConfirmed:
     body = parse(request, schemas.VerifyIn)
     await enforce_limits(request, "verify", code_of=(body.email or "").lower() if body.token else "")
     _check(body)
@@ -53,7 +59,8 @@ async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfi
             )
     if isinstance(outcome, errors.AuthFailure):
         raise outcome
-    return session(outcome) if isinstance(outcome, services.Grant) else schemas.HalfConfirmedOut()
+    assert not isinstance(outcome, services.FlowCode)  # only a browser gets the code of a flow
+    return outcome
 
 
 @router.get("/verify", response={(200, 303): None, 400: AnyAuthErrorOut})
@@ -100,6 +107,7 @@ async def _redeemed(
     except errors.AuthFailure as error:
         outcome = error
     if isinstance(outcome, errors.AuthFailure):
+        sign_in_log.rejected(outcome)
         return _redirect_with(redirect_url, described(outcome), in_query=in_query)
     if isinstance(outcome, services.HalfConfirmed):
         return _redirect_with(redirect_url, {"message": schemas.HalfConfirmedOut().msg}, in_query=in_query)

@@ -1,14 +1,25 @@
 """Errors of requests as such, and the base class of every error of the sign-in service."""
 
+from typing import Self
+from uuid import UUID
+
 from core.errors import Failure
 
 
 class AuthFailure(Failure):
-    """An error of the sign-in service; `reasons` says why a password is weak."""
+    """An error of the sign-in service; `reasons` says why a password is weak.
+
+    `user_id` is the account that a failed sign-in named. It is logged, and no response contains it.
+    """
 
     status = 400
     reasons: tuple[str, ...] = ()
     retry_after_s: int | None = None
+    user_id: UUID | None = None
+
+    def of(self, user_id: UUID | None) -> Self:
+        self.user_id = user_id
+        return self
 
 
 class BadJson(AuthFailure):

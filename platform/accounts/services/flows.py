@@ -68,11 +68,11 @@ def exchange(*, code: str, verifier: str, device: Device) -> Grant:
     if user is None or flow is None or flow.code_issued_at is None:
         raise FlowStateNotFound
     if now() - flow.code_issued_at > CODE_GOOD_FOR:
-        raise FlowStateExpired
+        raise FlowStateExpired().of(user.id)
     if not pkce.is_proved(verifier=verifier, challenge=flow.challenge, method=flow.challenge_method):
-        raise BadCodeVerifier
+        raise BadCodeVerifier().of(user.id)
     if access.is_banned(user):
-        raise Banned
+        raise Banned().of(user.id)
     amr, token = flow.amr, flow.onetimetoken_set.first()
     if token is not None and user.email_confirmed_at is None:
         confirm(user, own=sign_up_of(token), keep=flow)

@@ -146,7 +146,7 @@ def sign_in_as(*, provider: Provider, provider_user: ProviderUser) -> User:
     identity = identities.existing_identity(provider=provider.name, provider_user=provider_user)
     user = identity.user if identity else _find_or_create(provider, provider_user)
     if access.is_banned(user):
-        raise BannedAtProvider
+        raise BannedAtProvider().of(user.id)
     return user
 
 
@@ -162,7 +162,7 @@ def _find_or_create(provider: Provider, provider_user: ProviderUser) -> User:
         existing = User.objects.select_for_update().filter(email=provider_user.email, is_sso=False).first()
         user = existing or _create(provider, provider_user, is_sso=False)
         if existing is not None and access.is_banned(existing):
-            raise BannedAtProvider
+            raise BannedAtProvider().of(existing.id)
     if user.email_confirmed_at is None:
         user.identities.all().delete()  # the user who signed up with this address never proved that it is theirs
         confirm(user, own=SignUp(metadata=provider_user.data))

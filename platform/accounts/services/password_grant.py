@@ -19,10 +19,10 @@ def sign_in(*, proved: queries.Credentials, device: Device, requester: Requester
         raise InvalidCredentials
     [user] = users
     if access.is_banned(user):
-        raise Banned
+        raise Banned().of(user.id)
     if user.email_confirmed_at is None:
-        raise EmailNotConfirmed
+        raise EmailNotConfirmed().of(user.id)
     if user.password_hash != proved.password_hash:
-        raise InvalidCredentials
+        raise InvalidCredentials().of(user.id)
     rate_limits.forgive(buckets=buckets(PASSWORD, user.email or "", requester))
     return begin(user=user, method="password", device=device)

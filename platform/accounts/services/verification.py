@@ -41,9 +41,10 @@ def by_code(
     A requester who guesses too often gets CodeExpired for every code. Wrong guesses do not invalidate the code, because
     a stranger could make them.
     """
+    wrong = CodeExpired().of(User.objects.filter(email=email, is_sso=False).values_list("id", flat=True).first())
     guesses = buckets(CODE, email, requester)
     if rate_limits.take(buckets=guesses) is not None:
-        return CodeExpired()
+        return wrong
     for user, token in _comparable(_outstanding(email, type), verifier):
         if one_time.is_code(token.code_digest, user_id=user.id, slot=token.slot, code=code):
             rate_limits.forgive(buckets=guesses)
@@ -51,7 +52,7 @@ def by_code(
             outcome = _redeem(user, token, device, own)
             assert not isinstance(outcome, FlowCode)
             return outcome
-    return CodeExpired()
+    return wrong
 
 
 def proves_again(*, caller: Actor, nonce: str) -> bool:
@@ -153,7 +154,7 @@ def _redeem(
 ) -> Grant | HalfConfirmed | FlowCode | AuthFailure:
     """Use `token`. `link` is the link that a browser has opened, "" otherwise; a token of a flow then gives a code."""
     if access.is_banned(user):
-        return BannedNow()
+        return BannedNow().of(user.id)
     flow = token.flow if link else None
     is_change, is_first = token.slot in SLOTS["email_change"], user.is_anonymous
     if flow is not None and not is_change:
