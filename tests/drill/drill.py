@@ -17,6 +17,7 @@ from tests.bench.harness.users import Seeded, User, seed
 from tests.drill import rows
 from tests.drill.comparison import Comparison, compare
 from tests.drill.traffic import Traffic
+from tests.support.servers.backup_scripts import without_question
 from tests.support.servers.postgresql_and_redis import new_database
 from tests.support.servers.server import ROOT, SHIPPED, Server
 
@@ -50,7 +51,13 @@ class Installation:
         """Run `deploy/backup` or `deploy/restore` as an operator does; returns the seconds."""
         env = os.environ | SHIPPED | {"DATA_DIR": str(self.data_dir), "DEMO": "0"} | self.settings
         started = time.perf_counter()
-        subprocess.run([ROOT / "deploy" / name, copy], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(
+            [ROOT / "deploy" / name, *without_question(name), copy],
+            cwd=ROOT,
+            env=env,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
         return time.perf_counter() - started
 
     def server(self) -> Server:

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from tests.support.servers.backup_scripts import without_question
 from tests.support.servers.crash_harness import Place
 from tests.support.servers.deployment import WEB, UnitProcess
 from tests.support.servers.distributed import own_keys
@@ -148,7 +149,7 @@ class Installation:
         if self.postgresql:
             await asyncio.to_thread(put_back, self._copy, self.postgresql.address)
             if rotate_epoch:
-                await asyncio.to_thread(self.servers[0].manage, "rotate_epoch")
+                await asyncio.to_thread(self.servers[0].manage, "rotate_epoch", "--yes")
         elif rotate_epoch:
             await self._script("restore")
         else:
@@ -159,7 +160,7 @@ class Installation:
 
     async def _script(self, name: str) -> None:
         env = os.environ | SHIPPED | {"DATA_DIR": str(self.place.data_dir)}
-        command = [ROOT / "deploy" / name, self._copy]
+        command: list[str | Path] = [ROOT / "deploy" / name, *without_question(name), self._copy]
         await asyncio.to_thread(
             subprocess.run, command, cwd=ROOT, env=env, check=True, capture_output=True, timeout=OPERATOR_LIMIT_S
         )

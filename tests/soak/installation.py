@@ -79,7 +79,7 @@ class Installation:
             await asyncio.to_thread(process.stop)
         await self.operator.kill()
         await asyncio.to_thread(put_back, self._copy, self.postgresql.address)
-        await asyncio.to_thread(self.web[0].manage, "rotate_epoch")
+        await asyncio.to_thread(self.web[0].manage, "rotate_epoch", "--yes")
         await self.start()
 
 

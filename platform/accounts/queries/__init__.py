@@ -112,6 +112,12 @@ def assert_not_anonymous(*, caller: Actor) -> None:
         raise NotForAnonymous
 
 
+def session_count(*, email: str | None) -> int:
+    """How many sessions the user with this address has, or all users if it is None."""
+    sessions = Session.objects.all()
+    return (sessions.filter(user__email=email.lower()) if email else sessions).count()
+
+
 def devices(*, actor: Actor) -> list[Session]:
     """The caller's `DEVICES_MOST` most recently used sessions, latest first."""
     return list(Session.objects.filter(user_id=actor.id).order_by("-refreshed_at", "-id")[:DEVICES_MOST])

@@ -1,12 +1,14 @@
-"""`python -m server.backups.check_copy FILE [--new-keys]`: checks a backup before a restore, and exits with a message if it cannot be used.
+"""`python -m server.backups.check_copy [--yes] [--new-keys] FILE`: checks a backup before a restore, and asks whether to go on.
 
-It writes nothing. It does not import the settings, because they would create missing keys.
+It exits with a message if the copy cannot be used or the operator does not agree. It writes nothing. It does not import the settings, because they would create missing keys.
 """
 
+import argparse
 import os
 import sqlite3
 import sys
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
 
@@ -124,5 +126,32 @@ def has_rows(store: sqlite3.Connection, table: str) -> bool:
     return named is not None and store.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is not None
 
 
+def confirm(copy: Path) -> None:
+    """Name what the restore replaces, and exit unless the operator types yes."""
+    target = (
+        "the database of DATABASE_URL"
+        if os.environ.get("DATABASE_URL")
+        else f"the database in {os.environ['DATA_DIR']}"
+    )
+    files = f" and all files of {Path(os.environ['DATA_DIR'], 'files')}" if beside(copy, "files").is_dir() else ""
+    copied_at = datetime.fromtimestamp(copy.stat().st_mtime, UTC).isoformat(timespec="minutes")
+    sys.stderr.write(
+        f"deploy/restore: {copy}, copied at {copied_at}, replaces {target}{files}. Everything newer is lost.\n"
+    )
+    if not sys.stdin.isatty():
+        reject("nothing was changed. Add --yes to restore without a question.")
+    sys.stderr.write("Type yes to go on: ")
+    sys.stderr.flush()
+    if sys.stdin.readline().strip().lower() != "yes":
+        reject("nothing was changed.")
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), new_keys="--new-keys" in sys.argv[2:])
+    parser = argparse.ArgumentParser(prog="deploy/restore", usage="deploy/restore [--yes] [--new-keys] FILE")
+    parser.add_argument("--yes", action="store_true", help="restore without a question, for scripts")
+    parser.add_argument("--new-keys", action="store_true", help="go on with other keys than those of the copy")
+    parser.add_argument("copy", type=Path)
+    arguments = parser.parse_args()
+    main(arguments.copy, new_keys=arguments.new_keys)
+    if not arguments.yes:
+        confirm(arguments.copy)

@@ -86,7 +86,7 @@ def decisions(place: Place, *cursors: Json) -> list[tuple[str, str | None]]:
 
 def test_cu4_every_device_loads_again_after_a_recovery_to_a_point_in_time(place: Place, archived: Archived) -> None:
     before, after = write_and_recover(place, archived)
-    Server(place.data_dir, **place.settings).manage("rotate_epoch")
+    Server(place.data_dir, **place.settings).manage("rotate_epoch", "--yes")
     assert decisions(place, before, after) == [("reset", "epoch"), ("reset", "epoch")]
     assert place.contents()[0] == ["before", "stored", "since", "since then"]
     assert holes_in(place) == []

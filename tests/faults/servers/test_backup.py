@@ -15,6 +15,7 @@ import pytest
 
 from core.ids import uuid7
 from tests.support.apps.files import PDF, Sender
+from tests.support.servers.backup_scripts import without_question
 from tests.support.servers.crash_harness import Place, holes_in
 from tests.support.servers.deployment import web
 from tests.support.servers.server import ROOT, SHIPPED, Server
@@ -27,7 +28,8 @@ Done = TypeVar("Done")
 def script(name: str, place: Place, copy: Path) -> None:
     """Run `deploy/backup` or `deploy/restore` as an operator does."""
     env = os.environ | SHIPPED | {"DATA_DIR": str(place.data_dir)} | place.settings
-    subprocess.run([ROOT / "deploy" / name, copy], cwd=ROOT, env=env, check=True, capture_output=True)
+    command: list[str | Path] = [ROOT / "deploy" / name, *without_question(name), copy]
+    subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True)
 
 
 def test_cu4_every_device_reloads_after_a_restore(place: Place, tmp_path: Path) -> None:

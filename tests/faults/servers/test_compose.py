@@ -46,7 +46,7 @@ def back_up_and_restore(site: Installation, maya: httpx.Client, client_id: str) 
     body = {"id": str(uuid7()), "client_id": client_id, "content": "after the backup"}
     maya.post("/rest/v1/messages", json=body).raise_for_status()
     site.products.close()
-    site.run("manage", "/backups/copy", entrypoint="/opt/pulseboard/deploy/restore")
+    site.run("manage", "--yes", "/backups/copy", entrypoint="/opt/pulseboard/deploy/restore")
     assert site.run("files", "load", "/backups/files").startswith("Stored ")
     query = "from messaging.models import Message; print([m.content for m in Message.objects.all()])"
     assert site.run("manage", "shell", "--no-imports", "-c", query) == "['through the proxy']\n"

@@ -49,7 +49,7 @@ def test_a_restore_with_new_keys_is_a_fault_until_an_operator_accepts_the_head(s
     write_entries(1)
     with pytest.raises(CommandError, match=UNSIGNED):
         run_command()
-    assert run_command("--accept-head")[-1] == UNCHANGED
+    assert run_command("--accept-head", "--yes")[-1] == UNCHANGED
     assert (entry(3).action, entry(3).subject) == ("audit.head-accepted", "entry 2")
 
 
@@ -81,7 +81,7 @@ def test_the_command_adopts_entries_of_a_former_version() -> None:
     AuditEntry.objects.create(action="report.withdrawn", subject="r")
     with pytest.raises(CommandError, match="another program: 1"):
         run_command()
-    first, *_, last = run_command("--adopt")
+    first, *_, last = run_command("--adopt", "--yes")
     assert (first, last) == ("1 entries of a former version are appended to the chain.", UNCHANGED)
 
 

@@ -11,7 +11,9 @@ import pytest
 from files.providers.storage.folder_backend import FolderStorage
 from server.backups import backup, copied_files
 from server.backups.errors import BackupFailed
+from tests.support.servers.backup_scripts import environment as scripts_environment
 from tests.support.servers.backup_scripts import failing
+from tests.support.servers.server import ROOT
 
 NAME = "message-attachments/a.png"
 
@@ -76,3 +78,18 @@ def test_a_backup_fails_if_a_copied_file_differs_from_its_original(
         backup.back_up(saved, environment(tmp_path / "data"))
     assert (tmp_path / "today.files.sha256").read_text() == former
     assert not (tmp_path / "today.files.part").exists()
+
+
+def test_restore_without_a_terminal_needs_yes(saved: Path, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    FolderStorage(data / "files").store("message-attachments/later.png", b"later", "image/png")
+    command, env = [ROOT / "deploy" / "restore", saved], scripts_environment(data)
+    done = subprocess.run(command, env=env, stdin=subprocess.DEVNULL, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    question, error = done.stderr.splitlines()
+    assert question.startswith(f"deploy/restore: {saved}, copied at ")
+    assert question.endswith(
+        f" replaces the database in {data} and all files of {data / 'files'}. Everything newer is lost."
+    )
+    assert error == "deploy/restore: nothing was changed. Add --yes to restore without a question."
+    assert (data / "files/message-attachments/later.png").read_bytes() == b"later"

@@ -47,7 +47,9 @@ def test_restore_rejects_other_keys_than_those_of_the_copy(tmp_path: Path) -> No
         f"deploy/restore: {copy}.keys is damaged. Nothing was changed. Take another copy.\n"
     )
     copy.with_name("today.keys").unlink()
-    done = subprocess.run([ROOT / "deploy" / "restore", copy], env=environment(data), check=True, capture_output=True)
+    done = subprocess.run(
+        [ROOT / "deploy" / "restore", "--yes", copy], env=environment(data), check=True, capture_output=True
+    )
     assert done.stderr.decode() == (
         f"deploy/restore: there is no {copy}.keys, so nobody knows whether the keys in place are those that {copy} was"
         " made with. With other keys everybody is signed out, no device gets pushes any more, and second factors,"

@@ -85,7 +85,7 @@ def test_restore_rejects_missing_keys_unless_new_keys_are_requested(tmp_path: Pa
     )
     assert not restored.exists()
     with_key = {"SECRET_KEY": (original / "keys" / "django-secret").read_text()}
-    subprocess.run([ROOT / "deploy" / "restore", copy], env=environment(restored) | with_key, check=True)
+    subprocess.run([ROOT / "deploy" / "restore", "--yes", copy], env=environment(restored) | with_key, check=True)
     manage(restored, "verify_audit_log", **with_key)
     assert not (keys / "django-secret").exists()
     run("restore", restored, Path("--new-keys"), copy)

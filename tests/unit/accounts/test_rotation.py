@@ -33,7 +33,7 @@ def issued() -> str:
 
 def rotated(*options: str) -> str:
     out = StringIO()
-    call_command("rotate_keys", *options, stdout=out)
+    call_command("rotate_keys", "--yes", *options, stdout=out)
     signing_keys.reload()
     return out.getvalue()
 

@@ -9,7 +9,18 @@ from django.core.management import CommandError
 
 from accounts.tokens import key_rotation, signing_keys
 from core.clock import iso
+from core.confirmation import add_yes, confirm
 from core.explained_command import ExplainedCommand
+
+ADDED = (
+    "A new key signs access tokens from {in_s} seconds later on. Everybody who is signed in stays signed in. On several"
+    " machines, copy {path} to each of them before that."
+)
+REVOKED = (
+    "Every access token ends now, and the present keys are deleted. Devices that are signed in fetch new tokens by"
+    " themselves; programs that kept only an access token are signed out. On several machines, copy {path} to each of"
+    " them at once, because they reject the new tokens until then."
+)
 
 
 class Command(ExplainedCommand):
@@ -18,6 +29,8 @@ Publishes a new key that signs access tokens from ten minutes later on, and remo
 
 Nobody is signed out, and no restart is needed. With --revoke every access token ends at once, and devices fetch new
 ones with their refresh tokens: use it if others know the key.
+
+The command says what it will do and waits for your yes; --yes is for scripts.
 
   pulseboard rotate_keys
   pulseboard rotate_keys --revoke"""
@@ -31,6 +44,7 @@ ones with their refresh tokens: use it if others know the key.
             help="seconds until the new key signs",
         )
         parser.add_argument("--revoke", action="store_true", help="end the present keys now, because others know them")
+        add_yes(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         path = signing_keys.key_file()
@@ -45,6 +59,7 @@ ones with their refresh tokens: use it if others know the key.
             )
         signing_keys.signing_key()  # raises if the key is unusable
         if options["revoke"]:
+            confirm(self, REVOKED.format(path=path), options)
             self.stdout.write(
                 f"Key {key_rotation.revoke(path)} signs from now on; no token of another key is accepted."
             )
@@ -53,6 +68,7 @@ ones with their refresh tokens: use it if others know the key.
             raise CommandError(
                 f"--in: at least {key_rotation.PUBLISHED_FIRST_S} seconds, so long clients keep the key set"
             )
+        confirm(self, ADDED.format(in_s=options["in_s"], path=path), options)
         try:
             key_id, use_from = key_rotation.rotate(path, in_s=options["in_s"])
         except key_rotation.AlreadyRotating as error:

@@ -10,11 +10,13 @@ from django.core.management import CommandError
 
 from accounts import queries, services
 from accounts.providers import oidc
+from core.confirmation import add_yes, confirm
 from core.errors import Failure
 from sync.management.store_command import StoreCommand
 from sync.writes.db_executor import write_now
 
 SECRET = "SSO_CLIENT_SECRET"
+REMOVED = "The provider is deleted with its secret. Its users are signed out now, and cannot sign in there any more."
 
 
 class Command(StoreCommand):
@@ -22,7 +24,7 @@ class Command(StoreCommand):
 Manages the providers at which the users of a company sign in (OpenID Connect).
 
 `add` reads the client secret from SSO_CLIENT_SECRET and prints the redirect URL that the provider must allow.
-`disable` and `remove` sign the provider's users out at once.
+`disable` and `remove` sign the provider's users out at once; they wait for your yes, and --yes is for scripts.
 
   SSO_CLIENT_SECRET=... pulseboard sso_provider add --name "Engines Ltd" \\
     --issuer https://login.engines.example --client-id portal --domain engines.example
@@ -38,7 +40,10 @@ Manages the providers at which the users of a company sign in (OpenID Connect).
         added.add_argument("--client-id", required=True)
         added.add_argument("--domain", action="append", required=True, help="of its e-mail addresses; may be repeated")
         for word in ("enable", "disable", "remove"):
-            what.add_parser(word).add_argument("id", type=UUID)
+            changed = what.add_parser(word)
+            changed.add_argument("id", type=UUID)
+            if word != "enable":
+                add_yes(changed)
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -68,7 +73,9 @@ Manages the providers at which the users of a company sign in (OpenID Connect).
         write_now(services.enable_sso_provider, provider_id=options["id"], is_enabled=True)
 
     def _disable(self, options: dict[str, Any]) -> None:
+        confirm(self, "The users of this provider are signed out now, and cannot sign in there any more.", options)
         write_now(services.enable_sso_provider, provider_id=options["id"], is_enabled=False)
 
     def _remove(self, options: dict[str, Any]) -> None:
+        confirm(self, REMOVED, options)
         write_now(services.remove_sso_provider, provider_id=options["id"])

@@ -7,8 +7,18 @@ from django.core.management import CommandError
 
 from clients.queries import audit_verification
 from clients.services import audit_log
+from core.confirmation import add_yes, confirm
 from sync.management.store_command import StoreCommand
 from sync.writes.db_executor import write_now
+
+ADOPTED = (
+    "Every entry outside the chain becomes part of it for ever, also one that somebody inserted into the database. Do this"
+    " only after a rolling upgrade from a version without a chain."
+)
+ACCEPTED = (
+    "The present last entry counts as the true one from now on, even if entries after it were removed. Do this only after"
+    " a restore with new keys, and compare with a head that you noted before."
+)
 
 
 class Command(StoreCommand):
@@ -16,7 +26,7 @@ class Command(StoreCommand):
 Verifies that no entry of the audit log was changed, removed or inserted. Users notice nothing.
 
 It prints the head. Note it outside of this machine: a later run with --head finds that entries were removed from the
-end, or that the log was replaced.
+end, or that the log was replaced. --adopt and --accept-head wait for your yes; --yes is for scripts.
 
   pulseboard verify_audit_log
   pulseboard verify_audit_log --head 1234:0f5a..."""
@@ -33,10 +43,14 @@ end, or that the log was replaced.
             action="store_true",
             help="first sign the last entry with the present SECRET_KEY, after a restore with new keys",
         )
+        add_yes(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["accept_head"]:
+            confirm(self, ACCEPTED, options)
             write_now(audit_log.accept_head)
+        if options["adopt"]:
+            confirm(self, ADOPTED, options)
         while options["adopt"] and (count := write_now(audit_log.adopt_former_entries)):
             self.stdout.write(f"{count} entries of a former version are appended to the chain.")
         result = audit_verification.verify(noted=options["head"])

@@ -116,7 +116,7 @@ def test_a_forged_token_is_rejected(live: Live) -> None:
 def test_rotating_keys_signs_no_user_out(live: Live) -> None:
     tab, _ = live.new_user()
     [before] = _key_ids(live)
-    live.server.manage("rotate_keys")
+    live.server.manage("rotate_keys", "--yes")
     assert eventually(lambda: len(_key_ids(live)) == 2)
     assert _key_ids(live)[0] == before
     assert tab.done("getUser")["user"]["id"]

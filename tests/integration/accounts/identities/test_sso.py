@@ -140,7 +140,7 @@ async def test_disabling_a_provider_ends_its_sessions_and_sign_ins(
 ) -> None:
     session, own = await signed_in(http, fake_providers), await sign_up(http)
     url = (await request_sso(http, domain="engines.example")).json()["url"]
-    await command("disable", engines)
+    await command("disable", engines, "--yes")
     assert error_of(await http.get("/user", headers=bearer(session)))[1] == "session_not_found"
     assert (await http.get("/user", headers=bearer(own))).status_code == 200
     assert error_of(await request_sso(http, domain="engines.example")) == SAML_OFF
@@ -149,7 +149,7 @@ async def test_disabling_a_provider_ends_its_sessions_and_sign_ins(
     assert " off " in await command("list")
     await command("enable", engines)
     assert (await request_sso(http, domain="engines.example")).status_code == 200
-    await command("remove", engines)
+    await command("remove", engines, "--yes")
     assert await command("list") == ""
 
 
@@ -173,5 +173,5 @@ async def test_an_invalid_sso_provider_is_rejected(arguments: tuple[str, ...], w
 
 async def test_the_settings_report_whether_sso_is_enabled(http: httpx.AsyncClient, engines: str) -> None:
     assert (await http.get("/settings")).json()["sso_enabled"] is True
-    await command("disable", engines)
+    await command("disable", engines, "--yes")
     assert (await http.get("/settings")).json()["sso_enabled"] is False

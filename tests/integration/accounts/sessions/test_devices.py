@@ -86,7 +86,7 @@ def sign_out(*arguments: str) -> str:
     """The output of `manage.py sign_out`."""
     output = StringIO()
     try:
-        call_command("sign_out", *arguments, stdout=output)
+        call_command("sign_out", "--yes", *arguments, stdout=output)
     finally:
         connection.close()
     return output.getvalue()
@@ -219,7 +219,7 @@ async def test_a_lost_factor_is_removed_by_a_command(http: httpx.AsyncClient, ma
 
     def run(email: str) -> None:
         try:
-            call_command("remove_factors", email, stdout=StringIO())
+            call_command("remove_factors", email, "--yes", stdout=StringIO())
         finally:
             connection.close()
 
