@@ -1,16 +1,17 @@
 """Django's settings, read from the environment."""
 
 import os
+import sys
 import tomllib
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
 from config.databases import databases
+from environment.data_folder import creates_data, secret_key
 from environment.environment import make_folder, read_environment
 from environment.setting import BadSetting
 from environment.stripe_account import with_sandbox_keys
-from environment.values import stored_key
 from server import static_files
 from server.logs import logging_settings
 from server.metrics.multiprocess import share_counts
@@ -19,10 +20,13 @@ from server.worker import jobs
 ROOT = Path(__file__).resolve().parents[2]
 try:
     ENVIRONMENT = read_environment(os.environ, ROOT)
-    DATA_DIR = make_folder("DATA_DIR", ENVIRONMENT.data_dir)
+    may_create = creates_data(sys.argv)
+    DATA_DIR = ENVIRONMENT.data_dir
+    if may_create or DATA_DIR.exists():
+        make_folder("DATA_DIR", DATA_DIR)
     if ENVIRONMENT.metrics_dir is not None:
         share_counts(ENVIRONMENT.metrics_dir)
-    SECRET_KEY = ENVIRONMENT.secret_key or stored_key(DATA_DIR / "keys" / "django-secret")
+    SECRET_KEY = ENVIRONMENT.secret_key or secret_key(DATA_DIR / "keys" / "django-secret", may_create=may_create)
 except BadSetting as wrong:
     raise ImproperlyConfigured(str(wrong)) from wrong
 

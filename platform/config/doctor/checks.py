@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from config.doctor import database, disk_space, secrets_and_folders, services, work
+from django.conf import settings
+
+from config.doctor import backup_folder, database, disk_space, secrets_and_folders, services, time_service, work
 from config.doctor.finding import Finding, broken
 
 Check = Callable[[], Iterator[Finding]]
@@ -11,6 +13,8 @@ ON_THIS_MACHINE: tuple[Check, ...] = (
     secrets_and_folders.check_secrets,
     secrets_and_folders.check_data_folder,
     disk_space.check_disks,
+    backup_folder.check_backup_folder,
+    time_service.check_time_service,
     database.check_database,
 )
 # These read tables, so they run only if the database has all of them.
@@ -31,6 +35,14 @@ OF_OTHER_SERVERS: tuple[Check, ...] = (
 
 def examine() -> Iterator[Finding]:
     """All findings. A check that fails itself is a finding too."""
+    if not settings.DATA_DIR.is_dir():
+        yield broken(
+            "Data folder",
+            f"{settings.DATA_DIR} does not exist.",
+            why="No server has run with these settings.",
+            mend="correct DATA_DIR, or start the server, which creates it",
+        )
+        return
     is_store_usable = True
     for check in ON_THIS_MACHINE:
         for finding in _run(check):

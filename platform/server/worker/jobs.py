@@ -4,7 +4,7 @@ import logging
 import signal
 from typing import Any
 
-from huey import Huey, RedisHuey, SqliteHuey
+from huey import Huey, MemoryHuey, RedisHuey, SqliteHuey
 from redis.exceptions import RedisError
 
 from environment.environment import Environment
@@ -39,6 +39,8 @@ def make_queue(env: Environment) -> Huey:
     """The queue. It has its own SQLite file, so that it and the product never wait for each other's locks."""
     if env.redis_url is not None:
         return WatchedRedisHuey("pulseboard", url=env.redis_url)
+    if not env.data_dir.is_dir():
+        return MemoryHuey("pulseboard")  # of a command that may not create the folder, and queues nothing
     return SqliteHuey("pulseboard", filename=str(env.data_dir / "jobs.sqlite3"))
 
 

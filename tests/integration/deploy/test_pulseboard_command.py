@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from environment.data_folder import creates_data
 from server.installed_command import HELP, SCRIPTS
 from tests.support.architecture.tree import ROOT
 
@@ -65,7 +66,7 @@ def test_a_command_runs_with_the_settings_of_the_file_and_as_the_owner_of_the_da
         " On an installed server run `pulseboard create_admin ...`; elsewhere set DATA_DIR to the folder of the"
         " installation.\n"
     )
-    assert (data_dir / "keys").stat().st_uid == SERVER.pw_uid
+    assert {path.stat().st_uid for path in data_dir.iterdir()} == {SERVER.pw_uid}
     assert not (place / "other").exists()
 
 
@@ -127,3 +128,38 @@ def test_manage_py_without_an_installation_is_one_clear_line(place: Path) -> Non
         " settings. On an installed server run `pulseboard rotate_keys`; elsewhere set DATA_DIR to the folder of the"
         " installation.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("command", "creates"),
+    [
+        (["manage.py", "serve"], True),
+        (["/opt/pulseboard/manage.py", "migrate", "--verbosity=0"], True),
+        (["manage.py", "run_huey"], True),
+        (["manage.py"], False),
+        (["./manage.py", "check"], False),
+        (["manage.py", "create_admin", "serve"], False),
+        (["/usr/bin/pytest"], True),
+    ],
+)
+def test_only_a_start_of_an_installation_creates_the_data_folder(command: list[str], creates: bool) -> None:
+    assert creates_data(command) is creates
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("arguments", "code", "last_line"),
+    [
+        (["check"], 0, "System check identified no issues (0 silenced)."),
+        (["doctor"], 1, "1 broken, 0 warnings, 0 ok."),
+        (["create_admin", "ana@agency.example"], 1, "elsewhere set DATA_DIR to the folder of the installation."),
+    ],
+)
+def test_a_command_in_a_checkout_creates_no_data_folder(
+    arguments: list[str], code: int, last_line: str, place: Path
+) -> None:
+    env = {"PATH": os.environ["PATH"], "DATA_DIR": f"{place}/data"}
+    command = [str(PYTHON), "manage.py", *arguments]
+    done = subprocess.run(command, env=env, cwd=ROOT, check=False, capture_output=True, text=True)
+    assert (done.returncode, (done.stdout + done.stderr).strip().endswith(last_line)) == (code, True), done
+    assert not (place / "data").exists()

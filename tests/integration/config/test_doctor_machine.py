@@ -1,0 +1,81 @@
+"""`manage.py doctor` about this machine: its time service, and the folder of the daily backup."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from config.doctor import backup_folder, time_service
+from core import disk
+from environment.backups import BackupSettings
+
+
+@pytest.fixture
+def data_dir(settings: Settings, tmp_path: Path) -> Path:
+    settings.DATA_DIR = folder = tmp_path / "data"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+def folder_states() -> list[tuple[str, str]]:
+    """The state and text of each finding about the backup folder."""
+    return [(finding.state, finding.what) for finding in backup_folder.check_backup_folder()]
+
+
+def test_the_kernel_says_whether_a_time_service_adjusts_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    for status, state in ((0, "ok"), (0x2000, "ok"), (0x40, "warning"), (None, "ok")):
+        monkeypatch.setattr(time_service, "kernel_status", lambda status=status: status)
+        [finding] = time_service.check_time_service()
+        assert (finding.state, finding.topic) == (state, "Clock")
+    assert finding.what == "this system does not report whether a time service adjusts it."
+
+
+def test_the_kernels_clock_status_is_read_without_changing_it() -> None:
+    before = time_service.kernel_status()
+    assert before is None or 0 <= before <= 0xFFFF
+    assert time_service.kernel_status() == before
+
+
+def test_a_backup_folder_that_the_server_cannot_write_is_broken(
+    data_dir: Path, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copies = tmp_path / "copies"
+    settings.BACKUPS = None
+    assert list(backup_folder.check_backup_folder()) == []
+    settings.BACKUPS = BackupSettings(copies, 14)
+    fine = [("ok", f"the server can write to {copies}.")]
+    assert folder_states() == fine  # the first backup creates it
+    copies.mkdir()
+    assert folder_states() == fine
+    settings.BACKUPS = BackupSettings(Path("/proc/no-folder"), 14)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    [finding] = backup_folder.check_backup_folder()
+    assert (finding.state, finding.why) == ("broken", "No daily backup is made.")
+    user = data_dir.owner()
+    assert finding.what == (
+        f"the server cannot write to /proc/no-folder: it does not exist, and {user} cannot create it in /proc."
+    )
+    assert finding.mend == f"install -d -o {user} -g {user} -m 700 /proc/no-folder"
+
+    def read_only(folder: Path) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(disk, "write_probe", read_only)
+    settings.BACKUPS = BackupSettings(copies, 14)
+    assert folder_states() == [("broken", f"the server cannot write to {copies}: Read-only file system.")]
+
+
+def test_root_compares_the_owner_of_the_backup_folder_with_the_servers_user(
+    data_dir: Path, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root can write everywhere, so a probe would not show that the server's user cannot."""
+    settings.BACKUPS = BackupSettings(tmp_path, 14)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    own = data_dir.stat()
+    other = os.stat_result((own.st_mode, own.st_ino, own.st_dev, own.st_nlink, own.st_uid + 1, *own[5:10]))
+    stat = Path.stat
+    monkeypatch.setattr(Path, "stat", lambda self, **more: other if self == data_dir else stat(self, **more))
+    monkeypatch.setattr(Path, "owner", lambda self: "pulseboard" if self == data_dir else "ana")
+    assert folder_states() == [("broken", f"the server cannot write to {tmp_path}: {tmp_path} belongs to ana.")]
