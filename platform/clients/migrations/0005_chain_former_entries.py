@@ -3,9 +3,11 @@
 import secrets
 from typing import Any
 
-from django.db import migrations, transaction
+from django.db import connection, migrations, transaction
 
 AT_ONCE = 500
+# `bulk_update` builds an expression for each value of each row, which took nine tenths of the time.
+UPDATE = "UPDATE audit_log SET n = %s, digest = %s, text_digest = %s, subject = %s, detail = '{}' WHERE id = %s"
 
 
 def adopt_all(apps: Any, schema_editor: Any) -> None:
@@ -30,10 +32,18 @@ def adopt(audit_entry: Any, audit_text: Any, audit_head: Any) -> int:
             text = audit_text(entry_id=entry.id, salt=secrets.token_hex(16), email=email, detail=entry.detail)
             entry.text_digest = audit_chain.text_digest(text.salt, email, entry.detail)
             texts.append(text)
-        entry.subject, entry.detail = ("" if email else entry.subject), {}
+        entry.subject = "" if email else entry.subject
     audit_chain.append(head, entries)
     audit_text.objects.bulk_create(texts)
-    audit_entry.objects.bulk_update(entries, ["n", "digest", "text_digest", "subject", "detail"], batch_size=100)
+    key = audit_entry._meta.pk
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            UPDATE,
+            [
+                (entry.n, entry.digest, entry.text_digest, entry.subject, key.get_db_prep_save(entry.id, connection))
+                for entry in entries
+            ],
+        )
     audit_head.objects.update(n=head.n, digest=head.digest, code=head.code)
     return len(entries)
 

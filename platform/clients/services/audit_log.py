@@ -9,8 +9,11 @@ from clients import audit_chain
 from clients.models import AuditEntry, AuditHead, AuditText
 from core.clock import now
 from sync.log import changes
+from sync.sql import raw_sql
 
 AT_ONCE = 500
+# Raw SQL, because `bulk_update` builds an expression for each value of each row: 0.8 s for 500 entries.
+ADOPT = "UPDATE audit_log SET n = %s, digest = %s, text_digest = %s, subject = %s, detail = '{}' WHERE id = %s"
 
 
 def audit(*, actor_id: UUID | None, action: str, subject: str, subject_email: str = "", **detail: str) -> None:
@@ -69,10 +72,12 @@ def adopt_former_entries() -> int:
             text = AuditText(entry_id=entry.id, salt=secrets.token_hex(16), email=email, detail=entry.detail)
             entry.text_digest = audit_chain.text_digest(text.salt, email, entry.detail)
             texts.append(text)
-        entry.subject, entry.detail = ("" if email else entry.subject), {}
+        entry.subject = "" if email else entry.subject
     audit_chain.append(head, entries)
     AuditText.objects.bulk_create(texts)
-    AuditEntry.objects.bulk_update(entries, ["n", "digest", "text_digest", "subject", "detail"], batch_size=100)
+    for entry in entries:
+        values = [entry.n, entry.digest, entry.text_digest, entry.subject, raw_sql.adapted(entry.id)]
+        raw_sql.count(ADOPT, values)
     AuditHead.objects.update(n=head.n, digest=head.digest, code=head.code)
     return len(entries)
 
