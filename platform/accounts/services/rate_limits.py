@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from accounts.limits.buckets import Limit
 from core.clock import now
@@ -16,6 +17,8 @@ ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING "left", at
 TAKE = 'UPDATE limit_counters SET "left" = %s, at = %s WHERE key = %s'
 FORGET = "DELETE FROM limit_counters WHERE key = %s"
 GIVE_BACK = 'UPDATE limit_counters SET "left" = "left" + 1 WHERE key = %s'
+
+NOTHING = timedelta()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,11 @@ def take(*, buckets: Sequence[tuple[str, Limit]]) -> Empty | None:
     taken: list[tuple[object, ...]] = []
     for key, limit in buckets:
         [(left, since)] = raw_sql.rows(LOCK, [key, float(limit.most), stored])
-        left = limit.refilled(left, at - raw_sql.aware_time(since))
+        elapsed = at - raw_sql.aware_time(since)
+        if elapsed < NOTHING:
+            # The clock went back. Without this an empty bucket would refill only when the former time is reached.
+            raw_sql.count(TAKE, (left, stored, key))
+        left = limit.refilled(left, elapsed)
         if left < 1:
             return Empty(key, limit.wait_s(left))
         taken.append((left - 1, stored, key))
