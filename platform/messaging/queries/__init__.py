@@ -14,7 +14,7 @@ from core.clock import iso, now
 from messaging import access
 from messaging.errors import BadPlace, MessageNotFound
 from messaging.message_parts import Card
-from messaging.models import Message, MessageCard, Role, Thread
+from messaging.models import REMOVED, Message, MessageCard, Role, Thread
 from messaging.queries import message_search
 from messaging.trigrams import fold, searchable
 from sync import queries as log
@@ -26,7 +26,7 @@ FIRST_LOAD = 200
 IDS_AT_A_TIME = 500
 PAGE_CHARACTERS = 256 * 1024  # characters; each takes up to six bytes in the response
 BEFORE_ALL = datetime(2000, 1, 1, tzinfo=UTC)
-# Attention points of an unread message: (hours since it was sent, points).
+# Attention points of a message without an answer: (hours since it was sent, points).
 WAITING_POINTS = ((24, 60), (4, 40), (1, 20), (0, 10))
 
 
@@ -122,16 +122,23 @@ def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: threads that no admin has read, with the time of their first unread message."""
-    read_to = Coalesce(OuterRef("provider_read_created_at"), Value(BEFORE_ALL))
-    theirs = Message.objects.filter(client_id=OuterRef("id"), sender_role=Role.CLIENT, created_at__gt=read_to)
-    first = Subquery(theirs.order_by("created_at", "id").values("created_at")[:1])
+    """For `clients.attention`: threads in which a client waits, since their oldest message that has no answer.
+
+    Reading changes nothing, and a message that was taken back neither asks nor answers.
+    """
+    sent = Message.objects.filter(client_id=OuterRef("id"), removed_at=None)
+    answers = sent.filter(sender_role=Role.ADMIN).order_by("-created_at", "-id")
+    answered_at = Coalesce(Subquery(answers.values("created_at")[:1]), Value(BEFORE_ALL))
+    open_messages = sent.filter(sender_role=Role.CLIENT, created_at__gt=OuterRef("answered_at"))
+    first = Subquery(open_messages.order_by("created_at", "id").values("created_at")[:1])
     timestamp = now()
-    for thread, since in Thread.objects.filter(provider_unread__gt=0).annotate(first=first).values_list("id", "first"):
+    may_wait = Q(last_message_role=Role.CLIENT) | Q(last_message_preview=REMOVED)
+    threads = Thread.objects.filter(may_wait).annotate(answered_at=answered_at).annotate(first=first)
+    for thread, since in threads.values_list("id", "first"):
         if since is not None:
             hours = (timestamp - since) / timedelta(hours=1)
             points = next((points for waited, points in WAITING_POINTS if hours >= waited), 0)
-            yield thread, Reason("unread", points, "unread", since)
+            yield thread, Reason("waiting", points, "waiting", since)
 
 
 def _place(place: str) -> tuple[datetime, UUID]:

@@ -9,14 +9,13 @@ from core.clock import now
 from files import services as files
 from messaging import access
 from messaging.errors import AlreadyRead, MessageNotFound, NotTheSender, TooManyTakenBack
-from messaging.models import Message, MessageCard, Role, TakenBackId, Thread
+from messaging.models import REMOVED, Message, MessageCard, Role, TakenBackId, Thread
 from messaging.services import notify
 from messaging.services.files import APP, NO_FILE
 from messaging.services.previews import preview_of
 from messaging.services.thread_locks import locked_thread
 from sync.log import changes
 
-REMOVED = "Message removed"
 MAX_IDS_PER_USER = 1_000
 PRUNE_BATCH_SIZE = 1_000
 

@@ -35,11 +35,14 @@ export function Badge({
   )
 }
 
-/** A count; renders nothing for zero and `99+` above 99. `label` names what is counted. */
+/** A count; renders nothing for zero and `99+` above 99. `label` names what is counted, also under the pointer. */
 export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null
   return (
-    <span className="tabular inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-primary px-1.5 text-xs font-semibold text-on-primary">
+    <span
+      title={`${count} ${label}`}
+      className="tabular inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-primary px-1.5 text-xs font-semibold text-on-primary"
+    >
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span className="sr-only">
         {count} {label}

@@ -38,23 +38,36 @@ async def update_attention(portal: Portal) -> dict[str, list[Json]]:
     return {names[one.id]: one.reasons for one in await read(lambda: list(Attention.objects.all()))}
 
 
-async def test_an_unread_message_is_a_reason_until_it_is_read(portal: Portal) -> None:
+async def test_a_client_waits_since_the_oldest_message_without_an_answer(portal: Portal) -> None:
     first = await portal.post("maya", "Hello?")
-    await portal.post("maya", "Anybody?")
+    last = await portal.post("maya", "Anybody?")
     reasons = await update_attention(portal)
-    assert reasons == {"maya": [{"code": "unread", "points": 10, "text": "unread", "since": first["created_at"]}]}
+    assert reasons == {"maya": [{"code": "waiting", "points": 10, "text": "waiting", "since": first["created_at"]}]}
     [change] = [one for one in await portal.frames("w", 1) if one["tbl"] == "client_attention"]
     assert (change["row"]["id"], change["row"]["reasons"], change["row"]["points"]) == (
         str(portal.clients["maya"]),
         reasons["maya"],
         10,
     )
-    async with portal.unchanged():
-        await update_attention(portal)
-    await portal.post("ana", "Here I am.")
-    last = await portal.post("maya", "Fine.")
     body = {"id": str(portal.clients["maya"]), "read_to": last["id"]}
-    await portal.as_("ana").put("/rest/v1/threads", json=body)
+    assert (await portal.as_("ana").put("/rest/v1/threads", json=body)).status_code == 200
+    async with portal.unchanged():
+        await update_attention(portal)  # reading is no answer
+    await portal.post("ana", "Here I am.")
+    assert await update_attention(portal) == {}
+    again = await portal.post("maya", "Fine.")
+    [reason] = (await update_attention(portal))["maya"]
+    assert reason["since"] == again["created_at"]
+
+
+async def test_a_message_that_was_taken_back_neither_asks_nor_answers(portal: Portal) -> None:
+    asked = await portal.post("maya", "Hello?")
+    answer = await portal.post("ana", "Here I am.")
+    assert await update_attention(portal) == {}
+    assert (await portal.as_("ana").delete(f"/rest/v1/messages/{answer['id']}")).status_code == 200
+    [reason] = (await update_attention(portal))["maya"]
+    assert reason["since"] == asked["created_at"]
+    assert (await portal.as_("maya").delete(f"/rest/v1/messages/{asked['id']}")).status_code == 200
     assert await update_attention(portal) == {}
 
 
@@ -150,7 +163,7 @@ async def test_a_snoozed_client_returns_at_its_time_or_with_a_new_reason(
     pairs: list[Any] = []
     port.register(lambda: iter(pairs))
     monkeypatch.setattr("clients.ports.attention", port)
-    await _report(portal, pairs, "unread", "score")
+    await _report(portal, pairs, "waiting", "score")
     assert (await row(Attention))["snoozed_until"] is None
     await write(
         services.snooze, actor=actor_of(portal.users["ana"]), client_id=maya, until=now() - timedelta(seconds=1)

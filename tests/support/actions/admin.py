@@ -15,7 +15,7 @@ from tests.support.sync.device import actor_of
 
 NELL = {"company_name": "New", "contact_name": "Nell", "contact_email": "nell@portal.example", "phone": ""}
 SHEET = b"company,contact,email\nOne,Ida,ida@portal.example\nTwo,Jo,jo@portal.example\n"
-UNREAD, WAITS = Reason("unread", 20, "unread", now()), Reason("unread", 40, "unread", now())
+WAITS, WAITS_LONGER = Reason("waiting", 20, "waiting", now()), Reason("waiting", 40, "waiting", now())
 FELL = Reason("score", 20, "score −12")
 
 
@@ -49,15 +49,15 @@ async def list_is_imported(portal: Portal) -> None:
 
 async def attention_comes_and_goes(portal: Portal) -> None:
     maya, otto = portal.clients["maya"], portal.clients["otto"]
-    await write(clients.store_attention, reasons_by_client={maya: [UNREAD], otto: [UNREAD]})
-    await write(clients.store_attention, reasons_by_client={maya: [WAITS], otto: []})
+    await write(clients.store_attention, reasons_by_client={maya: [WAITS], otto: [WAITS]})
+    await write(clients.store_attention, reasons_by_client={maya: [WAITS_LONGER], otto: []})
 
 
 async def attention_is_put_off(portal: Portal) -> None:
     maya, actor = portal.clients["maya"], actor_of(portal.users["ana"])
-    await write(clients.store_attention, reasons_by_client={maya: [UNREAD]})
+    await write(clients.store_attention, reasons_by_client={maya: [WAITS]})
     await write(clients.snooze, actor=actor, client_id=maya, until=now() + timedelta(days=1))
-    await write(clients.store_attention, reasons_by_client={maya: [UNREAD, FELL]})
+    await write(clients.store_attention, reasons_by_client={maya: [WAITS, FELL]})
 
 
 async def client_is_viewed(portal: Portal) -> None:

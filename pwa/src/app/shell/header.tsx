@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
 import { SiteMark } from '../../ui/brand/site-mark'
 import { Skeleton } from '../../ui/feedback/skeleton'
-import { useUnread } from './menu/unread'
+import { useCounts } from './menu/unread'
 
 const PaletteButton = lazy(afterFirstPaint(() => import('./keyboard/palette-button')))
 
@@ -38,7 +38,7 @@ export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
       <Suspense fallback={null}>{role === 'admin' && <PaletteButton />}</Suspense>
       <StatusButton />
       <Suspense>
-        <NoticeButton unread={useUnread()} />
+        <NoticeButton unread={useCounts().unread} />
       </Suspense>
     </header>
   )

@@ -174,7 +174,7 @@ test('lists the clients that wait first, longest wait on top, and remembers the 
     last('Ash', 2.5, 'client', 1),
     last('Birch', 26, 'client'),
     last('Cedar', 90, 'admin'),
-    // Read four days ago and left alone.
+    // Read days ago and left alone: reading is no answer.
     last('c1', 96, 'client'),
   ])
   const links = () =>
@@ -182,12 +182,12 @@ test('lists the clients that wait first, longest wait on top, and remembers the 
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'))
   const { user, unmount } = open(LIVE_ADMIN)
-  expect(await screen.findByRole('radio', { name: 'Waiting 2' })).toBeChecked()
-  await waitFor(() => expect(links()).toEqual(['/m?client=Birch', '/m?client=Ash']))
+  expect(await screen.findByRole('radio', { name: 'Waiting 3' })).toBeChecked()
+  await waitFor(() => expect(links()).toEqual(['/m?client=c1', '/m?client=Birch', '/m?client=Ash']))
   expect(screen.getByText('Waiting 2 hours')).toBeVisible()
-  expect(screen.getByRole('heading', { name: '2 clients wait for an answer.' })).toBeVisible()
-  expect(screen.getByText('Longest: Birch, 1 day.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Answer Birch' })).toHaveAttribute('href', '/m?client=Birch')
+  expect(screen.getByRole('heading', { name: '3 clients wait for an answer.' })).toBeVisible()
+  expect(screen.getByText(/^Longest: .*, 4 days\.$/)).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Answer / })).toHaveAttribute('href', '/m?client=c1')
   await user.type(screen.getByRole('searchbox', { name: 'Filter clients' }), 'cedar')
   await waitFor(() => expect(links()).toEqual(['/m?client=Cedar']))
   await user.clear(screen.getByRole('searchbox', { name: 'Filter clients' }))

@@ -22,7 +22,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 import { morePaths } from '../../more-paths'
 import { paths } from '../../paths'
 import { reportPath } from '../../report-path'
-import { useUnread } from '../../shell/menu/unread'
+import { useCounts } from '../../shell/menu/unread'
 import { viewPath } from '../../views'
 import { useSetup } from './use-setup'
 import { useIsDone, useWeek } from './use-week'
@@ -59,7 +59,7 @@ export function Overview() {
       </Strip>
       <div className="grid grid-cols-1 gap-2.5 lg:grid-cols-2 lg:gap-4">
         <div className="flex flex-col gap-2.5 lg:gap-4">
-          <TeamMessages href={paths.messaging} unread={useUnread()} />
+          <TeamMessages href={paths.messaging} unread={useCounts().unread} />
           {!setup.isShown && <PerformanceCard />}
           <AnalyticsHighlights />
         </div>

@@ -3,12 +3,11 @@ import { FileText, LayoutDashboard, type LucideIcon, Menu, MessagesSquare } from
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 
-import { CountBadge } from '../../../ui/badge'
 import { cx } from '../../../ui/cx'
 import { useKeyboardUp } from '../../../ui/hooks/use-keyboard-up'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { paths } from '../../paths'
-import { useUnread } from './unread'
+import { OpenBadge } from './unread'
 
 /** The same condition as the variant `installed` of the styles. */
 const INSTALLED = '(display-mode: standalone) and (width < 48rem)'
@@ -18,7 +17,6 @@ type BottomBarProps = { drawerOpen: boolean; onOpenDrawer: () => void }
 export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
   const isInstalled = useMedia(INSTALLED)
   const keyboardUp = useKeyboardUp()
-  const unread = useUnread()
   if (!isInstalled || keyboardUp) return null
   return (
     // Hidden by the styles too, because a browser may show the HTML that the installed app has stored.
@@ -30,7 +28,7 @@ export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
       <Place to={paths.reports} label="Reports" Icon={FileText} />
       <Place to={paths.messaging} label="Messages" Icon={MessagesSquare}>
         <span className="absolute top-0.5 left-[calc(50%+0.25rem)]">
-          <CountBadge count={unread} label="unread" />
+          <OpenBadge />
         </span>
       </Place>
       <button

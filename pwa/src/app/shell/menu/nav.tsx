@@ -14,11 +14,10 @@ import { usePaying } from '../../../features/billing'
 import { afterFirstPaint } from '../../../lib/first-paint'
 import { recall, remember } from '../../../lib/storage'
 import { useSyncStatus } from '../../../live/live'
-import { CountBadge } from '../../../ui/badge'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { paths } from '../../paths'
 import { type Item, NavItem } from './nav-item'
-import { useUnread } from './unread'
+import { OpenBadge } from './unread'
 
 const OfRole = lazy(afterFirstPaint(() => import('./role-items')))
 
@@ -60,7 +59,7 @@ export function Nav({ onFollow, views }: { onFollow?: () => void; views?: ReactN
             .filter((item) => item !== subscriptions || pays)
             .map((item) => (
               <NavItem key={item.to} item={item} onFollow={onFollow}>
-                {item === messaging && <Unread />}
+                {item === messaging && <OpenBadge />}
               </NavItem>
             ))}
         {isComing && link.is !== 'locked' && <Skeleton key={role} className="h-control" />}
@@ -86,8 +85,4 @@ function usePays(): boolean | null {
   }, [paysNow])
   const last = recall(KEY)
   return paysNow ?? (last === null && paying.is === 'loading' ? null : last !== '1')
-}
-
-function Unread() {
-  return <CountBadge count={useUnread()} label="unread" />
 }

@@ -1,17 +1,20 @@
-// Counts the unread messages of all clients for admins. Also caches the admin pages, because only admins load
-// this.
+// Counts the clients that wait, and the unread messages of all clients, for admins. Also caches the admin
+// pages, because only admins load this.
 import { useEffect } from 'react'
 
-import { useDirectory } from '../../../live/directory/use-directory'
+import { longestWaits, useDirectory } from '../../../live/directory/use-directory'
 import { cacheAdminPages } from '../cache-admin-pages'
+import type { Counts } from './counts'
 
-export default function UnreadOfAll({ onCount }: { onCount: (count: number) => void }) {
+export default function UnreadOfAll({ onCount }: { onCount: (counts: Counts) => void }) {
   const directory = useDirectory()
-  const count =
-    directory.is === 'ready' && directory.isWhole
-      ? directory.byCompany.reduce((sum, entry) => sum + entry.unread, 0)
-      : 0
-  useEffect(() => onCount(count), [onCount, count])
+  const entries = directory.is === 'ready' && directory.isWhole ? directory.byCompany : []
+  const unread = entries.reduce((sum, entry) => sum + entry.unread, 0)
+  const open = longestWaits(entries).length
+  useEffect(
+    () => onCount({ unread, open, word: open === 1 ? 'client waiting' : 'clients waiting' }),
+    [onCount, unread, open],
+  )
   useEffect(cacheAdminPages, [])
   return null
 }

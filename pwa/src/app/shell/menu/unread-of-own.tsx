@@ -4,8 +4,9 @@ import { useEffect } from 'react'
 import type { Replica } from '../../../db/schema'
 import { useSyncStatus } from '../../../live/live'
 import { useRows } from '../../../live/view'
+import type { Counts } from './counts'
 
-export default function UnreadOfOwn({ onCount }: { onCount: (count: number) => void }) {
+export default function UnreadOfOwn({ onCount }: { onCount: (counts: Counts) => void }) {
   const { client_id } = useSyncStatus()
   const unread = useRows(
     client_id === null ? null : `c:${client_id}`,
@@ -13,7 +14,7 @@ export default function UnreadOfOwn({ onCount }: { onCount: (count: number) => v
     [client_id],
   )
   const count = unread.is === 'ready' ? unread.count : 0
-  useEffect(() => onCount(count), [onCount, count])
+  useEffect(() => onCount({ unread: count, open: count, word: 'unread' }), [onCount, count])
   return null
 }
 

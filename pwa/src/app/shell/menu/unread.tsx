@@ -1,37 +1,45 @@
-// The user's unread count, for the menu and the tab's title. The notice button sets it on the installed app's
-// icon.
+// The counts of the user's conversations. The menu and the tab's title show what is left to do: for an admin
+// the clients that wait for an answer, for a client the unread messages. The notice button sets the unread
+// messages on the installed app's icon.
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
 
 import { PRODUCT_NAME } from '../../../lib/product'
 import { useSyncStatus } from '../../../live/live'
+import { CountBadge } from '../../../ui/badge'
+import type { Counts } from './counts'
 
 // Admins have many threads, clients have one.
 const UnreadOfAll = lazy(() => import('./unread-of-all'))
 const UnreadOfOwn = lazy(() => import('./unread-of-own'))
 
-const UnreadContext = createContext(0)
+const CountsContext = createContext<Counts>({ unread: 0, open: 0, word: '' })
 
-/** The number of messages that no user of this side has read. */
-export function useUnread(): number {
-  return use(UnreadContext)
+export function useCounts(): Counts {
+  return use(CountsContext)
+}
+
+/** The badge of the conversations in the menus. */
+export function OpenBadge() {
+  const { open, word } = useCounts()
+  return <CountBadge count={open} label={word} />
 }
 
 /** The document title with the count, which shows in the browser's tab: `(3) Messaging · Pulseboard`. */
 export function Title({ screen }: { screen: string }) {
-  const unread = useUnread()
-  return <title>{`${unread === 0 ? '' : `(${unread}) `}${screen} · ${PRODUCT_NAME}`}</title>
+  const { open } = useCounts()
+  return <title>{`${open === 0 ? '' : `(${open}) `}${screen} · ${PRODUCT_NAME}`}</title>
 }
 
 export function UnreadCount({ children }: { children: ReactNode }) {
   const { role } = useSyncStatus()
-  const [count, setCount] = useState(0)
+  const [counts, setCounts] = useState(use(CountsContext))
   return (
-    <UnreadContext value={count}>
+    <CountsContext value={counts}>
       <Suspense fallback={null}>
-        {role === 'admin' && <UnreadOfAll onCount={setCount} />}
-        {role === 'client' && <UnreadOfOwn onCount={setCount} />}
+        {role === 'admin' && <UnreadOfAll onCount={setCounts} />}
+        {role === 'client' && <UnreadOfOwn onCount={setCounts} />}
       </Suspense>
       {children}
-    </UnreadContext>
+    </CountsContext>
   )
 }

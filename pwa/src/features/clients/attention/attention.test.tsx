@@ -87,7 +87,7 @@ test('sorts clients by attention on request, shows the reasons, and stores the o
   await waitFor(() => expect(companies()).toEqual(['Cedar', 'Birch', 'Ash']))
   expect(screen.getByText('Not reached for 3 days · 2 reports unopened').closest('p')).toHaveAttribute(
     'title',
-    '45 points: Not reached for 3 days · 2 reports unopened',
+    'Not reached for 3 days · 2 reports unopened',
   )
   unmount()
   const again = await open()

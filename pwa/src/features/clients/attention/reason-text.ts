@@ -1,9 +1,25 @@
-// Text of a reason for attention, with its age if it has a start time. Pure.
+// The reasons why a client needs attention, and their texts. Pure.
 import type { AttentionReason } from '../../../db/rows/admin'
 import { durationText } from '../../../lib/text/days'
+import { type DirectoryEntry, WAITING, waitsSince } from '../../../live/directory/use-directory'
 
 /** Reasons whose text reads better with the age in the sentence than the server's name of the reason. */
-const SENTENCES: Record<string, string> = { unread: 'Waiting', unreached: 'Not reached for' }
+const SENTENCES: Record<string, string> = { [WAITING]: 'Waiting', unreached: 'Not reached for' }
+
+/**
+ * The client's reasons, most points first. Whether the client waits comes from `waitsSince`, as on all screens,
+ * because it knows of answers that the server has not counted yet.
+ */
+export function reasonsOf(entry: DirectoryEntry): readonly AttentionReason[] {
+  const stored = entry.attention?.reasons ?? []
+  const others = stored.filter(({ code }) => code !== WAITING)
+  const since = waitsSince(entry)
+  if (since === null) return others
+  const points = stored.find(({ code }) => code === WAITING)?.points ?? 0
+  return [{ code: WAITING, points, text: 'waiting', since }, ...others].sort(
+    (one, other) => other.points - one.points,
+  )
+}
 
 /** `Waiting 2 days`, `score −12`; ages in minutes, hours, then days. */
 export function reasonText({ code, text, since }: AttentionReason, now: number): string {

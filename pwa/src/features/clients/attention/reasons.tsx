@@ -1,27 +1,23 @@
 // The reasons why a client needs attention, on one line: each with its age, in order of weight.
 import { BellOff, Flame } from 'lucide-react'
 
-import type { AttentionRow } from '../../../db/rows/admin'
 import { timeText } from '../../../lib/text/days'
+import type { DirectoryEntry } from '../../../live/directory/use-directory'
 import { cx } from '../../../ui/cx'
-import { reasonText } from './reason-text'
+import { reasonsOf, reasonText } from './reason-text'
 
-export function Reasons({
-  attention,
-  now,
-  className,
-}: {
-  attention: AttentionRow
-  now: number
-  className?: string
-}) {
-  const text = attention.reasons.map((reason) => reasonText(reason, now)).join(' · ')
-  const off = attention.snoozed_until
+type ReasonsProps = { entry: DirectoryEntry; now: number; className?: string }
+
+export function Reasons({ entry, now, className }: ReasonsProps) {
+  const reasons = reasonsOf(entry)
+  if (reasons.length === 0) return null
+  const text = reasons.map((reason) => reasonText(reason, now)).join(' · ')
+  const off = entry.attention?.snoozed_until ?? null
   const Icon = off === null ? Flame : BellOff
   const label = off === null ? text : `Snoozed until ${timeText(off, now)}: ${text}`
   return (
     <p
-      title={off === null ? `${attention.points} points: ${text}` : label}
+      title={label}
       className={cx(
         'flex min-w-0 items-center gap-1 text-xs',
         off === null ? 'text-warn' : 'text-ink-3',

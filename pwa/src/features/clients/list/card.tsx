@@ -17,7 +17,7 @@ import { RowActions } from './row-actions'
 export const CARD_HEIGHT = 138
 
 export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }: ClientRowProps) {
-  const { client, unread, attention } = entry
+  const { client, unread } = entry
   const pending = client.user_id === null
   const isHere = useIsPresent(client.id)
   const dashboard = useAdminDashboard()
@@ -68,12 +68,10 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
               <BillingStatus billing={entry.billing} />
               <span className="truncate text-ink-3">{planName(client.subscription_tier)}</span>
             </div>
-            {(pending || attention !== undefined) && (
-              <div className="flex items-center gap-2">
-                {pending && <PendingBadge />}
-                {attention !== undefined && <Reasons attention={attention} now={now} />}
-              </div>
-            )}
+            <div className="flex items-center gap-2">
+              {pending && <PendingBadge />}
+              <Reasons entry={entry} now={now} />
+            </div>
           </div>
           <RowActions client={client} className="shrink-0" />
         </div>

@@ -17,8 +17,8 @@ export const EMPTY_TEXT: Record<Exclude<Filter, 'all'>, string> = {
   pending: 'Every client has signed up',
 }
 
-export function filtered(all: readonly DirectoryEntry[], now: number): Filtered {
-  const waiting = new Set(longestWaits(all, now))
+export function filtered(all: readonly DirectoryEntry[]): Filtered {
+  const waiting = new Set(longestWaits(all))
   return {
     waiting: all.filter((entry) => waiting.has(entry)),
     pending: all.filter(({ client }) => client.user_id === null),

@@ -38,15 +38,14 @@ export function weight({ attention }: DirectoryEntry): number {
   return attention === undefined || attention.snoozed_until !== null ? 0 : attention.points
 }
 
-/** Sorts `newest` in another order. Equal entries stay newest first. `now` decides who waits. */
+/** Sorts `newest` in another order. Equal entries stay newest first. */
 export function inOrder(
   newest: readonly DirectoryEntry[],
   { by, turned }: Sorted,
-  now: number,
 ): readonly DirectoryEntry[] {
   if (by === 'newest') return turned ? newest.toReversed() : newest
   if (by === 'waiting') {
-    const waits = longestWaits(newest, now)
+    const waits = longestWaits(newest)
     const waiting = new Set(waits)
     return [...waits, ...newest.filter((entry) => !waiting.has(entry))]
   }

@@ -12,7 +12,6 @@ import { SelectField } from '../../../ui/form/select-field'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { useSearchText } from '../../../ui/form/use-search-text'
-import { useMinute } from '../../../ui/hooks/use-now'
 import { useShortcut } from '../../../ui/hooks/use-shortcut'
 import { BulkBar } from './bulk-bar'
 import { FilterChips } from './filter-chips'
@@ -39,7 +38,6 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
   const [query, setQuery] = useSearchText('Clients')
   const [sorted, setSorted] = useState(() => storedOrder(userId))
   const [filter, setFilter] = useState<Filter>('all')
-  const now = useMinute()
   const wide = useMedia('(min-width: 64rem)')
   const search = useRef<HTMLInputElement>(null)
   useShortcut('find', () => search.current?.focus())
@@ -49,9 +47,9 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
   }
   const deferredQuery = useDeferredValue(query)
   const all = directory.is === 'ready' ? directory.newest : NONE
-  const parts = useMemo(() => filtered(all, now), [all, now])
+  const parts = useMemo(() => filtered(all), [all])
   const part = parts[filter]
-  const ordered = useMemo(() => inOrder(part, sorted, now), [part, sorted, now])
+  const ordered = useMemo(() => inOrder(part, sorted), [part, sorted])
   const matches = useMemo(() => matching(ordered, deferredQuery), [ordered, deferredQuery])
   return (
     <>

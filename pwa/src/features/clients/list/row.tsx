@@ -18,7 +18,7 @@ export const ROW_HEIGHT = 68
 export type ClientRowProps = { entry: DirectoryEntry; chosen: boolean; now: number; focus: RowFocus }
 
 export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: ClientRowProps) {
-  const { client, unread, attention } = entry
+  const { client, unread } = entry
   const pending = client.user_id === null
   const isHere = useIsPresent(client.id)
   const dashboard = useAdminDashboard()
@@ -45,7 +45,7 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
         </p>
         <div className="flex min-w-0 items-center gap-2">
           {pending && <PendingBadge />}
-          {attention !== undefined && <Reasons attention={attention} now={now} />}
+          <Reasons entry={entry} now={now} />
         </div>
       </div>
       <div className="min-w-0">

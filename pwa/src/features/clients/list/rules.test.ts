@@ -96,7 +96,7 @@ test('sorts by each column, and keeps equal rows newest first', () => {
       subscription_status: 'active',
     }),
   ]
-  const ordered = (by: Column, turned = false) => ids(inOrder(newest, { by, turned }, Date.now()))
+  const ordered = (by: Column, turned = false) => ids(inOrder(newest, { by, turned }))
   expect(ordered('newest')).toBe('abcd')
   expect(ordered('newest', true)).toBe('dcba')
   expect(ordered('company')).toBe('bacd')
@@ -109,10 +109,10 @@ test('sorts by each column, and keeps equal rows newest first', () => {
 })
 
 test.each([
-  ['unread', 'unread', '2026-11-21T07:30:00Z', 'Waiting 5 hours'],
-  ['unread', 'unread', '2026-11-21T12:59:50Z', 'Waiting 1 min'],
-  ['unread', 'unread', '2026-11-20T11:00:00Z', 'Waiting 1 day'],
-  ['unread', 'unread', '2026-11-19T14:00:00Z', 'Waiting 2 days'],
+  ['waiting', 'waiting', '2026-11-21T07:30:00Z', 'Waiting 5 hours'],
+  ['waiting', 'waiting', '2026-11-21T12:59:50Z', 'Waiting 1 min'],
+  ['waiting', 'waiting', '2026-11-20T11:00:00Z', 'Waiting 1 day'],
+  ['waiting', 'waiting', '2026-11-19T14:00:00Z', 'Waiting 2 days'],
   ['unreached', 'not reached', '2026-11-18T13:00:00Z', 'Not reached for 3 days'],
   ['new-code', 'asked for help', '2026-11-21T12:00:00Z', 'asked for help 1 hour'],
   ['score', 'score −12', null, 'score −12'],

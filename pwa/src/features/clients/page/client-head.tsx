@@ -22,7 +22,7 @@ type ClientHeadProps = {
 }
 
 export function ClientHead({ entry, now, inCharge, reportsHref }: ClientHeadProps) {
-  const { client, unread, attention, billing } = entry
+  const { client, unread, billing } = entry
   const { threadOf, viewOf, openDialog, openMenu, switchAccess } = useAdminDashboard()
   const isHere = useIsPresent(client.id)
   const isActive = client.subscription_status === 'active'
@@ -45,7 +45,7 @@ export function ClientHead({ entry, now, inCharge, reportsHref }: ClientHeadProp
             <BillingStatus billing={billing} />
             <span className="text-ink-3">{planName(client.subscription_tier)}</span>
             {client.user_id === null && <PendingBadge />}
-            {attention !== undefined && <Reasons attention={attention} now={now} />}
+            <Reasons entry={entry} now={now} />
           </div>
         </div>
       </div>

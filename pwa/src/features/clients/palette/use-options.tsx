@@ -3,10 +3,12 @@ import { FilePlus, FileUp, type LucideIcon, Plus, ShieldPlus } from 'lucide-reac
 import { type ReactNode, useMemo } from 'react'
 
 import { openingDialog, WRITE_REPORT } from '../../../lib/navigation'
-import { type DirectoryEntry, useDirectory } from '../../../live/directory/use-directory'
+import { durationText } from '../../../lib/text/days'
+import { type DirectoryEntry, useDirectory, waitsSince } from '../../../live/directory/use-directory'
 import { folded } from '../../../live/directory/entry'
 import { useLive } from '../../../live/live'
 import { Avatar } from '../../../ui/avatar'
+import { useMinute } from '../../../ui/hooks/use-now'
 import { best, pointsOf, wordsOf } from './match'
 import { recentKeys, countsOfUse } from './recent'
 
@@ -44,10 +46,11 @@ const NONE: readonly DirectoryEntry[] = []
 export function useOptions(query: string, forReport: boolean, links: PaletteLinks): readonly Option[] {
   const { userId } = useLive()
   const directory = useDirectory()
+  const now = useMinute()
   const entries = directory.is === 'ready' ? directory.byCompany : NONE
   return useMemo(() => {
     const words = wordsOf(query)
-    const clientOption = (entry: DirectoryEntry) => optionOf(entry, forReport, links)
+    const clientOption = (entry: DirectoryEntry) => optionOf(entry, now, forReport, links)
     if (forReport) {
       return (words.length === 0 ? entries.slice(0, CLIENTS) : matchingClients(entries, words)).map(
         clientOption,
@@ -71,7 +74,7 @@ export function useOptions(query: string, forReport: boolean, links: PaletteLink
       ...matchingClients(entries, words).map(clientOption),
       ...best(others, ({ label }) => pointsOf(words, folded(label)), OTHERS),
     ]
-  }, [query, forReport, links, entries, userId])
+  }, [query, forReport, links, entries, userId, now])
 }
 
 /** By company and contact; the company counts more. */
@@ -86,12 +89,15 @@ function matchingClients(entries: readonly DirectoryEntry[], words: readonly str
   )
 }
 
-function optionOf({ client }: DirectoryEntry, forReport: boolean, links: PaletteLinks): Option {
+function optionOf(entry: DirectoryEntry, now: number, forReport: boolean, links: PaletteLinks): Option {
+  const { client } = entry
+  const since = waitsSince(entry)
+  const wait = since === null ? '' : ` · Waiting ${durationText(now - Date.parse(since))}`
   const option = {
     key: `client:${client.id}`,
     group: 'Clients',
     label: client.company_name,
-    hint: client.contact_name,
+    hint: client.contact_name + wait,
     icon: <Avatar name={client.company_name} size="sm" />,
   } as const
   return forReport

@@ -12,9 +12,9 @@ import { useMinute } from '../../../ui/hooks/use-now'
 export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => string }) {
   const directory = useDirectory()
   const now = useMinute()
-  const waits = directory.is === 'ready' && directory.isWhole ? longestWaits(directory.byCompany, now) : []
+  const waits = directory.is === 'ready' && directory.isWhole ? longestWaits(directory.byCompany) : []
   const [longest] = waits
-  const since = longest === undefined ? null : waitsSince(longest, now)
+  const since = longest === undefined ? null : waitsSince(longest)
   const common = {
     icon: <MessagesSquare size={22} aria-hidden="true" />,
     className: 'hidden flex-1 @3xl/messaging:flex',

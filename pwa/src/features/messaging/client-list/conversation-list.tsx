@@ -33,7 +33,7 @@ export function ConversationList({ selected, hrefOf, list }: ConversationListPro
   const directory = useDirectory()
   const now = useMinute()
   const all = directory.is === 'ready' ? directory.byCompany : NONE
-  const waits = useMemo(() => longestWaits(all, now), [all, now])
+  const waits = useMemo(() => longestWaits(all), [all])
   const [chosen, setChosen] = useState(() => recall(PART_KEY))
   // Until the admin has chosen, the clients that wait come first, as long as there are any.
   const isWaiting = chosen === null ? waits.length > 0 : chosen === 'waiting'
@@ -77,7 +77,7 @@ export function ConversationList({ selected, hrefOf, list }: ConversationListPro
           href={hrefOf(entry.client.id)}
           isSelected={isSelected}
           now={now}
-          since={isWaiting ? waitsSince(entry, now) : null}
+          since={isWaiting ? waitsSince(entry) : null}
           focus={focus}
         />
       )}
