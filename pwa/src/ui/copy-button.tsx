@@ -9,9 +9,11 @@ const COPIED_MS = 2000
 type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'icon' | 'children'> & {
   text: string
   label: string
+  /** The label is only for screen readers. */
+  isIconOnly?: boolean
 }
 
-export function CopyButton({ text, label, ...rest }: CopyButtonProps) {
+export function CopyButton({ text, label, isIconOnly = false, ...rest }: CopyButtonProps) {
   const [message, setMessage] = useState<string | null>(null)
   useEffect(() => {
     if (message === null) return
@@ -31,7 +33,9 @@ export function CopyButton({ text, label, ...rest }: CopyButtonProps) {
       }
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{message ?? label}</span>
+      <span aria-live="polite" className={isIconOnly ? 'sr-only' : undefined}>
+        {message ?? label}
+      </span>
     </Button>
   )
 }

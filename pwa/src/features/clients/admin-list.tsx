@@ -43,18 +43,36 @@ export function AdminList() {
           )}
           {view.is === 'ready' &&
             view.admins.map((admin) => (
-              <li key={admin.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+              <li key={admin.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3 pb-1.5">
                 <Face name={admin.name} />
-                <div className="min-w-0 flex-1 basis-56">
-                  <p className="truncate text-base font-medium text-ink">{admin.name}</p>
+                <div className="min-w-0 flex-1">
+                  <p className="flex items-center gap-2 text-base font-medium text-ink">
+                    <span className="truncate">{admin.name}</span>
+                    <Badge tone="primary">{admin.role}</Badge>
+                  </p>
                   <p className="truncate text-sm text-ink-3">{admin.email}</p>
+                  <Time at={admin.created_at} className="text-sm whitespace-nowrap text-ink-3 sm:hidden">
+                    Admin since {shortDateText(admin.created_at)}
+                  </Time>
                 </div>
-                {/* Quiet, because only a support request needs it. */}
-                <CopyButton size="sm" tone="quiet" text={admin.id} title={admin.id} label="Copy ID" />
-                <Badge tone="primary">{admin.role}</Badge>
-                <Time at={admin.created_at} className="text-sm whitespace-nowrap text-ink-2">
+                <Time at={admin.created_at} className="text-sm whitespace-nowrap text-ink-2 max-sm:hidden">
                   Admin since {shortDateText(admin.created_at)}
                 </Time>
+                {/* Small, because only a support request needs it. */}
+                <p className="flex min-w-0 basis-full items-center gap-1 text-xs text-ink-3">
+                  <span className="min-w-0 [overflow-wrap:anywhere]">
+                    ID <span className="font-mono">{admin.id}</span>
+                  </span>
+                  <CopyButton
+                    size="sm"
+                    tone="quiet"
+                    isIconOnly
+                    className="px-0! text-ink-3"
+                    text={admin.id}
+                    title="Copy ID"
+                    label="Copy ID"
+                  />
+                </p>
               </li>
             ))}
         </ul>

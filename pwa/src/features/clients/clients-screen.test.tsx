@@ -9,6 +9,7 @@ import { LiveContext } from '../../live/live'
 import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
 import { clientRow } from '../../testing/rows/rows'
 import { withSizes } from '../../testing/setup/element-sizes'
+import { widen } from '../../testing/setup/wide'
 import { thread } from '../../testing/servers/wire-rows'
 import { ToastProvider } from '../../ui/feedback/toast'
 import { ClientsScreen } from '.'
@@ -60,7 +61,8 @@ const companies = () =>
     (link) => link.textContent,
   )
 
-test('lists clients newest first, each with contact, plan, status, last message and unread count', async () => {
+test('lists clients newest first, each with contact, plan, status, last message, unread count and wait', async () => {
+  widen()
   await loaded()
   await replica.clients.bulkPut([
     newClient('c1', 'Ash', 1),
@@ -89,6 +91,7 @@ test('lists clients newest first, each with contact, plan, status, last message 
   expect(ash).toHaveTextContent('Inactive')
   expect(ash).toHaveTextContent('Thank you')
   expect(ash).toHaveTextContent('2 unread')
+  expect(ash).toHaveTextContent(/Waiting \d+ days/)
   expect(within(ash).getByRole('link', { name: 'Ash' })).toHaveAttribute('href', '/d?client=c1')
 })
 
@@ -197,9 +200,9 @@ test('lists admins with id, role and creation date', async () => {
   open(LIVE_ADMIN, 'admins')
   await screen.findByText('ana@x.example')
   const [ana] = within(screen.getByRole('list', { name: 'Admins' })).getAllByRole('listitem')
-  for (const text of ['Ana', 'ana@x.example', 'admin', 'Admin since Mar 5, 2024'])
+  for (const text of ['Ana', 'ana@x.example', 'ID a1', 'admin', 'Admin since Mar 5, 2024'])
     expect(ana).toHaveTextContent(text)
-  expect(screen.getByRole('button', { name: 'Copy ID' })).toHaveAttribute('title', 'a1')
+  expect(screen.getByRole('button', { name: 'Copy ID' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Refresh admins' })).toBeVisible()
 })
 

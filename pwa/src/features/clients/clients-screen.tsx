@@ -134,6 +134,8 @@ export function ClientsScreen(props: ClientsScreenProps) {
       )}
     </>
   )
+  // The tab of the admins has its own primary action.
+  const isAdmins = tab === 'admins'
   const tally = directory.is === 'ready' && directory.isWhole ? directory.tally : null
   return (
     <AdminDashboardContext value={dashboard}>
@@ -164,7 +166,8 @@ export function ClientsScreen(props: ClientsScreenProps) {
                   Import
                 </Button>
                 <Button
-                  className="max-sm:hidden"
+                  tone={isAdmins ? 'primary' : 'plain'}
+                  className={isAdmins ? 'order-1 max-sm:[&_svg]:hidden' : 'max-sm:hidden'}
                   icon={<ShieldPlus size={16} aria-hidden="true" />}
                   onClick={() => dashboard.openDialog({ is: 'add-admin' })}
                 >
@@ -172,8 +175,8 @@ export function ClientsScreen(props: ClientsScreenProps) {
                 </Button>
                 <Button
                   ref={addButton}
-                  tone="primary"
-                  className="max-sm:[&_svg]:hidden"
+                  tone={isAdmins ? 'plain' : 'primary'}
+                  className={isAdmins ? 'max-sm:hidden' : 'max-sm:[&_svg]:hidden'}
                   icon={<Plus size={16} aria-hidden="true" />}
                   onClick={() => dashboard.openDialog({ is: 'add' })}
                 >
@@ -187,14 +190,20 @@ export function ClientsScreen(props: ClientsScreenProps) {
                       icon: <FileUp size={16} />,
                       onSelect: () => dashboard.openDialog({ is: 'import' }),
                     },
-                    {
-                      label: 'Add Admin',
-                      icon: <ShieldPlus size={16} />,
-                      onSelect: () => dashboard.openDialog({ is: 'add-admin' }),
-                    },
+                    isAdmins
+                      ? {
+                          label: 'Add Client',
+                          icon: <Plus size={16} />,
+                          onSelect: () => dashboard.openDialog({ is: 'add' }),
+                        }
+                      : {
+                          label: 'Add Admin',
+                          icon: <ShieldPlus size={16} />,
+                          onSelect: () => dashboard.openDialog({ is: 'add-admin' }),
+                        },
                   ]}
                   button={(props) => (
-                    <IconButton {...props} label="More actions" className="-mr-2 sm:hidden">
+                    <IconButton {...props} label="More actions" className="order-2 -mr-2 sm:hidden">
                       <Ellipsis size={18} aria-hidden="true" />
                     </IconButton>
                   )}

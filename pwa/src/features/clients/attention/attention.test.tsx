@@ -11,6 +11,7 @@ import { fakeSync, LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import { freshReplica, readyStream } from '../../../testing/sync/replicas'
 import { clientRow } from '../../../testing/rows/rows'
 import { withSizes } from '../../../testing/setup/element-sizes'
+import { widen } from '../../../testing/setup/wide'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import * as remote from '../remote'
 import { ClientsScreen } from '..'
@@ -81,9 +82,10 @@ const companies = () => [...document.querySelectorAll('[data-row]')].map((link) 
 const done = (value: unknown = {}) => Promise.resolve({ value } as never)
 
 test('sorts clients by attention on request, shows the reasons, and stores the order per admin', async () => {
+  widen()
   const { user, unmount } = await open()
   expect(companies()).toEqual(['Ash', 'Birch', 'Cedar'])
-  await user.selectOptions(screen.getByLabelText('Order'), 'Needs attention first')
+  await user.selectOptions(screen.getByLabelText('Order'), 'Needs attention')
   await waitFor(() => expect(companies()).toEqual(['Cedar', 'Birch', 'Ash']))
   expect(screen.getByText('Not reached for 3 days · 2 reports unopened').closest('p')).toHaveAttribute(
     'title',
@@ -98,6 +100,7 @@ test('sorts clients by attention on request, shows the reasons, and stores the o
 })
 
 test('snoozes a client’s attention, shows until when, and ends the snooze on request', async () => {
+  widen()
   vi.mocked(remote.snooze).mockReturnValue(done())
   const { user } = await open()
   const menuOf = async (at: number) =>

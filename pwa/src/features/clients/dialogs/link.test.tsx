@@ -70,8 +70,7 @@ test('offers Link account only for clients with the waiting account’s address,
   expect(screen.queryByRole('menuitem', { name: 'Link account' })).toBeNull()
   await user.keyboard('{Escape}')
 
-  expect(screen.getAllByText('signed up, not linked')).toHaveLength(2)
-  expect(screen.getAllByText('Pending Account Setup')).toHaveLength(2)
+  expect(screen.getAllByText('Pending Account Setup · signed up, not linked')).toHaveLength(2)
   await user.click((await actionsOf('Birch')).getByRole('button', { name: 'Actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Link account' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Link account' }))

@@ -1,4 +1,6 @@
-// One client on a narrow screen. The link on its name covers the card above the actions.
+// One client on phones and tablets, on two lines: the name and the time of the last message, then the most
+// important status, contact and plan. The link on its name, to the client's page, covers the row.
+import { Check } from 'lucide-react'
 import { memo } from 'react'
 
 import { planName } from '../../../lib/text/plan-names'
@@ -7,75 +9,70 @@ import { Avatar } from '../../../ui/avatar'
 import { CountBadge } from '../../../ui/badge'
 import { cx } from '../../../ui/cx'
 import { OnlineDot } from '../../../ui/online-dot'
-import { AccessStatus, BillingStatus, Chooser, LastMessageTime, PendingBadge } from './details'
+import { AccessStatus, LastMessageTime } from './details'
 import type { ClientRowProps } from './row'
 import { useAdminDashboard } from '../admin-dashboard'
-import { LastMessage } from './last-message'
-import { Reasons } from '../attention/reasons'
 import { RowActions } from './row-actions'
+import { statusOf } from './status'
 
-export const CARD_HEIGHT = 138
+export const CARD_HEIGHT = 68
 
 export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }: ClientRowProps) {
   const { client, unread } = entry
-  const pending = client.user_id === null
   const isHere = useIsPresent(client.id)
   const dashboard = useAdminDashboard()
+  const urgent = statusOf(entry, now)
   return (
-    <div className="px-4 pb-2">
-      <article
-        className={cx(
-          'client-card rounded-lg border bg-surface shadow-1',
-          pending ? 'border-warn-line' : 'border-line',
-          chosen && 'bg-primary-soft',
+    <div
+      className={cx(
+        'relative flex h-full items-center gap-3 border-b border-line pr-1 pl-4 hover:bg-hover md:px-8',
+        chosen ? 'bg-primary-soft' : 'bg-surface',
+      )}
+    >
+      <label className="relative z-[1] flex size-control shrink-0 items-center justify-center rounded-full has-focus-visible:outline-2 has-focus-visible:outline-focus">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${client.company_name}`}
+          checked={chosen}
+          onChange={(event) => dashboard.choose(client.id, event.currentTarget.checked)}
+          className="sr-only"
+        />
+        {chosen ? (
+          <span className="flex size-9 items-center justify-center rounded-full bg-primary text-on-primary">
+            <Check size={18} aria-hidden="true" />
+          </span>
+        ) : (
+          <Avatar name={client.company_name} size="md" />
         )}
-      >
-        <div className="flex items-center gap-2.5">
-          <span className="relative shrink-0">
-            <Avatar name={client.company_name} size="md" />
-            {isHere && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
-          </span>
-          <div className="min-w-0 flex-1">
-            <a
-              {...focus}
-              href={dashboard.clientOf(client.id)}
-              className="block truncate text-base font-semibold text-ink outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
-            >
-              {client.company_name}
-            </a>
-            <p className="truncate text-sm text-ink-3">
-              {client.contact_name} · {client.contact_email}
-            </p>
-          </div>
-          <CountBadge count={unread} label="unread" />
-          <Chooser client={client} chosen={chosen} className="size-12" />
-        </div>
-        <p
-          className={cx(
-            'flex min-h-5 items-center gap-1.5 pr-2 text-sm',
-            unread > 0 ? 'font-medium text-ink' : 'text-ink-2',
-          )}
-        >
-          <LastMessage entry={entry} />
-          <span className="ml-auto pl-2 font-normal">
-            <LastMessageTime entry={entry} now={now} />
-          </span>
+        {isHere && <OnlineDot className="absolute right-0.5 bottom-0.5" />}
+      </label>
+      <div className="min-w-0 flex-1">
+        <p className="flex items-baseline gap-2">
+          <a
+            {...focus}
+            href={dashboard.clientOf(client.id)}
+            className={cx(
+              'block min-w-0 flex-1 truncate text-base text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus',
+              unread > 0 ? 'font-semibold' : 'font-medium',
+            )}
+          >
+            {client.company_name}
+          </a>
+          <LastMessageTime entry={entry} now={now} isShort className="shrink-0 text-xs" />
         </p>
-        <div className="mt-auto flex items-center gap-2 pb-1">
-          <div className="client-states">
-            <div className="flex items-center gap-2.5 overflow-hidden text-xs whitespace-nowrap text-ink-2">
+        <p className="flex items-center gap-1.5 text-sm">
+          <span className="min-w-0 flex-1 truncate text-ink-3">
+            {urgent === null ? (
               <AccessStatus status={client.subscription_status} />
-              <BillingStatus billing={entry.billing} />
-              <span className="truncate text-ink-3">{planName(client.subscription_tier)}</span>
-            </div>
-            <div className="flex items-center gap-2">
-              {pending && <PendingBadge />}
-              <Reasons entry={entry} now={now} />
-            </div>
-          </div>
-          <RowActions client={client} className="shrink-0" />
-        </div>
-      </article>
+            ) : (
+              <span className={cx('font-medium', urgent.tone)}>{urgent.text}</span>
+            )}
+            {` · ${client.contact_name} · ${planName(client.subscription_tier)}`}
+          </span>
+          <CountBadge count={unread} label="unread" />
+        </p>
+      </div>
+      <RowActions client={client} className="shrink-0" />
     </div>
   )
 })

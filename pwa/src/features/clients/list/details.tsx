@@ -2,7 +2,7 @@
 import { UserRoundPlus } from 'lucide-react'
 
 import { dateTimeText } from '../../../lib/text/times'
-import { agoText } from '../../../lib/text/days'
+import { agoText, shortTime } from '../../../lib/text/days'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 import type { ClientRow } from '../../../db/rows/rows'
 import { Badge } from '../../../ui/badge'
@@ -35,9 +35,10 @@ export function AccessStatus({ status }: { status: keyof typeof STATUS }) {
   )
 }
 
-type LastMessageTimeProps = { entry: DirectoryEntry; now: number; className?: string }
+type LastMessageTimeProps = { entry: DirectoryEntry; now: number; isShort?: boolean; className?: string }
 
-export function LastMessageTime({ entry: { thread, waiting }, now, className }: LastMessageTimeProps) {
+export function LastMessageTime({ entry, now, isShort = false, className }: LastMessageTimeProps) {
+  const { thread, waiting } = entry
   const at = waiting?.created_at ?? thread?.last_message_at ?? null
   if (at === null) return null
   return (
@@ -46,7 +47,7 @@ export function LastMessageTime({ entry: { thread, waiting }, now, className }: 
       title={dateTimeText(at)}
       className={cx('tabular whitespace-nowrap text-ink-3', className)}
     >
-      {agoText(at, now)}
+      {isShort ? shortTime(at, now) : agoText(at, now)}
     </time>
   )
 }

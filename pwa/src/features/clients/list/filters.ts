@@ -1,7 +1,7 @@
 // The parts of the client list that its chips show. Pure.
 import { type DirectoryEntry, longestWaits } from '../../../live/directory/use-directory'
 
-export const FILTERS = ['waiting', 'pending', 'all'] as const
+export const FILTERS = ['all', 'waiting', 'pending'] as const
 export type Filter = (typeof FILTERS)[number]
 export type Filtered = Record<Filter, readonly DirectoryEntry[]>
 

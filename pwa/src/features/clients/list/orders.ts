@@ -12,7 +12,7 @@ export interface Sorted {
 export const COLUMN_NAMES: Record<Column, string> = {
   newest: 'Newest first',
   waiting: 'Longest waiting',
-  attention: 'Needs attention first',
+  attention: 'Needs attention',
   company: 'Company',
   contact: 'Contact',
   tier: 'Tier',

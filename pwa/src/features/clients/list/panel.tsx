@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { useSearchText } from '../../../ui/form/use-search-text'
 import { useShortcut } from '../../../ui/hooks/use-shortcut'
+import { useTabStrip } from '../../../ui/hooks/use-tab-strip'
 import { BulkBar } from './bulk-bar'
 import { FilterChips } from './filter-chips'
 import { type Filter, filtered, EMPTY_TEXT } from './filters'
@@ -39,6 +40,7 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
   const [sorted, setSorted] = useState(() => storedOrder(userId))
   const [filter, setFilter] = useState<Filter>('all')
   const wide = useMedia('(min-width: 64rem)')
+  const strip = useTabStrip<HTMLDivElement>(filter)
   const search = useRef<HTMLInputElement>(null)
   useShortcut('find', () => search.current?.focus())
   const sort = (next: Sorted) => {
@@ -61,28 +63,34 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
           shortcut="/"
           value={query}
           onChange={setQuery}
-          className="min-w-0 flex-1 basis-full sm:max-w-80 sm:basis-36"
+          className="min-w-0 flex-1 basis-0 sm:max-w-80 sm:basis-36"
         />
-        {/* One row on phones, which scrolls sideways. */}
-        <div className="-mx-4 flex w-screen items-center gap-2 overflow-x-auto px-4 sm:contents">
-          <FilterChips
-            value={filter}
-            parts={directory.is === 'ready' && directory.isWhole ? parts : null}
-            onChange={setFilter}
-          />
-          <SelectField
-            label="Order"
-            quiet
-            options={OPTIONS}
-            value={sorted.by}
-            onChange={(event) => sort({ by: event.currentTarget.value as Column, turned: false })}
-            className="w-40 shrink-0 sm:w-48"
-          />
-          <IconButton label="Refresh clients" onClick={() => directory.is !== 'loading' && directory.retry()}>
+        <SelectField
+          label="Order"
+          quiet
+          options={OPTIONS}
+          value={sorted.by}
+          onChange={(event) => sort({ by: event.currentTarget.value as Column, turned: false })}
+          className="w-42 shrink-0 sm:order-1 sm:w-48"
+        />
+        <div className="flex w-full items-center gap-2 sm:contents">
+          {/* At 320 px, the chips scroll sideways. */}
+          <div {...strip} className="-ml-4 min-w-0 flex-1 overflow-x-auto pl-4 sm:contents">
+            <FilterChips
+              value={filter}
+              parts={directory.is === 'ready' && directory.isWhole ? parts : null}
+              onChange={setFilter}
+            />
+          </div>
+          <IconButton
+            label="Refresh clients"
+            className="max-sm:-mr-2 sm:order-2"
+            onClick={() => directory.is !== 'loading' && directory.retry()}
+          >
             <RefreshCw size={16} aria-hidden="true" />
           </IconButton>
         </div>
-        <p className="tabular ml-auto text-sm whitespace-nowrap text-ink-3 max-sm:hidden">
+        <p className="tabular ml-auto text-sm sm:order-3 whitespace-nowrap text-ink-3 max-sm:hidden">
           {countText(directory, matches.length, deferredQuery)}
         </p>
       </div>

@@ -47,7 +47,7 @@ function show() {
 const ROW_ACTIONS = ['Message', 'Reports', 'Video', 'Chatbot', 'History']
 
 test.each([
-  [false, [...ROW_ACTIONS, 'Edit client', 'View as client', 'Send invitation', 'Activate']],
+  [false, [...ROW_ACTIONS, 'Edit client', 'View as client', 'Send invitation', 'Select', 'Activate']],
   [true, ['Edit client', 'View as client', 'Send invitation']],
 ])('lists the actions that have no room in the row (room: %s)', async (isWide, names) => {
   const media = vi.spyOn(window, 'matchMedia').mockReturnValue({

@@ -33,17 +33,15 @@ export function ClientsSkeleton() {
         </div>
       ))}
       {ROWS.map((row) => (
-        <div key={row} style={{ height: CARD_HEIGHT }} className="px-4 pb-2 lg:hidden">
-          <div className="flex h-full flex-col justify-between rounded-lg border border-line bg-surface px-3 py-2.5">
-            <div className="flex items-center gap-3">
-              <Skeleton className="size-9 rounded-full" />
-              <div className="flex-1 space-y-2">
-                <Skeleton className="h-3.5 w-32" />
-                <Skeleton className="h-3 w-40" />
-              </div>
-            </div>
-            <Skeleton className="h-3 w-full" />
-            <Skeleton className="h-3 w-24" />
+        <div
+          key={row}
+          style={{ height: CARD_HEIGHT }}
+          className="flex items-center gap-4 border-b border-line bg-surface px-5 md:px-8 lg:hidden"
+        >
+          <Skeleton className="size-9 rounded-full" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-3.5 w-32" />
+            <Skeleton className="h-3 w-44" />
           </div>
         </div>
       ))}

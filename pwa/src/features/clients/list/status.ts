@@ -1,0 +1,16 @@
+// The status that a client's card shows. Pure.
+import type { DirectoryEntry } from '../../../live/directory/use-directory'
+import { reasonsOf, reasonText } from '../attention/reason-text'
+
+/** What keeps an admin busy with this client, most important first; null if there is nothing but the access. */
+export function statusOf(entry: DirectoryEntry, now: number): { text: string; tone: string } | null {
+  const { client, attention } = entry
+  const isSnoozed = (attention?.snoozed_until ?? null) !== null
+  const [reason] = isSnoozed ? [] : reasonsOf(entry)
+  const texts = [
+    ...(client.user_id === null ? ['Pending Account Setup'] : []),
+    ...(reason === undefined ? [] : [reasonText(reason, now)]),
+  ]
+  if (texts.length > 0) return { text: texts.join(' · '), tone: 'text-warn' }
+  return client.subscription_status === 'inactive' ? { text: 'Inactive', tone: 'text-ink-2' } : null
+}
