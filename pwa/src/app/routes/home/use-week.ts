@@ -8,7 +8,7 @@ import { useOwnClient } from '../../../live/own-client'
 import { firstNameOf } from '../../../live/team'
 import { changeOf } from '../../../ui/chart/change'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { useUnread } from '../../shell/menu/unread'
+import { useCounts } from '../../shell/menu/unread'
 
 const WEEK_MS = 7 * 86_400_000
 
@@ -40,7 +40,7 @@ export function useIsDone(): boolean {
   const own = useOwnClient()
   const website = useWebsiteStatus()
   const sources = useSources()
-  const unread = useUnread()
+  const unread = useCounts().unread
   return (
     own.is === 'ready' &&
     own.client.subscription_status === 'active' &&
