@@ -94,20 +94,22 @@ function Ask({ tasks, asOf, contact }: AskProps) {
   if (openQuestion === null) return null
   const label = tasks.length === 1 && tasks[0] ? tasks[0].title : 'Recommendations'
   return (
-    <Button
-      className="mt-3 max-sm:w-full print:hidden"
-      icon={<MessageCircleQuestionMark size={18} aria-hidden="true" />}
-      onClick={() =>
-        openQuestion({
-          label,
-          value: `${tasks.length} open`,
-          period: SCAN_PERIOD,
-          as_of: asOf,
-          source: SCAN,
-        })
-      }
-    >
-      Ask {contact ?? 'your team'} about {tasks.length === 1 ? 'this' : 'these'}
-    </Button>
+    <div className="mt-3 print:hidden">
+      <Button
+        className="max-sm:w-full"
+        icon={<MessageCircleQuestionMark size={18} aria-hidden="true" />}
+        onClick={() =>
+          openQuestion({
+            label,
+            value: `${tasks.length} open`,
+            period: SCAN_PERIOD,
+            as_of: asOf,
+            source: SCAN,
+          })
+        }
+      >
+        Ask {contact ?? 'your team'} about {tasks.length === 1 ? 'this' : 'these'}
+      </Button>
+    </div>
   )
 }
