@@ -118,8 +118,19 @@ def malformed_form(request: HttpRequest, error: Exception) -> HttpResponse:
 def unavailable(request: HttpRequest, error: Exception) -> HttpResponse:
     """The database does not respond, or ended the transaction. The client may repeat the request with the same id."""
     log.warning("%s %s: the database or the disk fails: %r", request.method, route_of(request), error)
+    return unavailable_response()
+
+
+def unavailable_response() -> HttpResponse:
     body = {"code": "unavailable", "message": "The service is unavailable. Please try again."}
     return JsonResponse(body, status=503, headers={"Retry-After": "1"})
+
+
+@api.exception_handler(MemoryError)
+def no_memory(request: HttpRequest, error: MemoryError) -> HttpResponse:
+    """The process has reached its memory limit. Smaller requests work, and this one does after others have ended."""
+    log.error("%s %s: the process has reached its memory limit", request.method, route_of(request), exc_info=error)
+    return unavailable_response()
 
 
 @api.exception_handler(OSError)

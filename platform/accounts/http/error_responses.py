@@ -62,6 +62,9 @@ def report_faults(endpoint: Endpoint[P, Result]) -> Endpoint[P, Result]:
         except (OperationalError, InterfaceError) as trouble:
             log.warning("%s %s: the database does not respond: %r", request.method, route_of(request), trouble)
             raise Unavailable from trouble
+        except MemoryError as limit:
+            log.exception("%s %s: the process has reached its memory limit", request.method, route_of(request))
+            raise Unavailable from limit
         except Exception as fault:
             log.exception("%s %s failed", request.method, route_of(request))
             raise Unexpected from fault

@@ -115,7 +115,11 @@ class PostgreSQL(RealServer):
             subprocess.run([*initdb, "-D", data], check=True, cwd="/", stdout=subprocess.DEVNULL)
         chosen = [part for setting in settings for part in ("-c", setting)]
         served = ["-D", data, "-p", str(port), "-h", "127.0.0.1", "-k", str(folder), *chosen]
-        super().__init__([*as_unprivileged, str(programs / "postgres"), *served])
+        super().__init__([*self.launcher(folder), *as_unprivileged, str(programs / "postgres"), *served])
+
+    def launcher(self, folder: Path) -> list[str]:
+        """A program that starts the server, with its arguments; `folder` is the cluster's."""
+        return []
 
     def answers(self) -> bool:
         try:

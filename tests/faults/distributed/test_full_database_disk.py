@@ -1,0 +1,63 @@
+"""PostgreSQL's disk is full: writes get 503 with a clear text, reads go on, and writes work again afterwards."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from tests.support.servers.crash_harness import WITHIN_S, Json, Place, eventually, holes_in, texts_in
+from tests.support.servers.deployment import web
+from tests.support.servers.full_database_disk import SmallDiskPostgreSQL
+
+pytestmark = pytest.mark.thorough
+
+LONG = "A message of many pages. " * 190  # needs a new page of the table soon
+UNAVAILABLE = {"code": "unavailable", "message": "The service is unavailable. Please try again."}
+
+
+@pytest.fixture
+def postgresql(place: Place) -> Iterator[SmallDiskPostgreSQL]:
+    server = SmallDiskPostgreSQL()
+    place.settings |= {"DATABASE_URL": server.copy_of(place.settings["DATABASE_URL"])}
+    yield server
+    server.kill()
+
+
+def ready(url: str) -> tuple[int, list[str]]:
+    response = httpx.get(f"{url}/health/ready", timeout=WITHIN_S)
+    return response.status_code, response.json().get("failed", [])
+
+
+def test_a_full_disk_of_postgresql_rejects_writes_with_503_and_loses_nothing(
+    place: Place, postgresql: SmallDiskPostgreSQL
+) -> None:
+    with ExitStack() as stack:
+        server = stack.enter_context(web(place))
+        http = stack.enter_context(place.http(server))
+        line = stack.enter_context(place.socket(server, place.cursor(server)))
+        line.frame("live")
+        postgresql.fill()
+        bodies: list[Json] = []
+        replies: list[httpx.Response] = []
+        while all(reply.status_code == 201 for reply in replies):
+            bodies.append(place.message(f"{len(bodies)}: {LONG}"))
+            replies.append(http.post("/rest/v1/messages", json=bodies[-1]))
+        reply = replies[-1]
+        assert (reply.status_code, reply.json(), reply.headers["Retry-After"]) == (503, UNAVAILABLE, "1")
+        assert http.get("/rest/v1/clients").json()["data"]["id"] == place.accounts["maya"].client_id
+        assert place.contents()[0] == ["before", *(body["content"] for body in bodies[:-1])]
+        assert http.post("/rest/v1/messages", json=bodies[-1]).status_code == 503
+        postgresql.free()
+        assert eventually(lambda: ready(server.url) == (200, []))
+        assert [http.post("/rest/v1/messages", json=body).status_code for body in bodies] == [
+            *[200] * (len(bodies) - 1),
+            201,
+        ]
+        received: list[str] = []
+        while len(received) < len(bodies):
+            received += texts_in(line.frame("ch"))
+        assert received == [body["content"] for body in bodies]
+    sent = ["before", *(body["content"] for body in bodies)]
+    assert place.contents() == (sent, sent)
+    assert holes_in(place) == []
