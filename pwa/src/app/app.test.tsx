@@ -98,11 +98,11 @@ test('shows an admin in menu and title how many clients wait for an answer', asy
   const { replica } = await start('/dashboard', LIVE_ADMIN)
   await replica().streams.put(readyStream('w'))
   await replica().clients.bulkPut([clientRow(), clientRow({ id: 'c2' }), clientRow({ id: 'c3' })])
-  const asked = { last_message_role: 'client', last_message_at: '2026-11-20T10:00:00.000000Z' } as const
+  const waits = { last_message_role: 'client', last_message_at: '2026-11-20T10:00:00.000000Z' } as const
   await replica().threads.bulkPut([
-    { ...thread('c1', 1, { ...asked, provider_unread: 2 }), _s: ['w'] },
-    { ...thread('c2', 1, asked), _s: ['w'] },
-    { ...thread('c3', 1, { ...asked, last_message_role: 'admin' }), _s: ['w'] },
+    { ...thread('c1', 1, { ...waits, provider_unread: 2 }), _s: ['w'] },
+    { ...thread('c2', 1, waits), _s: ['w'] },
+    { ...thread('c3', 1, { ...waits, last_message_role: 'admin' }), _s: ['w'] },
   ])
   await vi.waitFor(() => expect(document.title).toBe('(2) Admin Dashboard · Pulseboard'))
   expect(screen.getByText('2 clients waiting')).toBeInTheDocument()

@@ -61,13 +61,13 @@ async def test_a_client_waits_since_the_oldest_message_without_an_answer(portal:
 
 
 async def test_a_message_that_was_taken_back_neither_asks_nor_answers(portal: Portal) -> None:
-    asked = await portal.post("maya", "Hello?")
+    question = await portal.post("maya", "Hello?")
     answer = await portal.post("ana", "Here I am.")
     assert await update_attention(portal) == {}
     assert (await portal.as_("ana").delete(f"/rest/v1/messages/{answer['id']}")).status_code == 200
     [reason] = (await update_attention(portal))["maya"]
-    assert reason["since"] == asked["created_at"]
-    assert (await portal.as_("maya").delete(f"/rest/v1/messages/{asked['id']}")).status_code == 200
+    assert reason["since"] == question["created_at"]
+    assert (await portal.as_("maya").delete(f"/rest/v1/messages/{question['id']}")).status_code == 200
     assert await update_attention(portal) == {}
 
 
