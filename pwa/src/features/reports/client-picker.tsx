@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { ClientList } from '../../ui/list/client-list'
 import { useReportStates } from './last-reports'
+import { NewReport } from './new-report'
 
 const ROW_HEIGHT = 56
 
@@ -29,12 +30,16 @@ export function ClientPicker({ selected, weeklyMailHref, hrefOf }: ClientPickerP
       source={directory.is === 'ready' ? { ...directory, byCompany: ordered } : directory}
       matching={matching}
       above={
-        weeklyMailHref !== undefined && (
-          <Link to={weeklyMailHref} className={`${buttonClass()} w-full`}>
-            <Mail size={16} aria-hidden="true" />
-            Preview weekly email
-          </Link>
-        )
+        <div className="flex flex-wrap gap-2">
+          {/* An open client has its own. */}
+          {selected === null && <NewReport hrefOf={hrefOf} />}
+          {weeklyMailHref !== undefined && (
+            <Link to={weeklyMailHref} className={`${buttonClass()} flex-1`}>
+              <Mail size={16} aria-hidden="true" />
+              Preview weekly email
+            </Link>
+          )}
+        </div>
       }
       selected={selected}
       rowHeight={ROW_HEIGHT}

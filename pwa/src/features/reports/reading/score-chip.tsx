@@ -9,7 +9,10 @@ export function ScoreChip({ figures }: { figures: Figures | null }) {
   const { score, score_before } = figures
   const change = changeOf(score, score_before)
   return (
-    <span className="tabular inline-flex h-6 items-center gap-1.5 rounded-full border border-line bg-sunken px-2 text-sm font-semibold text-ink">
+    <span
+      title={`Performance score ${score} of 100${change === null ? '' : `, ${change.text} since the week before`}`}
+      className="tabular inline-flex h-6 items-center gap-1.5 rounded-full border border-line bg-sunken px-2 text-sm font-semibold text-ink"
+    >
       <span aria-hidden="true">
         <span className="font-normal text-ink-2">Score</span> {score}
       </span>
