@@ -82,7 +82,7 @@ function OwnPage({ clientId }: { clientId: string | null }) {
         <div className="space-y-3">
           {hasBots && (
             <div className="bot-chat flex flex-col overflow-hidden rounded-lg border border-line shadow-1">
-              <ChatPanel otherwise={null} />
+              <ChatPanel otherwise={null} isMain={view.embed === undefined} />
             </div>
           )}
           {isShared && <p className="text-base text-ink-2">Chatbot conversations are private.</p>}

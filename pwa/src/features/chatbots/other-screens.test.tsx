@@ -85,12 +85,12 @@ test('shows the contents that the specification requires in Developer Docs', asy
   ]) {
     expect(screen.getByText(name, { selector: 'code' })).toBeVisible()
   }
-  for (const name of ['Product', 'Routes', 'Roles', 'Backlog'])
+  for (const name of ['Product', 'Pages', 'Data', 'Functions', 'Roles', 'Backlog'])
     expect(screen.getByRole('heading', { name })).toBeVisible()
   expect(
     screen.getByText(/let admins see all data, clients only their own, and the public only website content/),
   ).toBeVisible()
-  await waitFor(() => expect(screen.getByText('2 endpoints')).toBeVisible())
+  await waitFor(() => expect(screen.getByText('2 requests')).toBeVisible())
 })
 
 test('searches and copies endpoints, and loads a failed reference again on request', async () => {
@@ -106,10 +106,10 @@ test('searches and copies endpoints, and loads a failed reference again on reque
   await user.type(screen.getByLabelText('Search the docs'), 'reports client')
   expect(endpoints.getAllByRole('listitem')).toHaveLength(1)
   expect(endpoints.getByText('Reports of a client.')).toBeVisible()
-  await user.click(endpoints.getByRole('button', { name: 'Copy curl' }))
+  await user.click(endpoints.getByRole('button', { name: 'Copy Request' }))
   expect(await navigator.clipboard.readText()).toBe(
     `curl -X GET ${location.origin}/rest/v1/reports -H 'Authorization: Bearer $TOKEN'`,
   )
   await user.type(screen.getByLabelText('Search the docs'), ' nothing like it')
-  expect(screen.getByText(/No endpoint matches/)).toBeVisible()
+  expect(screen.getByText(/No request matches/)).toBeVisible()
 })

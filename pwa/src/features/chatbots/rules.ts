@@ -8,7 +8,7 @@ export const DEFAULT_MODEL = 'gpt-3.5-turbo'
 
 export const STATUSES: readonly BotStatus[] = ['training', 'active', 'not_listed']
 export const STATUS_LABEL: Record<BotStatus, string> = {
-  training: 'Training',
+  training: 'Training mode',
   active: 'Active',
   not_listed: 'Not listed',
 }

@@ -20,7 +20,14 @@ import { ChatSkeleton, MessagesSkeleton } from '../skeletons'
 import { useChat } from './use-chat'
 
 /** `otherwise` is shown if the user has no bot to chat with. */
-export function ChatPanel({ otherwise }: { otherwise: ReactNode }) {
+type ChatPanelProps = {
+  /** What is shown without a bot. */
+  otherwise: ReactNode
+  /** Whether the panel is the main part of its screen. */
+  isMain?: boolean
+}
+
+export function ChatPanel({ otherwise, isMain = true }: ChatPanelProps) {
   const view = useBots()
   const [chosen, setChosen] = useState<string | null>(null)
   if (view.is === 'loading') return <ChatSkeleton />
@@ -33,16 +40,17 @@ export function ChatPanel({ otherwise }: { otherwise: ReactNode }) {
   }
   const bot = view.bots.find(({ id }) => id === chosen) ?? view.bots[0]
   if (bot === undefined) return otherwise
-  return <Conversation key={bot.id} bot={bot} bots={view.bots} onChoose={setChosen} />
+  return <Conversation key={bot.id} bot={bot} bots={view.bots} isMain={isMain} onChoose={setChosen} />
 }
 
 type ConversationProps = {
   bot: ChatbotRow
   bots: readonly ChatbotRow[]
+  isMain: boolean
   onChoose: (id: string) => void
 }
 
-function Conversation({ bot, bots, onChoose }: ConversationProps) {
+function Conversation({ bot, bots, isMain, onChoose }: ConversationProps) {
   const { sync } = useLive()
   const { link, role } = useSyncStatus()
   const chat = useChat(bot)
@@ -109,6 +117,7 @@ function Conversation({ bot, bots, onChoose }: ConversationProps) {
         isBusy={isBusy}
         isOffline={link.is === 'offline'}
         isConnecting={link.is === 'connecting'}
+        isMain={isMain}
         onSend={chat.send}
         onStop={chat.stop}
       />

@@ -14,6 +14,8 @@ type QuestionFieldProps = {
   isBusy: boolean
   isOffline: boolean
   isConnecting: boolean
+  /** Whether Send is the primary action of its screen. */
+  isMain: boolean
   onSend: (text: string) => void
   onStop: () => void
 }
@@ -24,6 +26,7 @@ export function QuestionField({
   isBusy,
   isOffline,
   isConnecting,
+  isMain,
   onSend,
   onStop,
 }: QuestionFieldProps) {
@@ -72,7 +75,7 @@ export function QuestionField({
           ) : (
             <Button
               type="submit"
-              tone="primary"
+              tone={isMain ? 'primary' : 'plain'}
               disabled={!canSend}
               icon={<SendHorizontal size={17} aria-hidden="true" />}
             >

@@ -4,6 +4,7 @@ import '../chatbots.css'
 import { useEffect, useMemo, useState } from 'react'
 
 import { onResponse } from '../../../lib/slow-response'
+import { countedText } from '../../../lib/text/numbers'
 import { useLive } from '../../../live/live'
 import { Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
@@ -12,7 +13,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { SearchField } from '../../../ui/form/search-field'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { PAGE, PageHead } from '../../../ui/page'
-import { ACCESS, BACKLOG, FUNCTIONS, PRODUCT, ROLES, ROUTES, TABLES } from './prose'
+import { ACCESS, BACKLOG, EXAMPLES, FUNCTIONS, PRODUCT, ROLES, ROUTES, TABLES } from './prose'
 import { LATE, NO_REFERENCE, type Outcome, readOpenApi } from '../mutations'
 import { type Endpoint, endpointsOf } from './openapi'
 
@@ -45,10 +46,13 @@ export function DevDocsScreen() {
   }
   return (
     <div className={PAGE}>
-      <PageHead title="Developer Docs" />
+      <PageHead
+        title="Developer Docs"
+        lead="How the product is built, for whoever connects another program to it. Your daily work needs none of it."
+      />
       <SearchField
         label="Search the docs"
-        placeholder="Search routes, tables, functions and endpoints"
+        placeholder="Search pages, data and requests"
         value={query}
         onChange={setQuery}
         className="mt-4 mb-5"
@@ -63,20 +67,42 @@ export function DevDocsScreen() {
             </div>
           </Card>
         )}
-        <Entries title="Routes" entries={ROUTES.filter((one) => fits(one.join(' ')))} isCode />
-        <Entries title="Tables" entries={TABLES.filter((one) => fits(one.join(' ')))} isCode />
+        {words.length === 0 && (
+          <Card title="What a programmer can do with it">
+            <ul className="list-disc space-y-1.5 pl-4 text-base text-ink-2">
+              {EXAMPLES.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Card>
+        )}
         <Entries
-          title="Serverless functions"
+          title="Pages"
+          lead="Each page with its address, also called its route. Example: send a prospect the address of your prices."
+          entries={ROUTES.filter((one) => fits(one.join(' ')))}
+          isCode
+        />
+        <Entries
+          title="Data"
+          lead="What is stored, by table. Example: a new client is a row of clients, before they have signed up."
+          entries={TABLES.filter((one) => fits(one.join(' ')))}
+          isCode
+        />
+        <Entries
+          title="Functions"
+          lead="What happens on the server when someone pays or asks a chatbot. Nobody needs to start them by hand."
           entries={FUNCTIONS.filter((one) => fits(one.join(' ')))}
           isCode
         />
         <Entries
           title="Roles"
+          lead="Who may do what."
           entries={ROLES.filter((one) => fits(one.join(' ')))}
           foot={words.length === 0 ? ACCESS : undefined}
         />
         {words.length === 0 && (
           <Card title="Backlog">
+            <p className="mb-2 text-sm text-ink-3">Planned, and not there yet.</p>
             <ul className="list-disc space-y-1.5 pl-4 text-base text-ink-2">
               {BACKLOG.map((line) => (
                 <li key={line}>{line}</li>
@@ -85,17 +111,21 @@ export function DevDocsScreen() {
           </Card>
         )}
         <Card
-          title="Reference"
+          title="Requests"
           aside={
             reference.is === 'ready' && (
-              <span className="tabular text-sm text-ink-3">{matches.length} endpoints</span>
+              <span className="tabular text-sm text-ink-3">{countedText(matches.length, 'request')}</span>
             )
           }
         >
+          <p className="mb-2 text-sm text-ink-3">
+            All that another program can ask of this server (its endpoints), for programmers. GET reads, the
+            others change something.
+          </p>
           {reference.is === 'loading' && <Skeleton className="h-40 rounded-md" />}
           {reference.is === 'failed' && <LoadError onRetry={retry}>{reference.message}</LoadError>}
           {reference.is === 'ready' && matches.length === 0 && (
-            <p className="text-base text-ink-2">No endpoint matches “{query.trim()}”.</p>
+            <p className="text-base text-ink-2">No request matches “{query.trim()}”.</p>
           )}
           <ul aria-label="Endpoints" className="divide-y divide-line">
             {matches.map((endpoint) => (
@@ -111,7 +141,7 @@ export function DevDocsScreen() {
                   </p>
                   {endpoint.summary !== '' && <p className="mt-1 text-sm text-ink-2">{endpoint.summary}</p>}
                 </div>
-                <CopyButton size="sm" text={curlOf(endpoint)} label="Copy curl" />
+                <CopyButton size="sm" text={curlOf(endpoint)} label="Copy Request" />
               </li>
             ))}
           </ul>
@@ -123,15 +153,17 @@ export function DevDocsScreen() {
 
 type EntriesProps = {
   title: string
+  lead: string
   entries: readonly (readonly [string, string])[]
   isCode?: boolean
   foot?: string | undefined
 }
 
-function Entries({ title, entries, isCode = false, foot }: EntriesProps) {
+function Entries({ title, lead, entries, isCode = false, foot }: EntriesProps) {
   if (entries.length === 0) return null
   return (
     <Card title={title}>
+      <p className="mb-2.5 text-sm text-ink-3">{lead}</p>
       <dl className="bot-entries text-base">
         {entries.map(([name, what]) => (
           <div key={name} className="contents">

@@ -3,7 +3,13 @@ import { PRODUCT_NAME } from '../../../lib/product'
 
 export const PRODUCT = [
   `${PRODUCT_NAME} is a client portal: small businesses follow their marketing results, and their agency answers, reports and trains chatbots for them.`,
-  'Everything that changes on the server reaches each device that may see it. A device shows what it has stored, so it works without a network. What someone does offline is sent later, exactly once.',
+  'A change appears on every device that may see it, within a second. A device shows what it has stored, so it works without a network. What someone does offline is sent later, exactly once.',
+]
+
+export const EXAMPLES = [
+  'Add each new customer of your CRM as a client here.',
+  'Copy the weekly scores of all clients into a spreadsheet.',
+  'Send a message to a client from another tool, for example when an invoice is due.',
 ]
 
 export const ROUTES: readonly (readonly [path: string, what: string])[] = [
@@ -18,13 +24,13 @@ export const ROUTES: readonly (readonly [path: string, what: string])[] = [
   ['/dashboard/settings', 'Profile, notifications, security and data.'],
   ['/dashboard/chatbot', 'A client’s chatbots.'],
   ['/dashboard/spam-catcher', 'Announces Spam Catcher, which is coming soon.'],
-  ['/dashboard/chatbot-management', 'Admins: chatbots, their training, and who uses them.'],
+  ['/dashboard/chatbot-management', 'Admins: chatbots, what they have learned, and who uses them.'],
   ['/dashboard/chat-interface', 'Admins: try any chatbot.'],
   ['/dashboard/website-settings', 'Admins: logo, color and titles of the public pages.'],
   ['/dashboard/dev-docs', 'Admins: this page.'],
   ['/dashboard/old', 'The overview with sample figures.'],
   ['/connect-ga', 'Connect Google Analytics.'],
-  ['/oauth2callback', 'Google returns here after the consent.'],
+  ['/oauth2callback', 'Where Google sends a client back after they have agreed to connect.'],
   ['/checkout/success', 'Confirms a payment.'],
   ['/add-payment-method', 'Asks a client for a card before the dashboard opens.'],
 ]
@@ -34,7 +40,7 @@ export const TABLES: readonly (readonly [name: string, what: string])[] = [
   ['admins', 'Your team. Everyone with a row here is an admin.'],
   ['messages', 'The messages between a client and your team.'],
   ['reports', 'The weekly reports, each with a text and a video.'],
-  ['chatbots', 'The chatbots and their status: training, active or not listed.'],
+  ['chatbots', 'The chatbots and their status: in training mode, active or not listed.'],
   ['training_data', 'The questions and answers that a chatbot has learned.'],
   ['chat_messages', 'Conversations with chatbots. Only the person who had one can read it.'],
 ]
@@ -42,7 +48,7 @@ export const TABLES: readonly (readonly [name: string, what: string])[] = [
 export const FUNCTIONS: readonly (readonly [name: string, what: string])[] = [
   ['create-checkout-session', 'Starts a subscription at Stripe.'],
   ['create-portal-session', 'Opens Stripe’s page to change or cancel it.'],
-  ['stripe-webhook', 'Receives Stripe’s signed events, such as a payment.'],
+  ['stripe-webhook', 'Hears from Stripe that something happened, such as a payment.'],
   ['generate-chat-response', 'Writes a chatbot’s answer to a question.'],
 ]
 

@@ -52,8 +52,8 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
       />
       {bot.status === 'training' && (
         <p className="text-sm text-ink-2">
-          {bot.bot_name} is in training: those it is assigned to can chat with it once it is active or not
-          listed.
+          {bot.bot_name} is in training mode: those it is assigned to can chat with it once it is active or
+          not listed.
         </p>
       )}
       <section aria-label="Assign" className="rounded-lg border border-line bg-surface p-4 shadow-1">

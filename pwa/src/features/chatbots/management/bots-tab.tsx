@@ -22,7 +22,7 @@ import { STATUS_LABEL, STATUSES } from '../rules'
 import { StatusDialog } from './status-dialog'
 import { useAction } from '../use-action'
 
-const COLUMNS = ['Chatbot', 'Status', 'Training', 'Users', 'Questions', 'Actions']
+const COLUMNS = ['Chatbot', 'Status', 'Training data', 'Users', 'Questions', 'Actions']
 /** On a phone the cells of a row are stacked. */
 const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:p-0!'
 
@@ -128,7 +128,7 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
           </Badge>
         )}
       </td>
-      <Amount count={rows} thing="training row" />
+      <Amount count={rows} thing="training answer" />
       <Amount count={users} thing="assigned user" />
       <td className={cx(CELL, 'tabular text-sm')}>
         {open > 0 && <p className="font-medium text-warn">{countedText(open, 'open question')}</p>}
@@ -138,7 +138,7 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
       <td className={cx(CELL, 'md:w-px md:whitespace-nowrap')}>
         <div className="flex items-center gap-2">
           <Button size="sm" data-place={bot.id} onClick={onTrain}>
-            Training
+            Training Data
           </Button>
           <Button
             size="sm"

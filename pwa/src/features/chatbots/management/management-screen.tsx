@@ -41,7 +41,8 @@ export function ManagementScreen() {
         title="Chatbot Management"
         aside={
           <Button
-            tone="primary"
+            // The tab of the training data has its own primary action.
+            tone={tab === 'training' ? 'plain' : 'primary'}
             icon={<Plus size={17} aria-hidden="true" />}
             disabled={isOffline}
             onClick={() => setCreating((before) => before + 1)}

@@ -18,6 +18,7 @@ import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import { opened, press } from '../../../testing/screens/signed-in'
 import { freshReplica } from '../../../testing/sync/replicas'
 import { clientRow } from '../../../testing/rows/rows'
+import { STATUS_LABEL } from '../rules'
 import { ManagementScreen } from '..'
 
 vi.mock('../../../api/client', async () => (await import('../../../testing/servers/manual-api')).client())
@@ -44,7 +45,7 @@ test('shows three tabs, the first with its count, and moves between them with th
   expect(await screen.findByText('At eight.')).toBeVisible()
 })
 
-test('shows a row for each chatbot, with its status, training rows, users and questions', async () => {
+test('shows a row for each chatbot, with its status, training answers, users and questions', async () => {
   const replica = await managedReplica()
   await replica.saved_questions.put(questionRow({ stand: 'open' }))
   open(replica)
@@ -52,13 +53,13 @@ test('shows a row for each chatbot, with its status, training rows, users and qu
   expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Chatbot',
     'Status',
-    'Training',
+    'Training data',
     'Users',
     'Questions',
     'Actions',
   ])
   const [, row] = table.getAllByRole('row')
-  expect(row).toHaveTextContent(/Bean.*1 training row.*0 assigned users.*1 open question/)
+  expect(row).toHaveTextContent(/Bean.*1 training answer.*0 assigned users.*1 open question/)
   expect(table.getByRole('combobox', { name: 'Status of Bean' })).toBeVisible()
 })
 
@@ -123,20 +124,23 @@ test.each([
     'Chatbot set to not listed - available for testing only.',
     'Those it is assigned to can test it. It is removed from the marketplace.',
   ],
-])('shows the effect before a change to %s, and the server’s text after', async (status, message, effect) => {
-  const replica = await managedReplica()
-  await replica.chatbots.update('b1', { status: status === 'training' ? 'active' : 'training' })
-  world.answer = () => answered({ chatbot: {}, message })
-  const { user } = open(replica)
-  await user.selectOptions(await screen.findByLabelText('Status of Bean'), status)
-  const dialog = within(await screen.findByRole('alertdialog'))
-  expect(dialog.getByText(effect)).toBeVisible()
-  await press(user, dialog, `Set to ${status.replace('_', ' ')}`)
-  expect(await screen.findByText(message)).toBeVisible()
-  expect(world.calls).toEqual([
-    { endpoint: 'PUT chatbots/{chatbot_id}/status', body: { status, reason: '' } },
-  ])
-})
+] as const)(
+  'shows the effect before a change to %s, and the server’s text after',
+  async (status, message, effect) => {
+    const replica = await managedReplica()
+    await replica.chatbots.update('b1', { status: status === 'training' ? 'active' : 'training' })
+    world.answer = () => answered({ chatbot: {}, message })
+    const { user } = open(replica)
+    await user.selectOptions(await screen.findByLabelText('Status of Bean'), status)
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(effect)).toBeVisible()
+    await press(user, dialog, `Set to ${STATUS_LABEL[status].toLowerCase()}`)
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(world.calls).toEqual([
+      { endpoint: 'PUT chatbots/{chatbot_id}/status', body: { status, reason: '' } },
+    ])
+  },
+)
 
 test('requires a reason to activate a chatbot with failing questions', async () => {
   const replica = await managedReplica()

@@ -171,7 +171,7 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
               disabled={!isVisible(answer) || isOffline}
               onClick={() => void save()}
             >
-              Add to training
+              Add to Training Data
             </Button>
             <Button size="sm" onClick={cancel}>
               Cancel

@@ -120,10 +120,10 @@ test('adds the answer of an open question to the training data, and repeats a lo
   await user.click(screen.getByRole('button', { name: 'Answer' }))
   await user.type(screen.getByLabelText('Your answer'), 'Only parts.')
   world.answer = () => LOST
-  await user.click(screen.getByRole('button', { name: 'Add to training' }))
+  await user.click(screen.getByRole('button', { name: 'Add to Training Data' }))
   expect(await screen.findByText('Failed to add training data')).toBeVisible()
   world.answer = () => answered()
-  await user.click(screen.getByRole('button', { name: 'Add to training' }))
+  await user.click(screen.getByRole('button', { name: 'Add to Training Data' }))
   expect(await screen.findByText('Training data added successfully')).toBeVisible()
   expect(world.calls[1]).toEqual(world.calls[0])
   await act(() => replica.saved_questions.update('s1', { stand: 'saved', expects: 't1', has_passed: true }))

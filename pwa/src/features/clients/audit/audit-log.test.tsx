@@ -196,7 +196,9 @@ test('groups entries by day, and tells a chatbot’s change in one sentence with
   const entries = () =>
     within(screen.getByRole('list', { name: 'Audit log, Yesterday' })).getAllByRole('listitem')
   await waitFor(() =>
-    expect(entries()[0]).toHaveTextContent('changed the status of Harbor Helper from Training to Active'),
+    expect(entries()[0]).toHaveTextContent(
+      'changed the status of Harbor Helper from Training mode to Active',
+    ),
   )
   expect(entries()[1]).toHaveTextContent('changed the status of Harbor Helper to Not listed')
   const time = within(entries()[0] as HTMLElement).getByRole('button')

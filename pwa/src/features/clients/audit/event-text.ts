@@ -96,7 +96,11 @@ const FIELDS: Record<string, string> = {
   account: 'Account',
   reason: 'Reason',
 }
-const STATUSES: Record<string, string> = { training: 'Training', active: 'Active', not_listed: 'Not listed' }
+const STATUSES: Record<string, string> = {
+  training: 'Training mode',
+  active: 'Active',
+  not_listed: 'Not listed',
+}
 const VALUES: Record<string, string> = { basic: 'Starter', pro: 'Professional', enterprise: 'Enterprise' }
 
 /** The other details in words: `Phone: — → 555 0101`. An id stands as its name, and is left out without one. */
