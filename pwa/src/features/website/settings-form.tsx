@@ -122,6 +122,10 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
           onSaved={applySaved}
         />
         <Card title="Color">
+          <p className="-mt-1 mb-4 text-sm text-ink-3">
+            Of buttons and links. Pick it, or type the code of your brand: six letters and digits after a #.
+            Example: {DEFAULT_COLOR} is blue.
+          </p>
           <div className="flex items-end gap-2">
             <TextField
               label="Primary color"
@@ -151,24 +155,31 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
               className="mt-2 -ml-2.5"
               onClick={() => field('primary_color').onChange({ target: { value: DEFAULT_COLOR } })}
             >
-              Back to {DEFAULT_COLOR}
+              Back to the Standard Blue
             </Button>
           )}
         </Card>
-        <Card title="Titles">
+        <Card title="Titles for your other pages">
           <p className="-mt-1 mb-4 text-sm text-ink-3">
-            Visitors do not see these titles: the landing page has its own, as the preview shows. Other
-            programs can read them.
+            Not on this landing page: it keeps its own titles, as the preview shows. These are for pages that
+            you build elsewhere, such as a campaign page that takes its titles from here.
           </p>
           <div className="flex flex-col gap-4">
-            <TextField label="Hero title" maxLength={SITE_TITLES_MAX.hero_title} {...field('hero_title')} />
+            <TextField
+              label="Hero title"
+              hint="The large line at the top. Example: More customers from your website"
+              maxLength={SITE_TITLES_MAX.hero_title}
+              {...field('hero_title')}
+            />
             <TextField
               label="Hero subtitle"
+              hint="The sentence below it. Example: See every week what your marketing brings"
               maxLength={SITE_TITLES_MAX.hero_subtitle}
               {...field('hero_subtitle')}
             />
             <TextField
               label="Features title"
+              hint="Above the list of what you offer. Example: What you get"
               maxLength={SITE_TITLES_MAX.features_title}
               {...field('features_title')}
             />
