@@ -157,6 +157,8 @@ test('says that everything works, and only then', async () => {
   vi.mocked(remote.fetchInstallation).mockReturnValue(done({ ...fine, backup_at: null }))
   await user.click(screen.getByRole('button', { name: 'Refresh health' }))
   expect(await screen.findByText('1 thing needs you: no backup yet')).toBeVisible()
+  const failed = within(screen.getByRole('list', { name: 'Failed work' }))
+  expect(failed.getByText('No backup has been made yet')).toBeVisible()
 })
 
 test('sums work of one name in one line, and names whom a failure concerns without ids', async () => {

@@ -203,7 +203,7 @@ const MAIL = {
 test.each([
   ['Your week at Northwind', { data: { data: MAIL } }],
   ['If it were sent now: Nov 19 to Nov 25', { data: { data: MAIL } }],
-  ['Switched off by the client: it does not go', { data: { data: { ...MAIL, to: null } } }],
+  ['Not sent: the client has switched it off', { data: { data: { ...MAIL, to: null } } }],
   ['No email this week', { data: { data: null, code: 'PGRST116' } }],
   ['The email could not be created. Check the connection and try again.', { error: {} }],
 ])('shows “%s” for a client’s weekly mail', async (text, answer) => {
@@ -211,8 +211,9 @@ test.each([
   const replica = await stored()
   await replica.streams.put(readyStream('w'))
   const choose = vi.fn()
-  show(replica, <WeeklyMailScreen client={null} onChoose={choose} />, { status: LIVE_ADMIN })
+  show(replica, <WeeklyMailScreen backHref="/r" client={null} onChoose={choose} />, { status: LIVE_ADMIN })
   expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Reports' })).toHaveAttribute('href', '/r')
   expect(api.GET).toHaveBeenCalledExactlyOnceWith('/rest/v1/weekly_mails', {
     params: { query: { client_id: 'c1' } },
   })

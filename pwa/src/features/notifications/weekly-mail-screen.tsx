@@ -1,7 +1,8 @@
 // An admin's preview of one client's weekly email as it would be sent now, at the width of a phone or of a
 // mail program.
-import { MailX, Users } from 'lucide-react'
+import { ArrowLeft, MailX, Users } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 
 import { monthDayText } from '../../lib/text/days'
 import { type DirectoryEntry, useDirectory } from '../../live/directory/use-directory'
@@ -26,10 +27,10 @@ const PX = { phone: 320, desktop: 640 }
 const TALL = 1500
 const NONE: readonly DirectoryEntry[] = []
 
-type ScreenProps = { client: string | null; onChoose: (clientId: string) => void }
+type ScreenProps = { backHref: string; client: string | null; onChoose: (clientId: string) => void }
 
 /** `client` is the client whose email is shown; the first by company if none is chosen. */
-export default function WeeklyMailScreen({ client, onChoose }: ScreenProps) {
+export default function WeeklyMailScreen({ backHref, client, onChoose }: ScreenProps) {
   const directory = useDirectory()
   const [width, setWidth] = useState<Width>('phone')
   const listed = directory.is === 'ready' ? directory.byCompany : NONE
@@ -37,7 +38,16 @@ export default function WeeklyMailScreen({ client, onChoose }: ScreenProps) {
   const chosen = readers.find(({ id }) => id === client) ?? readers[0]
   return (
     <div className={cx(PAGE, 'flex flex-col gap-5')}>
-      <PageHead title="Weekly email" lead="Preview of Monday’s 8 AM email." />
+      <div>
+        <Link
+          to={backHref}
+          className="-mt-3 -ml-1 inline-flex h-control items-center gap-1.5 rounded-md px-1 text-sm text-ink-2 hover:text-ink"
+        >
+          <ArrowLeft size={16} aria-hidden="true" />
+          Reports
+        </Link>
+        <PageHead title="Weekly email" lead="Preview of Monday’s 8 AM email." />
+      </div>
       {directory.is === 'loading' && <Shape />}
       {directory.is === 'failed' && (
         <Alert
@@ -115,7 +125,7 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
         <p className="mt-0.5 text-base font-semibold break-words text-ink">{mail.subject}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-ink-3">
           {mail.to === null ? (
-            <Badge tone="warn">Switched off by the client: it does not go</Badge>
+            <Badge tone="warn">Not sent: the client has switched it off</Badge>
           ) : (
             <>To {mail.to}</>
           )}

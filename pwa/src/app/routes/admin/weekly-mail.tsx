@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router'
 
 import { WeeklyMailScreen } from '../../../features/notifications'
+import { paths } from '../../paths'
 import { Title } from '../../shell/menu/unread'
 
 export default function WeeklyMailRoute() {
@@ -10,6 +11,7 @@ export default function WeeklyMailRoute() {
     <>
       <Title screen="Weekly email" />
       <WeeklyMailScreen
+        backHref={paths.reports}
         client={params.get('client')}
         onChoose={(client) => setParams({ client }, { replace: true })}
       />

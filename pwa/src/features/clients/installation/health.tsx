@@ -89,12 +89,7 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-base">
           <Detail name="Last backup">
             {backup_at === null ? (
-              <>
-                <Badge tone="warn">None yet</Badge>
-                <span className="block text-sm text-ink-3">
-                  Whoever runs the server turns on daily backups (setting BACKUP_DIR).
-                </span>
-              </>
+              <Badge tone="warn">None yet</Badge>
             ) : (
               <Time at={backup_at}>{agoText(backup_at, now)}</Time>
             )}
@@ -127,6 +122,14 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
       >
         <Lines label="Failed work" none="Nothing has failed.">
           {[
+            ...(backup_at === null
+              ? [
+                  <Line key="backup" title="No backup has been made yet" aside={null}>
+                    If the server broke now, everything would be lost. Whoever runs the server turns on daily
+                    backups (setting BACKUP_DIR).
+                  </Line>,
+                ]
+              : []),
             ...failing.map((one) => (
               <FailureLine
                 key={`${one.kind} ${one.subject}`}
