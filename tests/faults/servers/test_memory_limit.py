@@ -1,7 +1,7 @@
 """A web process meets its memory limit: requests get an error, and nothing that it accepted is lost."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from pathlib import Path
 
 import httpx
@@ -34,10 +34,10 @@ def device(place: Place, server: LimitedServer) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=server.url, headers=headers, timeout=WITHIN_S)
 
 
-async def status_of(request: httpx.Response | object) -> int:
+async def status_of(request: Awaitable[httpx.Response]) -> int:
     """The status of a response that is awaited; 0 if the connection ends without one."""
     try:
-        return int((await request).status_code)  # type: ignore[misc]
+        return (await request).status_code
     except httpx.TransportError:
         return 0
 
