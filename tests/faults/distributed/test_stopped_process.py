@@ -1,26 +1,33 @@
-"""A web process is stopped (SIGSTOP) inside a transaction, with the locks of its rows, and continues later."""
+"""Processes are stopped (SIGSTOP), a web process inside a transaction with the locks of its rows, and continue later."""
 
 import os
 import signal
+import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import httpx
 import pytest
 
 from tests.support.servers.crash_harness import CrashingServer, Place, eventually, holes_in, texts_in
-from tests.support.servers.deployment import web
+from tests.support.servers.deployment import web, worker
 
 pytestmark = pytest.mark.thorough
 
 # The product ends an idle transaction after 60 s; a driver's option in the URL shortens that for this test.
 SHORT = "?options=-c%20idle_in_transaction_session_timeout%3D3000"
 PATIENCE_S = 3.0
+MESSAGES = 20  # fewer than a device may receive without an acknowledgement
+STOPPED_S = 90.0  # longer than PostgreSQL, Redis and devices wait for a silent process
 
 
 @pytest.fixture
-def stopping(place: Place) -> Iterator[CrashingServer]:
-    """A web process that stops at its first message: the row is written, the transaction is open."""
-    place.settings |= {"DATABASE_URL": place.settings["DATABASE_URL"] + SHORT}
+def stopping(place: Place, request: pytest.FixtureRequest) -> Iterator[CrashingServer]:
+    """A web process that stops at its first message: the row is written, the transaction is open.
+
+    The parameter is the query of its database's URL.
+    """
+    place.settings |= {"DATABASE_URL": place.settings["DATABASE_URL"] + request.param}
     settings = {"CRASH_POINT": "log", "CRASH_SIGNAL": "STOP", "DEMO": "0", "AUTH_AUTOCONFIRM": "1", **place.settings}
     server = CrashingServer(place.data_dir, **settings)
     server.start()
@@ -37,6 +44,7 @@ def posted(http: httpx.Client, body: dict[str, object]) -> int:
         return 0
 
 
+@pytest.mark.parametrize("stopping", [SHORT], indirect=True)
 def test_lg2_a_stopped_process_blocks_no_one_for_long_and_nothing_is_stored_twice(
     place: Place, stopping: CrashingServer
 ) -> None:
@@ -70,4 +78,46 @@ def test_lg2_a_stopped_process_blocks_no_one_for_long_and_nothing_is_stored_twic
         assert texts_in(line.frame("ch")) == ["after"]
     sent = ["before", body["content"], later["content"], "after"]
     assert place.contents() == (sent, sent)
+    assert holes_in(place) == []
+
+
+@pytest.mark.parametrize("stopping", [""], indirect=True)
+def test_lg2_a_web_process_with_its_hub_and_the_worker_stopped_for_90_s_lose_nothing(
+    place: Place, stopping: CrashingServer
+) -> None:
+    """A device of the stopped process continues at the other one; the worker does its work afterwards, once."""
+    maya, body = place.accounts["maya"], place.message("sent to the stopped process")
+    sent = [body["content"]]
+    with ExitStack() as stack:
+        other, jobs = stack.enter_context(web(place)), stack.enter_context(worker(place))
+        assert eventually(lambda: place.rows("SELECT 1 FROM sync_heartbeat WHERE jobs_at IS NOT NULL") != [])
+        cursor = place.cursor(other)
+        stack.enter_context(place.socket(stopping, cursor)).frame("live")
+        http, stopped_http = stack.enter_context(place.http(other)), stack.enter_context(place.http(stopping))
+        end = time.monotonic() + STOPPED_S
+        os.kill(jobs.pid, signal.SIGSTOP)
+        stack.callback(os.kill, jobs.pid, signal.SIGCONT)
+        assert posted(stopped_http, body) == 0  # this stops the web process
+        place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
+        while time.monotonic() < end:
+            # The device sends its outbox in order: the next message after the former one is stored.
+            status = posted(http, body)
+            assert status in {0, 200, 201, 503}
+            if status in {200, 201} and len(sent) < MESSAGES:  # 200 if an attempt without a response has stored it
+                body = place.message(f"message {len(sent)}")
+                sent.append(body["content"])
+        assert len(sent) == MESSAGES
+        os.kill(stopping.pid, signal.SIGCONT)
+        os.kill(jobs.pid, signal.SIGCONT)
+        assert eventually(stopping.is_ready)
+        assert posted(stopped_http, body) in {200, 201}
+        assert eventually(lambda: place.contents()[0].count("by the worker") == 1)
+        received: list[str] = []
+        line = stack.enter_context(place.socket(other, cursor))
+        while len(received) < len(sent) + 1:
+            received += texts_in(line.frame("ch"))
+    assert [text for text in received if text != "by the worker"] == sent
+    stored, logged = place.contents()
+    assert stored == logged == ["before", *received]
+    assert place.rows("SELECT done_at IS NOT NULL FROM effects WHERE kind = 'tests.post'") == [(True,)]
     assert holes_in(place) == []
