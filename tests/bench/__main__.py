@@ -24,6 +24,7 @@ from tests.bench.sync import (
     revoking,
     stalled,
     storm,
+    telemetry_off,
     write_profile,
     writing,
 )
@@ -48,6 +49,7 @@ MEASUREMENTS = {
     "search": search,
     "migrations": migrations,
     "restart": restart,
+    "telemetry_off": telemetry_off,
 }
 ROUNDS = 3
 

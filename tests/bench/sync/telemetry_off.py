@@ -1,0 +1,74 @@
+"""Measures what the places that would record a span cost while telemetry is off.
+
+The difference between a server with and one without them is far smaller than the noise of two runs. So one server
+counts how often a message comes to such a place, and the price of one is measured beside an empty loop, in turns.
+"""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from core import spans
+from tests.bench.harness.results import Figure
+from tests.bench.harness.server import Server
+from tests.bench.sync.counted_spans import WRITE_EVERY_S
+from tests.bench.sync.writing import WRITERS, connected
+
+TITLE = "Telemetry that is switched off: its share of the processor time of a message"
+CLIENTS, SECONDS = 20, 4.0
+LOOPS, TURNS = 100_000, 10
+MOST_PERCENT = 1.0
+
+
+class CountingServer(Server):
+    """The product, which counts the places that would record a span."""
+
+    program = "tests.bench.sync.counted_spans"
+
+    def launch(self) -> None:
+        self.count_file = Path(self.data_dir, "span-count")
+        self.configure(SPAN_COUNT=str(self.count_file))
+        super().launch()
+
+    def counted(self) -> int:
+        """The calls so far, after the server has written them once more."""
+        time.sleep(2 * WRITE_EVERY_S)
+        return int(self.count_file.read_text())
+
+
+async def measure() -> Sequence[Figure]:
+    """One round, on SQLite."""
+    async with connected("SQLite", CountingServer, clients=CLIENTS) as rig:
+        assert isinstance(rig.server, CountingServer)
+        before = rig.server.counted()
+        await rig.writers.closed_loop(WRITERS, SECONDS)
+        await rig.wait_until_delivered()
+        calls = (rig.server.counted() - before) / len(rig.writers.writes)
+    async with connected("SQLite", clients=CLIENTS) as rig:
+        cpu = rig.server.cpu_s()
+        await rig.writers.closed_loop(WRITERS, SECONDS)
+        each_us = (rig.server.cpu_s() - cpu) * 1e6 / len(rig.writers.writes)
+        await rig.wait_until_delivered()
+    price_ns = _price_ns()
+    return [
+        Figure("places a message comes to", calls, "calls"),
+        Figure("one place", price_ns, "ns"),
+        Figure("server CPU per message", each_us, "µs"),
+        Figure("share of the places in it", 100 * calls * price_ns / 1e3 / each_us, "%", at_most=MOST_PERCENT),
+    ]
+
+
+def _price_ns() -> float:
+    """The time of one step while telemetry is off, without that of the loop around it."""
+    with_step = without = 0.0
+    for _ in range(TURNS):
+        started = time.process_time()
+        for _ in range(LOOPS):
+            with spans.step("a step"):
+                pass
+        middle = time.process_time()
+        for _ in range(LOOPS):
+            pass
+        with_step += middle - started
+        without += time.process_time() - middle
+    return (with_step - without) * 1e9 / (TURNS * LOOPS)
