@@ -30,7 +30,7 @@ def test_screens_manifest_and_mails_have_the_name_and_an_installed_app_gets_a_ne
     phone.expects(NO_NETWORK)
     page = phone.page
     phone.go("/auth")
-    expect(page).to_have_title("Sign in · Harbor & Sons")
+    expect(page).to_have_title("Sign In · Harbor & Sons")
     expect(page.get_by_text("Harbor & Sons", exact=True).first).to_be_visible()
     phone.go("/auth?mode=signup")
     expect(page.get_by_role("heading", name="Create your account")).to_be_visible()  # no payments, so no trial

@@ -6,7 +6,7 @@ import { paths } from '../paths'
 
 const LINKS = [
   ['Go to Dashboard', paths.dashboard],
-  ['Manage Subscription', paths.subscriptions],
+  ['Manage subscription', paths.subscriptions],
   ['Contact Support', paths.messaging],
 ] as const
 

@@ -48,7 +48,7 @@ async function fillSignUp(user: ReturnType<typeof userEvent.setup>, password: st
 
 test('asks only for email and password without a mode', () => {
   open()
-  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   expect(screen.getByLabelText('Email Address')).toHaveAttribute('autocomplete', 'username')
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
   expect(screen.queryByLabelText('Full Name')).toBeNull()
@@ -73,7 +73,7 @@ test('clears fields and error when the mode changes, and keeps the focus on the 
   await user.click(screen.getByRole('link', { name: 'Create an account' }))
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByLabelText('Email Address')).toHaveValue('')
-  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveFocus()
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveFocus()
 })
 
 test('fills in the details of an invitation for sign-up, but not for sign-in', async () => {
@@ -84,7 +84,7 @@ test('fills in the details of an invitation for sign-up, but not for sign-in', a
   expect(screen.getByLabelText('Company Name')).toHaveValue('Harbor & Co')
   expect(screen.getByLabelText('Email Address')).toHaveValue('maya+office@harbor.example')
   expect(screen.queryByRole('alert')).toBeNull()
-  await user.click(screen.getByRole('link', { name: 'Sign in' }))
+  await user.click(screen.getByRole('link', { name: 'Sign In' }))
   expect(screen.getByLabelText('Email Address')).toHaveValue('')
 })
 

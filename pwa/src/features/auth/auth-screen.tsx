@@ -18,7 +18,7 @@ const SecondStep = lazy(() => import('./second-step/second-step'))
 
 const TEXTS: Record<Mode, { title: string; lead: string; prompt: string; other: string; otherMode: Mode }> = {
   signin: {
-    title: 'Sign in',
+    title: 'Sign In',
     lead: 'Welcome back.',
     prompt: 'New here?',
     other: 'Create an account',
@@ -28,7 +28,7 @@ const TEXTS: Record<Mode, { title: string; lead: string; prompt: string; other: 
     title: SELLS ? 'Start your free trial' : 'Create your account',
     lead: `${SELLS ? '14 days free. ' : ''}Set up in under 10 minutes.`,
     prompt: 'Already have an account?',
-    other: 'Sign in',
+    other: 'Sign In',
     otherMode: 'signin',
   },
 }

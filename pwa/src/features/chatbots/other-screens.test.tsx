@@ -106,7 +106,7 @@ test('searches and copies endpoints, and loads a failed reference again on reque
   await user.type(screen.getByLabelText('Search the docs'), 'reports client')
   expect(endpoints.getAllByRole('listitem')).toHaveLength(1)
   expect(endpoints.getByText('Reports of a client.')).toBeVisible()
-  await user.click(endpoints.getByRole('button', { name: 'Copy Request' }))
+  await user.click(endpoints.getByRole('button', { name: 'Copy request' }))
   expect(await navigator.clipboard.readText()).toBe(
     `curl -X GET ${location.origin}/rest/v1/reports -H 'Authorization: Bearer $TOKEN'`,
   )

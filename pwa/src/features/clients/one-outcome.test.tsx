@@ -83,7 +83,7 @@ test('updates the notice of a requested scan: failed with Try again, then reques
   expect((await screen.findByText(`Ash: ${SCAN_FAILED}`)).closest('[role]')).toHaveAttribute('role', 'alert')
   expect(screen.queryByText(REQUESTED)).toBeNull()
   vi.mocked(remote.scanNow).mockReturnValueOnce(done({ asked_at: '2026-11-21T11:00:00.000000Z' }))
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText(REQUESTED)).toBeVisible()
   expect(screen.queryByText(`Ash: ${SCAN_FAILED}`)).toBeNull()
   await run({ id: 'r2', state: 'done', performance_score: 83, asked_at: '2026-11-21T11:00:00.000000Z' })

@@ -26,7 +26,7 @@ export function ScanResult({ request: { client, requestedAt }, onAgain, onDismis
           text={`${client.company_name}: ${run.error}`}
           action={
             <Button size="sm" onClick={onAgain}>
-              Try again
+              Try Again
             </Button>
           }
           onDismiss={onDismiss}

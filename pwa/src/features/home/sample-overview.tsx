@@ -15,7 +15,7 @@ const FIGURES: readonly { label: string; value: string; change: string }[] = [
   { label: 'Website visitors', value: '2,847', change: '+12%' },
   { label: 'New leads', value: '64', change: '+8%' },
   { label: 'Ad clicks', value: '1,209', change: '+15%' },
-  { label: 'Bounce rate', value: '42.3%', change: '-3%' },
+  { label: 'Bounce Rate', value: '42.3%', change: '-3%' },
   { label: 'Search impressions', value: '18,560', change: '+15%' },
   { label: 'Social reach', value: '9,412', change: '+22%' },
 ]

@@ -24,7 +24,7 @@ export function Tabs({ tabs }: { tabs: readonly TabLink[] }) {
   }
   return (
     <nav
-      aria-label="Dashboard views"
+      aria-label="Dashboard Views"
       onKeyDown={move}
       className="flex rounded-lg border border-line bg-sunken p-0.5 max-sm:w-full print:hidden"
     >

@@ -45,7 +45,7 @@ test('shows the error of the newest scan although there is a score, until the ne
   await replica.scan_runs.put(failed('r1', '2026-11-21T10:00:00.000000Z'))
   const user = open(<PerformanceCard />)
   expect(await screen.findByText(FAILED)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(within(await screen.findByRole('dialog')).getByLabelText('Website URL')).toHaveValue(SITE)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

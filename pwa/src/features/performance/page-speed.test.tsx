@@ -105,7 +105,7 @@ test('opens the form for another scan after a failed one', async () => {
     }),
   )
   const user = open(<PageSpeedScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await user.click(await screen.findByRole('button', { name: 'Try Again' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByLabelText('Website URL')).toHaveValue(SITE)
   expect(within(dialog).getByRole('button', { name: 'Save and scan' })).toBeEnabled()

@@ -25,7 +25,7 @@ export function RunLine({ run, onRetry }: { run: ScanRunRow | undefined; onRetry
           title={run.error}
           action={
             <Button size="sm" className="print:hidden" onClick={onRetry}>
-              Try again
+              Try Again
             </Button>
           }
         >

@@ -47,7 +47,7 @@ test('leaves out figures without data, but keeps zeros', () => {
   expect(detailsOf(figures)).toEqual([
     { label: 'Performance score', value: '0', change: 'no change', tone: 'neutral' },
     { label: 'Users', value: '0' },
-    { label: 'Bounce rate', value: '0.0%' },
+    { label: 'Bounce Rate', value: '0.0%' },
   ])
   expect(detailsOf(null)).toEqual([])
 })

@@ -69,7 +69,7 @@ export function detailsOf(figures: Figures | null): Detail[] {
   if (figures.new_users !== null) details.push({ label: 'New users', value: numberText(figures.new_users) })
   if (figures.sessions !== null) details.push({ label: 'Sessions', value: numberText(figures.sessions) })
   if (figures.bounce_rate !== null)
-    details.push({ label: 'Bounce rate', value: percentText(figures.bounce_rate) })
+    details.push({ label: 'Bounce Rate', value: percentText(figures.bounce_rate) })
   return details
 }
 

@@ -155,7 +155,7 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
               className="mt-2 -ml-2.5"
               onClick={() => field('primary_color').onChange({ target: { value: DEFAULT_COLOR } })}
             >
-              Back to the Standard Blue
+              Back to the standard blue
             </Button>
           )}
         </Card>

@@ -78,7 +78,7 @@ test('shows alerts above the tabs, and a dismissed one again at its next event',
   ]
   for (const title of titles) {
     const alert = await screen.findByText(title)
-    const views = screen.getByRole('navigation', { name: 'Dashboard views' })
+    const views = screen.getByRole('navigation', { name: 'Dashboard Views' })
     expect(alert.compareDocumentPosition(views) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     await user.click(screen.getByRole('button', { name: `Dismiss: ${title}` }))
     await waitFor(() => expect(screen.queryByText(title)).toBeNull())
@@ -128,7 +128,7 @@ test('adds a figure that the user asks about to the thread’s draft and keeps i
 
 test('shows the tabs as links, with arrow keys to move between them', async () => {
   const user = open(await settled())
-  const tabs = within(await screen.findByRole('navigation', { name: 'Dashboard views' })).getAllByRole('link')
+  const tabs = within(await screen.findByRole('navigation', { name: 'Dashboard Views' })).getAllByRole('link')
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
     ['Overview', '/dashboard'],
     ['Analytics', '/dashboard?view=analytics'],

@@ -29,7 +29,7 @@ test('shows the heading, the tabs, the week, the report, the figures and the mes
   const places = [
     screen.getByRole('heading', { name: 'My Dashboard' }),
     screen.getByRole('button', { name: /^Updated/ }),
-    screen.getByRole('navigation', { name: 'Dashboard views' }),
+    screen.getByRole('navigation', { name: 'Dashboard Views' }),
     await screen.findByText(/is ready/),
     screen.getByRole('heading', { name: 'Latest weekly report' }),
     watch,

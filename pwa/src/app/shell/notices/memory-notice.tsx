@@ -10,7 +10,7 @@ export default function MemoryNotice() {
       className="m-3"
       action={
         <Button size="sm" onClick={() => location.reload()}>
-          Try again
+          Try Again
         </Button>
       }
     >

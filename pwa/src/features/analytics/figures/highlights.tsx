@@ -57,7 +57,7 @@ export function UsersCard({ href, connectPath }: { href: string; connectPath: st
       age={
         isUnconnected ? 'Google Analytics is not connected' : asOfText(snapshot?.totals_as_of ?? null, now)
       }
-      note={isUnconnected ? 'Not connected' : fresh !== null && `${countText(fresh)} new users`}
+      note={isUnconnected ? 'Not Connected' : fresh !== null && `${countText(fresh)} new users`}
       more={
         canConnect ? (
           <ConnectLink to={connectPath} tone="plain">

@@ -43,13 +43,13 @@ test.each([
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   server.responses[ENDPOINTS.confirm] = response
   open(
-    <CheckoutSuccessScreen sessionId="cs_1" links={[['Manage Subscription', '/dashboard/subscriptions']]} />,
+    <CheckoutSuccessScreen sessionId="cs_1" links={[['Manage subscription', '/dashboard/subscriptions']]} />,
   )
   await waitFor(() => expect(server.requests).toEqual([ENDPOINTS.confirm]))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
   expect(screen.queryByText(/Payment Successful|is being set up/)).toBeNull()
-  expect(screen.getByRole('link', { name: 'Manage Subscription' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Manage subscription' })).toBeVisible()
   vi.useRealTimers()
 })
 

@@ -206,5 +206,5 @@ test.each([
     </>,
   )
   expect(await screen.findByText('Visa ending in 4242')).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'Free trial' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Free Trial' })).toBeNull()
 })

@@ -27,7 +27,7 @@ export function TrialBanner() {
   }
   return (
     <section
-      aria-label="Free trial"
+      aria-label="Free Trial"
       className="flex shrink-0 items-center gap-2.5 border-b border-primary-line bg-primary-soft pr-1.5 pl-4 text-sm text-primary-ink lg:pl-6"
     >
       <Sparkles size={16} aria-hidden="true" className="shrink-0" />

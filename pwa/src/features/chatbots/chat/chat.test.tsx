@@ -129,7 +129,7 @@ test.each([
   await sendQuestion(user, 'When?')
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   server.answer = () => new Promise(() => undefined)
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(server.calls[1]?.body['id']).toBe(server.calls[0]?.body['id'])
 })
 

@@ -74,7 +74,7 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
           <Alert
             action={
               <Button size="sm" disabled={isOffline} onClick={() => chat.retry(pending.id, pending.text)}>
-                Try again
+                Try Again
               </Button>
             }
           >

@@ -32,7 +32,7 @@ test('restores a typed and a sent question after a reload, and repeats the sent 
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to send message. Please try again.')
   expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('And')
   server.answer = () => DONE
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(server.calls.at(-1)?.body).toMatchObject({ id, prompt: 'When?' })
   await waitFor(async () =>
     expect((await replica.drafts.toArray()).map(({ id: key }) => key)).toEqual(['ask:b1']),

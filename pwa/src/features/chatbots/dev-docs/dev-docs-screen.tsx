@@ -141,7 +141,7 @@ export function DevDocsScreen() {
                   </p>
                   {endpoint.summary !== '' && <p className="mt-1 text-sm text-ink-2">{endpoint.summary}</p>}
                 </div>
-                <CopyButton size="sm" text={curlOf(endpoint)} label="Copy Request" />
+                <CopyButton size="sm" text={curlOf(endpoint)} label="Copy request" />
               </li>
             ))}
           </ul>

@@ -22,7 +22,7 @@ import { STATUS_LABEL, STATUSES } from '../rules'
 import { StatusDialog } from './status-dialog'
 import { useAction } from '../use-action'
 
-const COLUMNS = ['Chatbot', 'Status', 'Training data', 'Users', 'Questions', 'Actions']
+const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Users', 'Questions', 'Actions']
 /** On a phone the cells of a row are stacked. */
 const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:p-0!'
 

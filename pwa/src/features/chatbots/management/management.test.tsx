@@ -53,7 +53,7 @@ test('shows a row for each chatbot, with its status, training answers, users and
   expect(table.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Chatbot',
     'Status',
-    'Training data',
+    'Training Data',
     'Users',
     'Questions',
     'Actions',

@@ -31,10 +31,10 @@ type DialogState = { is: 'add' } | { is: 'import' } | { is: 'edit'; row: Trainin
 const MOST = 100
 
 export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTabProps) {
-  const [query, setQuery] = useSearchText('Training data')
+  const [query, setQuery] = useSearchText('Training Data')
   const [dialog, setDialog] = useState<DialogState | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  usePlaceIn('Training data', list)
+  usePlaceIn('Training Data', list)
   const searchText = useDeferredValue(query.trim().toLowerCase())
   const bot = managed.bots.find(({ id }) => id === chosen) ?? managed.bots[0]
   const botId = bot?.id
@@ -80,10 +80,10 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
         </div>
       </div>
       <QuestionsPanel key={bot.id} bot={bot} managed={managed} isOffline={isOffline} />
-      <section aria-label="Training data" className="rounded-lg border border-line bg-surface shadow-1">
+      <section aria-label="Training Data" className="rounded-lg border border-line bg-surface shadow-1">
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-3">
           <h2 className="text-head font-semibold text-ink">
-            Training data <span className="tabular font-normal text-ink-3">{rows.length}</span>
+            Training Data <span className="tabular font-normal text-ink-3">{rows.length}</span>
           </h2>
           {rows.length > 0 && (
             <SearchField

@@ -23,7 +23,7 @@ const KINDS = {
     success: 'Chatbot script saved successfully',
   },
   history: {
-    title: 'Chat History',
+    title: 'Chat history',
     name: 'sheet',
     label: 'Google Sheets URL',
     action: 'Save History',

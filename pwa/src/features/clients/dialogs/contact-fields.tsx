@@ -33,21 +33,21 @@ export function ContactFields({ field, emailHint }: ContactFieldsProps) {
   return (
     <>
       <TextField
-        label="Company name"
+        label="Company Name"
         required
         autoComplete="off"
         maxLength={NAME_MAX}
         {...field('company_name')}
       />
       <TextField
-        label="Contact name"
+        label="Contact Name"
         required
         autoComplete="off"
         maxLength={NAME_MAX}
         {...field('contact_name')}
       />
       <TextField
-        label="Contact email"
+        label="Contact Email"
         type="email"
         inputMode="email"
         required

@@ -61,7 +61,7 @@ test.each([
   [
     'History',
     'history',
-    'Chat History',
+    'Chat history',
     'Google Sheets URL',
     'Save History',
     [

@@ -50,9 +50,9 @@ async function added() {
   )
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Add Client' }))
-  await user.type(await screen.findByLabelText('Company name'), ' Cedar & Co')
-  await user.type(screen.getByLabelText('Contact name'), 'Cid Ash')
-  await user.type(screen.getByLabelText('Contact email'), 'cid@cedar.example')
+  await user.type(await screen.findByLabelText('Company Name'), ' Cedar & Co')
+  await user.type(screen.getByLabelText('Contact Name'), 'Cid Ash')
+  await user.type(screen.getByLabelText('Contact Email'), 'cid@cedar.example')
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add Client' }))
   return { user, sync, dialog: await screen.findByRole('dialog', { name: 'Invite to sign up' }) }
 }

@@ -66,7 +66,7 @@ test('offers Link account only for clients with the waiting account’s address,
   const actionsOf = async (name: string) =>
     within(await screen.findByRole('group', { name: `Actions for ${name}` }))
   await user.click((await actionsOf('Ash')).getByRole('button', { name: 'Actions' }))
-  expect(await screen.findByRole('menuitem', { name: 'Edit client' })).toBeVisible()
+  expect(await screen.findByRole('menuitem', { name: 'Edit Client' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: 'Link account' })).toBeNull()
   await user.keyboard('{Escape}')
 

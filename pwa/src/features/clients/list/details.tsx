@@ -53,9 +53,9 @@ export function LastMessageTime({ entry, now, isShort = false, className }: Last
 }
 
 const BILLING: Record<string, string> = {
-  trialing: 'Free trial',
+  trialing: 'Free Trial',
   active: 'Paying',
-  past_due: 'Past due',
+  past_due: 'Past Due',
   unpaid: 'Unpaid',
   canceled: 'Canceled',
   incomplete: 'Incomplete',

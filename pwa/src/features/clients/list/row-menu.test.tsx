@@ -47,8 +47,8 @@ function show() {
 const ROW_ACTIONS = ['Message', 'Reports', 'Video', 'Chatbot', 'History']
 
 test.each([
-  [false, [...ROW_ACTIONS, 'Edit client', 'View as client', 'Send invitation', 'Select', 'Activate']],
-  [true, ['Edit client', 'View as client', 'Send invitation']],
+  [false, [...ROW_ACTIONS, 'Edit Client', 'View as client', 'Send invitation', 'Select', 'Activate']],
+  [true, ['Edit Client', 'View as client', 'Send invitation']],
 ])('lists the actions that have no room in the row (room: %s)', async (isWide, names) => {
   const media = vi.spyOn(window, 'matchMedia').mockReturnValue({
     matches: isWide,
@@ -75,7 +75,7 @@ test('returns the focus to the menu’s button after the first and the second di
   const user = show()
   const more = await screen.findByRole('button', { name: 'Actions' })
   // The first dialog loads the chunk of the dialogs, so only the second one opens while the menu closes.
-  for (const name of ['Edit client', 'Edit client']) {
+  for (const name of ['Edit Client', 'Edit Client']) {
     more.focus()
     await user.keyboard('{Enter}')
     const item = await screen.findByRole('menuitem', { name })

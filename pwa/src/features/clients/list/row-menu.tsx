@@ -44,7 +44,7 @@ const NONE: readonly string[] = []
 /** The actions beside the menu: in an unfolded row, and on a client's page. */
 const IN_ROW = ['Message', 'Reports', 'Video', 'Chatbot', 'History', 'Deactivate', 'Activate']
 const ON_PAGE = ['Message']
-const ON_WIDE_PAGE = ['Message', 'Edit client', 'View as client', 'Deactivate', 'Activate']
+const ON_WIDE_PAGE = ['Message', 'Edit Client', 'View as client', 'Deactivate', 'Activate']
 const WIDE_PAGE = '(min-width: 40rem)'
 /** Where the list is a table, with a visible box in each row. */
 const TABLE = '(min-width: 64rem)'
@@ -76,7 +76,7 @@ export function RowMenu({ entry, anchor, isOnPage, onClose, onChoose }: RowMenuP
     choose(Video, 'Video', 'video'),
     choose(Bot, 'Chatbot', 'script'),
     choose(History, 'History', 'history'),
-    { ...choose(Pencil, 'Edit client', 'edit'), startsGroup: true },
+    { ...choose(Pencil, 'Edit Client', 'edit'), startsGroup: true },
     follow(Eye, 'View as client', viewOf(id)),
   ]
   if (attention?.reasons.some((reason) => reason.code === WAITS) === true)

@@ -129,7 +129,7 @@ test('returns the focus to the page’s menu after a dialog, and leads back to t
   await user.click(await screen.findByRole('link', { name: 'Ash' }))
   const more = await screen.findByRole('button', { name: 'More actions' })
   await user.click(more)
-  await user.click(await screen.findByRole('menuitem', { name: 'Edit client' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit Client' }))
   await screen.findByRole('dialog', { name: 'Edit Client' })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(more).toHaveFocus())

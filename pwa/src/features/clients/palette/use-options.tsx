@@ -113,11 +113,11 @@ function actionsOf({ dashboardHref: to }: PaletteLinks): Option[] {
     {
       key: 'add',
       group,
-      label: 'Add client',
+      label: 'Add Client',
       icon: <Plus {...ICON} />,
       target: { to, state: openingDialog('add') },
     },
-    { key: 'report', group, label: 'New report…', icon: <FilePlus {...ICON} />, target: 'pick-client' },
+    { key: 'report', group, label: 'New Report…', icon: <FilePlus {...ICON} />, target: 'pick-client' },
     {
       key: 'import',
       group,
@@ -128,7 +128,7 @@ function actionsOf({ dashboardHref: to }: PaletteLinks): Option[] {
     {
       key: 'admin',
       group,
-      label: 'Add admin',
+      label: 'Add Admin',
       icon: <ShieldPlus {...ICON} />,
       target: { to, state: openingDialog('add-admin') },
     },

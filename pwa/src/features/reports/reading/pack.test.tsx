@@ -27,7 +27,7 @@ test('contains text, figures, chart and picture, and no external reference excep
   expect([...page.querySelectorAll('dt')].map((one) => one.textContent)).toEqual([
     'Performance score',
     'Users',
-    'Bounce rate',
+    'Bounce Rate',
   ])
   expect(page.querySelector('dl')).toHaveTextContent('83↑ +9 points')
   expect(page.querySelector('svg')).toHaveAccessibleName('Performance score by week. Nov 13: 74, Nov 20: 83')

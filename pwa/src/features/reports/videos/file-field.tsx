@@ -89,7 +89,7 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
               {state.why}
             </p>
             <Button size="sm" onClick={() => onFile(state.file)} className="mt-1.5">
-              Try again
+              Try Again
             </Button>
           </Row>
         )}

@@ -120,7 +120,7 @@ test('shows an error if an upload fails, and resumes it under the same id', asyn
   expect(await dialog.findByRole('alert')).toHaveTextContent('Upload failed')
   expect(await screen.findByText('Upload Failed')).toBeVisible()
   upcoming(writing.sendVideo)
-  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  await user.click(dialog.getByRole('button', { name: 'Try Again' }))
   await dialog.findByRole('progressbar')
   const [one, other] = vi.mocked(writing.sendVideo).mock.calls
   expect([one?.[3].isResumed, other?.[3].isResumed]).toEqual([false, true])
@@ -136,7 +136,7 @@ test('shows the server’s error, and asks before closing the form during an upl
   first.end({ is: 'rejected', code: 'file_type_not_supported', message: NO_VIDEO })
   expect(await dialog.findByRole('alert')).toHaveTextContent(NO_VIDEO)
   const second = upcoming(writing.sendVideo)
-  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  await user.click(dialog.getByRole('button', { name: 'Try Again' }))
   await dialog.findByRole('progressbar')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Stop the upload?' }))

@@ -70,7 +70,7 @@ function ProfileForm({ client }: { client: ClientRow }) {
             busy={form.busy}
             disabled={!isOnline || name === client.company_name}
           >
-            Save changes
+            Save Changes
           </Button>
           {!isOnline && <p className="text-sm text-ink-3">Saving needs a connection.</p>}
         </div>

@@ -87,7 +87,7 @@ function DeviceRow({ device, busy, onEnd }: DeviceRowProps) {
       action={
         !device.is_current && (
           <Button size="sm" busy={busy} aria-label={`Sign out ${name}`} onClick={() => onEnd(name)}>
-            Sign out
+            Sign Out
           </Button>
         )
       }
