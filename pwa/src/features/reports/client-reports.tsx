@@ -173,7 +173,7 @@ function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
         </h2>
         {age}
       </div>
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
         <Button
           disabled={client === undefined}
           icon={<Upload size={16} aria-hidden="true" />}

@@ -31,6 +31,16 @@ const ITEM =
 
 const FADED = { opacity: 0.45 }
 
+/** A shadow at the lower edge while there is more below: the first layer scrolls along and covers it at the end. */
+const MORE_BELOW = {
+  backgroundImage:
+    'linear-gradient(transparent, var(--raised) 60%), linear-gradient(transparent, color-mix(in oklab, var(--ink) 28%, transparent))',
+  backgroundPosition: 'bottom',
+  backgroundSize: '100% 2.5rem, 100% 1rem',
+  backgroundRepeat: 'no-repeat',
+  backgroundAttachment: 'local, scroll',
+}
+
 export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) {
   // A dialog that an item opens returns the focus to what had it, so the button must have it by then.
   const chosen = useRef<(() => void) | null>(null)
@@ -61,7 +71,8 @@ export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) 
             chosen.current?.()
             chosen.current = null
           }}
-          className="z-50 max-h-[min(34rem,80dvh)] min-w-52 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1.5 shadow-3 outline-none data-[state=open]:animate-pop-in"
+          style={MORE_BELOW}
+          className="z-50 max-h-[min(34rem,var(--radix-popper-available-height))] min-w-52 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1.5 shadow-3 outline-none data-[state=open]:animate-pop-in"
         >
           {title !== undefined && (
             <Radix.Label className="max-w-64 truncate px-2.5 pt-1 pb-2 text-sm font-semibold text-ink">

@@ -38,7 +38,11 @@ export function ClientHead({ entry, now, inCharge, reportsHref }: ClientHeadProp
           <p className="flex flex-wrap items-center gap-x-1.5 text-base text-ink-2">
             {client.contact_name}
             {isHere && <OnlineDot />}
-            {inCharge !== null && <span className="text-ink-3">· looked after by {inCharge}</span>}
+            {inCharge !== null && (
+              <span className="text-ink-3">
+                <span className="max-sm:hidden">· </span>looked after by {inCharge}
+              </span>
+            )}
           </p>
           <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <AccessStatus status={client.subscription_status} />
