@@ -67,13 +67,18 @@ function OwnPage({ clientId }: { clientId: string | null }) {
         lead="Try your chatbot, preview it, and read its conversations."
         className="mb-5"
         aside={
-          <Button
-            icon={<Store size={16} aria-hidden="true" />}
-            disabled={link.is === 'offline'}
-            onClick={() => setShopping(true)}
-          >
-            Marketplace
-          </Button>
+          <div>
+            <Button
+              icon={<Store size={16} aria-hidden="true" />}
+              disabled={link.is === 'offline'}
+              onClick={() => setShopping(true)}
+            >
+              Marketplace
+            </Button>
+            {link.is === 'offline' && (
+              <p className="mt-1 text-sm text-ink-3">The marketplace needs a connection.</p>
+            )}
+          </div>
         }
       />
       {view.is === 'failed' && <LoadError onRetry={view.retry}>{ERROR_TEXTS.page}</LoadError>}
