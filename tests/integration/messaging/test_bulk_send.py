@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.usefixtures("storage_folder"),
 ]
 assert devices
-CARD = Card("Users, last 30 days", "1,204", "last 30 days", now(), "Google Analytics")
+CARD = Card("Users this month", "1,204", "last 30 complete days", now(), "Google Analytics")
 
 
 def send(group: Group, portal: Portal, name: str, content: str, *, to: str, **fields: object) -> None:

@@ -10,9 +10,9 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 PATH = "/rest/v1/messages"
 AT = "2026-11-21T09:10:00.000000Z"
 CARD = {
-    "label": "Users, last 30 days",
+    "label": "Users this month",
     "value": "1,204",
-    "period": "last 30 days",
+    "period": "last 30 complete days",
     "as_of": AT,
     "source": "Google Analytics",
 }
@@ -30,7 +30,7 @@ async def test_a_figure_is_stored_with_its_message_and_sent_to_both_sides(portal
         reply = await portal.as_("maya").post(PATH, json=body)
     assert (reply.status_code, reply.json()["card"]) == (201, CARD)
     stored = await row(MessageCard)
-    assert (str(stored["message_id"]), stored["label"], stored["value"]) == (body["id"], "Users, last 30 days", "1,204")
+    assert (str(stored["message_id"]), stored["label"], stored["value"]) == (body["id"], "Users this month", "1,204")
     for stream in ("w", "c:maya"):
         message, _ = await portal.frames(stream, 2)
         assert message["row"]["card"] == CARD

@@ -32,15 +32,15 @@ def home(open_page: Open, kind: Kind) -> Shown:
     go_offline(page)
     expect(page.get_by_role("button", name=re.compile("^Last updated"))).to_be_visible()
     yield "dashboard, offline", page
-    page.get_by_role("button", name="Ask Ana about Users, last 30 days").click()
-    expect(page.get_by_role("dialog", name="Users, last 30 days")).to_be_visible()
+    page.get_by_role("button", name="Ask Ana about Users this month").click()
+    expect(page.get_by_role("dialog", name="Users this month")).to_be_visible()
     yield "details of a number", page
     page.get_by_role("button", name="Ask Ana about this").click()
-    expect(page.get_by_role("group", name="About: Users, last 30 days")).to_be_visible()
+    expect(page.get_by_role("group", name="About: Users this month")).to_be_visible()
     yield "asking about a number", page
     page.get_by_role("textbox", name="Message", exact=True).fill("Why so many?")
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_role("log").get_by_role("group", name="About: Users, last 30 days")).to_be_visible()
+    expect(page.get_by_role("log").get_by_role("group", name="About: Users this month")).to_be_visible()
     yield "conversation with a number", page
 
 

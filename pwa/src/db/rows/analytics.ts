@@ -33,7 +33,7 @@ export interface Totals {
 }
 
 /**
- * Google Analytics for the last 30 days; `*_as_of` is when a part was fetched. `previous_*` has the
+ * Google Analytics for the last 30 complete days; `*_as_of` is when a part was fetched. `previous_*` has the
  * same figures of the 30 days before: null if they cannot be compared, absent in rows that were stored before
  * servers sent them.
  */

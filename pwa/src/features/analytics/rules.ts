@@ -12,8 +12,7 @@ export const STATUS_LABELS: Record<SourceStatus, string> = {
 }
 
 export const NO_DATA = '—'
-/** The one name of the figures' period: 30 complete days, until yesterday. */
-export const WINDOW = 'last 30 days'
+export const WINDOW = 'last 30 complete days'
 export const LAST_30_DAYS = 'Last 30 days'
 export const PREVIOUS_30_DAYS = 'Previous 30 days'
 /** What changes are compared with. */

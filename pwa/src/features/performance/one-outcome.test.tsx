@@ -39,12 +39,13 @@ function open(what: ReactNode) {
   return userEvent.setup()
 }
 
-test('shows the error of the newest scan although there is a score, until the next scan starts', async () => {
+test('shows the error of the newest scan beside the previous score, until the next scan starts', async () => {
   await replica.clients.put(clientRow({ website_url: SITE }))
   await replica.performance_scores.put(scoreRow({ performance_score: 83 }))
   await replica.scan_runs.put(failed('r1', '2026-11-21T10:00:00.000000Z'))
-  const user = open(<PerformanceCard />)
+  const user = open(<PerformanceCard href="/there" />)
   expect(await screen.findByText(FAILED)).toBeVisible()
+  expect(screen.getByText('83')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(within(await screen.findByRole('dialog')).getByLabelText('Website URL')).toHaveValue(SITE)
   await user.keyboard('{Escape}')
@@ -62,7 +63,7 @@ test('shows a failed first scan in the card and as a link in the menu', async ()
   await replica.scan_runs.put(failed('r1', '2026-11-21T10:00:00.000000Z'))
   open(
     <>
-      <PerformanceCard />
+      <PerformanceCard href="/there" />
       <ShellPerformance href="/there" />
     </>,
   )

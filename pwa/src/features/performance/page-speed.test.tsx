@@ -138,9 +138,9 @@ test('shows an error if nothing is stored and nothing can be loaded', async () =
   expect(await screen.findByText('Failed to load performance data')).toBeVisible()
 })
 
-test('asks in the card for onboarding, then says when the first report comes, and goes with the first score', async () => {
+test('shows onboarding, then the date of the first report, then the score in the card', async () => {
   await replica.clients.put(clientRow())
-  const user = open(<PerformanceCard />)
+  const user = open(<PerformanceCard href="/there" />)
   await user.click(await screen.findByRole('button', { name: 'Complete onboarding' }))
   expect(await screen.findByRole('dialog')).toBeVisible()
   await user.keyboard('{Escape}')
@@ -148,5 +148,7 @@ test('asks in the card for onboarding, then says when the first report comes, an
   await act(() => replica.clients.put(clientRow({ website_url: SITE })))
   expect(await screen.findByText('Your first report comes next Monday.')).toBeVisible()
   await act(() => scanned())
-  await waitFor(() => expect(screen.queryByText('Your first report comes next Monday.')).toBeNull())
+  expect(await screen.findByText('83')).toBeVisible()
+  expect(await panel('Website performance')).toHaveTextContent('improved+9 points since last week')
+  expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/there')
 })

@@ -1,29 +1,32 @@
-// Website performance on the overview until there is a score, which one of its figures shows: the date of the first
-// report, a call to onboarding, or why a scan failed.
-import { Gauge } from 'lucide-react'
+// Website performance in one card: the score with its change, the date of the first report, or a call to
+// onboarding.
+import { ArrowRight, Gauge } from 'lucide-react'
+import { Link } from 'react-router'
 
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { LoadError } from '../../ui/feedback/load-error'
+import { Skeleton } from '../../ui/feedback/skeleton'
+import { ChangeLine } from './score/change-line'
 import { Onboarding } from './onboarding/onboarding'
+import { RatingBadge } from './score/rating-badge'
 import { RunLine } from './run-line'
+import { ScoreRing } from './score/ring'
 import { type WebsiteStatus, useWebsiteStatus, TEXTS } from './website-status'
 import { useOnboardingDialog } from './onboarding/use-open'
 
 const TITLE = 'Website performance'
 
-export function PerformanceCard() {
+/** `href` is the address of the PageSpeed tab. */
+export function PerformanceCard({ href }: { href: string }) {
   const status = useWebsiteStatus()
   const onboarding = useOnboardingDialog()
-  // Most clients have a score, so nothing takes a place until that is known.
-  if (status.is === 'loading') return null
-  if (status.is === 'scored' && status.failed === null && !onboarding.isOpen) return null
   return (
-    <Card label={TITLE} className="flex flex-col justify-center gap-3 py-3">
+    <Card label={TITLE} className="relative flex flex-col justify-center gap-3 py-3">
       {'failed' in status && status.failed !== null && (
         <RunLine run={status.failed} onRetry={onboarding.open} />
       )}
-      <Content status={status} onOnboard={onboarding.open} />
+      <Content status={status} href={href} onOnboard={onboarding.open} />
       {onboarding.time > 0 && 'client' in status && (
         <Onboarding
           key={onboarding.time}
@@ -37,14 +40,36 @@ export function PerformanceCard() {
   )
 }
 
-type ContentProps = { status: Exclude<WebsiteStatus, { is: 'loading' }>; onOnboard: () => void }
+type ContentProps = { status: WebsiteStatus; href: string; onOnboard: () => void }
 
-function Content({ status, onOnboard }: ContentProps) {
+function Content({ status, href, onOnboard }: ContentProps) {
   switch (status.is) {
+    case 'loading':
+      return <Skeleton className="h-16" />
     case 'failed':
       return <LoadError onRetry={status.retry}>{TEXTS.failed}</LoadError>
-    case 'scored':
-      return null
+    case 'scored': {
+      const { score, change } = status
+      return (
+        <div className="flex items-center gap-3">
+          <ScoreRing score={score.performance_score} size={52} />
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Title />
+              <RatingBadge score={score.performance_score} />
+            </div>
+            {change !== null && <ChangeLine change={change} since="since last week" />}
+          </div>
+          <Link
+            to={href}
+            className="shrink-0 text-primary-ink outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
+          >
+            <span className="sr-only">Details</span>
+            <ArrowRight size={16} aria-hidden="true" />
+          </Link>
+        </div>
+      )
+    }
     case 'before-the-first':
       return (
         <div className="flex items-start gap-3">

@@ -63,7 +63,7 @@ async def client_requests_a_figure(portal: Portal) -> None:
         message_id=uuid7(),
         client_id=portal.clients["maya"],
         content="Why?",
-        card=Card("Users, last 30 days", "1,204", "last 30 days", now(), "Google Analytics"),
+        card=Card("Users this month", "1,204", "last 30 complete days", now(), "Google Analytics"),
     )
 
 

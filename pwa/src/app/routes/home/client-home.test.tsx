@@ -45,7 +45,7 @@ test.each([
   open(await settled(), '/dashboard', status)
   for (const [name, figure] of [
     ['Performance score', /91.*Good.*improved\+6 points since the last scan/],
-    ['Users, last 30 days', /1,204.*910 new users/],
+    ['Users this month', /1,204.*910 new users/],
     ['Chat messages this week', /2since Mon/],
     ['Subscription', /Active.*Starter Plan/],
   ] as const)
@@ -102,9 +102,11 @@ test('adds a figure that the user asks about to the thread’s draft and keeps i
   const replica = await settled()
   await replica.drafts.put({ id: 'c1', text: 'Half a thought' })
   const user = open(replica, '/dashboard', OFFLINE)
-  await user.click(await screen.findByRole('button', { name: 'Ask about Users, last 30 days' }))
-  const details = await screen.findByRole('dialog', { name: 'Users, last 30 days' })
-  expect(details).toHaveTextContent(/1,204Google Analytics, last 30 daysUpdated Sat, Nov 21, 9:10 AM/)
+  await user.click(await screen.findByRole('button', { name: 'Ask about Users this month' }))
+  const details = await screen.findByRole('dialog', { name: 'Users this month' })
+  expect(details).toHaveTextContent(
+    /1,204Google Analytics, last 30 complete daysUpdated Sat, Nov 21, 9:10 AM/,
+  )
   expect(within(details).getByRole('link', { name: 'See Analytics' })).toHaveAttribute(
     'href',
     '/dashboard?view=analytics',
@@ -116,9 +118,9 @@ test('adds a figure that the user asks about to the thread’s draft and keeps i
       id: 'c1',
       text: 'Half a thought',
       card: {
-        label: 'Users, last 30 days',
+        label: 'Users this month',
         value: '1,204',
-        period: 'last 30 days',
+        period: 'last 30 complete days',
         as_of: '2026-11-21T09:10:00.000000Z',
         source: 'Google Analytics',
       },
@@ -149,7 +151,7 @@ test('asks a new client for their website once, and lists three steps instead of
   const user = open(await client(false))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Later' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  for (const name of ['Performance score', 'Users, last 30 days'])
+  for (const name of ['Performance score', 'Users this month'])
     expect(await card(name)).toHaveTextContent('—')
   const steps = within(await card('Set up your dashboard')).getAllByRole('listitem')
   expect(steps.map((step) => step.textContent)).toEqual([

@@ -77,7 +77,7 @@ test('shows dashes and no alerts until the data is loaded', async () => {
   await replica.chat_messages.clear()
   await replica.stripe_user_subscriptions.clear()
   open(replica, '/dashboard', { ...LIVE_CLIENT, link: { is: 'catching-up', behind: 0 } })
-  for (const name of ['Performance score', 'Users, last 30 days', 'Chat messages this week', 'Subscription'])
+  for (const name of ['Performance score', 'Users this month', 'Chat messages this week', 'Subscription'])
     await waitFor(async () => expect(await card(name)).toHaveTextContent('—'))
   const pageText = document.body.textContent
   for (const text of [

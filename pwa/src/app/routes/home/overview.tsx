@@ -60,7 +60,7 @@ export function Overview() {
       <div className="grid grid-cols-1 gap-2.5 lg:grid-cols-2 lg:gap-4">
         <div className="flex flex-col gap-2.5 lg:gap-4">
           <TeamMessages href={paths.messaging} unread={useCounts().unread} />
-          {!setup.isShown && <PerformanceCard />}
+          {!setup.isShown && <PerformanceCard href={viewPath('pagespeed')} />}
           <AnalyticsHighlights />
         </div>
         {sources.is === 'loading' ? (

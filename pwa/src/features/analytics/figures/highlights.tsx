@@ -34,7 +34,8 @@ export function AnalyticsHighlights() {
 }
 
 /**
- * One of the overview's four figures. `href` is the address of the Analytics tab.
+ * One of the overview's four figures. Its window is 30 days, as its details say. `href` is the address of the
+ * Analytics tab.
  */
 export function UsersCard({ href, connectPath }: { href: string; connectPath: string }) {
   const sources = useSources()
@@ -46,7 +47,7 @@ export function UsersCard({ href, connectPath }: { href: string; connectPath: st
   const change = changeOf(snapshot?.total_users ?? null, snapshot?.previous_totals?.total_users ?? null)
   return (
     <FigureCell
-      label="Users, last 30 days"
+      label="Users this month"
       value={countText(snapshot?.total_users ?? null)}
       word={change && <ChangeMark change={change} against={AGAINST} />}
       // Both periods that its change compares; Google sends no users of single days.

@@ -47,18 +47,18 @@ test('shows highlights, users and new users on the overview, each with its chang
     'down 2.1 points compared with the previous 30 days',
   ])
     expect(within(highlights).getByText(change)).toBeInTheDocument()
-  expect(figure('Users, last 30 days')).toHaveTextContent('+20%')
-  expect(figure('Users, last 30 days')).toHaveTextContent('910 new users')
-  expect(figure('Users, last 30 days')).toHaveAttribute('title', expect.stringMatching(AGE))
+  expect(figure('Users this month')).toHaveTextContent('+20%')
+  expect(figure('Users this month')).toHaveTextContent('910 new users')
+  expect(figure('Users this month')).toHaveAttribute('title', expect.stringMatching(AGE))
   expect(screen.queryByText('Google Analytics Not Connected')).toBeNull()
 })
 
 test('shows a warning and no highlights if no property is connected', async () => {
   show(await client(false), overview)
   expect(await screen.findByText('Google Analytics Not Connected')).toBeVisible()
-  expect(figure('Users, last 30 days')).toHaveAttribute(
+  expect(figure('Users this month')).toHaveAttribute(
     'title',
-    'last 30 days. Google Analytics is not connected',
+    'last 30 complete days. Google Analytics is not connected',
   )
   expect(screen.queryByText('Analytics highlights')).toBeNull()
 })
@@ -66,6 +66,6 @@ test('shows a warning and no highlights if no property is connected', async () =
 test('shows no warning if Google is not set up', async () => {
   server.endpoints['GET connections'] = () => ({ data: { is_set_up: false, rows: [] } })
   show(await client(false), overview)
-  await screen.findByText('Users, last 30 days')
+  await screen.findByText('Users this month')
   await vi.waitFor(() => expect(screen.queryByText('Google Analytics Not Connected')).toBeNull())
 })

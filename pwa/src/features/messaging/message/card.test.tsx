@@ -23,9 +23,9 @@ const open = (status: SyncStatus = LIVE_CLIENT, selected: string | null = null) 
   )
 
 const FIGURE = {
-  label: 'Users, last 30 days',
+  label: 'Users this month',
   value: '1,204',
-  period: 'last 30 days',
+  period: 'last 30 complete days',
   as_of: '2026-11-21T09:10:00.000000Z',
   source: 'Google Analytics',
 }
@@ -35,15 +35,15 @@ test('sends the draft’s figure with the message, and shows it in the thread to
   await replica.drafts.put({ id: 'c1', text: '', card: FIGURE })
   const { sync, user, unmount } = open()
   const field = await screen.findByPlaceholderText('What would you like to know?')
-  expect(screen.getByRole('group', { name: 'About: Users, last 30 days' })).toHaveTextContent(
-    /1,204Google Analytics, last 30 daysAs of Sat, Nov 21, 2026/,
+  expect(screen.getByRole('group', { name: 'About: Users this month' })).toHaveTextContent(
+    /1,204Google Analytics, last 30 complete daysAs of Sat, Nov 21, 2026/,
   )
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
   await user.type(field, 'Why so many?')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const body: unknown = expect.objectContaining({ client_id: 'c1', content: 'Why so many?', card: FIGURE })
   await waitFor(() => expect(sync.enqueue).toHaveBeenCalledExactlyOnceWith({ kind: 'messages.send', body }))
-  expect(screen.queryByRole('group', { name: 'About: Users, last 30 days' })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'About: Users this month' })).toBeNull()
   unmount()
   await replica.messages.put(messageRow(1, { content: 'Why so many?', card: FIGURE }))
   for (const [status, selected] of [
@@ -51,7 +51,7 @@ test('sends the draft’s figure with the message, and shows it in the thread to
     [LIVE_ADMIN, 'c1'],
   ] as const) {
     const shown = open(status, selected)
-    expect(within(await log()).getByRole('group', { name: 'About: Users, last 30 days' })).toHaveTextContent(
+    expect(within(await log()).getByRole('group', { name: 'About: Users this month' })).toHaveTextContent(
       '1,204',
     )
     shown.unmount()

@@ -26,7 +26,7 @@ export function FiguresPanel({ figures }: { figures: Figures | null }) {
       <ScoreChart scores={figures.scores} />
       {figures.as_of !== null && (
         <p className="mt-3 text-xs text-ink-3">
-          As of {dateTimeText(figures.as_of)}. Analytics: last 30 days.
+          As of {dateTimeText(figures.as_of)}. Analytics: last 30 complete days.
         </p>
       )}
     </section>

@@ -79,7 +79,7 @@ function figuresOf(figures: Figures | null): string {
   const asOf =
     figures.as_of === null
       ? ''
-      : `<p class="soft">As of ${escapeHtml(dateTimeText(figures.as_of))}. Analytics: last 30 days.</p>`
+      : `<p class="soft">As of ${escapeHtml(dateTimeText(figures.as_of))}. Analytics: last 30 complete days.</p>`
   return `<section class="card" aria-label="Figures"><dl>${items.join('')}</dl>${chartOf(figures.scores)}${asOf}</section>`
 }
 
