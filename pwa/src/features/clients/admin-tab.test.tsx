@@ -1,0 +1,29 @@
+// Tests of the primary action of the tabs Clients and Admins, and of the admins' ids.
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { LINKS, openDashboard, withDashboard } from '../../testing/screens/admin-dashboard'
+import { ClientsScreen } from '.'
+
+withDashboard()
+
+const PRIMARY = 'bg-primary'
+const primaries = () =>
+  screen
+    .getAllByRole('button')
+    .filter((button) => button.classList.contains(PRIMARY))
+    .map((button) => button.textContent)
+
+test('adds a client first on the tab of the clients', async () => {
+  await openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
+  expect(primaries()).toEqual(['Add Client'])
+})
+
+test('adds an admin first on the tab of the admins, and copies an id', async () => {
+  const user = await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
+  expect(primaries()).toEqual(['Add Admin'])
+  const admins = within(await screen.findByRole('list', { name: 'Admins' }))
+  expect(await admins.findByText('a1')).toBeVisible()
+  await user.click(admins.getByRole('button', { name: 'Copy ID' }))
+  expect(await navigator.clipboard.readText()).toBe('a1')
+})
