@@ -77,5 +77,5 @@ def test_an_admins_device_caches_the_admin_bundle_until_sign_out(ana: BrowserUse
     ana.device.go_online()
     ana.sees_status("Up to date")
     ana.sign_out()
-    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    expect(page.get_by_role("heading", name="Sign In")).to_be_visible()
     assert [url for url in browser_storage.dump_of(page)["cached"] if PLACE in url] == []

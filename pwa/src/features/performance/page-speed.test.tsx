@@ -79,9 +79,9 @@ test('lists tasks as to do until a scan proves that they are done', async () => 
 test('says who takes care of the recommendations, and asks them about it', async () => {
   await scanned()
   await replica.scan_tasks.put(scanTaskRow({ title: 'Load each script library once' }))
-  const ask = vi.fn()
+  const openQuestion = vi.fn()
   const user = open(
-    <QuestionContext value={ask}>
+    <QuestionContext value={openQuestion}>
       <ContactContext value="Ana">
         <PageSpeedScreen />
       </ContactContext>
@@ -90,7 +90,7 @@ test('says who takes care of the recommendations, and asks them about it', async
   const tasks = await panel('Recommendations')
   expect(await within(tasks).findByText('Ana takes care of this. Nothing for you to do.')).toBeVisible()
   await user.click(within(tasks).getByRole('button', { name: 'Ask Ana about this' }))
-  expect(ask).toHaveBeenCalledWith(
+  expect(openQuestion).toHaveBeenCalledWith(
     expect.objectContaining({ label: 'Load each script library once', value: '1 open' }),
   )
 })

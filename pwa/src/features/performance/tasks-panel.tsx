@@ -45,7 +45,7 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
           </li>
         ))}
       </ul>
-      {open.length > 0 && <Ask tasks={open} asOf={asOf} contact={contact} />}
+      {open.length > 0 && <QuestionButton tasks={open} asOf={asOf} contact={contact} />}
       {done.length > 0 && (
         <>
           <Button
@@ -86,10 +86,10 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
   )
 }
 
-type AskProps = { tasks: readonly ScanTaskRow[]; asOf: string; contact: string | null }
+type QuestionProps = { tasks: readonly ScanTaskRow[]; asOf: string; contact: string | null }
 
 /** Puts a question about the open tasks into the conversation; nothing where the user has none. */
-function Ask({ tasks, asOf, contact }: AskProps) {
+function QuestionButton({ tasks, asOf, contact }: QuestionProps) {
   const openQuestion = useQuestion()
   if (openQuestion === null) return null
   const label = tasks.length === 1 && tasks[0] ? tasks[0].title : 'Recommendations'

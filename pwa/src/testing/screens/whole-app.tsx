@@ -77,7 +77,7 @@ export async function startApp(modules: () => Promise<AppModules>, address: stri
   return { sync, user: userEvent.setup(), replica: () => openReplica('u1') }
 }
 
-export const signInHeading = () => screen.findByRole('heading', { name: 'Sign in' })
+export const signInHeading = () => screen.findByRole('heading', { name: 'Sign In' })
 
 export const menu = async () =>
   within(await screen.findByRole('navigation', { name: 'Dashboard' }))

@@ -13,7 +13,7 @@ import { type Activity, useActivity } from '../queries'
 const SHOWN = 3
 
 /** The touch targets of the times reach 4 px beyond the text. */
-const ROOM_FOR_TARGETS = { marginRight: '-0.25rem', paddingRight: '0.25rem' }
+const TARGET_MARGIN = { marginRight: '-0.25rem', paddingRight: '0.25rem' }
 
 /** A list without a frame. `href` is the URL of the chatbot page. */
 export function BotActivity({ href }: { href: string }) {
@@ -36,7 +36,7 @@ export function BotActivity({ href }: { href: string }) {
     )
   }
   return (
-    <ul aria-label="Recent chatbot activity" style={ROOM_FOR_TARGETS}>
+    <ul aria-label="Recent chatbot activity" style={TARGET_MARGIN}>
       {recent.map((one) => (
         <Line key={one.message.id} one={one} now={now} />
       ))}
