@@ -6,6 +6,7 @@ export default defineConfig({
   define: { __BUILD__: JSON.stringify('0.0.0-test') },
   test: {
     testTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     // The default leaves one core free, and so would use one of two.
     maxWorkers: '100%',
     // Isolates each file without a separate process, and so needs a third of the CPU time.
