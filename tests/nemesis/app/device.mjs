@@ -85,6 +85,7 @@ export class Device {
         page: { visible: () => true, online: () => true, subscribe: () => () => undefined },
         random: () => this.random() * 0.1,
         registerBackgroundSync: () => undefined,
+        serverResponds: () => Promise.resolve(false),
       },
     )
     this.user.attach(this)

@@ -110,6 +110,7 @@ OTHERS = {
     "/auth/password",
     "/oauth2callback",
     "/checkout/success",
+    "/dashboard/weekly-mail",  # leads to /dashboard/reports/weekly-mail
 }
 # Endpoints that no screen waits for: the screen adds their data when it arrives.
 NOT_AWAITED = {

@@ -155,7 +155,17 @@ def running(folder: Path, **settings: str) -> Iterator[Installation]:
         stack.enter_context(site.started("proxy", XDG_DATA_HOME=str(folder / "certificates"), **ports))
         assert eventually(lambda: answers(f"http://127.0.0.1:{site.ports['health']}/")), site.log("proxy")
         assert eventually(site.authority.exists), site.log("proxy")
+        assert eventually(lambda: _has_certificate(site)), site.log("proxy")
         yield site
+
+
+def _has_certificate(site: Installation) -> bool:
+    """Whether the proxy serves TLS: it makes its certificate some time after its authority."""
+    with client(site) as user:
+        try:
+            return user.get("/health/live").is_success
+        except httpx.ConnectError:
+            return False
 
 
 def trust(site: Installation) -> ssl.SSLContext:
