@@ -36,6 +36,9 @@ const ACTIONS: readonly QuickAction[] = [
   { to: paths.pricing, label: 'Plans and prices', Icon: Tag, isExternal: true },
 ]
 
+/** Rows of two, of which the last card fills the rest. */
+const CARDS = 'grid grid-cols-1 gap-2.5 lg:grid-cols-2 lg:gap-4 lg:[&>:last-child:nth-child(odd)]:col-span-2'
+
 export function Overview() {
   const { isShared } = useLive()
   const setup = useSetup()
@@ -57,12 +60,10 @@ export function Overview() {
         <ChatsCard />
         <SubscriptionCard href={paths.subscriptions} />
       </Strip>
-      <div className="grid grid-cols-1 gap-2.5 lg:grid-cols-2 lg:gap-4">
-        <div className="flex flex-col gap-2.5 lg:gap-4">
-          <TeamMessages href={paths.messaging} unread={useCounts().unread} />
-          {!setup.isShown && <PerformanceCard href={viewPath('pagespeed')} />}
-          <AnalyticsHighlights />
-        </div>
+      <div className={CARDS}>
+        <TeamMessages href={paths.messaging} unread={useCounts().unread} />
+        {!setup.isShown && <PerformanceCard href={viewPath('pagespeed')} />}
+        <AnalyticsHighlights />
         {sources.is === 'loading' ? (
           // Without highlights the activity takes their place, so it waits until that is known.
           <Skeleton className="h-36 rounded-lg" />

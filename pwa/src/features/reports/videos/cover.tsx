@@ -2,30 +2,16 @@
 import { FileText, Play } from 'lucide-react'
 
 import type { ReportRow } from '../../../db/rows/reports'
-import { dateText } from '../../../lib/text/days'
 import { Face } from '../../../ui/face'
 import { cx } from '../../../ui/cx'
-import { dateOf } from '../rules'
 
 const VIDEO = 'linear-gradient(135deg, var(--primary), var(--primary-hover))'
 
-type CoverProps = {
-  report: ReportRow
-  /** With title and date, where they do not stand beside it. */
-  isTitled?: boolean
-}
-
 /** The author's picture in the place of a poster. A small one has none, because the play button covers it. */
-export function Cover({ report, isTitled = false }: CoverProps) {
+export function Cover({ report }: { report: ReportRow }) {
   return (
     <div aria-hidden="true" style={{ background: VIDEO }} className="@container absolute inset-0">
       <div className="hidden h-full flex-col items-start p-4 text-left text-on-primary @3xs:flex @lg:p-6">
-        {isTitled && (
-          <>
-            <p className="w-full truncate text-head font-semibold @lg:text-xl">{report.title}</p>
-            <p className="text-sm">{dateText(dateOf(report), 'short')}</p>
-          </>
-        )}
         <span className="mt-auto">
           <Face name={report.author_name} size="md" />
         </span>

@@ -79,16 +79,16 @@ export function WeeklyVideo({
             className={cx('group relative aspect-video overflow-hidden rounded-md', AT_RIGHT)}
           >
             {poster === '' && report !== undefined ? (
-              <Cover report={report} isTitled />
+              <Cover report={report} />
             ) : (
               <Still video={video} poster={poster} isOffline={isOffline} onLength={setMeasured} />
             )}
             <span className="absolute inset-0 flex items-center justify-center">
-              <span className="flex size-9 items-center justify-center rounded-full bg-raised text-ink shadow-3 transition-transform duration-150 group-hover:scale-105">
+              <span className="flex size-9 items-center justify-center rounded-full bg-raised text-ink shadow-3 transition-transform duration-150 group-hover:scale-105 lg:size-14">
                 {isOffline ? (
                   <VideoOff size={18} aria-hidden="true" />
                 ) : (
-                  <Play size={16} fill="currentColor" aria-hidden="true" />
+                  <Play fill="currentColor" aria-hidden="true" className="size-4 lg:size-6" />
                 )}
               </span>
             </span>
@@ -108,7 +108,8 @@ export function WeeklyVideo({
             disabled={isOffline}
             icon={<Play size={16} fill="currentColor" aria-hidden="true" />}
             onClick={play}
-            className="max-sm:flex-1"
+            // The picture is large enough there to be the one button that plays.
+            className="max-sm:flex-1 lg:hidden"
           >
             Watch{length !== null && <span className="tabular font-normal">{length}</span>}
           </Button>
