@@ -1,30 +1,34 @@
 // One item of the menu.
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { cx } from '../../../ui/cx'
 
-export type Item = { to: string; label: string; Icon: LucideIcon; end: boolean }
+/** `covers` are the paths of pages without an item, which belong to this one. */
+export type Item = { to: string; label: string; Icon: LucideIcon; end: boolean; covers?: readonly string[] }
 
 type NavItemProps = { item: Item; onFollow: (() => void) | undefined; children?: ReactNode }
 
-export function NavItem({ item: { to, label, Icon, end }, onFollow, children }: NavItemProps) {
+export function NavItem({ item, onFollow, children }: NavItemProps) {
+  const { to, label, Icon, end, covers = [] } = item
+  const { pathname } = useLocation()
+  const isPage = pathname === to || (!end && pathname.startsWith(`${to}/`))
+  const isActive = isPage || covers.includes(pathname)
   return (
-    <NavLink
+    <Link
       to={to}
-      end={end}
       onClick={onFollow}
-      className={({ isActive }) =>
-        cx(
-          'flex h-control items-center gap-2.5 rounded-md px-2.5 text-base font-medium transition-colors duration-150',
-          isActive ? 'bg-primary-soft text-primary-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
-        )
-      }
+      // A covered page is below the item's own, which the link still leads to.
+      aria-current={isPage ? 'page' : isActive || undefined}
+      className={cx(
+        'flex h-control items-center gap-2.5 rounded-md px-2.5 text-base font-medium transition-colors duration-150',
+        isActive ? 'bg-primary-soft text-primary-ink' : 'text-ink-2 hover:bg-hover hover:text-ink',
+      )}
     >
       <Icon size={18} strokeWidth={1.9} aria-hidden="true" className="shrink-0" />
       <span className="flex-1">{label}</span>
       {children}
-    </NavLink>
+    </Link>
   )
 }

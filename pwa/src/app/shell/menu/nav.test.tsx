@@ -54,3 +54,17 @@ test('hides Subscriptions at the next start of a client who had nothing to pay',
   await waitFor(() => expect(items()).toEqual(WITH))
   expect(localStorage.getItem('without_billing')).toBe('0')
 })
+
+test.each([
+  ['/dashboard', 'My Dashboard', 'page'],
+  ['/dashboard/chatbot', 'My Dashboard', 'true'],
+  ['/dashboard/spam-catcher', 'My Dashboard', 'true'],
+  ['/dashboard/connections', 'Connections', 'page'],
+  ['/connect-ga', 'Connections', 'true'],
+  ['/dashboard/settings/security', 'Settings', 'page'],
+])('marks at %s the item %s as where the user is', (at, label, current) => {
+  localStorage.setItem('without_billing', '1')
+  opened(<Nav />, at, freshReplica(), LIVE_CLIENT)
+  const marked = screen.getAllByRole('link').filter((link) => link.ariaCurrent !== null)
+  expect(marked.map((link) => [link.textContent, link.ariaCurrent])).toEqual([[label, current]])
+})

@@ -15,26 +15,33 @@ import { afterFirstPaint } from '../../../lib/first-paint'
 import { recall, remember } from '../../../lib/storage'
 import { useSyncStatus } from '../../../live/live'
 import { Skeleton } from '../../../ui/feedback/skeleton'
+import { morePaths } from '../../more-paths'
 import { paths } from '../../paths'
 import { type Item, NavItem } from './nav-item'
 import { OpenBadge } from './unread'
 
 const OfRole = lazy(afterFirstPaint(() => import('./role-items')))
 
-const item = (to: string, label: string, Icon: LucideIcon): Item => ({
+const item = (to: string, label: string, Icon: LucideIcon, covers?: readonly string[]): Item => ({
   to,
   label,
   Icon,
   end: to === paths.dashboard,
+  ...(covers && { covers }),
 })
 
 const messaging = item(paths.messaging, 'Messaging', MessagesSquare)
 const reports = item(paths.reports, 'Reports', FileText)
-const dashboard = item(paths.dashboard, 'My Dashboard', LayoutDashboard)
+// The specification gives these pages no item of their own.
+const dashboard = item(paths.dashboard, 'My Dashboard', LayoutDashboard, [
+  morePaths.chatbot,
+  morePaths.spamCatcher,
+  morePaths.sample,
+])
 const adminDashboard = item(paths.dashboard, 'Admin Dashboard', LayoutDashboard)
 const subscriptions = item(paths.subscriptions, 'Subscriptions', CreditCard)
 const settings = item(paths.settings, 'Settings', Settings)
-const connections = item(paths.connections, 'Connections', PlugZap)
+const connections = item(paths.connections, 'Connections', PlugZap, [paths.connectAnalytics])
 // Admins open their settings with the email address at the bottom of the menu.
 const ITEMS = {
   client: [dashboard, messaging, reports, connections, subscriptions, settings],
