@@ -1,4 +1,4 @@
-// The provider's team as a client knows it: the newest message from it, and who looks after the client.
+// The provider's team as a client knows it: the newest messages, and who looks after the client.
 import type { MessageRow } from '../db/rows/rows'
 import type { Replica } from '../db/schema'
 import { sharedRows, useMember, type View } from './view'
@@ -6,7 +6,10 @@ import { sharedRows, useMember, type View } from './view'
 export interface Team {
   /** The author of the newest report, otherwise of the newest message; null while nobody is known. */
   contact: string | null
+  /** The newest message from the team. */
   message: MessageRow | undefined
+  /** The newest message of both sides. */
+  newest: MessageRow | undefined
 }
 
 /** The team of the signed-in client. */
@@ -28,14 +31,18 @@ export function firstNameOf(name: string | null): string | null {
 const useTeamOf = sharedRows((clientId) => `c:${clientId}`, teamOf)
 
 async function teamOf(replica: Replica, clientId: string): Promise<Team> {
-  const [reports, message] = await Promise.all([
-    replica.reports.where('client_id').equals(clientId).sortBy('published_at'),
+  const stays = () =>
     replica.messages
       .where('[client_id+created_at+id]')
       .between([clientId], [clientId, []])
       .reverse()
-      .filter(({ sender_role, removed_at }) => sender_role === 'admin' && !removed_at)
+      .filter(({ removed_at }) => !removed_at)
+  const [reports, message, newest] = await Promise.all([
+    replica.reports.where('client_id').equals(clientId).sortBy('published_at'),
+    stays()
+      .filter(({ sender_role }) => sender_role === 'admin')
       .first(),
+    stays().first(),
   ])
-  return { contact: reports.at(-1)?.author_name || (message?.sender_name ?? null), message }
+  return { contact: reports.at(-1)?.author_name || (message?.sender_name ?? null), message, newest }
 }

@@ -1,10 +1,12 @@
-// The newest message from the provider's team, which opens the conversation.
+// The newest message between the client and the provider's team, which opens the conversation.
 import { ArrowRight, MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { agoText } from '../../lib/text/days'
 import { dateTimeText } from '../../lib/text/times'
-import { useTeam } from '../../live/team'
+import type { MessageRow } from '../../db/rows/rows'
+import { useLive } from '../../live/live'
+import { firstNameOf, useTeam } from '../../live/team'
 import { Face } from '../../ui/face'
 import { CountBadge } from '../../ui/badge'
 import { Card } from '../../ui/card'
@@ -15,7 +17,7 @@ export function TeamMessages({ href, unread }: { href: string; unread: number })
   const team = useTeam()
   const now = useMinute()
   const message = team.is === 'ready' ? team.message : undefined
-  const text = message?.content === '' ? message.attachment_name : message?.content
+  const newest = team.is === 'ready' ? team.newest : undefined
   return (
     <Card
       label="Messages from your team"
@@ -34,18 +36,18 @@ export function TeamMessages({ href, unread }: { href: string; unread: number })
           >
             {message === undefined ? 'Messages from your team' : message.sender_name}
           </Link>
-          {message !== undefined && (
+          {newest !== undefined && (
             <time
-              dateTime={message.created_at}
-              title={dateTimeText(message.created_at)}
+              dateTime={newest.created_at}
+              title={dateTimeText(newest.created_at)}
               className="tabular shrink-0 text-xs font-normal text-ink-3"
             >
-              {agoText(message.created_at, now)}
+              {agoText(newest.created_at, now)}
             </time>
           )}
         </h2>
         <p className="truncate text-base text-ink-2">
-          {team.is === 'loading' ? '\u00a0' : (text ?? 'Write to your team')}
+          {team.is === 'loading' ? '\u00a0' : newest ? <Words of={newest} /> : 'Write to your team'}
         </p>
       </div>
       {unread > 0 ? (
@@ -54,5 +56,21 @@ export function TeamMessages({ href, unread }: { href: string; unread: number })
         <ArrowRight size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
       )}
     </Card>
+  )
+}
+
+/** As in a messenger, the reader's own words are told from the team's. */
+function Words({
+  of: { sender_role, sender_id, sender_name, content, attachment_name },
+}: {
+  of: MessageRow
+}) {
+  const { userId } = useLive()
+  const author = sender_id === userId ? 'You' : firstNameOf(sender_name)
+  return (
+    <>
+      {sender_role === 'client' && author !== null && `${author}: `}
+      {content === '' ? attachment_name : content}
+    </>
   )
 }
