@@ -1,5 +1,5 @@
 // What the provider improves on the website, and what a scan has shown to be done.
-import { Circle, CircleCheck, MessageCircleQuestionMark } from 'lucide-react'
+import { ChevronDown, CircleCheck, MessageCircleQuestionMark, Wrench } from 'lucide-react'
 import { use, useState } from 'react'
 
 import { monthDayText } from '../../lib/text/days'
@@ -7,6 +7,7 @@ import type { ScanTaskRow } from '../../db/rows/rows'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { ContactContext, useQuestion } from '../../ui/chart/figure'
+import { cx } from '../../ui/cx'
 import { Panel } from './panel'
 import { SCAN, SCAN_PERIOD } from './rules'
 
@@ -35,7 +36,8 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
       <ul className="flex flex-col divide-y divide-line">
         {open.map((task) => (
           <li key={task.id} className="flex gap-3 py-3 first:pt-0 last:pb-0">
-            <Circle size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
+            {/* Not a circle, which looks like a box to tick. */}
+            <Wrench size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
             <div className="min-w-0">
               <p className="font-medium break-words text-ink">
                 {task.title} {task.reopened > 0 && <Badge tone="warn">Came back</Badge>}
@@ -52,6 +54,13 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
             size="sm"
             tone="quiet"
             className="mt-3 -ml-2.5"
+            icon={
+              <ChevronDown
+                size={16}
+                aria-hidden="true"
+                className={cx('transition-[rotate] duration-150', showsDone && 'rotate-180')}
+              />
+            }
             aria-expanded={showsDone}
             onClick={() => setShowsDone(!showsDone)}
           >
