@@ -25,6 +25,8 @@ const WIDTH = 600
 const HEIGHT = 160
 /** Higher on a wide screen. */
 const TALL = 'clamp(10rem, 24vw, 13rem)'
+/** The height of an axis label, whose middle is at its line. */
+const LABEL = '1rem'
 const STEPS: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -93,7 +95,7 @@ export function LineChart({ title, columns, periods, points, about }: LineChartP
       <div className={cx('mt-2 flex gap-2', asTable && 'hidden')}>
         <div
           aria-hidden="true"
-          style={{ height: TALL }}
+          style={{ height: `calc(${TALL} + ${LABEL})`, lineHeight: LABEL, margin: `calc(${LABEL} / -2) 0` }}
           className="tabular flex w-9 shrink-0 flex-col justify-between text-right text-xs text-ink-3"
         >
           <span>{numberText(top)}</span>
@@ -122,6 +124,7 @@ export function LineChart({ title, columns, periods, points, about }: LineChartP
               preserveAspectRatio="none"
               className="absolute inset-0 h-full w-full overflow-visible"
             >
+              <path d={area().y0(HEIGHT)(outline) ?? ''} fill="var(--primary-soft)" />
               {[0, HEIGHT / 2, HEIGHT].map((height) => (
                 <line
                   key={height}
@@ -133,7 +136,6 @@ export function LineChart({ title, columns, periods, points, about }: LineChartP
                   vectorEffect="non-scaling-stroke"
                 />
               ))}
-              <path d={area().y0(HEIGHT)(outline) ?? ''} fill="var(--primary-soft)" />
               {isCompared && (
                 <path
                   d={line()(before) ?? ''}

@@ -11,10 +11,12 @@ import { FAIR, GOOD, ratingOf, SCAN, type Tone } from '../rules'
 import { useWidth } from '../../../ui/hooks/use-width'
 
 const BANDS: { from: number; to: number; fill: string }[] = [
-  { from: GOOD, to: 100, fill: 'fill-good-soft' },
-  { from: FAIR, to: GOOD, fill: 'fill-warn-soft' },
-  { from: 0, to: FAIR, fill: 'fill-bad-soft' },
+  { from: GOOD, to: 100, fill: 'fill-good' },
+  { from: FAIR, to: GOOD, fill: 'fill-warn' },
+  { from: 0, to: FAIR, fill: 'fill-bad' },
 ]
+/** The width in px of a band's strong edge, which names its colour; the rest is a tint behind the line. */
+const EDGE = 3
 const DOTS: Record<Tone, string> = { good: 'fill-good', warn: 'fill-warn', bad: 'fill-bad' }
 
 /** The text of a point: `Fri, Nov 20, 2026, 3:05 PM: 74, Needs Improvement` */
@@ -75,10 +77,10 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
         <Bands frame={frame} />
         {stretches(placed).map((stretch) => (
           <g key={stretch[0]?.point.id} aria-hidden="true">
-            <path d={noiseOf(stretch, frame)} className="fill-primary opacity-15" />
+            <path d={noiseOf(stretch, frame)} className="fill-primary-ink opacity-15" />
             <path
               d={lineOf(stretch)}
-              className="stroke-primary"
+              className="stroke-primary-ink"
               fill="none"
               strokeWidth="2"
               strokeLinejoin="round"
@@ -127,14 +129,18 @@ function Bands({ frame }: { frame: Frame }) {
   return (
     <g aria-hidden="true">
       {BANDS.map(({ from, to, fill }) => (
-        <rect
-          key={from}
-          x={frame.left}
-          y={yOf(frame, to)}
-          width={width}
-          height={yOf(frame, from) - yOf(frame, to)}
-          className={fill}
-        />
+        <g key={from} className={fill}>
+          {[width, EDGE].map((wide) => (
+            <rect
+              key={wide}
+              x={frame.left}
+              y={yOf(frame, to)}
+              width={wide}
+              height={yOf(frame, from) - yOf(frame, to)}
+              opacity={wide === EDGE ? 0.8 : 0.05}
+            />
+          ))}
+        </g>
       ))}
       {[0, FAIR, GOOD, 100].map((score) => (
         <g key={score}>
