@@ -44,12 +44,12 @@ test('leaves out figures without data, but keeps zeros', () => {
     bounce_rate: 0,
     as_of: null,
   }
-  expect(detailsOf(figures)).toEqual([
-    { label: 'Performance score', value: '0', change: 'no change', tone: 'neutral' },
+  expect(detailsOf(figures, '2026-11-23T08:00:00.000000Z')).toEqual([
+    { label: 'Performance score on Mon, Nov 23', value: '0', change: 'no change', tone: 'neutral' },
     { label: 'Users', value: '0' },
     { label: 'Bounce Rate', value: '0.0%' },
   ])
-  expect(detailsOf(null)).toEqual([])
+  expect(detailsOf(null, '')).toEqual([])
 })
 
 test('sorts reports by publication and drafts by creation, newest first', () => {

@@ -1,6 +1,6 @@
 // Order of reports, labels of figures, and the day of the next report.
 import type { Figures, ReportRow } from '../../db/rows/reports'
-import { calendarDateText } from '../../lib/text/days'
+import { calendarDateText, dateText } from '../../lib/text/days'
 import { numberText, percentText } from '../../lib/text/numbers'
 import { dayIn } from '../../lib/text/zones'
 
@@ -53,14 +53,15 @@ export interface Detail {
 type Tone = 'good' | 'bad' | 'neutral'
 export const TONES: Record<Tone, string> = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
 
-/** The figures in the order of the page, without those that have no data. */
-export function detailsOf(figures: Figures | null): Detail[] {
+/** The figures in the order of the page, without those that have no data; `at` is the time of the report. */
+export function detailsOf(figures: Figures | null, at: string): Detail[] {
   if (figures === null) return []
   const details: Detail[] = []
   if (figures.score !== null) {
     const change = changeOf(figures.score, figures.score_before)
     details.push({
-      label: 'Performance score',
+      // With its day, because the score of today stands on the same screen.
+      label: `Performance score on ${dateText(at, 'short')}`,
       value: `${figures.score}`,
       ...(change !== null && { change: change.short, tone: change.tone }),
     })

@@ -9,8 +9,9 @@ import { useWidth } from '../../../ui/hooks/use-width'
 import { pictureOf } from './chart'
 import { detailsOf, TONES } from '../rules'
 
-export function FiguresPanel({ figures }: { figures: Figures | null }) {
-  const details = detailsOf(figures)
+/** `at` is the time of the report. */
+export function FiguresPanel({ figures, at }: { figures: Figures | null; at: string }) {
+  const details = detailsOf(figures, at)
   if (figures === null || details.length === 0) return null
   return (
     <section aria-label="Figures" className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">

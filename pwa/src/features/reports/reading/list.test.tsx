@@ -35,12 +35,12 @@ const scored = (score: number | null, score_before: number | null) =>
   ({ seen_at: SEEN, figures: FIGURES && { ...FIGURES, score, score_before } }) as const
 
 test.each([
-  ['a higher score', scored(91, 85), '91+6Performance score 91, up 6 points'],
-  ['a lower score', scored(84, 85), '84−1Performance score 84, down 1 point'],
-  ['the same score', scored(85, 85), '85Performance score 85, no change'],
-  ['the first score', scored(85, null), '85Performance score 85'],
+  ['a higher score', scored(91, 85), '91+6Performance score on Mon, Nov 23: 91, up 6 points'],
+  ['a lower score', scored(84, 85), '84−1Performance score on Mon, Nov 23: 84, down 1 point'],
+  ['the same score', scored(85, 85), '85Performance score on Mon, Nov 23: 85, no change'],
+  ['the first score', scored(85, null), '85Performance score on Mon, Nov 23: 85'],
 ])('shows %s and its change in figures and in words', async (_case, fields, text) => {
-  expect((await card(fields)).textContent).toBe(`AFWith videoWeek 47Mon, Nov 23, 2026Score ${text}`)
+  expect((await card(fields)).textContent).toBe(`AFWith videoWeek 47Mon, Nov 23, 2026Score on Nov 23 ${text}`)
 })
 
 test.each([

@@ -54,7 +54,7 @@ export function packOf({ report, company, product, poster, video }: Packed): Pac
       : '',
     video.startsWith('data:video/') ? '' : videoOf(report, product),
     content.text === '' ? '' : `<div class="text">${escapeHtml(content.text)}</div>`,
-    figuresOf(figures),
+    figuresOf(figures, dateOf(report)),
     '</main></body></html>',
   ].join('')
   return { name: `${slug(`${company} ${dateOf(report).slice(0, 10)}`)}.html`, html }
@@ -68,8 +68,8 @@ function videoOf({ video_kind, content: { video_url: address } }: ReportRow, pro
   return `<p class="soft">Video: <a href="${escapeHtml(address)}" rel="noopener noreferrer">${escapeHtml(address)}</a></p>`
 }
 
-function figuresOf(figures: Figures | null): string {
-  const details = detailsOf(figures)
+function figuresOf(figures: Figures | null, at: string): string {
+  const details = detailsOf(figures, at)
   if (figures === null || details.length === 0) return ''
   const items = details.map(({ label, value, change, tone }) => {
     const changeHtml =

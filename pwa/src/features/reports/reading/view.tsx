@@ -83,7 +83,7 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
         />
       )}
       <ReportText text={text} />
-      <FiguresPanel figures={report.figures} />
+      <FiguresPanel figures={report.figures} at={dateOf(report)} />
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
