@@ -11,10 +11,11 @@ import { Section } from '../../ui/section'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useOnline } from '../../ui/hooks/use-online'
 import { DevicesSection } from './push/devices-section'
+import { usePush } from './push/use-push'
 import { settingsOf } from './queries'
 import { QuietSection } from './quiet-section'
 import { SwitchesSection } from './switches-section'
-import { NO_CLIENT, NOT_LOADED } from './texts'
+import { channelsText, NO_CLIENT, NOT_LOADED } from './texts'
 
 const WEEKLY_MAIL = '/dashboard/reports/weekly-mail'
 
@@ -23,6 +24,7 @@ export default function NotificationsTab() {
   const { role } = useSyncStatus()
   const own = useOwnClient()
   const settings = useRows(`u:${userId}`, (replica) => settingsOf(replica, userId), [userId])
+  const push = usePush()
   const isOnline = useOnline(() => undefined)
   if (own.is === 'failed') return <LoadError onRetry={own.retry}>{NOT_LOADED}</LoadError>
   if (settings.is === 'failed') return <LoadError onRetry={settings.retry}>{NOT_LOADED}</LoadError>
@@ -40,8 +42,12 @@ export default function NotificationsTab() {
         </p>
       )}
       <fieldset disabled={!isOnline} className="contents">
-        <SwitchesSection client={own.is === 'ready' ? own.client : undefined} wishes={settings.wishes} />
-        <DevicesSection devices={settings.devices} />
+        <SwitchesSection
+          client={own.is === 'ready' ? own.client : undefined}
+          wishes={settings.wishes}
+          channels={channelsText(push.state, settings.devices.length > 0)}
+        />
+        <DevicesSection devices={settings.devices} push={push} />
         <QuietSection wishes={settings.wishes} />
       </fieldset>
       {role === 'admin' && <WeeklySection />}

@@ -14,6 +14,7 @@ import { clientRow } from '../../testing/rows/rows'
 import { ToastProvider } from '../../ui/feedback/toast'
 import NoticeButton from './notices'
 import NotificationsTab from './notifications-tab'
+import { channelsText } from './texts'
 import WeeklyMailScreen from './weekly-mail-screen'
 
 const api = vi.hoisted(() => ({ PUT: vi.fn(), PATCH: vi.fn(), POST: vi.fn(), DELETE: vi.fn(), GET: vi.fn() }))
@@ -144,6 +145,32 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible()
   expect(api.PATCH).toHaveBeenCalledExactlyOnceWith('/rest/v1/clients', { body })
   expect(screen.getByRole('switch', { name })).toBeChecked() // until the stored row says otherwise
+})
+
+test('counts push among the ways to the user only where it works', async () => {
+  const replica = await stored()
+  vi.stubGlobal('PushManager', {})
+  vi.stubGlobal('Notification', { permission: 'denied' })
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: {} })
+  show(replica, <NotificationsTab />)
+  const about = within(await screen.findByRole('region', { name: 'Notify me about' }))
+  expect(
+    await about.findByText(
+      'In the app and by email. Push is blocked in this browser: allow it under Devices.',
+    ),
+  ).toBeVisible()
+  expect(screen.getByText('Notifications are blocked in this browser')).toBeVisible()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test.each([
+  ['off', [], 'In the app and by email. Push is off: turn it on under Devices.'],
+  ['off', [deviceRow()], 'By push, in the app and by email.'],
+  ['unsupported', [], 'In the app and by email.'],
+  ['on', [deviceRow()], 'By push, in the app and by email.'],
+] as const)('names the ways to the user with push %s and the devices %j', (is, devices, text) => {
+  expect(channelsText(is === 'on' ? { is, fingerprint: 'f' } : { is }, devices.length > 0)).toBe(text)
 })
 
 test("saves an admin's switches as their notification preferences", async () => {

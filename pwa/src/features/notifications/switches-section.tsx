@@ -8,9 +8,12 @@ import { useSwitches } from './use-preferences'
 export function SwitchesSection({
   client,
   wishes,
+  channels,
 }: {
   client: ClientRow | undefined
   wishes: PreferencesRow | undefined
+  /** How the notifications reach the user. */
+  channels: string
 }) {
   const { chosen, save } = useSwitches(client !== undefined)
   const messages = chosen?.messages ?? client?.notify_messages ?? wishes?.messages ?? true
@@ -21,7 +24,7 @@ export function SwitchesSection({
       ? 'One has gone out to a client, and you did not send it yourself.'
       : 'When a report is ready, plus the Monday email.'
   return (
-    <Section title="Notify me about" lead="By push, in the app and by email.">
+    <Section title="Notify me about" lead={channels}>
       <div className="divide-y divide-line border-t border-line px-4 sm:px-5">
         <Switch
           label="New messages"

@@ -1,6 +1,26 @@
-// Texts of the Notifications tab about saving and loading.
+// Texts of the Notifications tab about saving, loading and the ways to the user.
+import type { PushState } from './push/push'
 
 export const SAVED = 'Notification preferences updated'
 export const NOT_SAVED = 'Failed to update notification preferences. Please try again.'
 export const NO_CLIENT = 'No client account found. Please contact support.'
 export const NOT_LOADED = 'Error loading client data. Please try again later.'
+
+/** How notifications reach the user. Push counts only where it works, and one step follows where it does not. */
+export function channelsText(push: PushState | null, hasDevices: boolean): string {
+  switch (push?.is) {
+    case 'denied':
+      return 'In the app and by email. Push is blocked in this browser: allow it under Devices.'
+    case 'off':
+    case 'home-screen':
+    case 'lost':
+      if (!hasDevices) return 'In the app and by email. Push is off: turn it on under Devices.'
+      break
+    case 'on':
+      break
+    case 'unsupported':
+    case undefined:
+      if (!hasDevices) return 'In the app and by email.'
+  }
+  return 'By push, in the app and by email.'
+}

@@ -12,10 +12,9 @@ import { Button } from '../../../ui/button'
 import { Section, SectionList, SectionRow } from '../../../ui/section'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { Time } from '../../../ui/time'
-import { usePush } from './use-push'
+import type { Push } from './use-push'
 
-export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
-  const push = usePush()
+export function DevicesSection({ devices, push }: { devices: PushDeviceRow[]; push: Push }) {
   const { state, busy } = push
   const own =
     state?.is === 'on' ? devices.find(({ fingerprint }) => fingerprint === state.fingerprint) : undefined
@@ -81,15 +80,7 @@ export function DevicesSection({ devices }: { devices: PushDeviceRow[] }) {
   )
 }
 
-function DeviceRow({
-  device,
-  isOwn,
-  push,
-}: {
-  device: PushDeviceRow
-  isOwn: boolean
-  push: ReturnType<typeof usePush>
-}) {
+function DeviceRow({ device, isOwn, push }: { device: PushDeviceRow; isOwn: boolean; push: Push }) {
   const now = useMinute()
   const { name, isHandheld } = deviceName(device.user_agent)
   return (

@@ -10,7 +10,9 @@ import { deviceRow } from '../../../testing/rows/notices'
 import { freshReplica } from '../../../testing/sync/replicas'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import { DevicesSection } from './devices-section'
+import type { PushDeviceRow } from '../../../db/rows/notices'
 import { checkPush } from './push'
+import { usePush } from './use-push'
 import * as remote from '../remote'
 
 vi.mock('../remote')
@@ -56,12 +58,16 @@ function show(devices = [deviceRow()]) {
     <MemoryRouter>
       <ToastProvider>
         <LiveContext value={{ userId: 'u1', replica: freshReplica(), sync: fakeSync(LIVE_CLIENT) }}>
-          <DevicesSection devices={devices} />
+          <Devices devices={devices} />
         </LiveContext>
       </ToastProvider>
     </MemoryRouter>,
   )
   return userEvent.setup()
+}
+
+function Devices({ devices }: { devices: PushDeviceRow[] }) {
+  return <DevicesSection devices={devices} push={usePush()} />
 }
 
 beforeEach(() => {
