@@ -101,7 +101,7 @@ function Coming({ icon, name, text, isConnected, steps, account, more, children 
           {account !== null && <p className="break-words text-ink-2">{account}</p>}
           <p>
             {isConnected
-              ? 'Nothing to do: its data appears here once this source opens.'
+              ? 'Ready, with nothing left to do. Its figures come later.'
               : 'Not open yet, but you can prepare your account.'}
           </p>
         </>
