@@ -93,6 +93,25 @@ test('shows a client a reply without its model and seconds', async () => {
   expect(screen.queryByText(/gpt-4o|1\.2 s|left out/)).toBeNull()
 })
 
+test('makes Send the primary action once there is a question, beside a primary Load chat', async () => {
+  const replica = await withBot()
+  await replica.clients.put(clientRow({ _s: ['c:c1'] }))
+  await replica.chatbot_embeds.put({
+    id: 'c1',
+    v: 1,
+    _s: ['c:c1'],
+    client_id: 'c1',
+    embed_url: '<p>',
+    updated_at: '2026-11-21T09:00:00.000000Z',
+  })
+  const { user } = await open(<ChatbotScreen />, replica, LIVE_CLIENT)
+  const send = await screen.findByRole('button', { name: 'Send' })
+  expect(screen.getByRole('button', { name: 'Load chat' })).toHaveClass('bg-primary')
+  expect(send).not.toHaveClass('bg-primary')
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'When?')
+  expect(send).toHaveClass('bg-primary')
+})
+
 test('sends neither blanks nor a second question before the reply', async () => {
   const { user } = await openChat(await withBot())
   const field = await screen.findByRole('textbox', { name: 'Message' })

@@ -38,7 +38,7 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END
       }}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+      className="bot-log min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
     >
       <div className="mx-auto flex max-w-3xl flex-col gap-3 px-4 py-4 sm:px-6">
         {messages.map((message, index) => {

@@ -14,7 +14,7 @@ type QuestionFieldProps = {
   isBusy: boolean
   isOffline: boolean
   isConnecting: boolean
-  /** Whether Send is the primary action of its screen. */
+  /** Whether Send is the primary action of its screen; with a text it always is. */
   isMain: boolean
   onSend: (text: string) => void
   onStop: () => void
@@ -75,7 +75,7 @@ export function QuestionField({
           ) : (
             <Button
               type="submit"
-              tone={isMain ? 'primary' : 'plain'}
+              tone={isMain || canSend ? 'primary' : 'plain'}
               disabled={!canSend}
               icon={<SendHorizontal size={17} aria-hidden="true" />}
             >
