@@ -1,5 +1,6 @@
 // Profile: the client's company name, and the account's email address.
 import { useState } from 'react'
+import { Link } from 'react-router'
 
 import type { ClientRow } from '../../../db/rows/rows'
 import { useOwnClient } from '../../../live/own-client'
@@ -16,6 +17,7 @@ import { NAME_MAX } from '../../../lib/limits.gen'
 import { saveProfile } from '../actions'
 
 export const NO_CLIENT = 'No client account found. Please contact support.'
+const MESSAGES = '/dashboard/messaging'
 export const NOT_LOADED = 'Error loading client data. Please try again later.'
 
 export function ProfileTab() {
@@ -61,7 +63,15 @@ function ProfileForm({ client }: { client: ClientRow }) {
           type="email"
           value={client.contact_email}
           readOnly
-          hint="Email cannot be changed. Please contact support if you need to update it."
+          hint={
+            <>
+              Email cannot be changed. Please{' '}
+              <Link to={MESSAGES} className="font-medium text-primary-ink underline underline-offset-4">
+                contact support
+              </Link>{' '}
+              if you need to update it.
+            </>
+          }
         />
         <div className="flex flex-wrap items-center gap-3">
           <Button

@@ -1,6 +1,7 @@
 // The Profile tab as a client uses it, with a fake API client.
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { LiveContext } from '../../../live/live'
@@ -19,11 +20,13 @@ async function open({ stored = true, status = LIVE_CLIENT } = {}) {
   if (stored) await replica.clients.put(clientRow())
   await replica.streams.put(readyStream('c:c1'))
   render(
-    <ToastProvider>
-      <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>
-        <ProfileTab />
-      </LiveContext>
-    </ToastProvider>,
+    <MemoryRouter>
+      <ToastProvider>
+        <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>
+          <ProfileTab />
+        </LiveContext>
+      </ToastProvider>
+    </MemoryRouter>,
   )
   return userEvent.setup()
 }
@@ -43,7 +46,13 @@ test('renames the company, and explains why the email address cannot be changed'
     body: { company_name: 'Northwind & Sons' },
   })
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly')
-  expect(screen.getByText(/Email cannot be changed/)).toBeVisible()
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
+    'Email cannot be changed. Please contact support if you need to update it.',
+  )
+  expect(screen.getByRole('link', { name: 'contact support' })).toHaveAttribute(
+    'href',
+    '/dashboard/messaging',
+  )
 })
 
 test.each([
