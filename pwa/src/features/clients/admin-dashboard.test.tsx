@@ -122,7 +122,7 @@ test('shows what failed, and retries one kind or all kinds', async () => {
   const user = await open('health')
   expect(await screen.findByText('An email could not be sent')).toBeVisible()
   expect(
-    screen.getByText('4 things need you: 2 problems, 1 device without push, no backup yet'),
+    screen.getByText('4 things need you: no backup yet, 2 problems, 1 device without push'),
   ).toBeVisible()
   expect(screen.getByText(/Tried 2 times. Check the mail server/)).toBeVisible()
   expect(screen.getByText('Waiting: 1 email task')).toBeVisible()
@@ -157,8 +157,10 @@ test('says that everything works, and only then', async () => {
   vi.mocked(remote.fetchInstallation).mockReturnValue(done({ ...fine, backup_at: null }))
   await user.click(screen.getByRole('button', { name: 'Refresh health' }))
   expect(await screen.findByText('1 thing needs you: no backup yet')).toBeVisible()
-  const failed = within(screen.getByRole('list', { name: 'Failed work' }))
-  expect(failed.getByText('No backup has been made yet')).toBeVisible()
+  // A backup that was never made has not failed.
+  expect(screen.getByText('Nothing has failed.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Copy instruction' }))
+  expect(await navigator.clipboard.readText()).toContain('BACKUP_DIR')
 })
 
 test('sums work of one name in one line, and names whom a failure concerns without ids', async () => {
@@ -190,4 +192,22 @@ test('sums work of one name in one line, and names whom a failure concerns witho
   expect(screen.getByText('Other background work: background work failed')).toBeVisible()
   expect(screen.getByText('In progress: 2 billing tasks · Scheduled: 2 billing tasks')).toBeVisible()
   expect(screen.queryByText(/RuntimeError|01a20759/)).toBeNull()
+})
+
+test('marks the tab Health of another tab when something needs attention', async () => {
+  vi.mocked(remote.fetchInstallation).mockReturnValue(
+    done({
+      effects: [],
+      failing: [],
+      mails: {},
+      mail_troubles: [],
+      push_troubles: [],
+      failed_scans: [],
+      friday: null,
+      webhook_at: null,
+      backup_at: null,
+    }),
+  )
+  await open()
+  expect(await screen.findByRole('link', { name: /^Health\s*1 to check$/ })).toBeVisible()
 })

@@ -1,8 +1,11 @@
 // Tabs of the admin dashboard, each with its own URL.
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 
 import { cx } from '../../ui/cx'
 import { useTabStrip } from '../../ui/hooks/use-tab-strip'
+
+const HealthMark = lazy(() => import('./installation/health-mark'))
 
 export const TABS = { clients: 'Clients', admins: 'Admins', audit: 'Audit log', health: 'Health' } as const
 export type Tab = keyof typeof TABS
@@ -30,6 +33,11 @@ export function Tabs({ tab, hrefOf }: { tab: Tab; hrefOf: (tab: Tab) => string }
           )}
         >
           {TABS[one]}
+          {one === 'health' && (
+            <Suspense fallback={null}>
+              <HealthMark tab={tab} />
+            </Suspense>
+          )}
         </Link>
       ))}
     </nav>

@@ -15,6 +15,7 @@ import { useMinute } from '../../../ui/hooks/use-now'
 import { Time } from '../../../ui/time'
 import type { Installation } from '../remote'
 import { useNamesOf } from '../audit/use-names'
+import { BackupNotice } from './backup-notice'
 import { FailureLine, Line, Lines } from './lines'
 import { Summary } from './summary'
 import { useInstallation } from './use-health'
@@ -48,6 +49,7 @@ export default function Health() {
           ))}
         </div>
       )}
+      {installation?.backup_at === null && <BackupNotice />}
       {installation !== null && (
         <Cards
           installation={installation}
@@ -122,14 +124,6 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
       >
         <Lines label="Failed work" none="Nothing has failed.">
           {[
-            ...(backup_at === null
-              ? [
-                  <Line key="backup" title="No backup has been made yet" aside={null}>
-                    If the server broke now, everything would be lost. Whoever runs the server turns on daily
-                    backups (setting BACKUP_DIR).
-                  </Line>,
-                ]
-              : []),
             ...failing.map((one) => (
               <FailureLine
                 key={`${one.kind} ${one.subject}`}

@@ -2,10 +2,11 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 
 import type { Installation } from '../remote'
+import { countOf, needsOf } from './needs'
 
 export function Summary({ installation }: { installation: Installation }) {
   const needs = needsOf(installation)
-  const count = needs.reduce((sum, need) => sum + need.count, 0)
+  const count = countOf(installation)
   const isFine = count === 0
   const Icon = isFine ? CircleCheck : TriangleAlert
   return (
@@ -16,20 +17,4 @@ export function Summary({ installation }: { installation: Installation }) {
         : `${count} ${count === 1 ? 'thing needs' : 'things need'} you: ${needs.map(({ text }) => text).join(', ')}`}
     </p>
   )
-}
-
-/** What the cards below show in amber or red. */
-function needsOf(installation: Installation): { count: number; text: string }[] {
-  const { failing, failed_scans, mail_troubles, push_troubles, backup_at } = installation
-  const needs = [
-    counted(failing.length + failed_scans.length, 'problem', 'problems'),
-    counted(mail_troubles.length, 'email not sent', 'emails not sent'),
-    counted(push_troubles.length, 'device without push', 'devices without push'),
-    { count: backup_at === null ? 1 : 0, text: 'no backup yet' },
-  ]
-  return needs.filter(({ count }) => count > 0)
-}
-
-function counted(count: number, one: string, several: string) {
-  return { count, text: `${count} ${count === 1 ? one : several}` }
 }

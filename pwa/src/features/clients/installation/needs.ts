@@ -1,0 +1,27 @@
+// What of the installation's health needs attention: what the tab shows in amber or red. Pure.
+import type { Installation } from '../remote'
+
+interface Need {
+  count: number
+  text: string
+}
+
+export function needsOf(installation: Installation): Need[] {
+  const { failing, failed_scans, mail_troubles, push_troubles, backup_at } = installation
+  const needs = [
+    { count: backup_at === null ? 1 : 0, text: 'no backup yet' },
+    counted(failing.length + failed_scans.length, 'problem', 'problems'),
+    counted(mail_troubles.length, 'email not sent', 'emails not sent'),
+    counted(push_troubles.length, 'device without push', 'devices without push'),
+  ]
+  return needs.filter(({ count }) => count > 0)
+}
+
+/** How many things need attention. */
+export function countOf(installation: Installation): number {
+  return needsOf(installation).reduce((sum, { count }) => sum + count, 0)
+}
+
+function counted(count: number, one: string, several: string): Need {
+  return { count, text: `${count} ${count === 1 ? one : several}` }
+}
