@@ -44,7 +44,7 @@ const NONE: readonly string[] = []
 /** The actions beside the menu: in an unfolded row, and on a client's page. */
 const IN_ROW = ['Message', 'Reports', 'Video', 'Chatbot', 'History', 'Deactivate', 'Activate']
 const ON_PAGE = ['Message']
-const ON_WIDE_PAGE = ['Message', 'Edit Client', 'View as client', 'Deactivate', 'Activate']
+const ON_WIDE_PAGE = ['Message', 'Edit Client', 'View as client']
 const WIDE_PAGE = '(min-width: 40rem)'
 /** Where the list is a table, with a visible box in each row. */
 const TABLE = '(min-width: 64rem)'

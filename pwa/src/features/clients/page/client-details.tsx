@@ -37,8 +37,8 @@ export function ClientDetails({ client, data, inCharge }: ClientDetailsProps) {
         <Detail name="Plan">{planName(subscription_tier)}</Detail>
         <Detail name="Looked after by">{inCharge}</Detail>
         <Detail name="Google Analytics">{ga4_property_name ?? 'Not Connected'}</Detail>
-        <Detail name="Chatbot">{data.hasChatbot ? 'Script saved' : 'No script yet'}</Detail>
-        <Detail name="Chat history">{data.hasChatHistory ? 'Sheet linked' : 'No sheet yet'}</Detail>
+        <Detail name="Chatbot">{data.hasChatbot ? 'Ready to chat' : 'Not set up yet'}</Detail>
+        <Detail name="Chat history">{data.hasChatHistory ? 'Shown to the client' : 'Not shared yet'}</Detail>
         <Detail name="Client since">{dateText(client.created_at)}</Detail>
       </dl>
     </Card>

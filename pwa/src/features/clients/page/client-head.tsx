@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { WRITE_REPORT } from '../../../lib/navigation'
 import { planName } from '../../../lib/text/plan-names'
-import type { DirectoryEntry } from '../../../live/directory/use-directory'
+import { type DirectoryEntry, waitsSince } from '../../../live/directory/use-directory'
 import { useIsPresent } from '../../../live/ephemeral/use-ephemeral'
 import { Avatar } from '../../../ui/avatar'
 import { CountBadge } from '../../../ui/badge'
@@ -23,9 +23,10 @@ type ClientHeadProps = {
 
 export function ClientHead({ entry, now, inCharge, reportsHref }: ClientHeadProps) {
   const { client, unread, billing } = entry
-  const { threadOf, viewOf, openDialog, openMenu, switchAccess } = useAdminDashboard()
+  const { threadOf, viewOf, openDialog, openMenu } = useAdminDashboard()
   const isHere = useIsPresent(client.id)
-  const isActive = client.subscription_status === 'active'
+  // Then the primary action is to answer.
+  const isWaiting = waitsSince(entry) !== null
   return (
     <header className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 items-start gap-3">
@@ -38,11 +39,7 @@ export function ClientHead({ entry, now, inCharge, reportsHref }: ClientHeadProp
           <p className="flex flex-wrap items-center gap-x-1.5 text-base text-ink-2">
             {client.contact_name}
             {isHere && <OnlineDot />}
-            {inCharge !== null && (
-              <span className="text-ink-3">
-                <span className="max-sm:hidden">· </span>looked after by {inCharge}
-              </span>
-            )}
+            {inCharge !== null && <span className="text-ink-3">· looked after by {inCharge}</span>}
           </p>
           <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <AccessStatus status={client.subscription_status} />
@@ -54,7 +51,7 @@ export function ClientHead({ entry, now, inCharge, reportsHref }: ClientHeadProp
         </div>
       </div>
       <div role="group" aria-label={`Actions for ${client.company_name}`} className="flex flex-wrap gap-2">
-        <Link to={threadOf(client.id)} className={buttonClass('primary')}>
+        <Link to={threadOf(client.id)} className={buttonClass(isWaiting ? 'plain' : 'primary')}>
           Message
         </Link>
         <Link to={reportsHref} state={WRITE_REPORT} className={buttonClass()}>
@@ -71,13 +68,6 @@ export function ClientHead({ entry, now, inCharge, reportsHref }: ClientHeadProp
           onClick={() => openDialog({ is: 'edit', client })}
         >
           Edit
-        </Button>
-        <Button
-          tone="quiet"
-          className="max-sm:hidden"
-          onClick={() => switchAccess([client], isActive ? 'inactive' : 'active')}
-        >
-          {isActive ? 'Deactivate' : 'Activate'}
         </Button>
         <Button
           aria-label="More actions"

@@ -113,7 +113,7 @@ test('shows details, score, reports and messages of a client from this device', 
     'Report r3Draft',
     expect.stringMatching(/^Report r1.*opened by Ana Lopes.*91$/),
   ])
-  expect(screen.getByText(/looked after by Rui Costa/)).toBeVisible()
+  expect(screen.getByText(/· looked after by Rui Costa/)).toBeVisible()
   expect(screen.getByText('up 11 points compared with the week before', { exact: false })).toBeInTheDocument()
   expect(screen.getByText(/The scan on .* failed: No answer\./)).toBeVisible()
   const messages = within(screen.getByRole('list', { name: 'Last messages' }))
@@ -148,4 +148,32 @@ test('says that a client is unknown only once all clients are loaded, and leads 
   expect(await screen.findByRole('heading', { level: 1, name: 'Client not found' })).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'See all clients' }))
   expect(await screen.findByRole('list', { name: 'Clients' })).toBeVisible()
+})
+
+test('puts the message that waits above the rest, with the way to answer it', async () => {
+  const last = { ...message(2, 'c1', { content: 'Could you change the opening hours?' }), _s: ['w'] }
+  await replica.messages.put(last)
+  await replica.threads.put({
+    ...thread('c1', 1, {
+      last_message_id: last.id,
+      last_message_at: last.created_at,
+      last_message_role: 'client',
+    }),
+    _s: ['w'],
+  })
+  show('/d?client=c1')
+  const notice = within(await screen.findByRole('region', { name: 'Waiting for an answer' }))
+  expect(await notice.findByText('Could you change the opening hours?')).toBeVisible()
+  expect(notice.getByRole('heading')).toHaveTextContent(/^Ana Lopes has waited for an answer for \d+/)
+  expect(notice.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', LINKS.hrefOf('c1'))
+})
+
+test('shows no waiting message once the team has answered, and offers Deactivate in the menu', async () => {
+  await replica.threads.put({ ...thread('c1', 1, { last_message_role: 'admin' }), _s: ['w'] })
+  const user = show('/d?client=c1')
+  const actions = within(await screen.findByRole('group', { name: 'Actions for Ash' }))
+  expect(screen.queryByRole('region', { name: 'Waiting for an answer' })).toBeNull()
+  expect(actions.queryByRole('button', { name: /^(Deactivate|Activate)$/ })).toBeNull()
+  await user.click(actions.getByRole('button', { name: 'More actions' }))
+  expect(await screen.findByRole('menuitem', { name: /^(Deactivate|Activate)$/ })).toBeVisible()
 })

@@ -19,6 +19,7 @@ import { LastMessages } from './last-messages'
 import { LatestReports } from './latest-reports'
 import { ScorePanel } from './score-panel'
 import { adminInCharge, scoreOf, useClientPage } from './use-client-page'
+import { WaitingNotice } from './waiting-notice'
 
 type ClientPageProps = {
   id: string
@@ -92,6 +93,7 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
           Error loading client data. Please try again later.
         </LoadError>
       )}
+      <WaitingNotice entry={entry} messages={data.is === 'ready' ? data.messages : []} now={now} />
       {data.is === 'loading' && <Waiting />}
       {data.is === 'ready' && (
         <div className="client-page">

@@ -1,0 +1,39 @@
+// The message that waits for the team's answer, with the way to answer it.
+import { Link } from 'react-router'
+
+import type { MessageRow } from '../../../db/rows/rows'
+import { durationText } from '../../../lib/text/days'
+import { type DirectoryEntry, waitsSince } from '../../../live/directory/use-directory'
+import { buttonClass } from '../../../ui/button'
+import { Time } from '../../../ui/time'
+import { useAdminDashboard } from '../admin-dashboard'
+
+type WaitingNoticeProps = { entry: DirectoryEntry; messages: readonly MessageRow[]; now: number }
+
+/** Renders nothing unless the client waits. */
+export function WaitingNotice({ entry, messages, now }: WaitingNoticeProps) {
+  const { threadOf } = useAdminDashboard()
+  const { client, thread } = entry
+  const since = waitsSince(entry)
+  if (since === null) return null
+  const stored = messages.find(({ id }) => id === thread?.last_message_id)
+  // A message without a text has files, which the preview names.
+  const text = stored?.content || thread?.last_message_preview
+  return (
+    <section
+      aria-label="Waiting for an answer"
+      className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-warn-line bg-warn-soft p-4"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-sm font-semibold text-warn">
+          {client.contact_name} has waited for an answer for{' '}
+          <Time at={since}>{durationText(now - Date.parse(since))}</Time>
+        </h2>
+        <p className="mt-0.5 line-clamp-3 text-base break-words text-ink">{text}</p>
+      </div>
+      <Link to={threadOf(client.id)} className={`${buttonClass('primary')} max-sm:w-full`}>
+        Answer
+      </Link>
+    </section>
+  )
+}
