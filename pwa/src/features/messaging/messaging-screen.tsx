@@ -34,7 +34,15 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
       style={inset === 0 ? undefined : aboveKeyboard(inset)}
       className="@container/messaging flex min-h-0 flex-1 flex-col"
     >
-      <h1 className="sr-only">Messaging</h1>
+      <h1
+        className={
+          role === 'admin' && selected === null
+            ? 'shrink-0 bg-surface px-4 pt-3 text-xl font-semibold text-ink @3xl:sr-only'
+            : 'sr-only'
+        }
+      >
+        Messaging
+      </h1>
       {member.is === 'failed' && (
         <LoadError className="m-4" onRetry={member.retry}>
           Error loading messages. Please try again later.
@@ -94,10 +102,10 @@ function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
     else row.focus()
   }
   return (
-    <div className="flex min-h-0 flex-1">
+    <div className={cx('flex min-h-0 flex-1', selected === null && 'flex-col @3xl/messaging:flex-row')}>
       <div
         className={cx(
-          'min-h-0 w-full flex-col bg-surface @3xl/messaging:flex @3xl/messaging:w-84 @3xl/messaging:shrink-0 @3xl/messaging:border-r @3xl/messaging:border-line',
+          'min-h-0 w-full flex-1 flex-col @3xl/messaging:flex-none bg-surface @3xl/messaging:flex @3xl/messaging:w-84 @3xl/messaging:shrink-0 @3xl/messaging:border-r @3xl/messaging:border-line',
           selected === null ? 'flex' : 'hidden',
         )}
       >

@@ -1,4 +1,4 @@
-// The panel beside the admins' list while no client is chosen: the clients that need a report this week.
+// The pane beside or above the admins' list while no client is chosen: the clients that need a report this week.
 import { FileText, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 
@@ -6,7 +6,8 @@ import { WRITE_REPORT } from '../../lib/navigation'
 import { numberText } from '../../lib/text/numbers'
 import { useDirectory } from '../../live/directory/use-directory'
 import { buttonClass } from '../../ui/button'
-import { EmptyState } from '../../ui/feedback/empty-state'
+import { cx } from '../../ui/cx'
+import { ChoosePane } from '../../ui/choose-pane'
 import { useReportStates } from './last-reports'
 
 const NAMED = 3
@@ -15,20 +16,18 @@ export function ChooseClient({ hrefOf }: { hrefOf: (clientId: string) => string 
   const states = [...useReportStates(useDirectory()).values()]
   const needs = states.filter((state) => state.needs && !state.hasDraft)
   const named = needs.slice(0, NAMED)
-  const common = {
-    icon: <FileText size={22} aria-hidden="true" />,
-    className: 'hidden flex-1 @3xl/reports:flex',
-  }
-  if (named.length === 0) {
+  const icon = <FileText size={22} aria-hidden="true" />
+  const [first] = named
+  if (first === undefined) {
     return (
-      <EmptyState {...common} title="Choose a client">
+      <ChoosePane icon={icon} title="Choose a client">
         Your clients are on the left. Press / to find one.
-      </EmptyState>
+      </ChoosePane>
     )
   }
   return (
-    <EmptyState
-      {...common}
+    <ChoosePane
+      icon={icon}
       title={
         needs.length === 1
           ? '1 client has no report this week'
@@ -36,16 +35,22 @@ export function ChooseClient({ hrefOf }: { hrefOf: (clientId: string) => string 
       }
       action={
         <div className="flex flex-col gap-2">
-          {named.map(({ entry: { client } }) => (
-            <Link key={client.id} to={hrefOf(client.id)} state={WRITE_REPORT} className={buttonClass()}>
-              <Plus size={16} aria-hidden="true" />
-              Write for {client.company_name}
+          {named.map(({ entry: { client } }, index) => (
+            <Link
+              key={client.id}
+              to={hrefOf(client.id)}
+              state={WRITE_REPORT}
+              className={cx(buttonClass(), index > 0 && 'hidden! @3xl:inline-flex!')}
+            >
+              <Plus size={16} aria-hidden="true" className="hidden @3xl:block" />
+              Write <span className="sr-only @3xl:not-sr-only">for {client.company_name}</span>
             </Link>
           ))}
         </div>
       }
     >
-      Begin one here, or choose a client on the left.
-    </EmptyState>
+      <span className="@3xl:hidden">Next: {first.entry.client.company_name}</span>
+      <span className="hidden @3xl:inline">Begin one here, or choose a client on the left.</span>
+    </ChoosePane>
   )
 }

@@ -1,4 +1,4 @@
-// The panel beside the admins' list while no conversation is open: the clients that wait longest.
+// The pane beside or above the admins' list while no conversation is open: the clients that wait longest.
 import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 
@@ -6,7 +6,7 @@ import { durationText } from '../../../lib/text/days'
 import { numberText } from '../../../lib/text/numbers'
 import { longestWaits, useDirectory, waitsSince } from '../../../live/directory/use-directory'
 import { buttonClass } from '../../../ui/button'
-import { EmptyState } from '../../../ui/feedback/empty-state'
+import { ChoosePane } from '../../../ui/choose-pane'
 import { useMinute } from '../../../ui/hooks/use-now'
 
 export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => string }) {
@@ -15,21 +15,18 @@ export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => s
   const waits = directory.is === 'ready' && directory.isWhole ? longestWaits(directory.byCompany) : []
   const [longest] = waits
   const since = longest === undefined ? null : waitsSince(longest)
-  const common = {
-    icon: <MessagesSquare size={22} aria-hidden="true" />,
-    className: 'hidden flex-1 @3xl/messaging:flex',
-  }
+  const icon = <MessagesSquare size={22} aria-hidden="true" />
   if (longest === undefined || since === null) {
     return (
-      <EmptyState {...common} title="Choose a conversation">
+      <ChoosePane icon={icon} title="Choose a conversation">
         Your clients are on the left, by company. Press / to find one.
-      </EmptyState>
+      </ChoosePane>
     )
   }
   const { id, company_name } = longest.client
   return (
-    <EmptyState
-      {...common}
+    <ChoosePane
+      icon={icon}
       title={
         waits.length === 1
           ? '1 client waits for an answer.'
@@ -37,12 +34,12 @@ export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => s
       }
       action={
         <Link to={hrefOf(id)} className={buttonClass('primary')}>
-          Answer {company_name}
+          Answer <span className="sr-only @3xl:not-sr-only">{company_name}</span>
         </Link>
       }
     >
       {waits.length > 1 && 'Longest: '}
       {company_name}, {durationText(now - Date.parse(since))}.
-    </EmptyState>
+    </ChoosePane>
   )
 }
