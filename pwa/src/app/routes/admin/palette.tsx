@@ -13,6 +13,7 @@ import {
   Settings,
   ShieldCheck,
 } from 'lucide-react'
+import { useLocation } from 'react-router'
 
 import { Palette } from '../../../features/clients'
 import { clientPath, morePaths } from '../../more-paths'
@@ -40,5 +41,7 @@ const LINKS = {
 }
 
 export default function AdminPalette({ onClose }: { onClose: () => void }) {
-  return <Palette links={LINKS} onClose={onClose} />
+  const { pathname, search } = useLocation()
+  const client = pathname === paths.dashboard ? new URLSearchParams(search).get('client') : null
+  return <Palette links={{ ...LINKS, client }} onClose={onClose} />
 }

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Replica } from '../../../db/schema'
 import { LiveContext } from '../../../live/live'
 import { clientRow } from '../../../testing/rows/rows'
+import { thread } from '../../../testing/servers/wire-rows'
 import { fakeSync, LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import { pointsOf, wordsOf } from './match'
 import { Palette } from './palette'
@@ -31,29 +32,30 @@ const LINKS = {
   clientOf: (id: string) => `/d?client=${id}`,
   threadOf: (id: string) => `/m?client=${id}`,
   reportsOf: (id: string) => `/r?client=${id}`,
+  client: null,
   screens: [
     { label: 'Reports', to: '/r', Icon: FileText },
     { label: 'Health', to: '/d?view=health', Icon: HeartPulse },
   ],
 }
 
-function Opener() {
+function Opener({ client }: { client: string | null }) {
   const [isOpen, setOpen] = useState(false)
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown }
   return (
     <>
       <button onClick={() => setOpen(true)}>Open</button>
       <output data-testid="where">{`${pathname}${search} ${JSON.stringify(state)}`}</output>
-      {isOpen && <Palette links={LINKS} onClose={() => setOpen(false)} />}
+      {isOpen && <Palette links={{ ...LINKS, client }} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-async function open() {
+async function open(client: string | null = null) {
   render(
     <MemoryRouter>
       <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_ADMIN) }}>
-        <Opener />
+        <Opener client={client} />
       </LiveContext>
     </MemoryRouter>,
   )
@@ -131,4 +133,24 @@ test('lists what is used most first in its group, after the recent ones, and nam
   await user.click(screen.getByRole('button', { name: 'Open' }))
   expect(labels()[0]).toBe('Reports')
   expect(localStorage.getItem('palette_uses_u1')).toContain('/r 1')
+})
+
+test('offers the actions of the open client first, and then the client who waits longest', async () => {
+  const last = (id: string, at: string) => ({
+    ...thread(id, 1, { last_message_at: at, last_message_role: 'client' }),
+    _s: ['w'],
+  })
+  await replica.threads.bulkPut([
+    last('c1', '2026-11-20T10:00:00.000000Z'),
+    last('c2', '2026-11-10T10:00:00.000000Z'),
+  ])
+  const user = await open('c1')
+  await expect
+    .poll(() => labels().slice(0, 3))
+    .toEqual(['Message', 'Write report', expect.stringMatching(/Answer Café ZoéWaiting \d+ /)])
+  expect(screen.getByRole('group', { name: 'Harbor Coffee Roasters' })).toBeVisible()
+  await user.keyboard('{ArrowDown}{Enter}')
+  await expect.poll(where).toBe('/r?client=c1 {"writesReport":true}')
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull()
 })

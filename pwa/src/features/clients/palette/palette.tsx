@@ -34,7 +34,7 @@ export function Palette({ links, onClose }: PaletteProps) {
   }
   const choose = (option: Option, wantsMessage = false) => {
     const target = wantsMessage ? (option.message ?? option.target) : option.target
-    storeRecent(userId, option.key)
+    if (option.isTransient !== true) storeRecent(userId, option.key)
     if (target === 'pick-client') {
       setForReport(true)
       search('')

@@ -1,10 +1,15 @@
 // The palette's options for a query: clients, screens and actions; without a query the last choices.
-import { FilePlus, FileUp, type LucideIcon, Plus, ShieldPlus } from 'lucide-react'
+import { FilePlus, FileUp, type LucideIcon, MessagesSquare, Plus, ShieldPlus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 
 import { openingDialog, WRITE_REPORT } from '../../../lib/navigation'
 import { durationText } from '../../../lib/text/days'
-import { type DirectoryEntry, useDirectory, waitsSince } from '../../../live/directory/use-directory'
+import {
+  type DirectoryEntry,
+  longestWaits,
+  useDirectory,
+  waitsSince,
+} from '../../../live/directory/use-directory'
 import { folded } from '../../../live/directory/entry'
 import { useLive } from '../../../live/live'
 import { Avatar } from '../../../ui/avatar'
@@ -20,7 +25,8 @@ export interface Target {
 export interface Option {
   /** Without spaces, because the recent ones are stored as one text. */
   key: string
-  group: 'Recent' | 'Clients' | 'Actions' | 'Screens'
+  /** A heading; for the actions of the client whose page is open, the client's name. */
+  group: string
   label: string
   hint?: string
   icon: ReactNode
@@ -28,6 +34,8 @@ export interface Option {
   target: Target | 'pick-client'
   /** The second action, with Ctrl and Enter. */
   message?: Target
+  /** It depends on the place or the time, so it is not offered again as a recent choice. */
+  isTransient?: true
 }
 
 export interface PaletteLinks {
@@ -35,6 +43,8 @@ export interface PaletteLinks {
   clientOf: (id: string) => string
   threadOf: (id: string) => string
   reportsOf: (id: string) => string
+  /** The client whose page is open. */
+  client: string | null
   screens: readonly { label: string; to: string; Icon: LucideIcon }[]
 }
 
@@ -60,6 +70,10 @@ export function useOptions(query: string, forReport: boolean, links: PaletteLink
     const uses = countsOfUse(userId)
     const byUse = (one: Option, other: Option) => (uses.get(other.key) ?? 0) - (uses.get(one.key) ?? 0)
     const others = [...actionsOf(links).sort(byUse), ...screensOf(links).sort(byUse)]
+    const here = pageActionsOf(
+      entries.find(({ client }) => client.id === links.client),
+      links,
+    )
     if (words.length === 0) {
       const recent = recentKeys(userId).flatMap((key): Option[] => {
         const entry = key.startsWith('client:')
@@ -68,11 +82,16 @@ export function useOptions(query: string, forReport: boolean, links: PaletteLink
         const option = entry ? clientOption(entry) : others.find((one) => one.key === key)
         return option === undefined ? [] : [{ ...option, group: 'Recent' }]
       })
-      return [...recent, ...others.filter(({ key }) => recent.every((one) => one.key !== key))]
+      return [
+        ...here,
+        ...waitingOf(entries, now, links),
+        ...recent,
+        ...others.filter(({ key }) => recent.every((one) => one.key !== key)),
+      ]
     }
     return [
       ...matchingClients(entries, words).map(clientOption),
-      ...best(others, ({ label }) => pointsOf(words, folded(label)), OTHERS),
+      ...best([...here, ...others], ({ label }) => pointsOf(words, folded(label)), OTHERS),
     ]
   }, [query, forReport, links, entries, userId, now])
 }
@@ -103,6 +122,49 @@ function optionOf(entry: DirectoryEntry, now: number, forReport: boolean, links:
   return forReport
     ? { ...option, target: { to: links.reportsOf(client.id), state: WRITE_REPORT } }
     : { ...option, target: { to: links.clientOf(client.id) }, message: { to: links.threadOf(client.id) } }
+}
+
+/** What an admin does most with the client whose page is open. */
+function pageActionsOf(entry: DirectoryEntry | undefined, links: PaletteLinks): Option[] {
+  if (entry === undefined) return []
+  const { id, company_name: group } = entry.client
+  return [
+    {
+      key: 'page:message',
+      group,
+      label: 'Message',
+      icon: <MessagesSquare {...ICON} />,
+      target: { to: links.threadOf(id) },
+      isTransient: true,
+    },
+    {
+      key: 'page:report',
+      group,
+      label: 'Write report',
+      icon: <FilePlus {...ICON} />,
+      target: { to: links.reportsOf(id), state: WRITE_REPORT },
+      isTransient: true,
+    },
+  ]
+}
+
+/** The client who waits longest, unless its page is open. */
+function waitingOf(entries: readonly DirectoryEntry[], now: number, links: PaletteLinks): Option[] {
+  const [longest] = longestWaits(entries)
+  const since = longest === undefined ? null : waitsSince(longest)
+  if (longest === undefined || since === null || longest.client.id === links.client) return []
+  const { id, company_name } = longest.client
+  return [
+    {
+      key: 'waiting',
+      group: 'Waits longest',
+      label: `Answer ${company_name}`,
+      hint: `Waiting ${durationText(now - Date.parse(since))}`,
+      icon: <Avatar name={company_name} size="sm" />,
+      target: { to: links.threadOf(id) },
+      isTransient: true,
+    },
+  ]
 }
 
 const ICON = { size: 16, 'aria-hidden': true } as const
