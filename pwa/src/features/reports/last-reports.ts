@@ -19,7 +19,7 @@ interface ClientReportState {
   hasDraft: boolean
 }
 
-/** All clients: those that need a report this week first, then by company. */
+/** All clients: those that need a report this week first, drafts before the others, then by company. */
 export function useReportStates(directory: DirectoryView): ReadonlyMap<string, ClientReportState> {
   const now = useMinute()
   const zone = useZone()
@@ -34,10 +34,16 @@ export function useReportStates(directory: DirectoryView): ReadonlyMap<string, C
     const states = (entries ?? []).map((entry) =>
       stateOf(entry, reports === null ? null : (ofClient.get(entry.client.id) ?? []), since),
     )
-    // The sort is stable, so each half stays in the order of companies.
-    states.sort((one, other) => Number(other.needs) - Number(one.needs))
+    // The sort is stable, so each part stays in the order of companies.
+    states.sort((one, other) => rankOf(one) - rankOf(other))
     return new Map(states.map((state) => [state.entry.client.id, state]))
   }, [entries, reports, now, zone])
+}
+
+/** A draft is the least work to finish. */
+function rankOf({ needs, hasDraft }: ClientReportState): number {
+  if (!needs) return 2
+  return hasDraft ? 0 : 1
 }
 
 /** `reports` is null until they are read. */
@@ -56,14 +62,15 @@ function stateOf(
   )
   return {
     entry,
-    text: user_id === null ? 'Not signed up yet' : lastText(newest),
+    text: user_id === null ? 'Not signed up yet' : lastText(newest, isServed),
     needs: isServed && !isDone,
     hasDraft: newest?.status === 'draft',
   }
 }
 
-function lastText(newest: ReportRow | undefined): string {
-  if (newest === undefined) return 'No report yet'
+/** `No report yet` means that one has to be written, so it is not said of a client without access. */
+function lastText(newest: ReportRow | undefined, isServed: boolean): string {
+  if (newest === undefined) return isServed ? 'No report yet' : 'Inactive'
   if (newest.status === 'draft') return 'Draft'
   if (newest.status === 'scheduled')
     return newest.publish_at === null ? 'Scheduled' : `Scheduled for ${dateText(newest.publish_at, 'short')}`
