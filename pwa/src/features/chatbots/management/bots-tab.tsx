@@ -23,8 +23,9 @@ import { StatusDialog } from './status-dialog'
 import { useAction } from '../use-action'
 
 const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Users', 'Questions', 'Actions']
-/** On a phone the cells of a row are stacked. */
-const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:p-0!'
+/** On a phone a row is a card: its wide cells are stacked, and its counts share one line. */
+const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:w-full max-md:p-0!'
+const COUNT_CELL = 'tabular px-3 py-3 text-sm max-md:mt-1.5 max-md:p-0! max-md:empty:hidden'
 
 type BotsTabProps = { managed: Managed; isOffline: boolean; onTrain: (botId: string) => void }
 type DialogState =
@@ -96,9 +97,12 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
   const failing = questions.filter((row) => row.stand === 'saved' && row.has_passed === false).length
   const isListed = managed.listings.get(bot.id)?.is_active === true
   return (
-    <tr className="align-middle max-md:block max-md:p-4">
-      <th scope="row" className="px-3 py-3 text-left font-normal first:pl-4 max-md:block max-md:p-0!">
-        <div className="flex items-center gap-3">
+    <tr className="align-middle max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:px-4 max-md:py-3">
+      <th
+        scope="row"
+        className="px-3 py-3 text-left font-normal first:pl-4 max-md:block max-md:w-full max-md:p-0!"
+      >
+        <div className="flex items-center gap-3 max-md:items-start">
           <Avatar name={bot.bot_name} picture={bot.avatar} />
           <div className="min-w-0">
             <h2 className="text-head font-semibold text-ink">{bot.bot_name}</h2>
@@ -130,8 +134,17 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
       </td>
       <Amount count={rows} thing="training answer" />
       <Amount count={users} thing="assigned user" />
-      <td className={cx(CELL, 'tabular text-sm')}>
-        {open > 0 && <p className="font-medium text-warn">{countedText(open, 'open question')}</p>}
+      <td className={COUNT_CELL}>
+        {open > 0 && (
+          <button
+            type="button"
+            data-place={`questions ${bot.id}`}
+            onClick={onTrain}
+            className="-my-1 inline-flex min-h-8 items-center text-left font-medium text-warn underline decoration-warn-line underline-offset-4 hover:decoration-current pointer-coarse:min-h-11"
+          >
+            {countedText(open, 'open question')}
+          </button>
+        )}
         {failing > 0 && <p className="font-medium text-bad">{countedText(failing, 'failing question')}</p>}
         {open + failing === 0 && <span className="text-ink-3 max-md:hidden">None open</span>}
       </td>
@@ -181,7 +194,7 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
 function Amount({ count, thing }: { count: number; thing: string }) {
   const [number, ...words] = countedText(count, thing).split(' ')
   return (
-    <td className={cx(CELL, 'tabular text-sm text-ink-2')}>
+    <td className={cx(COUNT_CELL, 'text-ink-2')}>
       {number} <span className="md:sr-only">{words.join(' ')}</span>
     </td>
   )
