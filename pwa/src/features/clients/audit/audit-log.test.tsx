@@ -206,3 +206,16 @@ test('groups entries by day, and tells a chatbot’s change in one sentence with
   await user.click(time)
   expect(time).toHaveTextContent(/\d{4}/)
 })
+
+test('groups equal entries that follow each other, opens the group, and shows each one of a search', async () => {
+  const signUp = (n: number) => ({ ...event(n), action: 'client.linked', detail: { company: `Ash ${n}` } })
+  answers({ value: { rows: [event(9), signUp(3), signUp(2), signUp(1)], next: null } })
+  const { user } = open()
+  const group = await screen.findByText('3 clients signed up')
+  expect(screen.getByText(/was linked to Ash 2/)).not.toBeVisible()
+  await user.click(group)
+  expect(screen.getByText(/was linked to Ash 2/)).toBeVisible()
+  await user.type(screen.getByRole('searchbox', { name: 'Search the audit log' }), 'ash')
+  await waitFor(() => expect(screen.queryByText('3 clients signed up')).toBeNull())
+  expect(screen.getByText(/was linked to Ash 2/)).toBeVisible()
+})

@@ -2,9 +2,7 @@
 import { RefreshCw, ScrollText } from 'lucide-react'
 import { useDeferredValue, useRef } from 'react'
 
-import { Time } from '../../../ui/time'
 import { dayNumber, dayText } from '../../../lib/text/days'
-import { clockTime } from '../../../lib/text/times'
 import { Button, IconButton } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -14,7 +12,8 @@ import { useMinute } from '../../../ui/hooks/use-now'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { useSearchText } from '../../../ui/form/use-search-text'
 import type { AuditEvent } from '../remote'
-import { eventText, detailText } from './event-text'
+import { groupOfOne, groupsOf } from './groups'
+import { EventRow, GroupRow } from './rows'
 import { useAuditLog } from './use-events'
 import { useNames } from './use-names'
 
@@ -59,7 +58,15 @@ export default function AuditLog() {
       {names !== null &&
         events !== null &&
         events.length > 0 &&
-        daysOf(events).map((day) => <Day key={day[0].id} events={day} names={names} now={now} />)}
+        daysOf(events).map((day) => (
+          <Day
+            key={dayNumber(Date.parse(day[0].at))}
+            events={day}
+            names={names}
+            now={now}
+            isSearch={words.trim() !== ''}
+          />
+        ))}
       {log.more !== null && (
         <div className="flex justify-center pt-4">
           <Button busy={log.isLoading} onClick={log.more}>
@@ -90,9 +97,16 @@ function daysOf(events: readonly AuditEvent[]): DayOfEvents[] {
   return days
 }
 
-type DayProps = { events: DayOfEvents; names: ReadonlyMap<string, string>; now: number }
+type DayProps = {
+  events: DayOfEvents
+  names: ReadonlyMap<string, string>
+  now: number
+  /** A search shows each entry that it found. */
+  isSearch: boolean
+}
 
-function Day({ events, names, now }: DayProps) {
+function Day({ events, names, now, isSearch }: DayProps) {
+  const groups = isSearch ? events.map(groupOfOne) : groupsOf(events)
   const day = dayText(events[0].at, now)
   return (
     <section className="mt-4 first-of-type:mt-0">
@@ -101,28 +115,15 @@ function Day({ events, names, now }: DayProps) {
         aria-label={`Audit log, ${day}`}
         className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-1"
       >
-        {events.map((event) => (
-          <EventRow key={event.id} event={event} names={names} />
-        ))}
+        {groups.map((group) =>
+          group.text === null ? (
+            <EventRow key={group.events[0].id} event={group.events[0]} names={names} />
+          ) : (
+            // A group grows at its beginning, so its last entry keeps it open.
+            <GroupRow key={group.events.at(-1)?.id} group={group} names={names} />
+          ),
+        )}
       </ol>
     </section>
-  )
-}
-
-function EventRow({ event, names }: { event: AuditEvent; names: ReadonlyMap<string, string> }) {
-  const detail = detailText(event, names)
-  return (
-    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5">
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="text-base text-ink">
-          <strong className="font-semibold">{event.actor === '' ? 'System' : event.actor}</strong>{' '}
-          {eventText(event, names)}
-        </p>
-        {detail !== '' && <p className="text-sm break-words text-ink-3">{detail}</p>}
-      </div>
-      <Time at={event.at} className="tabular text-sm whitespace-nowrap text-ink-3">
-        {clockTime(event.at)}
-      </Time>
-    </li>
   )
 }
