@@ -31,7 +31,7 @@ export function AccountFoot({ email, onFollow, onSignOut }: AccountFootProps) {
         to={paths.settings}
         title="Account settings"
         onClick={onFollow}
-        className="flex h-control-small items-center rounded-md px-2.5 text-sm text-ink-3 hover:bg-hover hover:text-ink"
+        className="flex h-control-small items-center rounded-md px-2.5 text-sm text-ink-3 hover:bg-hover hover:text-ink aria-[current]:bg-primary-soft aria-[current]:text-primary-ink"
       >
         <span className="truncate">{email}</span>
       </NavLink>
