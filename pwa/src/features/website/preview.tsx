@@ -1,10 +1,21 @@
-// A preview of the landing page with the chosen color and the logo.
+// A preview of the beginning of the landing page with the chosen color and the logo.
 import type { CSSProperties } from 'react'
 
 import { LANDING_LEAD, LANDING_TITLE } from '../../lib/landing-texts'
 import { PRODUCT_NAME } from '../../lib/product'
 import { LogoMark } from '../../ui/brand/logo'
 import { COLOR, readabilityOf } from './contrast'
+
+/** The background of the public page's beginning (`night` in its styles), in the chosen color. */
+const NIGHT: CSSProperties = {
+  background: [
+    'radial-gradient(24rem 16rem at 82% 8%, color-mix(in oklab, var(--primary) 62%, transparent), transparent 72%)',
+    'radial-gradient(16rem 12rem at 0% 110%, color-mix(in oklab, var(--primary) 26%, transparent), transparent 70%)',
+    'linear-gradient(#ffffff0b 1px, transparent 1px) 0 0 / 26px 26px',
+    'linear-gradient(90deg, #ffffff0b 1px, transparent 1px) 0 0 / 26px 26px',
+    '#0b1228',
+  ].join(', '),
+}
 
 type PreviewProps = {
   color: string
@@ -39,19 +50,16 @@ export function Preview({ color, logoUrl }: PreviewProps) {
           Start Free Trial
         </span>
       </div>
-      <div className="px-5 py-8 text-center">
-        <p className="text-xl leading-tight font-semibold text-balance text-ink">{LANDING_TITLE}</p>
-        <p className="mx-auto mt-2 max-w-sm text-sm text-pretty text-ink-2">{LANDING_LEAD}</p>
-        <span className="mt-4 inline-block rounded-md bg-primary px-4 py-2 text-sm font-medium text-on-primary shadow-1">
+      <div style={NIGHT} className="px-5 pt-8 text-white">
+        <p className="text-2xl leading-tight font-bold text-balance">{LANDING_TITLE}</p>
+        <p className="mt-3 max-w-sm text-sm text-pretty text-[#c3cee8]">{LANDING_LEAD}</p>
+        <span className="mt-5 inline-block rounded-lg bg-primary px-4 py-2.5 text-sm font-semibold text-on-primary shadow-2">
           Start Free Trial
         </span>
-        <p className="mt-3 text-sm font-medium text-primary-ink underline">See how it works</p>
-      </div>
-      <div className="border-t border-line bg-sunken px-5 py-5">
-        <div className="grid grid-cols-3 gap-2">
-          {[0, 1, 2].map((card) => (
-            <span key={card} className="h-12 rounded-md border border-primary-line bg-primary-soft" />
-          ))}
+        {/* The top of the dashboard that the page pictures below. */}
+        <div aria-hidden="true" className="mt-8 ml-auto h-16 w-3/5 rounded-t-xl bg-surface p-3">
+          <span className="block h-2 w-2/5 rounded-full bg-line-strong" />
+          <span className="mt-2 block h-2 w-2/5 rounded-full bg-primary" />
         </div>
       </div>
     </figure>

@@ -12,12 +12,14 @@ import { cx } from '../../ui/cx'
 import { RestoredNote } from '../../ui/form/restored-note'
 import { TextField } from '../../ui/form/text-field'
 import { useSubmit } from '../../ui/form/use-submit'
+import { useMedia } from '../../ui/hooks/use-media'
 import { COLOR, readabilityOf } from './contrast'
 import { LogoCard } from './logo-card'
 import { SAVED } from './mutations'
 import { type Changes, saveSettings, type Settings } from './remote'
 import { Preview } from './preview'
 
+const TWO_COLUMNS = '(min-width: 64rem)'
 const DEFAULT_COLOR = '#2563EB'
 const FIELDS = ['primary_color', 'hero_title', 'hero_subtitle', 'features_title'] as const
 type Field = (typeof FIELDS)[number]
@@ -85,6 +87,13 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
     },
   })
   const color = typed.primary_color.trim()
+  const isWide = useMedia(TWO_COLUMNS)
+  const preview = (
+    <div>
+      <h2 className="mb-2 text-head font-semibold text-ink">Preview</h2>
+      <Preview color={color} logoUrl={settings.logo_url} />
+    </div>
+  )
   return (
     <div className="mt-5 grid items-start gap-6 lg:grid-cols-2">
       <form noValidate onSubmit={form.submit} className="flex min-w-0 flex-col gap-5">
@@ -159,6 +168,8 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
             </Button>
           )}
         </Card>
+        {/* On a phone below the color that it shows. */}
+        {!isWide && preview}
         <Card title="Titles for your other pages">
           <p className="-mt-1 mb-4 text-sm text-ink-3">
             Not on this landing page: it keeps its own titles, as the preview shows. These are for pages that
@@ -192,10 +203,7 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
           {isChanged && <p className="text-sm text-ink-3">Not saved yet</p>}
         </div>
       </form>
-      <div className="lg:sticky lg:top-0">
-        <h2 className="mb-2 text-head font-semibold text-ink">Preview</h2>
-        <Preview color={color} logoUrl={settings.logo_url} />
-      </div>
+      {isWide && <div className="sticky top-0">{preview}</div>}
     </div>
   )
 }
