@@ -6,9 +6,8 @@ import { shortDateText } from '../../lib/text/days'
 import { useLive } from '../../live/live'
 import { useRows } from '../../live/view'
 import { Face } from '../../ui/face'
-import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
-import { CopyButton } from '../../ui/copy-button'
+import { CopyId } from './copy-id'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
 
@@ -43,14 +42,12 @@ export function AdminList() {
           )}
           {view.is === 'ready' &&
             view.admins.map((admin) => (
-              <li key={admin.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-3 pb-1.5">
+              <li key={admin.id} className="flex items-start gap-x-3 px-4 pt-3 pb-1">
                 <Face name={admin.name} />
                 <div className="min-w-0 flex-1">
-                  <p className="flex items-center gap-2 text-base font-medium text-ink">
-                    <span className="truncate">{admin.name}</span>
-                    <Badge tone="primary">{admin.role}</Badge>
-                  </p>
+                  <p className="truncate text-base font-medium text-ink">{admin.name}</p>
                   <p className="truncate text-sm text-ink-3">{admin.email}</p>
+                  <CopyId id={admin.id} />
                   <Time at={admin.created_at} className="text-sm whitespace-nowrap text-ink-3 sm:hidden">
                     Admin since {shortDateText(admin.created_at)}
                   </Time>
@@ -58,21 +55,6 @@ export function AdminList() {
                 <Time at={admin.created_at} className="text-sm whitespace-nowrap text-ink-2 max-sm:hidden">
                   Admin since {shortDateText(admin.created_at)}
                 </Time>
-                {/* Small, because only a support request needs it. */}
-                <p className="flex min-w-0 basis-full items-center gap-1 text-xs text-ink-3">
-                  <span className="min-w-0 [overflow-wrap:anywhere]">
-                    ID <span className="font-mono">{admin.id}</span>
-                  </span>
-                  <CopyButton
-                    size="sm"
-                    tone="quiet"
-                    isIconOnly
-                    className="px-0! text-ink-3"
-                    text={admin.id}
-                    title="Copy ID"
-                    label="Copy ID"
-                  />
-                </p>
               </li>
             ))}
         </ul>

@@ -196,9 +196,9 @@ test('lists admins with id, role and creation date', async () => {
   open(LIVE_ADMIN, 'admins')
   await screen.findByText('ana@x.example')
   const [ana] = within(screen.getByRole('list', { name: 'Admins' })).getAllByRole('listitem')
-  for (const text of ['Ana', 'ana@x.example', 'ID a1', 'admin', 'Admin since Mar 5, 2024'])
+  for (const text of ['Ana', 'ana@x.example', 'ID a1', 'Admin since Mar 5, 2024'])
     expect(ana).toHaveTextContent(text)
-  expect(screen.getByRole('button', { name: 'Copy ID' })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Copy\s*ID\s*a1/ })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Refresh admins' })).toBeVisible()
 })
 

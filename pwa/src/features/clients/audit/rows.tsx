@@ -30,7 +30,7 @@ export function GroupRow({ group, names }: Names & { group: EventGroup }) {
   const { events, text, actor } = group
   return (
     <li>
-      <details className="group">
+      <details>
         <summary className={`${ROW} min-h-control cursor-pointer list-none hover:bg-hover`}>
           <RowTime at={events[0].at} />
           <span className="min-w-0 flex-1 text-base text-ink">
@@ -45,7 +45,7 @@ export function GroupRow({ group, names }: Names & { group: EventGroup }) {
           <ChevronRight
             size={16}
             aria-hidden="true"
-            className="shrink-0 self-center text-ink-3 transition-transform duration-150 group-open:rotate-90"
+            className="shrink-0 self-center text-ink-3 transition-transform duration-150 audit-chevron"
           />
         </summary>
         <ol className="divide-y divide-line border-t border-line bg-sunken">
@@ -64,7 +64,7 @@ function Actor({ name }: { name: string }) {
 
 function RowTime({ at }: { at: string }) {
   return (
-    <Time at={at} className="tabular w-16 shrink-0 text-sm whitespace-nowrap text-ink-3">
+    <Time at={at} className="tabular audit-time shrink-0 text-sm whitespace-nowrap text-ink-3">
       {clockTime(at)}
     </Time>
   )

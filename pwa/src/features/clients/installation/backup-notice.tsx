@@ -15,12 +15,12 @@ export function BackupNotice() {
       aria-label="Backup"
       className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-warn-line bg-warn-soft p-4"
     >
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-56">
         <h2 className="flex items-center gap-2 text-head font-semibold text-warn">
           <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />
           Nothing is backed up yet
         </h2>
-        <p className="mt-1 max-w-prose text-base text-ink">
+        <p className="mt-1 text-base text-ink">
           If the server broke now, every client, message and report would be lost. Send the instruction to
           whoever runs your server: turning on daily backups takes a few minutes.
         </p>

@@ -24,7 +24,7 @@ export default function HealthMark({ tab }: { tab: string }) {
   return (
     <span
       title={`${count} to check`}
-      className="tabular ml-1.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full border border-warn-line bg-warn-soft px-1.5 text-xs font-semibold text-warn"
+      className="tabular ml-2 inline-flex h-5 min-w-5 items-center justify-center rounded-full border border-warn-line bg-warn-soft px-1.5 text-xs font-semibold text-warn"
     >
       <span aria-hidden="true">{count}</span>
       <span className="sr-only"> {count} to check</span>

@@ -24,7 +24,7 @@ export function WaitingNotice({ entry, messages, now }: WaitingNoticeProps) {
       aria-label="Waiting for an answer"
       className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-warn-line bg-warn-soft p-4"
     >
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-56">
         <h2 className="text-sm font-semibold text-warn">
           {client.contact_name} has waited for an answer for{' '}
           <Time at={since}>{durationText(now - Date.parse(since))}</Time>
