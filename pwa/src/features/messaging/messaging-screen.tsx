@@ -37,7 +37,7 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
       <h1
         className={
           role === 'admin' && selected === null
-            ? 'shrink-0 bg-surface px-4 pt-3 text-xl font-semibold text-ink @3xl:sr-only'
+            ? 'choose-title'
             : 'sr-only'
         }
       >
@@ -102,10 +102,10 @@ function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
     else row.focus()
   }
   return (
-    <div className={cx('flex min-h-0 flex-1', selected === null && 'flex-col @3xl/messaging:flex-row')}>
+    <div className={cx('flex min-h-0 flex-1', selected === null && 'choose-split')}>
       <div
         className={cx(
-          'min-h-0 w-full flex-1 flex-col @3xl/messaging:flex-none bg-surface @3xl/messaging:flex @3xl/messaging:w-84 @3xl/messaging:shrink-0 @3xl/messaging:border-r @3xl/messaging:border-line',
+          'choose-list min-h-0 w-full flex-col bg-surface @3xl/messaging:flex @3xl/messaging:w-84 @3xl/messaging:shrink-0 @3xl/messaging:border-r @3xl/messaging:border-line',
           selected === null ? 'flex' : 'hidden',
         )}
       >

@@ -40,17 +40,19 @@ export function ChooseClient({ hrefOf }: { hrefOf: (clientId: string) => string 
               key={client.id}
               to={hrefOf(client.id)}
               state={WRITE_REPORT}
-              className={cx(buttonClass(), index > 0 && 'hidden! @3xl:inline-flex!')}
+              className={cx(buttonClass(), index > 0 && 'choose-wide')}
             >
-              <Plus size={16} aria-hidden="true" className="hidden @3xl:block" />
-              Write <span className="sr-only @3xl:not-sr-only">for {client.company_name}</span>
+              <Plus size={16} aria-hidden="true" className="choose-wide" />
+              <span>
+                Write <span className="choose-name">for {client.company_name}</span>
+              </span>
             </Link>
           ))}
         </div>
       }
     >
-      <span className="@3xl:hidden">Next: {first.entry.client.company_name}</span>
-      <span className="hidden @3xl:inline">Begin one here, or choose a client on the left.</span>
+      <span className="choose-narrow">Next: {first.entry.client.company_name}</span>
+      <span className="choose-wide">Begin one here, or choose a client on the left.</span>
     </ChoosePane>
   )
 }

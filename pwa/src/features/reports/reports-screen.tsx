@@ -30,7 +30,7 @@ export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: 
       <h1
         className={
           role === 'admin' && client === null
-            ? 'shrink-0 bg-surface px-4 pt-3 text-xl font-semibold text-ink @3xl:sr-only'
+            ? 'choose-title'
             : 'sr-only'
         }
       >
@@ -55,10 +55,10 @@ export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: 
         <ClientReports key={client_id} clientId={client_id} shown={report} isAdmin={false} {...way} />
       )}
       {role === 'admin' && (
-        <div className={cx('flex min-h-0 flex-1', client === null && 'flex-col @3xl/reports:flex-row')}>
+        <div className={cx('flex min-h-0 flex-1', client === null && 'choose-split')}>
           <div
             className={cx(
-              'min-h-0 w-full flex-1 flex-col @3xl/reports:flex-none bg-surface @3xl/reports:flex @3xl/reports:w-68 @3xl/reports:shrink-0 @3xl/reports:border-r @3xl/reports:border-line @5xl/reports:w-80',
+              'choose-list min-h-0 w-full flex-col bg-surface @3xl/reports:flex @3xl/reports:w-68 @3xl/reports:shrink-0 @3xl/reports:border-r @3xl/reports:border-line @5xl/reports:w-80',
               client === null ? 'flex' : 'hidden',
             )}
           >

@@ -25,7 +25,7 @@ import { useAction } from '../use-action'
 const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Users', 'Questions', 'Actions']
 /** On a phone a row is a card: its wide cells are stacked, and its counts share one line. */
 const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:w-full max-md:p-0!'
-const COUNT_CELL = 'tabular px-3 py-3 text-sm max-md:mt-1.5 max-md:p-0! max-md:empty:hidden'
+const COUNT_CELL = 'bot-count tabular px-3 py-3 text-sm'
 
 type BotsTabProps = { managed: Managed; isOffline: boolean; onTrain: (botId: string) => void }
 type DialogState =
@@ -97,12 +97,12 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
   const failing = questions.filter((row) => row.stand === 'saved' && row.has_passed === false).length
   const isListed = managed.listings.get(bot.id)?.is_active === true
   return (
-    <tr className="align-middle max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4 max-md:px-4 max-md:py-3">
+    <tr className="bot-row align-middle">
       <th
         scope="row"
         className="px-3 py-3 text-left font-normal first:pl-4 max-md:block max-md:w-full max-md:p-0!"
       >
-        <div className="flex items-center gap-3 max-md:items-start">
+        <div className="flex items-center gap-3">
           <Avatar name={bot.bot_name} picture={bot.avatar} />
           <div className="min-w-0">
             <h2 className="text-head font-semibold text-ink">{bot.bot_name}</h2>
@@ -136,12 +136,7 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
       <Amount count={users} thing="assigned user" />
       <td className={COUNT_CELL}>
         {open > 0 && (
-          <button
-            type="button"
-            data-place={`questions ${bot.id}`}
-            onClick={onTrain}
-            className="-my-1 inline-flex min-h-8 items-center text-left font-medium text-warn underline decoration-warn-line underline-offset-4 hover:decoration-current pointer-coarse:min-h-11"
-          >
+          <button type="button" data-place={`questions ${bot.id}`} onClick={onTrain} className="bot-open">
             {countedText(open, 'open question')}
           </button>
         )}

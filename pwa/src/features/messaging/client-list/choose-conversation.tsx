@@ -34,7 +34,9 @@ export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => s
       }
       action={
         <Link to={hrefOf(id)} className={buttonClass('primary')}>
-          Answer <span className="sr-only @3xl:not-sr-only">{company_name}</span>
+          <span>
+            Answer <span className="choose-name">{company_name}</span>
+          </span>
         </Link>
       }
     >
