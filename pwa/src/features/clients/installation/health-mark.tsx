@@ -1,25 +1,8 @@
-// The mark of the tab Health: how many things need attention. It is refreshed each minute and with each tab.
-import { useEffect, useState } from 'react'
-
-import { onResponse } from '../../../lib/slow-response'
-import { useMinute } from '../../../ui/hooks/use-now'
-import { fetchInstallation, LATE } from '../remote'
-import { countOf } from './needs'
+// The mark of the tab Health: how many things need attention.
+import { useHealthCount } from './use-health-count'
 
 export default function HealthMark({ tab }: { tab: string }) {
-  const minute = useMinute()
-  const [count, setCount] = useState(0)
-  useEffect(
-    () =>
-      onResponse(
-        fetchInstallation(),
-        (reply) => {
-          if ('value' in reply) setCount(countOf(reply.value))
-        },
-        LATE,
-      ),
-    [minute, tab],
-  )
+  const count = useHealthCount(tab)
   if (count === 0) return null
   return (
     <span
