@@ -34,15 +34,7 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
       style={inset === 0 ? undefined : aboveKeyboard(inset)}
       className="@container/messaging flex min-h-0 flex-1 flex-col"
     >
-      <h1
-        className={
-          role === 'admin' && selected === null
-            ? 'choose-title'
-            : 'sr-only'
-        }
-      >
-        Messaging
-      </h1>
+      <h1 className={role === 'admin' && selected === null ? 'choose-title' : 'sr-only'}>Messaging</h1>
       {member.is === 'failed' && (
         <LoadError className="m-4" onRetry={member.retry}>
           Error loading messages. Please try again later.

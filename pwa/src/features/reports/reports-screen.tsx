@@ -27,15 +27,7 @@ export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: 
   const way = { hrefOf, onGo }
   return (
     <div className="@container/reports flex min-h-0 flex-1 flex-col">
-      <h1
-        className={
-          role === 'admin' && client === null
-            ? 'choose-title'
-            : 'sr-only'
-        }
-      >
-        Reports
-      </h1>
+      <h1 className={role === 'admin' && client === null ? 'choose-title' : 'sr-only'}>Reports</h1>
       {member.is === 'failed' && (
         <LoadError className="m-4" onRetry={member.retry}>
           {LOAD_FAILED}
