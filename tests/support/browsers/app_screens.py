@@ -119,6 +119,7 @@ NOT_AWAITED = {
     "GET /rest/v1/products",  # a price in a sentence about paying
     "GET /auth/v1/settings",  # ways to sign in
     "GET /rest/v1/portraits",  # the faces of the team
+    "GET /rest/v1/installation",  # the mark of the tab Health
     "POST /realtime/v1/reports",
 }
 
