@@ -128,10 +128,10 @@ class Visitors:
         )
 
     async def chat(self) -> None:
-        """An admin asks the bot."""
-        question = self._rng.choice(trade(TUNED[0]).questions)[0]
+        """One of the admins asks the bot; each may ask 200 questions a day."""
+        admin, question = self._rng.choice(self._admins), self._rng.choice(trade(TUNED[0]).questions)[0]
         body = {"id": str(uuid7()), "botId": self._bot, "prompt": question}
-        await self._request("ask a bot", "POST", "/functions/v1/generate-chat-response", self._admins[0], json=body)
+        await self._request("ask a bot", "POST", "/functions/v1/generate-chat-response", admin, json=body)
 
     async def _request(
         self,
