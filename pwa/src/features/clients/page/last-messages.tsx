@@ -12,6 +12,9 @@ import { LastMessage } from '../list/last-message'
 
 type LastMessagesProps = { entry: DirectoryEntry; messages: readonly MessageRow[]; now: number }
 
+/** The touch targets of the times reach 4 px beyond the text. */
+const TARGET_MARGIN = { marginRight: '-0.25rem', paddingRight: '0.25rem' }
+
 export function LastMessages({ entry, messages, now }: LastMessagesProps) {
   const { threadOf } = useAdminDashboard()
   const { thread, waiting, client } = entry
@@ -19,7 +22,7 @@ export function LastMessages({ entry, messages, now }: LastMessagesProps) {
   return (
     <Card title="Last messages">
       {isStored && (
-        <ul aria-label="Last messages" className="flex flex-col gap-3">
+        <ul aria-label="Last messages" style={TARGET_MARGIN} className="flex flex-col gap-3">
           {messages.toReversed().map((message) => (
             <li key={message.id}>
               <p className="flex items-baseline justify-between gap-3 text-sm text-ink-3">
