@@ -10,7 +10,7 @@ from clients import websites
 from clients.client_details import BAD_EMAIL, EMAIL, EMAIL_MAX, NAME_MAX, NAMES, PHONE_MAX, missing_text
 from clients.schemas import CLIENTS_MAX
 from files.buckets import ATTACHMENTS, PORTRAIT_PX, REPORT_VIDEOS, WEBSITE_ASSETS, Bucket
-from messaging.queries import FIRST_LOAD
+from messaging.queries import FIRST_LOAD, REMOVED
 from messaging.schemas import CONTENT_MAX
 from performance.schemas import AREAS_MAX
 from reports.errors import BadVideo
@@ -96,11 +96,19 @@ def limits() -> str:
     )
 
 
+def previews() -> str:
+    return _file(
+        "What the server stores in place of a message's text, from platform/messaging/queries.",
+        [("The preview of a last message that was taken back.", "REMOVED", REMOVED)],
+    )
+
+
 FILES = {
     "pwa/src/service-worker/path-table.gen.ts": path_table,
     "pwa/src/features/performance/hosts.gen.ts": hosts,
     "pwa/src/features/clients/rules.gen.ts": client_rules,
     "pwa/src/lib/limits.gen.ts": limits,
+    "pwa/src/live/directory/previews.gen.ts": previews,
 }
 
 

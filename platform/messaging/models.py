@@ -4,8 +4,6 @@ from django.db import models
 
 from sync.models import SyncedRow
 
-REMOVED = "Message removed"  # the preview of a last message that was taken back
-
 
 class Role(models.TextChoices):
     """The two sides of a thread."""

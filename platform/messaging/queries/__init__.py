@@ -14,7 +14,7 @@ from core.clock import iso, now
 from messaging import access
 from messaging.errors import BadPlace, MessageNotFound
 from messaging.message_parts import Card
-from messaging.models import REMOVED, Message, MessageCard, Role, Thread
+from messaging.models import Message, MessageCard, Role, Thread
 from messaging.queries import message_search
 from messaging.trigrams import fold, searchable
 from sync import queries as log
@@ -23,6 +23,7 @@ from sync.ports import Delivery, Side
 from sync.writes.deadlines import Deadline
 
 FIRST_LOAD = 200
+REMOVED = "Message removed"  # the preview of a last message that was taken back
 IDS_AT_A_TIME = 500
 PAGE_CHARACTERS = 256 * 1024  # characters; each takes up to six bytes in the response
 BEFORE_ALL = datetime(2000, 1, 1, tzinfo=UTC)

@@ -9,7 +9,8 @@ from core.clock import now
 from files import services as files
 from messaging import access
 from messaging.errors import AlreadyRead, MessageNotFound, NotTheSender, TooManyTakenBack
-from messaging.models import REMOVED, Message, MessageCard, Role, TakenBackId, Thread
+from messaging.models import Message, MessageCard, Role, TakenBackId, Thread
+from messaging.queries import REMOVED
 from messaging.services import notify
 from messaging.services.files import APP, NO_FILE
 from messaging.services.previews import preview_of

@@ -1,11 +1,9 @@
 // The clients that wait for an answer, longest wait first: the one meaning of "waiting" on all screens. Pure.
 import type { DirectoryEntry } from './entry'
+import { REMOVED } from './previews.gen'
 
 /** Code of the attention reason with which the server names the start of the wait (messaging/queries). */
 export const WAITING = 'waiting'
-
-/** What the server stores as the preview of a last message that was taken back. */
-const REMOVED = 'Message removed'
 
 /**
  * When the client began to wait: the time of their oldest message that the team has not answered. Reading it
