@@ -1,10 +1,9 @@
 // A button that copies a text and confirms it for 2 seconds.
 import { Check, Copy } from 'lucide-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import type { ComponentProps } from 'react'
 
 import { Button } from './button'
-
-const COPIED_MS = 2000
+import { COPIED, useCopy } from './hooks/use-copy'
 
 type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'icon' | 'children'> & {
   text: string
@@ -14,24 +13,14 @@ type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'icon' | 
 }
 
 export function CopyButton({ text, label, isIconOnly = false, ...rest }: CopyButtonProps) {
-  const [message, setMessage] = useState<string | null>(null)
-  useEffect(() => {
-    if (message === null) return
-    const timer = setTimeout(() => setMessage(null), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [message])
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setMessage('Copied'),
-      () => setMessage('Copy it by hand'),
-    )
+  const [message, copy] = useCopy(text)
   return (
     <Button
       {...rest}
       icon={
-        message === 'Copied' ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />
+        message === COPIED ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />
       }
-      onClick={() => void copy()}
+      onClick={copy}
     >
       <span aria-live="polite" className={isIconOnly ? 'sr-only' : undefined}>
         {message ?? label}

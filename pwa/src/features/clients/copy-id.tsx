@@ -1,25 +1,13 @@
 // An id as quiet text that is copied by a press, because only a support request needs it.
-import { useEffect, useState } from 'react'
-
-const COPIED_MS = 2000
+import { useCopy } from '../../ui/hooks/use-copy'
 
 export function CopyId({ id }: { id: string }) {
-  const [message, setMessage] = useState<string | null>(null)
-  useEffect(() => {
-    if (message === null) return
-    const timer = setTimeout(() => setMessage(null), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [message])
-  const copy = () =>
-    navigator.clipboard.writeText(id).then(
-      () => setMessage('Copied'),
-      () => setMessage('Copy it by hand'),
-    )
+  const [message, copy] = useCopy(id)
   return (
     <button
       type="button"
       title="Copy ID"
-      onClick={() => void copy()}
+      onClick={copy}
       className="copy-id flex max-w-full items-center gap-2 text-left text-xs text-ink-3 hover:text-ink"
     >
       <span className="min-w-0 [overflow-wrap:anywhere]">

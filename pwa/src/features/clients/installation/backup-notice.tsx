@@ -1,7 +1,8 @@
-// The notice that no backup exists, with an instruction to copy for whoever runs the server.
+// The notice that no backup exists, and an instruction to copy for the operator of the server.
 import { TriangleAlert } from 'lucide-react'
 
 import { CopyButton } from '../../../ui/copy-button'
+import { ActionNotice } from '../../../ui/feedback/action-notice'
 
 const INSTRUCTION = `Please turn on the daily backups of Pulseboard:
 1. In the settings of the server, set BACKUP_DIR to a folder on another disk, for example BACKUP_DIR=/var/backups/pulseboard
@@ -11,21 +12,21 @@ More about it: deploy/docs/backup.md`
 
 export function BackupNotice() {
   return (
-    <section
-      aria-label="Backup"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-warn-line bg-warn-soft p-4"
+    <ActionNotice
+      label="Backup"
+      className="mb-4"
+      action={
+        <CopyButton tone="primary" className="max-sm:w-full" text={INSTRUCTION} label="Copy instruction" />
+      }
     >
-      <div className="min-w-0 flex-1 basis-56">
-        <h2 className="flex items-center gap-2 text-head font-semibold text-warn">
-          <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />
-          Nothing is backed up yet
-        </h2>
-        <p className="mt-1 text-base text-ink">
-          If the server broke now, every client, message and report would be lost. Send the instruction to
-          whoever runs your server: turning on daily backups takes a few minutes.
-        </p>
-      </div>
-      <CopyButton tone="primary" className="max-sm:w-full" text={INSTRUCTION} label="Copy instruction" />
-    </section>
+      <h2 className="flex items-center gap-2 text-head font-semibold text-warn">
+        <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />
+        Nothing is backed up yet
+      </h2>
+      <p className="mt-1 text-base text-ink">
+        If the server broke now, every client, message and report would be lost. Send the instruction to
+        whoever runs your server: turning on daily backups takes a few minutes.
+      </p>
+    </ActionNotice>
   )
 }

@@ -5,6 +5,7 @@ import type { MessageRow } from '../../../db/rows/rows'
 import { durationText } from '../../../lib/text/days'
 import { type DirectoryEntry, waitsSince } from '../../../live/directory/use-directory'
 import { buttonClass } from '../../../ui/button'
+import { ActionNotice } from '../../../ui/feedback/action-notice'
 import { Time } from '../../../ui/time'
 import { useAdminDashboard } from '../admin-dashboard'
 
@@ -20,20 +21,20 @@ export function WaitingNotice({ entry, messages, now }: WaitingNoticeProps) {
   // A message without a text has files, which the preview names.
   const text = stored?.content || thread?.last_message_preview
   return (
-    <section
-      aria-label="Waiting for an answer"
-      className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-warn-line bg-warn-soft p-4"
+    <ActionNotice
+      label="Waiting for an answer"
+      className="mt-4"
+      action={
+        <Link to={threadOf(client.id)} className={`${buttonClass('primary')} max-sm:w-full`}>
+          Answer
+        </Link>
+      }
     >
-      <div className="min-w-0 flex-1 basis-56">
-        <h2 className="text-sm font-semibold text-warn">
-          {client.contact_name} has waited for an answer for{' '}
-          <Time at={since}>{durationText(now - Date.parse(since))}</Time>
-        </h2>
-        <p className="mt-0.5 line-clamp-3 text-base break-words text-ink">{text}</p>
-      </div>
-      <Link to={threadOf(client.id)} className={`${buttonClass('primary')} max-sm:w-full`}>
-        Answer
-      </Link>
-    </section>
+      <h2 className="text-sm font-semibold text-warn">
+        {client.contact_name} has waited for an answer for{' '}
+        <Time at={since}>{durationText(now - Date.parse(since))}</Time>
+      </h2>
+      <p className="mt-0.5 line-clamp-3 text-base break-words text-ink">{text}</p>
+    </ActionNotice>
   )
 }

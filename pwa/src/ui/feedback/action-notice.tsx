@@ -1,0 +1,21 @@
+// A box that names something to do, with the action at its end.
+import type { ReactNode } from 'react'
+
+import { cx } from '../cx'
+
+type ActionNoticeProps = { label: string; action: ReactNode; className: string; children: ReactNode }
+
+export function ActionNotice({ label, action, className, children }: ActionNoticeProps) {
+  return (
+    <section
+      aria-label={label}
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-warn-line bg-warn-soft p-4',
+        className,
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-56">{children}</div>
+      {action}
+    </section>
+  )
+}

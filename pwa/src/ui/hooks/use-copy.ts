@@ -1,0 +1,22 @@
+// Hook that copies a text; its result is the message to show for 2 seconds afterwards.
+import { useEffect, useState } from 'react'
+
+const COPIED_MS = 2000
+
+export const COPIED = 'Copied'
+
+/** The message, null if there is none, and the function that copies `text`. */
+export function useCopy(text: string): [message: string | null, copy: () => void] {
+  const [message, setMessage] = useState<string | null>(null)
+  useEffect(() => {
+    if (message === null) return
+    const timer = setTimeout(() => setMessage(null), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [message])
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setMessage(COPIED),
+      () => setMessage('Copy it by hand'),
+    )
+  return [message, copy]
+}
