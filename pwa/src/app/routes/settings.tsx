@@ -21,7 +21,8 @@ const EVERYBODYS: SettingsTab[] = [
   { slug: 'security', label: 'Security', Content: SecurityTab },
   { slug: 'data', label: 'Your data', Content: DataTab },
 ]
-const CLIENTS: SettingsTab[] = [{ slug: 'profile', label: 'Profile', Content: ProfileTab }, ...EVERYBODYS]
+const Profile = () => <ProfileTab messagesHref={paths.messaging} />
+const CLIENTS: SettingsTab[] = [{ slug: 'profile', label: 'Profile', Content: Profile }, ...EVERYBODYS]
 // An admin has no company here, but a picture that clients see.
 const ADMINS: SettingsTab[] = [{ slug: 'profile', label: 'Profile', Content: PortraitTab }, ...EVERYBODYS]
 

@@ -17,12 +17,14 @@ import { NAME_MAX } from '../../../lib/limits.gen'
 import { saveProfile } from '../actions'
 
 export const NO_CLIENT = 'No client account found. Please contact support.'
-const MESSAGES = '/dashboard/messaging'
 export const NOT_LOADED = 'Error loading client data. Please try again later.'
 
-export function ProfileTab() {
+/** `messagesHref` is the address of the messages with the provider. */
+type ProfileTabProps = { messagesHref: string }
+
+export function ProfileTab(props: ProfileTabProps) {
   const own = useOwnClient()
-  if (own.is === 'ready') return <ProfileForm key={own.client.id} client={own.client} />
+  if (own.is === 'ready') return <ProfileForm key={own.client.id} client={own.client} {...props} />
   if (own.is === 'no-client' || own.is === 'missing') return <Alert>{NO_CLIENT}</Alert>
   if (own.is === 'failed') return <LoadError onRetry={own.retry}>{NOT_LOADED}</LoadError>
   return (
@@ -33,7 +35,7 @@ export function ProfileTab() {
   )
 }
 
-function ProfileForm({ client }: { client: ClientRow }) {
+function ProfileForm({ client, messagesHref }: ProfileTabProps & { client: ClientRow }) {
   const toasts = useToasts()
   const isOnline = useOnline(() => undefined)
   const [name, setName] = useState(client.company_name)
@@ -66,7 +68,7 @@ function ProfileForm({ client }: { client: ClientRow }) {
           hint={
             <>
               Email cannot be changed. Please{' '}
-              <Link to={MESSAGES} className="font-medium text-primary-ink underline underline-offset-4">
+              <Link to={messagesHref} className="font-medium text-primary-ink underline underline-offset-4">
                 contact support
               </Link>{' '}
               if you need to update it.

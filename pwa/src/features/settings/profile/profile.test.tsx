@@ -23,7 +23,7 @@ async function open({ stored = true, status = LIVE_CLIENT } = {}) {
     <MemoryRouter>
       <ToastProvider>
         <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>
-          <ProfileTab />
+          <ProfileTab messagesHref="/messages" />
         </LiveContext>
       </ToastProvider>
     </MemoryRouter>,
@@ -49,10 +49,7 @@ test('renames the company, and explains why the email address cannot be changed'
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(
     'Email cannot be changed. Please contact support if you need to update it.',
   )
-  expect(screen.getByRole('link', { name: 'contact support' })).toHaveAttribute(
-    'href',
-    '/dashboard/messaging',
-  )
+  expect(screen.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', '/messages')
 })
 
 test.each([
