@@ -7,6 +7,7 @@ import { clientVideoRow, reportRow } from '../../../testing/rows/reports'
 import { scoreRow } from '../../../testing/rows/rows'
 import { client, snapshotRow } from '../../../testing/screens/analytics'
 import { card, openHome, settled, SITE, where, withClientHome } from '../../../testing/screens/client-home'
+import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import ClientHomeRoute from './client-home'
 
 vi.mock('../../../api/client', async (original) =>
@@ -110,6 +111,15 @@ test('tells a client for whom nothing waits so, until something does', async () 
   expect(await screen.findByText(text)).toBeVisible()
   await act(() => replica.performance_scores.put(scoreRow({ performance_score: 49 })))
   await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+})
+
+test('does not say that nothing waits while a message was rejected', async () => {
+  const replica = await settled()
+  await replica.reports.put(thisWeek())
+  openHome(<ClientHomeRoute />, replica, undefined, { ...LIVE_CLIENT, refused: 1 })
+  expect(await screen.findByText(/is ready/)).toBeVisible()
+  await card('Performance score')
+  expect(screen.queryByText('Nothing for you to do right now.')).toBeNull()
 })
 
 test('ticks the steps of a new client, and removes them once both sources are there', async () => {

@@ -4,6 +4,7 @@ import type { Week } from '../../../features/home'
 import { needsAttention, useWebsiteStatus } from '../../../features/performance'
 import { nextReportDay, useWeeklyReport, useZone } from '../../../features/reports'
 import { calendarDayText } from '../../../lib/text/days'
+import { useSyncStatus } from '../../../live/live'
 import { useOwnClient } from '../../../live/own-client'
 import { firstNameOf } from '../../../live/team'
 import { changeOf } from '../../../ui/chart/change'
@@ -35,12 +36,13 @@ export function useWeek(): ThisWeek {
   return isNothing ? { is: 'nothing' } : { is: 'ready', week }
 }
 
-/** Whether everything is set up, works and is read. */
+/** Whether everything is set up, works, is read, and no message of this device was rejected. */
 export function useIsDone(): boolean {
   const own = useOwnClient()
   const website = useWebsiteStatus()
   const sources = useSources()
   const unread = useCounts().unread
+  const { refused } = useSyncStatus()
   return (
     own.is === 'ready' &&
     own.client.subscription_status === 'active' &&
@@ -49,7 +51,8 @@ export function useIsDone(): boolean {
     !needsAttention(website.score) &&
     sources.is === 'ready' &&
     (sources.hasProperty ? sources.analytics?.status !== 'error' : sources.isOffered === false) &&
-    unread === 0
+    unread === 0 &&
+    refused === 0
   )
 }
 
