@@ -61,7 +61,7 @@ def test_the_lines_are_written_at_every_log_level(settings: Settings) -> None:
     assert settings.ENVIRONMENT.log_level == "WARNING"
 
 
-async def test_passwords(http: httpx.AsyncClient, log: SignInLines) -> None:
+async def test_a_sign_in_with_a_password_is_logged_with_the_user(http: httpx.AsyncClient, log: SignInLines) -> None:
     ada = await sign_up(http)
     user = ada["user"]["id"]
     assert log.take() == [signed_in(user, "password")]
@@ -83,7 +83,9 @@ async def test_a_refresh_is_no_sign_in(http: httpx.AsyncClient, log: SignInLines
     assert log.take() == []
 
 
-async def test_mailed_codes_and_links(http: httpx.AsyncClient, mailbox: Mailbox, log: SignInLines) -> None:
+async def test_a_sign_in_with_a_mailed_code_is_logged_with_the_user(
+    http: httpx.AsyncClient, mailbox: Mailbox, log: SignInLines
+) -> None:
     user = (await sign_up(http))["user"]["id"]
     log.take()
     await http.post("/otp", json={"email": ADA, "create_user": False, **PKCE})
@@ -96,7 +98,7 @@ async def test_mailed_codes_and_links(http: httpx.AsyncClient, mailbox: Mailbox,
     assert log.take() == [signed_in(user, "otp")]
 
 
-async def test_second_factors(http: httpx.AsyncClient, log: SignInLines) -> None:
+async def test_a_second_factor_is_logged_with_the_user(http: httpx.AsyncClient, log: SignInLines) -> None:
     ada = await sign_up(http)
     app = await enroll(http, ada)
     log.take()
