@@ -59,7 +59,7 @@ export function TeamMessages({ href, unread }: { href: string; unread: number })
   )
 }
 
-/** As in a messenger, the reader's own words are told from the team's. */
+/** A message of the user's own side begins with its author, as in a messenger. */
 function Words({
   of: { sender_role, sender_id, sender_name, content, attachment_name },
 }: {

@@ -48,7 +48,7 @@ export function DevDocsScreen() {
     <div className={PAGE}>
       <PageHead
         title="Developer Docs"
-        lead="How the product is built, for whoever connects another program to it. Your daily work needs none of it."
+        lead="How the product is built, for developers who connect another program to it. Your daily work needs none of it."
       />
       <SearchField
         label="Search the docs"
