@@ -70,8 +70,6 @@ def test_a_new_user_on_a_phone_pays_and_gets_access(phones: Devices, shop: Shop)
     expect(page.get_by_text("costs nothing until it ends, and you may cancel anytime.")).to_be_visible()
     type_card(page, TAKEN)
     page.get_by_role("button", name="Add Payment Method").click()
-    expect(page.get_by_role("button", name="Processing...")).to_be_visible()
-    expect(page.get_by_text("Payment method added.")).to_be_visible()
     expect(page).to_have_url(re.compile("/dashboard"))
     expect(page.locator("header")).to_contain_text(company)
     page.get_by_role("button", name="Later").click()  # closes the dialog that requests a website
