@@ -68,6 +68,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print why each test that was run again failed at first, because its cause has to be found."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"the first failure of {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
+
+
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByKind:
     return ByKind(config, log)
 
