@@ -17,14 +17,16 @@ STOPS_WITHIN_S = 5
 def sandbox() -> Iterator[Callable[[], bool]]:
     """Runs the sandbox, reachable only from this machine, inside the context. Yields a check whether it still runs.
 
-    The child exits when its stdin closes, which also happens if this process is killed.
+    The child exits when its stdin closes, which also happens if this process is killed. Ctrl-C in a terminal does not
+    reach it: the server that still uses it would log twenty lines about a refused connection.
     """
     folder = settings.ENVIRONMENT.root / "deploy"
     path = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
     arguments = ["--port", str(settings.SANDBOX_PORT), "--data", str(settings.DATA_DIR), "--site", settings.SITE_URL]
     arguments += ["--hook", f"http://127.0.0.1:{settings.PORT}/functions/v1/stripe-webhook"]
     env = {**os.environ, "PYTHONPATH": path, **_stripe_keys(), **_video_account()}
-    child = subprocess.Popen([sys.executable, "-m", "sandbox", *arguments], stdin=subprocess.PIPE, env=env)
+    command = [sys.executable, "-m", "sandbox", *arguments]
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, env=env, start_new_session=True)
     try:
         yield lambda: child.poll() is None
     finally:

@@ -1,5 +1,6 @@
 """The sandbox of DEMO=1 starts and stops with the server, listens on this machine only, and names itself a sandbox."""
 
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,6 +32,7 @@ def test_the_sandbox_serves_only_this_machine_until_the_server_ends(demo: tuple[
     assert_only_this_machine_is_served(port)
     assert_google_is_named_a_sandbox(server, port)
     assert_stripe_sends_its_events(server, port)
+    assert_ctrl_c_does_not_reach_the_sandbox(server)
     server.stop()
     assert until(port, False)
     server.start()
@@ -65,6 +67,13 @@ def assert_stripe_sends_its_events(server: Server, port: int) -> None:
     [event] = [each.id for each in client.v1.events.list().data if each.data.object["id"] == product.id]
     assert delivered(url, event)
     assert oct((server.data_dir / "sandbox").stat().st_mode & 0o777) == "0o700"
+
+
+def assert_ctrl_c_does_not_reach_the_sandbox(server: Server) -> None:
+    """A terminal sends the signal to the server's group of processes."""
+    children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    [sandbox] = [int(pid) for pid in children if b"sandbox" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    assert os.getpgid(sandbox) == sandbox
 
 
 def delivered(url: str, event: str) -> bool:
