@@ -13,6 +13,8 @@ from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
+from tests.support.servers.migrated import DATABASE, copy_migrated
+
 ROOT = Path(__file__).resolve().parents[3]
 ENDS_WITH_PARENT = Path(__file__).with_name("ends_with_parent.py")
 START_S, STOP_S = 180, 10
@@ -79,12 +81,18 @@ class Server:
 
     def launch(self) -> None:
         """Start the process without waiting until it is ready."""
-        self.data_dir.mkdir(parents=True, exist_ok=True)
+        self._prepare_data()
         command = [sys.executable, "-P", str(ENDS_WITH_PARENT), self.program, *self.arguments()]
         with self._log().open("ab") as log:
             self._process = subprocess.Popen(
                 command, cwd=self.root, env=self._env, stdin=subprocess.PIPE, stdout=log, stderr=log
             )
+
+    def _prepare_data(self) -> None:
+        self.data_dir.mkdir(parents=True, exist_ok=True)
+        is_sqlite_of_this_version = self.root == ROOT and not self._env["DATABASE_URL"]
+        if is_sqlite_of_this_version and not (self.data_dir / DATABASE).exists():
+            copy_migrated(ROOT, self.data_dir, os.environ | SHIPPED)
 
     def kill(self) -> None:
         """Kill the process as a crash does (-9)."""
@@ -111,6 +119,7 @@ class Server:
 
     def manage(self, *command: str) -> str:
         """Run a management command on the same data; returns its standard output."""
+        self._prepare_data()
         line = [sys.executable, "-m", self.program, *command]
         done = subprocess.run(line, cwd=self.root, env=self._env, capture_output=True, text=True, check=True)
         return done.stdout

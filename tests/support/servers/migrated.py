@@ -1,0 +1,40 @@
+"""An empty SQLite database with all migrations, made once and copied for each test server that starts with no data."""
+
+import fcntl
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from contextlib import closing
+from hashlib import sha256
+from pathlib import Path
+
+DATABASE = "pulseboard.sqlite3"
+
+
+def copy_migrated(root: Path, data_dir: Path, env: Mapping[str, str]) -> None:
+    """Put the database into `data_dir`: applying all migrations takes 2 s of a core, a copy 5 ms.
+
+    The first worker that needs it makes it, with `manage.py migrate` in `env`. A changed migration has another name.
+    """
+    digest = sha256()
+    for migration in sorted(root.glob("platform/*/migrations/*.py")):
+        digest.update(migration.read_bytes())
+    made = Path(tempfile.gettempdir(), f"pulseboard-migrated-{digest.hexdigest()[:16]}.sqlite3")
+    with made.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            _make(root, made, env)
+    shutil.copy(made, data_dir / DATABASE)
+
+
+def _make(root: Path, made: Path, env: Mapping[str, str]) -> None:
+    with tempfile.TemporaryDirectory(prefix="pulseboard-migrated-") as folder:
+        command = [sys.executable, "-m", "manage", "migrate", "--verbosity", "0"]
+        subprocess.run(command, cwd=root, env={**env, "DATA_DIR": folder}, check=True)
+        with closing(sqlite3.connect(Path(folder, DATABASE))) as database:
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        shutil.copy(Path(folder, DATABASE), made.with_suffix(".new"))
+    made.with_suffix(".new").replace(made)
