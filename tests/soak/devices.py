@@ -56,6 +56,13 @@ class DayDevice(SimulatedDevice):
             if item["tbl"] == "messages" and item["op"] == "u" and item["row"]["sender_id"] != self.owner.user:
                 self.measurements.arrived(item["id"])
 
+    async def _load(self, stream: str, token: str) -> bool:
+        loaded = await super()._load(stream, token)
+        for (tbl, id), row in self.replica.rows.items():
+            if tbl == "messages" and row["sender_id"] != self.owner.user:
+                self.measurements.arrived(id)
+        return loaded
+
     def cut(self) -> None:
         """Lose the network: the connection ends without a close frame, and the device connects again."""
         if self._socket is not None:

@@ -1,6 +1,7 @@
 """The report of a day: JSON, a chart as SVG, and a page, in tests/soak/results."""
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -107,5 +108,6 @@ def page(report: dict[str, Any], name: str) -> str:
         "| ---: | --- |",
         *(f"| {at:.0f} | {text} |" for at, text in report["events"]),
     ]
-    lines += ["", *(f"- {line}" for line in [*report["errors"], *report["wrong"]][:50])] if not is_good(report) else []
+    faults = Counter([*report["errors"], *report["wrong"]])
+    lines += ["", *(f"- {count:,} times: {fault}" for fault, count in faults.most_common(50))] if faults else []
     return "\n".join(lines) + "\n"
