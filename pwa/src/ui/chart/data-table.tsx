@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { cx } from '../cx'
 
-type Amount = { label: string; value: number; text: string }
+export type Amount = { label: string; value: number; text: string }
 /** `previous` is the same point of the period before. */
 export type ChartPoint = Amount & { previous?: Amount | undefined }
 
