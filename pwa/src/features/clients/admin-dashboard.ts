@@ -12,23 +12,26 @@ export type DialogRequest =
 /** The data of a new client, before its row has arrived. */
 export type Invitee = Pick<ClientRow, 'id' | 'user_id' | 'company_name' | 'contact_name' | 'contact_email'>
 
-export interface AdminDashboard {
-  openDialog: (dialog: DialogRequest) => void
-  /** Activates or deactivates at once, and offers Undo for 10 s. */
-  switchAccess: (clients: readonly ClientRow[], status: 'active' | 'inactive') => void
-  openMenu: (client: ClientRow, anchor: HTMLElement) => void
-  choose: (id: string, chosen: boolean) => void
-  /** URLs of a client's page, conversation and reports, and of an admin's view as this client. */
+/** URLs of a client's page, conversation and reports, and of an admin's view as this client. */
+export interface ClientLinks {
   clientOf: (id: string) => string
   threadOf: (id: string) => string
   reportsOf: (id: string) => string
   viewOf: (id: string) => string
 }
 
+export interface AdminDashboard extends ClientLinks {
+  openDialog: (dialog: DialogRequest) => void
+  /** Activates or deactivates at once, and offers Undo for 10 s. */
+  switchAccess: (clients: readonly ClientRow[], status: 'active' | 'inactive') => void
+  openMenu: (client: ClientRow, anchor: HTMLElement) => void
+  choose: (id: string, chosen: boolean) => void
+}
+
 export const AdminDashboardContext = createContext<AdminDashboard | null>(null)
 
 export function useAdminDashboard(): AdminDashboard {
   const dashboard = use(AdminDashboardContext)
-  if (dashboard === null) throw new Error('useAdminDashboard needs AdminDashboard above it')
+  if (dashboard === null) throw new Error('useAdminDashboard needs an AdminDashboardContext above it')
   return dashboard
 }

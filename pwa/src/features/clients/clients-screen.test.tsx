@@ -34,7 +34,7 @@ function open(status = LIVE_ADMIN, tab: 'clients' | 'admins' = 'clients') {
       <LiveContext value={{ userId: 'u1', replica, sync }}>
         <ToastProvider>
           <ClientsScreen
-            hrefOf={(id) => `/m?client=${id}`}
+            threadOf={(id) => `/m?client=${id}`}
             reportsOf={(id) => `/r?client=${id}`}
             viewOf={(id) => `/v/${id}`}
             clientOf={(id) => `/d?client=${id}`}

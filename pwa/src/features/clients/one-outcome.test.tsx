@@ -36,7 +36,7 @@ function show(tab: ReturnType<typeof tabOf>) {
       <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
         <ToastProvider>
           <ClientsScreen
-            hrefOf={(id) => `/m?client=${id}`}
+            threadOf={(id) => `/m?client=${id}`}
             reportsOf={(id) => `/r?client=${id}`}
             viewOf={(id) => `/v/${id}`}
             clientOf={(id) => `/d?client=${id}`}

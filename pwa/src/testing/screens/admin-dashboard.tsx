@@ -51,7 +51,7 @@ export function withDashboard(): void {
 }
 
 export const LINKS = {
-  hrefOf: (id: string) => `/m?client=${id}`,
+  threadOf: (id: string) => `/m?client=${id}`,
   reportsOf: (id: string) => `/r?client=${id}`,
   viewOf: (id: string) => `/v/${id}`,
   clientOf: (id: string) => `/d?client=${id}`,

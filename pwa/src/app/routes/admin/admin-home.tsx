@@ -17,7 +17,7 @@ export default function AdminHomeRoute() {
     <>
       {client === null ? <Title screen="Admin Dashboard" /> : <ClientTitle id={client} />}
       <ClientsScreen
-        hrefOf={threadPath}
+        threadOf={threadPath}
         reportsOf={reportsPath}
         viewOf={viewOf}
         clientOf={clientPath}

@@ -61,7 +61,7 @@ async function open(userId = 'u1') {
       <LiveContext value={{ userId, replica, sync: fakeSync(LIVE_ADMIN) }}>
         <ToastProvider>
           <ClientsScreen
-            hrefOf={(id) => `/m/${id}`}
+            threadOf={(id) => `/m/${id}`}
             reportsOf={(id) => `/r/${id}`}
             viewOf={(id) => `/v/${id}`}
             clientOf={(id) => `/d?client=${id}`}

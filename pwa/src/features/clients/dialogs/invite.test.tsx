@@ -35,7 +35,7 @@ async function added() {
       <LiveContext value={{ userId: 'u9', replica, sync }}>
         <ToastProvider>
           <ClientsScreen
-            hrefOf={(id) => id}
+            threadOf={(id) => id}
             reportsOf={(id) => id}
             viewOf={(id) => id}
             clientOf={(id) => `/d?client=${id}`}

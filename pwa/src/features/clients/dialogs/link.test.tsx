@@ -49,7 +49,7 @@ test('offers Link account only for clients with the waiting account’s address,
       <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
         <ToastProvider>
           <ClientsScreen
-            hrefOf={() => ''}
+            threadOf={() => ''}
             reportsOf={() => ''}
             viewOf={() => ''}
             clientOf={(id) => `/d?client=${id}`}

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'
 import { scanNow, snooze } from '../remote'
-import type { ScanRequest } from '../scan-result'
+import type { Notice } from '../dashboard-notice'
 
 interface ClientRequests {
   scan: (client: ClientRow) => Promise<void>
@@ -11,7 +11,7 @@ interface ClientRequests {
 }
 
 /** Clears the notice, then sets it to the request's result: an error text, or the requested scan. */
-export function useClientRequests(setNotice: (notice: string | ScanRequest | null) => void): ClientRequests {
+export function useClientRequests(setNotice: (notice: Notice | null) => void): ClientRequests {
   const scan = useCallback(
     async (client: ClientRow) => {
       setNotice(null)

@@ -165,7 +165,7 @@ test('puts the message that waits above the rest, with the way to answer it', as
   const notice = within(await screen.findByRole('region', { name: 'Waiting for an answer' }))
   expect(await notice.findByText('Could you change the opening hours?')).toBeVisible()
   expect(notice.getByRole('heading')).toHaveTextContent(/^Ana Lopes has waited for an answer for \d+/)
-  expect(notice.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', LINKS.hrefOf('c1'))
+  expect(notice.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', LINKS.threadOf('c1'))
 })
 
 test('shows no waiting message once the team has answered, and offers Deactivate in the menu', async () => {

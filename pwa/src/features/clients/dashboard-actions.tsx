@@ -1,0 +1,63 @@
+// The actions in the head of the admin dashboard: a button for each, and on phones one button and a menu.
+import { Ellipsis, FileUp, Plus, ShieldPlus } from 'lucide-react'
+import type { RefObject } from 'react'
+
+import { Button, IconButton } from '../../ui/button'
+import { MenuButton } from '../../ui/overlay/menu-button'
+import { useAdminDashboard } from './admin-dashboard'
+
+type DashboardActionsProps = {
+  /** Whether Add Admin is the primary action instead of Add Client. */
+  isAdmins: boolean
+  addButton: RefObject<HTMLButtonElement | null>
+}
+
+export function DashboardActions({ isAdmins, addButton }: DashboardActionsProps) {
+  const { openDialog } = useAdminDashboard()
+  const importClients = () => openDialog({ is: 'import' })
+  const addAdmin = () => openDialog({ is: 'add-admin' })
+  const addClient = () => openDialog({ is: 'add' })
+  return (
+    // Phones have no room for the icons, and for one button only.
+    <div className="flex flex-wrap items-center gap-2 max-sm:gap-1">
+      <Button
+        className="max-sm:hidden"
+        icon={<FileUp size={16} aria-hidden="true" />}
+        onClick={importClients}
+      >
+        Import
+      </Button>
+      <Button
+        tone={isAdmins ? 'primary' : 'plain'}
+        className={isAdmins ? 'order-1 max-sm:[&_svg]:hidden' : 'max-sm:hidden'}
+        icon={<ShieldPlus size={16} aria-hidden="true" />}
+        onClick={addAdmin}
+      >
+        Add Admin
+      </Button>
+      <Button
+        ref={addButton}
+        tone={isAdmins ? 'plain' : 'primary'}
+        className={isAdmins ? 'max-sm:hidden' : 'max-sm:[&_svg]:hidden'}
+        icon={<Plus size={16} aria-hidden="true" />}
+        onClick={addClient}
+      >
+        Add Client
+      </Button>
+      <MenuButton
+        label="More actions"
+        items={[
+          { label: 'Import', icon: <FileUp size={16} />, onSelect: importClients },
+          isAdmins
+            ? { label: 'Add Client', icon: <Plus size={16} />, onSelect: addClient }
+            : { label: 'Add Admin', icon: <ShieldPlus size={16} />, onSelect: addAdmin },
+        ]}
+        button={(props) => (
+          <IconButton {...props} label="More actions" className="order-2 -mr-2 sm:hidden">
+            <Ellipsis size={18} aria-hidden="true" />
+          </IconButton>
+        )}
+      />
+    </div>
+  )
+}
