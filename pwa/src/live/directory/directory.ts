@@ -29,12 +29,12 @@ const directories = new WeakMap<Replica, Directory>()
 
 /** The one directory of a replica. It reads only while it has subscribers. */
 export function directoryOf(replica: Replica): Directory {
-  const directory = directories.get(replica) ?? createDirectory(replica)
+  const directory = directories.get(replica) ?? makeDirectory(replica)
   directories.set(replica, directory)
   return directory
 }
 
-function createDirectory(replica: Replica): Directory {
+function makeDirectory(replica: Replica): Directory {
   let running: ReturnType<typeof startReads> | null = null
   let lingering: ReturnType<typeof setTimeout> | undefined
   const watchers = new Set<() => void>()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { EphemeralItem } from '../../sync'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/sync/fake-sync'
-import { type EphemeralState, createEphemeralState } from './ephemeral'
+import { type EphemeralState, makeEphemeralState } from './ephemeral'
 
 class Page extends EventTarget {
   visibilityState = 'visible'
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   page = new Page()
   sync = fakeSync(LIVE_ADMIN)
-  state = createEphemeralState(sync, page as unknown as Document)
+  state = makeEphemeralState(sync, page as unknown as Document)
 })
 afterEach(() => {
   state.stop()

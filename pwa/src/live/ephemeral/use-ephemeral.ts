@@ -3,7 +3,8 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react'
 
 import type { SyncHandle } from '../../sync'
 import { useLive } from '../live'
-import { type EphemeralState, type Typist, createEphemeralState } from './ephemeral'
+import { type EphemeralState, makeEphemeralState } from './ephemeral'
+import type { Typist } from './typists'
 
 /** One for each running sync. */
 const states = new WeakMap<SyncHandle, EphemeralState>()
@@ -12,7 +13,7 @@ function useEphemeral(): EphemeralState {
   const { sync } = useLive()
   let state = states.get(sync)
   if (state === undefined) {
-    state = createEphemeralState(sync, document)
+    state = makeEphemeralState(sync, document)
     states.set(sync, state)
   }
   return state

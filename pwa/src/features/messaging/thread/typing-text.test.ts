@@ -1,7 +1,7 @@
 // Tests of the typing indicator's text.
 import { expect, test } from 'vitest'
 
-import type { Typist } from '../../../live/ephemeral/ephemeral'
+import type { Typist } from '../../../live/ephemeral/typists'
 import { typingText } from './typing-text'
 
 const typist = (name: string, role: Typist['role']): Typist => ({ by: name, name, role })
