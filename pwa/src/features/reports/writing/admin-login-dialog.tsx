@@ -2,12 +2,13 @@
 // text is not lost.
 import { type SyntheticEvent, useId, useState } from 'react'
 
+import { useLive } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { PasswordField } from '../../../ui/form/password-field'
 import { TextField } from '../../../ui/form/text-field'
-import type { SignedInAgain } from './use-report-form'
+import { type SignedInAgain, signInAgain } from './remote'
 
 const PROBLEMS: Record<Exclude<SignedInAgain, 'signed-in'>, string> = {
   failed: 'Login failed',
@@ -20,11 +21,11 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 type AdminLoginDialogProps = {
   onClose: () => void
-  signIn: (email: string, password: string) => Promise<SignedInAgain>
   onSignedIn: () => void
 }
 
-export function AdminLoginDialog({ onClose, signIn, onSignedIn }: AdminLoginDialogProps) {
+export function AdminLoginDialog({ onClose, onSignedIn }: AdminLoginDialogProps) {
+  const { userId } = useLive()
   const form = useId()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -36,7 +37,7 @@ export function AdminLoginDialog({ onClose, signIn, onSignedIn }: AdminLoginDial
     if (isBusy || !isComplete) return
     setBusy(true)
     setProblem(null)
-    const outcome = await signIn(email, password)
+    const outcome = await signInAgain(email, password, userId)
     setBusy(false)
     if (outcome === 'signed-in') onSignedIn()
     else setProblem(PROBLEMS[outcome])

@@ -8,7 +8,8 @@ import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { CheckField } from '../../../ui/form/check-field'
-import { ReportDialog, recipientText } from './report-dialog'
+import { recipientText } from './recipient-text'
+import { ReportDialog } from './report-dialog'
 import { usePublishing } from './use-publishing'
 
 export function DraftActions({ report, client }: { report: ReportRow; client: ClientRow }) {

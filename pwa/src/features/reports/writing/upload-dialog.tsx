@@ -17,8 +17,9 @@ import { useToasts } from '../../../ui/feedback/toast'
 import { AdminLoginDialog } from './admin-login-dialog'
 import { ClientField } from './client-field'
 import { useReports } from '../queries'
-import { dateOf, NOT_AUTHENTICATED } from '../rules'
+import { dateOf } from '../rules'
 import { StopUploadDialog } from './stop-upload-dialog'
+import { useAttempt } from './use-attempt'
 import { useUploadForm } from './use-upload-form'
 import type { VideoState } from '../videos/use-video-upload'
 import { VideoFileField } from '../videos/file-field'
@@ -35,21 +36,19 @@ type UploadDialogProps = {
 }
 
 export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) {
-  const { fields, change: set, isRestored, reset, upload, isBusy, save, signIn } = useUploadForm(client.id)
+  const { fields, change: set, isRestored, reset, upload, isBusy, save } = useUploadForm(client.id)
   const { link } = useSyncStatus()
   const toasts = useToasts()
   const id = useId()
-  const [problem, setProblem] = useState<string | null>(null)
-  const [mustSignIn, setMustSignIn] = useState(false)
+  const attempt = useAttempt<'upload'>()
   const [isStopDialogOpen, setStopDialogOpen] = useState(false)
   const isOffline = link.is === 'offline'
   const change: typeof set = (some) => {
     set(some)
-    setProblem(null)
+    attempt.begin()
   }
   const send = async () => {
-    setMustSignIn(false)
-    setProblem(null)
+    attempt.begin()
     const outcome = await save()
     if (outcome === null) return
     if (outcome.is === 'saved') {
@@ -59,17 +58,15 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
       })
       onWritten(fields.clientId ?? client.id, outcome.report.id)
       onClose()
-    } else if (outcome.is === 'signed-out') {
-      setProblem(NOT_AUTHENTICATED)
-      setMustSignIn(true)
-    } else setProblem(outcome.message)
+    } else if (outcome.is === 'signed-out') attempt.signInFor('upload')
+    else attempt.fail(outcome.message)
   }
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isBusy && !isOffline) await send()
   }
   const take = (file: File) => {
-    setProblem(null)
+    attempt.begin()
     if (isTriedAgain(upload.state, file)) void send()
     else upload.choose(file)
   }
@@ -90,7 +87,7 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
       }
     >
       <form id={id} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        {problem !== null && <Alert>{problem}</Alert>}
+        {attempt.problem !== null && <Alert>{attempt.problem}</Alert>}
         {isOffline && <Alert tone="warning">Uploading needs a connection.</Alert>}
         {isRestored && !isBusy && <RestoredNote onReset={reset} />}
         <Segments
@@ -128,12 +125,8 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
         )}
         <VideoFileField upload={upload} onFile={take} isDisabled={isBusy} />
       </form>
-      {mustSignIn && (
-        <AdminLoginDialog
-          onClose={() => setMustSignIn(false)}
-          signIn={signIn}
-          onSignedIn={() => void send()}
-        />
+      {attempt.afterSignIn !== null && (
+        <AdminLoginDialog onClose={attempt.cancelSignIn} onSignedIn={() => void send()} />
       )}
       {isStopDialogOpen && <StopUploadDialog onStay={() => setStopDialogOpen(false)} onStop={onClose} />}
     </Dialog>

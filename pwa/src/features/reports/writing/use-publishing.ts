@@ -5,7 +5,7 @@ import type { ReportRow } from '../../../db/rows/reports'
 import type { ClientRow } from '../../../db/rows/rows'
 import { type Answer, publish, type StoredReport, withdraw } from '../remote'
 import { NOT_AUTHENTICATED } from '../rules'
-import { NOT_SENT } from './use-report-form'
+import { outcomeOf } from './outcome'
 import { usePublished } from './use-published'
 
 export function usePublishing(report: ReportRow, client: ClientRow) {
@@ -17,14 +17,10 @@ export function usePublishing(report: ReportRow, client: ClientRow) {
   const run = async (what: NonNullable<typeof busy>, call: Promise<Answer<StoredReport>>) => {
     setBusy(what)
     setProblem(null)
-    const answer = await call
+    const outcome = outcomeOf(await call)
     setBusy(null)
-    if (answer.is === 'done') return answer.data
-    setProblem({
-      text:
-        answer.is === 'rejected' ? answer.message : answer.is === 'signed-out' ? NOT_AUTHENTICATED : NOT_SENT,
-      v: report.v,
-    })
+    if (outcome.is === 'saved') return outcome.report
+    setProblem({ text: outcome.is === 'failed' ? outcome.message : NOT_AUTHENTICATED, v: report.v })
     return null
   }
   return {

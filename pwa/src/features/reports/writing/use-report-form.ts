@@ -4,22 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReportRow } from '../../../db/rows/reports'
 import { uuid7 } from '../../../lib/uuid7'
 import { isVisible } from '../../../lib/text/visible'
-import { useLive, useSyncStatus } from '../../../live/live'
+import { useSyncStatus } from '../../../live/live'
 import { useDraft } from '../../../live/use-draft'
-import {
-  type Answer,
-  createReport,
-  holdScreens,
-  type Publication,
-  publish,
-  type StoredReport,
-  updateReport,
-} from '../remote'
-import { type SignedInAgain, signInAgain } from './remote'
+import { createReport, holdScreens, type Publication, publish, updateReport } from '../remote'
 import { isVideoAddress } from '../rules'
 import { NOTHING, type UploadDraft } from '../videos/stored-draft'
-
-export type { SignedInAgain }
+import { NOT_SENT, type Outcome, outcomeOf } from './outcome'
 
 export interface Fields {
   title: string
@@ -32,11 +22,6 @@ export interface Fields {
   on_home: boolean
 }
 
-export const NOT_SENT = 'No answer from the server. What you have written stays on this device: try again.'
-
-export type Outcome =
-  { is: 'saved'; report: StoredReport } | { is: 'failed'; message: string } | { is: 'signed-out' }
-
 export interface ReportForm {
   /** Null until the draft has been read. */
   fields: Fields | null
@@ -45,13 +30,10 @@ export interface ReportForm {
   hindrance: string | null
   isBusy: boolean
   save: () => Promise<Outcome>
-  /** Signs in again in place after the session has ended. */
-  signIn: (email: string, password: string) => Promise<SignedInAgain>
 }
 
 /** `report` is the report being edited; null for a new one. */
 export function useReportForm(clientId: string, report: ReportRow | null): ReportForm {
-  const { userId } = useLive()
   const { link } = useSyncStatus()
   const [initial] = useState(() => fieldsOf(report))
   const draft = useDraft(`report:${report?.id ?? clientId}`, initial)
@@ -72,13 +54,11 @@ export function useReportForm(clientId: string, report: ReportRow | null): Repor
   const send = async (input: Fields): Promise<Outcome> => {
     const video_url = videoOf(input)
     const written = { id: id.current, client_id: clientId, title: input.title, text: input.text, video_url }
-    const stored = await (isStored.current ? updateReport(written) : createReport(written))
-    if (stored.is !== 'done') return failed(stored)
+    const stored = outcomeOf(await (isStored.current ? updateReport(written) : createReport(written)))
+    if (stored.is !== 'saved') return stored
     isStored.current = true
-    if (input.when === 'draft' || stored.data.status === 'published')
-      return { is: 'saved', report: stored.data }
-    const published = await publish(id.current, input.when, input.on_home && video_url !== null)
-    return published.is === 'done' ? { is: 'saved', report: published.data } : failed(published)
+    if (input.when === 'draft' || stored.report.status === 'published') return stored
+    return outcomeOf(await publish(id.current, input.when, input.on_home && video_url !== null))
   }
   const offline =
     link.is === 'offline' ? 'Saving a report needs a connection. What you write stays on this device.' : null
@@ -88,7 +68,6 @@ export function useReportForm(clientId: string, report: ReportRow | null): Repor
     hindrance: offline ?? (fields === null ? '' : lacks(fields)),
     isBusy,
     save,
-    signIn: (email, password) => signInAgain(email, password, userId),
   }
 }
 
@@ -103,11 +82,6 @@ function lacks(fields: Fields): string | null {
   const video = videoOf(fields)
   if (fields.mode === 'file') return video === null ? '' : null
   return video !== null && !isVideoAddress(video) ? '' : null
-}
-
-function failed(answer: Exclude<Answer<StoredReport>, { is: 'done' }>): Outcome {
-  if (answer.is === 'signed-out') return { is: 'signed-out' }
-  return { is: 'failed', message: answer.is === 'rejected' ? answer.message : NOT_SENT }
 }
 
 function fieldsOf(report: ReportRow | null): Fields {

@@ -3,11 +3,9 @@ import { useEffect, useState } from 'react'
 
 import { uuid7 } from '../../../lib/uuid7'
 import { isVisible } from '../../../lib/text/visible'
-import { useLive } from '../../../live/live'
 import { useDraft } from '../../../live/use-draft'
 import { type Answer, createReport, holdScreens, replaceVideo, type StoredReport } from '../remote'
-import { type SignedInAgain, signInAgain } from './remote'
-import { NOT_SENT, type Outcome } from './use-report-form'
+import { type Outcome, outcomeOf } from './outcome'
 import { NOTHING, type UploadDraft } from '../videos/stored-draft'
 import { type VideoUpload, useVideoUpload } from '../videos/use-video-upload'
 
@@ -33,11 +31,9 @@ export interface UploadForm {
   isBusy: boolean
   /** Resolves to null if the upload itself has shown the error or was stopped. */
   save: () => Promise<Outcome | null>
-  signIn: (email: string, password: string) => Promise<SignedInAgain>
 }
 
 export function useUploadForm(clientId: string): UploadForm {
-  const { userId } = useLive()
   const draft = useDraft<UploadFields & { file: UploadDraft }>(`upload:${clientId}`, {
     action: 'update',
     clientId,
@@ -80,7 +76,6 @@ export function useUploadForm(clientId: string): UploadForm {
     upload,
     isBusy,
     save,
-    signIn: (email, password) => signInAgain(email, password, userId),
   }
 }
 
@@ -97,10 +92,4 @@ async function write(
 ): Promise<Answer<StoredReport>> {
   if (action === 'update') return replaceVideo(reportId ?? '', video_url)
   return createReport({ id, client_id: clientId ?? '', title, text, video_url })
-}
-
-function outcomeOf(answer: Answer<StoredReport>): Outcome {
-  if (answer.is === 'done') return { is: 'saved', report: answer.data }
-  if (answer.is === 'signed-out') return answer
-  return { is: 'failed', message: answer.is === 'rejected' ? answer.message : NOT_SENT }
 }
