@@ -11,10 +11,10 @@ import { SettingsForm } from './settings-form'
 import { useSettings } from './use-settings'
 
 export function WebsiteSettingsScreen() {
-  const { state, load, setSettings: know } = useSettings()
+  const { state, load, setSettings } = useSettings()
   const [message, setMessage] = useState<string | null>(null)
-  const saved = (settings: Settings, text: string) => {
-    know(settings)
+  const showSaved = (settings: Settings, text: string) => {
+    setSettings(settings)
     setMessage(text)
   }
   return (
@@ -39,7 +39,7 @@ export function WebsiteSettingsScreen() {
         </Alert>
       )}
       {state.is === 'ready' && (
-        <SettingsForm settings={state.settings} onSaved={saved} onTry={() => setMessage(null)} />
+        <SettingsForm settings={state.settings} onSaved={showSaved} onTry={() => setMessage(null)} />
       )}
     </div>
   )

@@ -1,0 +1,62 @@
+// The primary color: its code, a color picker, and how readable text on it is.
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { cx } from '../../ui/cx'
+import { TextField } from '../../ui/form/text-field'
+import { COLOR, readabilityOf } from './contrast'
+import type { FieldProps } from './use-settings-form'
+
+const DEFAULT_COLOR = '#2563EB'
+
+type ColorCardProps = { field: FieldProps; onType: (color: string) => void }
+
+export function ColorCard({ field, onType }: ColorCardProps) {
+  const color = field.value.trim()
+  return (
+    <Card title="Color">
+      <p className="-mt-1 mb-4 text-sm text-ink-3">
+        Of buttons and links. Pick it, or type the code of your brand: six letters and digits after a #.
+        Example: {DEFAULT_COLOR} is blue.
+      </p>
+      <div className="flex items-end gap-2">
+        <TextField
+          label="Primary color"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={7}
+          className="min-w-0 flex-1"
+          {...field}
+        />
+        <input
+          type="color"
+          aria-label="Pick the primary color"
+          value={COLOR.test(color) ? color.toLowerCase() : DEFAULT_COLOR.toLowerCase()}
+          onChange={(event) => onType(event.currentTarget.value.toUpperCase())}
+          className="h-control w-14 shrink-0 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
+        />
+      </div>
+      {COLOR.test(color) && <ContrastLine color={color} />}
+      {color.toUpperCase() !== DEFAULT_COLOR && (
+        <Button size="sm" tone="quiet" className="mt-2 -ml-2.5" onClick={() => onType(DEFAULT_COLOR)}>
+          Back to the standard blue
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function ContrastLine({ color }: { color: string }) {
+  const { text, isGood } = readabilityOf(color)
+  const Icon = isGood ? CircleCheck : TriangleAlert
+  return (
+    <p
+      role="status"
+      className={cx('mt-2 flex items-start gap-1.5 text-sm', isGood ? 'text-good' : 'text-warn')}
+    >
+      <Icon size={15} aria-hidden="true" className="mt-0.5 shrink-0" />
+      {text}
+    </p>
+  )
+}
