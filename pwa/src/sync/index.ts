@@ -1,23 +1,18 @@
-// The public API of sync for features and the app. platform/sync/PROTOCOL.md contains its rules.
+// The public API of sync for features and the app. platform/sync/PROTOCOL.md contains its rules. Errors of work
+// in the background are ignored, because a timer or the next connection retries it.
 import type { Replica } from '../db/schema'
-import { serverNow } from '../lib/clock'
+import { ignoreErrors } from '../lib/ignore-errors'
 import type { Readable } from '../lib/store'
 import { uuid4 } from '../lib/uuid4'
 import { uuid7 } from '../lib/uuid7'
-import { runConnection } from './connection/connection'
-import type { Connection } from './connection/connection-types'
-import type { Session } from './connection/session-types'
-import { forgetOldTombstones } from './replica/ingest'
+import { type Leading, startLeading } from './leading'
 import { joinElection } from './tabs/leader'
-import { loadOutbox } from './outbox/load-sender'
-import { outboxLock } from './tabs/locks'
-import type { OutboxRunner } from './outbox/outbox'
 import type { EntryEvent } from './outbox/state-machine'
 import { browserEnvironment, type SyncEnvironment } from './environment'
 import { joinEphemeral, type Ephemeral } from './connection/ephemeral'
-import { makeBlockCheck } from './status/blocked'
-import { linkOf, makeStatusStore, type SyncStatus } from './status/status'
+import { makeStatusStore, type SyncStatus } from './status/status'
 import { joinTabs } from './tabs/channel'
+import { outboxLock } from './tabs/locks'
 import { kindOf, type NewEntry, type Requests } from './registry'
 
 export type { SyncEnvironment } from './environment'
@@ -75,7 +70,7 @@ export function startSync(
   environment: SyncEnvironment = browserEnvironment(options.replica),
 ): SyncHandle {
   const { userId, replica, build, requests } = options
-  const { endpoints, page } = environment
+  const { page } = environment
   const tab = uuid4()
   /** A chunk of its own for the start's size; loaded at start, so that storing a message needs no network. */
   const loadEnqueue = () => import('./outbox/enqueue')
@@ -85,67 +80,32 @@ export function startSync(
   const tabs = joinTabs(replica.inMemory ? tab : userId)
   const locks = replica.inMemory ? null : environment.locks
   const status = makeStatusStore(replica)
-  let connection: Connection | null = null
-  let outbox: OutboxRunner | null = null
-  const ephemeral = joinEphemeral(tabs, () => connection)
+  let leading: Leading | null = null
+  const ephemeral = joinEphemeral(tabs, () => leading?.connection ?? null)
 
   function lead(): () => Promise<void> {
-    const parts = {
-      replica,
-      tab,
-      random: environment.random,
-      acquireLock: outboxLock(userId, locks),
-      delivered: () => connection?.dispatch({ is: 'start' }),
-      delayed: environment.registerBackgroundSync,
-    }
-    const sender = loadOutbox(parts, requests)
-    let lastLiveAt = Date.parse(status.get().as_of ?? '') || serverNow()
-    let isStopped = false
-    let lastSession: Session | null = null
-    const blocks = makeBlockCheck(environment.serverResponds, showLink)
-    function showLink(): void {
-      if (lastSession === null || isStopped) return
-      const next = linkOf(lastSession, lastLiveAt, blocks.isBlocked())
-      if (next.is === 'live') lastLiveAt = serverNow()
-      status.setLink(next)
-      tabs.post({ is: 'link', link: next })
-    }
-    const link = runConnection({
+    const started = startLeading({
       userId,
       replica,
       build,
       tab,
-      endpoints,
-      openSocket: environment.openSocket,
-      token: environment.token,
-      random: environment.random,
-      online: page.online(),
-      visible: page.visible(),
-      changed(session) {
-        lastSession = session
-        blocks.follow(session)
-        showLink()
-        status.progress.reached(session.state)
-      },
-      reached: () => ignoreErrors(sender.applyAll({ is: 'net-back' })),
-      current: () => ignoreErrors(loadHeldThreads().then(([it, pages]) => it.fillThreads(replica, pages))),
-      ephemeral: (items) => ephemeral.receive(items),
+      tabs,
+      environment,
+      requests,
+      status,
+      ephemeral,
+      acquireLock: outboxLock(userId, locks),
+      fillThreads: () => loadHeldThreads().then(([it, pages]) => it.fillThreads(replica, pages)),
     })
-    connection = link
-    outbox = sender
-    link.dispatch({ is: 'start' })
-    ignoreErrors(sender.start())
-    ignoreErrors(forgetOldTombstones(replica, serverNow()))
-    return async () => {
-      isStopped = true
-      connection = null
-      outbox = null
-      await Promise.all([link.stop(), sender.stop()])
+    leading = started
+    return () => {
+      leading = null
+      return started.stop()
     }
   }
 
   function wakeSender(): void {
-    if (outbox) ignoreErrors(outbox.sendDue())
+    if (leading) ignoreErrors(leading.outbox.sendDue())
     else tabs.post({ is: 'look' })
   }
 
@@ -155,12 +115,13 @@ export function startSync(
   }
 
   const unlisten = tabs.listen((message) => {
-    if (message.is === 'link' && !connection) status.setLink(message.link)
-    if (message.is === 'link?' && connection) tabs.post({ is: 'link', link: status.get().link })
-    if (message.is === 'look') ignoreErrors(outbox?.sendDue())
-    if (message.is === 'again') connection?.again()
-    if (message.is === 'flush' && outbox) {
-      ignoreErrors(outbox.applyAll({ is: 'hurry' }).then(() => tabs.post({ is: 'flushed', n: message.n })))
+    if (message.is === 'link' && !leading) status.setLink(message.link)
+    if (message.is === 'link?' && leading) tabs.post({ is: 'link', link: status.get().link })
+    if (message.is === 'look') ignoreErrors(leading?.outbox.sendDue())
+    if (message.is === 'again') leading?.connection.again()
+    if (message.is === 'flush' && leading) {
+      const flushed = leading.outbox.applyAll({ is: 'hurry' })
+      ignoreErrors(flushed.then(() => tabs.post({ is: 'flushed', n: message.n })))
     }
   })
   const unwatchPage = page.subscribe((event) => {
@@ -170,14 +131,14 @@ export function startSync(
     if (event === 'offline') status.progress.stall()
     // Restart the progress timer when the page becomes visible, because timers of a hidden page are late.
     else if (event !== 'hidden') status.progress.restart()
-    connection?.dispatch({ is: event })
-    if (event === 'online') ignoreErrors(outbox?.applyAll({ is: 'net-back' }))
-    if (event === 'visible') ignoreErrors(outbox?.sendDue())
+    leading?.connection.dispatch({ is: event })
+    if (event === 'online') ignoreErrors(leading?.outbox.applyAll({ is: 'net-back' }))
+    if (event === 'visible') ignoreErrors(leading?.outbox.sendDue())
     if (event === 'hidden' && status.get().waiting > 0) environment.registerBackgroundSync()
   })
   const unwatchSession = environment.subscribeSession(userId, (what) => {
-    connection?.dispatch({ is: what })
-    if (what === 'signed-in') ignoreErrors(outbox?.applyAll({ is: 'signed-in' }))
+    leading?.connection.dispatch({ is: what })
+    if (what === 'signed-in') ignoreErrors(leading?.outbox.applyAll({ is: 'signed-in' }))
   })
   const leadership = joinElection(userId, locks, tabs, page, lead)
   tabs.post({ is: 'link?' })
@@ -185,8 +146,8 @@ export function startSync(
   if (!page.online()) status.progress.stall()
 
   async function flushNow(): Promise<void> {
-    const flushed = outbox
-      ? outbox.applyAll({ is: 'hurry' })
+    const flushed = leading
+      ? leading.outbox.applyAll({ is: 'hurry' })
       : (await import('./outbox/request-flush')).requestFlush(tabs)
     await Promise.race([
       flushed.catch(() => undefined),
@@ -217,7 +178,7 @@ export function startSync(
     flushNow,
     tryAgain() {
       status.progress.restart()
-      if (connection) connection.again()
+      if (leading) leading.connection.again()
       else tabs.post({ is: 'again' })
       ignoreErrors(flushNow())
     },
@@ -230,9 +191,4 @@ export function startSync(
       tabs.close()
     },
   }
-}
-
-/** Ignores errors, because a timer or the next connection retries the work. */
-function ignoreErrors(work: Promise<unknown> | undefined): void {
-  work?.catch(() => undefined)
 }

@@ -1,21 +1,21 @@
 // The leader's connection: performs the state machine's effects and sends it events.
-import type { StreamRow } from '../../db/rows/rows'
 import { startTimeSample, learnTime, steady } from '../../lib/clock'
 import { noteFailure } from '../../lib/failures'
+import { makeStoreQueue } from '../replica/store-queue'
 import type { Connection, ConnectionParts } from './connection-types'
-import { isEphemeralItem, parseFrame, PROTOCOL, type ServerFrame } from './protocol'
+import { isEphemeralItem, type OkFrame, parseFrame, PROTOCOL, type ServerFrame } from './protocol'
 import { newSession, step } from './session'
 import type { Effect, Event } from './session-types'
 import type { Wire } from './socket'
 import { greeting, offerOf, store } from './store-effects'
-import { type InOrder, makeStoreQueue } from './store-queue'
+import { makeStreamLoads } from './stream-loads'
 import { makeTimers } from './timers'
 
 export function runConnection(parts: ConnectionParts): Connection {
   const { replica, endpoints, userId } = parts
   const queue = makeStoreQueue()
   const timers = makeTimers()
-  const loads = new Map<string, Promise<StreamRow>>()
+  const loads = makeStreamLoads(replica, endpoints, queue.add)
   const env = () => ({ now: steady(), random: parts.random })
   let session = newSession(parts.online, parts.visible, env())
   let wire: Wire | null = null
@@ -45,9 +45,8 @@ export function runConnection(parts: ConnectionParts): Connection {
   /** Queues store work of this connection; `always`: also after its end. A failed write ends it. */
   function inOrder(work: () => Promise<Event | null>, always = false): void {
     const mine = generation
-    const stale = (): boolean => stopped || (!always && mine !== generation)
     queue
-      .add(() => (stale() ? Promise.resolve(null) : work()))
+      .add(() => (always || mine === generation ? work() : Promise.resolve(null)))
       .then(
         (event) => {
           if (event && mine === generation) dispatch(event)
@@ -55,9 +54,6 @@ export function runConnection(parts: ConnectionParts): Connection {
         () => dispatch({ is: 'broken', why: 'store' }),
       )
   }
-
-  const unlessStopped: InOrder = (work) =>
-    queue.add(() => (stopped ? Promise.reject(new Error('stopped')) : work()))
 
   function perform(effect: Effect): void {
     switch (effect.do) {
@@ -131,14 +127,14 @@ export function runConnection(parts: ConnectionParts): Connection {
 
   function open(withToken: string): void {
     const mine = generation
-    const current = (handle: () => void): void => {
+    const unlessEnded = (handle: () => void): void => {
       if (mine === generation) handle()
     }
     token = withToken
     wire = parts.openSocket({
-      opened: () => current(() => dispatch({ is: 'opened' })),
-      text: (data) => current(() => text(data)),
-      closed: (code) => current(() => dispatch({ is: 'closed', code })),
+      opened: () => unlessEnded(() => dispatch({ is: 'opened' })),
+      text: (data) => unlessEnded(() => receiveText(data)),
+      closed: (code) => unlessEnded(() => dispatch({ is: 'closed', code })),
     })
   }
 
@@ -161,47 +157,45 @@ export function runConnection(parts: ConnectionParts): Connection {
 
   function load(s: string): null {
     const dispatchLoaded = dispatcher()
-    const loading =
-      loads.get(s) ??
-      import('../replica/bootstrap')
-        .then(({ loadStream }) => loadStream(replica, endpoints, s, unlessStopped))
-        .finally(() => loads.get(s) === loading && loads.delete(s))
-    loads.set(s, loading)
-    loading.then(
+    loads.load(s).then(
       (stream) => dispatchLoaded({ is: 'loaded', offer: offerOf(stream) }),
       () => dispatchLoaded({ is: 'load-failed', s }),
     )
     return null
   }
 
-  function text(data: string): void {
+  function receiveText(data: string): void {
     const frame = parseFrame(data)
     if (frame === null) dispatch({ is: 'broken', why: 'bad-frame' })
     else if (frame !== 'unknown') receive(frame)
   }
 
   function receive(frame: ServerFrame): void {
-    if (frame.t === 'eph') {
-      parts.ephemeral(frame.d.filter(isEphemeralItem))
+    if (frame.t === 'eph') parts.ephemeral(frame.d.filter(isEphemeralItem))
+    else if (frame.t === 'ok') receiveOk(frame)
+    else if (frame.t === 'ch') dispatch({ is: 'ch', frame })
+    else {
+      if (frame.t === 'hb') learnTime(frame.now * 1000)
+      dispatch({ ...frame, is: frame.t } as Event)
+    }
+  }
+
+  function receiveOk(frame: OkFrame): void {
+    learnAnswerTime(frame.now * 1000)
+    hasEphemeral = frame.eph === 1
+    // Another user has signed in. Their rows and token must not be used with this replica.
+    if (frame.user !== userId) {
+      dispatch({ is: 'signed-out' })
       return
     }
-    const isOk = frame.t === 'ok'
-    if (isOk) learnAnswerTime(frame.now * 1000)
-    else if (frame.t === 'hb') learnTime(frame.now * 1000)
-    if (isOk) hasEphemeral = frame.eph === 1
-    // Another user has signed in. Their rows and token must not be used with this replica.
-    if (isOk && frame.user !== userId) dispatch({ is: 'signed-out' })
-    else {
-      const withFrame = isOk || frame.t === 'ch'
-      dispatch((withFrame ? { is: frame.t, frame, offered } : { ...frame, is: frame.t }) as Event)
-      if (isOk) parts.reached()
-    }
+    dispatch({ is: 'ok', frame, offered })
+    parts.reached()
   }
 
   return {
     dispatch,
     again() {
-      loads.clear()
+      loads.forget()
       dispatch({ is: 'again' })
     },
     send(item) {
@@ -211,7 +205,7 @@ export function runConnection(parts: ConnectionParts): Connection {
       stopped = true
       timers.clear()
       close()
-      await queue.idle()
+      await queue.stop()
     },
   }
 }

@@ -3,8 +3,9 @@ import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
 import type { Requests } from '../registry'
+import { makeStoreQueue } from '../replica/store-queue'
 import { plan, type EntryEvent } from './state-machine'
-import { applyResponse as note, change, changeAll, partitionHeads } from './store'
+import { applyResponse, change, changeAll, partitionHeads } from './store'
 
 export interface OutboxRunner {
   /**
@@ -51,24 +52,16 @@ export function runOutbox({
   delivered,
   delayed,
 }: OutboxParts): OutboxRunner {
+  /** Runs all work on the replica, so that stop() can wait for it. */
+  const queue = makeStoreQueue()
+  /** The attempt that runs in each partition. */
   const busy = new Map<string, Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let storing: Promise<unknown> = Promise.resolve()
   let checking: Promise<void> | null = null
   let checkAgain = false
   let stopped = false
   let signIns = 0
   let release: (() => void) | null = null
-
-  /** Runs replica work one at a time, so that stop() can wait for it. */
-  function store<T>(work: () => Promise<T>): Promise<T> {
-    const done = storing.then(() => {
-      if (stopped) throw new Error('stopped')
-      return work()
-    })
-    storing = done.catch(() => undefined)
-    return done
-  }
 
   function wakeIn(ms: number): void {
     clearTimeout(timer)
@@ -77,9 +70,9 @@ export function runOutbox({
 
   async function checkOnce(): Promise<void> {
     try {
-      const heads = await store(() => partitionHeads(replica))
+      const heads = await queue.add(() => partitionHeads(replica))
       const next = plan(heads, new Set(busy.keys()), serverNow())
-      for (const id of next.free) await store(() => change(replica, id, { is: 'lease-over' }, random))
+      for (const id of next.free) await queue.add(() => change(replica, id, { is: 'lease-over' }, random))
       if (next.free.length > 0) checkAgain = true
       if (next.send.length > 0) release ??= await acquireLock()
       if (stopped || (next.send.length === 0 && busy.size === 0)) releaseLock()
@@ -126,11 +119,11 @@ export function runOutbox({
   }
 
   async function attempt(id: string): Promise<void> {
-    const entry = await store(() => change(replica, id, { is: 'take', tab }, random))
+    const entry = await queue.add(() => change(replica, id, { is: 'take', tab }, random))
     if (entry?.state !== 'sending' || entry.lease?.tab !== tab) return
     // Renew the lease, so that no other sender takes the entry during a long request.
     const renewing = setInterval(
-      () => void store(() => change(replica, id, { is: 'renew', tab }, random)).catch(() => undefined),
+      () => void queue.add(() => change(replica, id, { is: 'renew', tab }, random)).catch(() => undefined),
       RENEW_MS,
     )
     const signInsBefore = signIns
@@ -141,39 +134,44 @@ export function runOutbox({
     if (stopped) return
     if (answer.is === 'ok') {
       delivered?.()
-      await store(() => settle(replica, entry, answer.value, random))
+      await queue.add(() => settle(replica, entry, answer.value, random))
     } else if (answer.is === 'unauthorized') {
-      await store(async () => {
+      await queue.add(async () => {
         // Retry if the user has signed in during the request: its token was old, and no further sign-in would
         // follow.
         if (signIns > signInsBefore)
-          return note(replica, entry, { is: 'later', why: 'network', after: 0, unsent: true }, random)
-        await note(replica, entry, { is: 'unauthorized' }, random)
+          return applyResponse(
+            replica,
+            entry,
+            { is: 'later', why: 'network', after: 0, unsent: true },
+            random,
+          )
+        await applyResponse(replica, entry, { is: 'unauthorized' }, random)
         await changeAll(replica, { is: 'sign-in-needed' }, random)
       })
     } else {
-      await store(() => note(replica, entry, answer, random))
+      await queue.add(() => applyResponse(replica, entry, answer, random))
       if (answer.is === 'later') delayed?.()
     }
   }
 
   return {
     async start() {
-      await store(() => changeAll(replica, { is: 'lease-over' }, random))
-      await store(() => changeAll(replica, { is: 'signed-in' }, random))
+      await queue.add(() => changeAll(replica, { is: 'lease-over' }, random))
+      await queue.add(() => changeAll(replica, { is: 'signed-in' }, random))
       await sendDue()
     },
     sendDue,
     async applyAll(event) {
       if (event.is === 'signed-in') signIns += 1
-      await store(() => changeAll(replica, event, random))
+      await queue.add(() => changeAll(replica, event, random))
       await sendDue()
     },
     async stop() {
       stopped = true
       clearTimeout(timer)
       releaseLock()
-      await storing
+      await queue.stop()
     },
   }
 }

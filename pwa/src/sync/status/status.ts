@@ -79,7 +79,7 @@ function behind(session: Session): number {
   return streams.reduce((sum, one) => sum + Math.max(0, one.head - one.cursor), 0)
 }
 
-interface StatusStore extends Readable<SyncStatus> {
+export interface StatusStore extends Readable<SyncStatus> {
   setLink(link: Link): void
   progress: Progress
   stop(): void

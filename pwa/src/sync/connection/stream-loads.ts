@@ -1,0 +1,27 @@
+// The first loads of the connection's streams. A new connection joins a load that still runs.
+import type { StreamRow } from '../../db/rows/rows'
+import type { Replica } from '../../db/schema'
+import type { InOrder } from '../replica/store-queue'
+import type { Endpoints } from './endpoints'
+
+interface StreamLoads {
+  load(s: string): Promise<StreamRow>
+  /** Later calls of `load` begin anew, also beside a load that hangs. */
+  forget(): void
+}
+
+export function makeStreamLoads(replica: Replica, endpoints: Endpoints, inOrder: InOrder): StreamLoads {
+  const running = new Map<string, Promise<StreamRow>>()
+  return {
+    load(s) {
+      const loading =
+        running.get(s) ??
+        import('../replica/bootstrap')
+          .then(({ loadStream }) => loadStream(replica, endpoints, s, inOrder))
+          .finally(() => running.get(s) === loading && running.delete(s))
+      running.set(s, loading)
+      return loading
+    },
+    forget: () => running.clear(),
+  }
+}

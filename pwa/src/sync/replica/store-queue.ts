@@ -1,0 +1,30 @@
+// A queue of work on the replica: one at a time, in the order of `add`.
+
+/** Runs `work` after all earlier work. Rejects if `work` does, and without running it after `stop`. */
+export type InOrder = <T>(work: () => Promise<T>) => Promise<T>
+
+interface StoreQueue {
+  add: InOrder
+  /** Resolves when the running work is done; no later work runs. */
+  stop(): Promise<void>
+}
+
+export function makeStoreQueue(): StoreQueue {
+  let last: Promise<unknown> = Promise.resolve()
+  let stopped = false
+  return {
+    add(work) {
+      const done = last.then(() => {
+        if (stopped) throw new Error('stopped')
+        return work()
+      })
+      // The queue continues after work that fails.
+      last = done.catch(() => undefined)
+      return done
+    },
+    async stop() {
+      stopped = true
+      await last
+    },
+  }
+}
