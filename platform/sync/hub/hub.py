@@ -62,7 +62,7 @@ class Hub:
         self._tabs: dict[Tab, Connection] = {}
         self._dirty: dict[str, str | None] = {}  # by stream: the span of its newest change
         self._wake_up = asyncio.Event()
-        self.log = LogFollower(self._grew, self.send_bye)
+        self.log = LogFollower(self._on_growth, self.send_bye)
         self.deliveries = Deliveries(self._loop.time)
         self._carrier = Carrier(self._handle_message)
         self.ephemeral = Ephemeral(lambda stream: self._subscribers.get(stream, ()), self._carrier.send)
@@ -130,7 +130,7 @@ class Hub:
         if stream == ADMINS:
             self.ephemeral.forget_connection(connection)
 
-    def _grew(self, buffer: StreamBuffer, memberships: MembershipChanges) -> None:
+    def _on_growth(self, buffer: StreamBuffer, memberships: MembershipChanges) -> None:
         for seq, change in memberships:
             for connection, seen in list(self._subscribers.get(buffer.stream, {}).items()):
                 if seq > seen:  # MB6

@@ -28,7 +28,7 @@ from sync.writes.db_executor import read
 
 # A loss of membership without a hint must take effect within a second; to read and deliver it takes 0.05 s of that.
 HEADS_EVERY_S = 0.9
-FOREIGN_EVERY_S = 0.05
+POLL_EVERY_S = 0.05
 CATCH_UP_READS = 4
 
 DATABASE_AWAY = "the log cannot be read, because the database fails"
@@ -40,16 +40,17 @@ DATABASE = Outage(log, DATABASE_AWAY, DATABASE_BACK)
 
 
 class LogFollower:
-    """All state belongs to one event loop. `grew` gets each buffer with new changes, and their membership changes.
+    """All state belongs to one event loop.
 
-    `lost` is called when the database may lack changes that connections have received.
+    `on_growth` gets each buffer with new changes, and their membership changes. `on_loss` is called when the database
+    may lack changes that connections have received.
     """
 
     def __init__(
-        self, grew: Callable[[StreamBuffer, MembershipChanges], None], lost: Callable[[], None] = lambda: None
+        self, on_growth: Callable[[StreamBuffer, MembershipChanges], None], on_loss: Callable[[], None] = lambda: None
     ) -> None:
         self._loop = asyncio.get_running_loop()
-        self._grew, self._lost = grew, lost
+        self._on_growth, self._on_loss = on_growth, on_loss
         self._failover = Failover()
         self._buffers: dict[str, StreamBuffer] = {}
         self._reading: dict[str, bool] = {}  # True if the stream must be read again
@@ -132,14 +133,14 @@ class LogFollower:
         before = buffer.head
         memberships = buffer.extend(changes)
         if buffer.head > before:
-            self._grew(buffer, memberships)
+            self._on_growth(buffer, memberships)
 
     def _read_soon(self, stream: str) -> None:
         reading = self._loop.create_task(self._read_isolated(stream))
         self._read_tasks.add(reading)
         reading.add_done_callback(self._read_tasks.discard)
 
-    async def _read_on(self, stream: str) -> None:
+    async def _read_to_end(self, stream: str) -> None:
         """Read the log of one stream up to its end, one reader at a time."""
         if stream in self._reading:
             self._reading[stream] = True  # the read in progress may have started before the new change
@@ -161,7 +162,7 @@ class LogFollower:
     async def _read_isolated(self, stream: str) -> None:
         """Read one stream and log its errors, so that a failure does not stop the others; `_poll` retries it."""
         try:
-            await self._read_on(stream)
+            await self._read_to_end(stream)
         except Exception:
             log.exception("reading the log of %s failed; trying again", stream)
 
@@ -197,13 +198,13 @@ class LogFollower:
             except Exception:
                 log.exception("reading the log failed; trying again")
                 await asyncio.sleep(HEADS_EVERY_S)
-            await asyncio.sleep(FOREIGN_EVERY_S)
+            await asyncio.sleep(POLL_EVERY_S)
 
     async def _start_again(self) -> None:
         """Forget what was read, and have every connection end: its device resumes from what the database has."""
         heads = await read(queries.heads, list(self._buffers)) if self._buffers else {}
         self._buffers = {stream: StreamBuffer(stream, heads.get(stream, 0)) for stream in self._buffers}
-        self._lost()
+        self._on_loss()
 
     async def _compare(self, heads: dict[str, int]) -> None:
         for stream, head in heads.items():

@@ -170,4 +170,4 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the hub check deadlines and the commits of other processes every 5 ms."""
     monkeypatch.setattr(hub, "TICK_S", 0.005)
     monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.005)
-    monkeypatch.setattr(log_follower, "FOREIGN_EVERY_S", 0.005)
+    monkeypatch.setattr(log_follower, "POLL_EVERY_S", 0.005)

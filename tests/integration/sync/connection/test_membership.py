@@ -192,7 +192,7 @@ async def test_mb6_a_membership_change_that_hello_has_seen_closes_no_newer_conne
 ) -> None:
     """The hub of this process is behind: it reads the change only after the new connection opened."""
     monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 3600)
-    monkeypatch.setattr(log_follower, "FOREIGN_EVERY_S", 3600)
+    monkeypatch.setattr(log_follower, "POLL_EVERY_S", 3600)
     monkeypatch.setattr(hints, "publish", lambda committed: None)
     maya, shared = portal.users["maya"], streams.client(portal.clients["maya"])
     before = sockets(maya.token)
