@@ -182,12 +182,9 @@ def _forget_search_console(client_id: UUID, user_id: UUID) -> None:
 def _row(client_id: UUID, user_id: UUID, source_type: SourceType) -> Connection:
     """The row of a source, locked; created if absent. Its id is derived from the client and the source."""
     row_id = uuid5(client_id, source_type.value)
-    row = changes.locked(Connection, row_id)
-    if row is None:
-        row = Connection(id=row_id, client_id=client_id, user_id=user_id, source_type=source_type.value)
-        if not changes.ensure(row):
-            return _row(client_id, user_id, source_type)
-    return row
+    return changes.locked_or_stored(
+        Connection(id=row_id, client_id=client_id, user_id=user_id, source_type=source_type.value)
+    )
 
 
 def _snapshot(client_id: UUID) -> Snapshot | None:
@@ -203,7 +200,7 @@ def reseal() -> Resealed:
 
 def _update(row: Connection, **fields: object) -> None:
     """Write the fields that differ, so that equal values make no change."""
-    differing = {name: value for name, value in fields.items() if getattr(row, name) != value}
+    differing = changes.differing(row, **fields)
     if differing:
         changes.update(row, **differing, updated_at=now())
 

@@ -201,17 +201,12 @@ def _offer(customer_id: str, after: int, **what: str | None) -> bool:
 
 def _row_of(user_id: UUID) -> UserSubscription:
     """The user's row, locked; created if absent."""
-    row = changes.locked(UserSubscription, user_id)
-    if row is None:
-        row = UserSubscription(id=user_id, user_id=user_id)
-        if not changes.ensure(row):
-            return _row_of(user_id)
-    return row
+    return changes.locked_or_stored(UserSubscription(id=user_id, user_id=user_id))
 
 
 def _update(row: SyncedRow, **fields: object) -> None:
     """Write the fields that differ, so that a read without news makes no change."""
-    differing = {name: value for name, value in fields.items() if getattr(row, name) != value}
+    differing = changes.differing(row, **fields)
     if differing:
         stamped = {"updated_at": now()} if isinstance(row, UserSubscription) else {}
         changes.update(row, **differing, **stamped)

@@ -131,8 +131,8 @@ def relist(chatbot: Chatbot) -> str:
     if listing is None:
         changes.insert(Bot(id=chatbot.id, **_listing_fields(chatbot), is_active=True))
         return ADDED
-    differing = {**_listing_fields(chatbot), "is_active": True}
-    if any(getattr(listing, name) != value for name, value in differing.items()):
+    differing = changes.differing(listing, **_listing_fields(chatbot), is_active=True)
+    if differing:
         changes.update(listing, **differing, updated_at=now())
     return UPDATED
 

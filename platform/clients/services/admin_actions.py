@@ -57,7 +57,7 @@ def add_client(*, actor: Actor, new_id: UUID, details: Mapping[str, Detail]) -> 
     )
     if not changes.ensure(client):
         stored = Client.objects.get(id=new_id)
-        if any(getattr(stored, name) != value for name, value in stated.items()):
+        if changes.differing(stored, **stated):
             raise ClientIdTaken
         return Added(stored, first=False)
     audit(actor_id=actor.id, action="client.added", subject=str(new_id), company=client.company_name)
@@ -73,7 +73,7 @@ def edit_client(*, actor: Actor, client_id: UUID, details: Mapping[str, Detail])
     access.must_be_admin(actor)
     stated = clean_details(details)
     client = _locked(client_id)
-    differing = {name: value for name, value in stated.items() if getattr(client, name) != value}
+    differing = changes.differing(client, **stated)
     if "contact_email" in differing:
         shared_addresses.check_free(differing["contact_email"] or "", client_id=client_id)
         if client.user_id is None:

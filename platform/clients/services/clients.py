@@ -140,8 +140,8 @@ def save_own(
         if not is_visible(company_name):
             raise NoCompany
     client = Client.objects.select_for_update(no_key=True).get(id=actor_membership.client_id)
-    if any(getattr(client, name) != value for name, value in new_values.items()):
-        changes.update(client, updated_at=now(), **new_values)
+    if differing := changes.differing(client, **new_values):
+        changes.update(client, updated_at=now(), **differing)
     return client
 
 

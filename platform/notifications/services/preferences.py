@@ -76,8 +76,8 @@ def register_device(*, actor: Actor, subscription: Subscription, user_agent: str
             changes.delete(surplus)
         device = PushDevice(id=uuid7(), user_id=actor.id, fingerprint=fingerprint, **fields)
         changes.insert(device)
-    elif any(getattr(device, name) != value for name, value in fields.items()):
-        changes.update(device, checked_at=now(), trouble="", **fields)
+    elif differing := changes.differing(device, **fields):
+        changes.update(device, checked_at=now(), trouble="", **differing)
     return device
 
 
@@ -119,15 +119,9 @@ def save_wishes(*, actor: Actor, **wishes: bool | int | str) -> Wishes:
             ZoneInfo(str(wishes["zone"]))
         except (KeyError, ValueError, OSError):
             raise BadZone from None
-    row = changes.locked(Wishes, actor.id)
-    if row is None:
-        row = Wishes(id=actor.id, **wishes)
-        if changes.ensure(row):
-            return row
-        row = changes.locked(Wishes, actor.id)
-        assert row is not None
-    if any(getattr(row, name) != value for name, value in wishes.items()):
-        changes.update(row, **wishes)
+    row = changes.locked_or_stored(Wishes(id=actor.id, **wishes))
+    if differing := changes.differing(row, **wishes):
+        changes.update(row, **differing)
     return row
 
 

@@ -52,8 +52,8 @@ def _refresh(task: ScanTask, one: Advice, at: datetime) -> None:
     if not task.is_open:
         reopened = {"is_open": True, "proof": "", "closed_at": None, "opened_at": at, "reopened": task.reopened + 1}
         changes.update(task, **fields, **reopened)
-    elif any(getattr(task, name) != value for name, value in fields.items()):
-        changes.update(task, **fields)
+    elif differing := changes.differing(task, **fields):
+        changes.update(task, **differing)
 
 
 def _closed(task: ScanTask) -> float:

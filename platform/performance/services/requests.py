@@ -91,8 +91,8 @@ def queue_scan(site: Site, why: Why, week: date | None = None) -> ScanRun:
     if open_run is not None:
         run = changes.locked(ScanRun, open_run.id)
         if run is not None and (run.state == State.QUEUED or run.website_url == site.url):
-            differing = {"website_url": site.url} | ({"week": week} if week is not None and run.week is None else {})
-            if any(getattr(run, name) != value for name, value in differing.items()):
+            differing = changes.differing(run, website_url=site.url, week=week if run.week is None else run.week)
+            if differing:
                 changes.update(run, **differing)
             return run
         if run is not None:

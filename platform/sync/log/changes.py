@@ -1,6 +1,6 @@
 """The only way to write a synced row: saves it and records the change, in one transaction.
 
-The `..._each` functions write several rows of one table with as many statements as one row takes.
+The `..._each` functions write several rows of one table in a constant number of statements.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -49,6 +49,19 @@ def locked(model: type[Row], row_id: UUID) -> Row | None:
 def locked_each(model: type[Row], row_ids: Collection[UUID]) -> dict[UUID, Row]:
     """`locked` for several rows, locked in their table's order; rows that do not exist are left out."""
     return rows.locked(model, row_ids)
+
+
+def locked_or_stored(new: Row) -> Row:
+    """The row with the id of `new`, locked; if there is none, stores `new` and returns it."""
+    while (row := locked(type(new), new.id)) is None:
+        if ensure(new):
+            return new
+    return row
+
+
+def differing(row: SyncedRow, **fields: Any) -> dict[str, Any]:
+    """Those of `fields` that have another value in `row`, so that equal values make no change."""
+    return {name: value for name, value in fields.items() if getattr(row, name) != value}
 
 
 def update(row: SyncedRow, **fields: Any) -> None:
