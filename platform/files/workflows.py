@@ -14,7 +14,7 @@ from files.models import Upload
 from files.previews import image_size, previews
 from files.providers.storage.backend import file_storage
 from sync.writes.db_executor import one_at_a_time, read, write_now
-from sync.writes.exclusive_lock import alone, key_of
+from sync.writes.exclusive_lock import exclusive_lock, key_of
 
 BATCH_SIZE = 100
 FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
@@ -124,7 +124,7 @@ def _beginning(upload: Upload, size: int) -> bytes:
 
 def forget_upload(*, upload_id: UUID, before: datetime) -> bool:
     """Delete an upload that expired before `before`, its parts first. Returns False if a part has arrived meanwhile."""
-    with alone(key_of(upload_id)):
+    with exclusive_lock(key_of(upload_id)):
         if not queries.is_expired(upload_id=upload_id, timestamp=before):
             return False
         file_storage().discard(upload_id)

@@ -12,7 +12,7 @@ from sync.sql import raw_sql
 from sync.writes import queued_write
 
 
-@queued_write.alone
+@queued_write.own_transaction
 def add_entries(*, batch: Batch) -> bool:
     """Index a batch of a thread's messages.
 
@@ -33,7 +33,7 @@ def add_entries(*, batch: Batch) -> bool:
     return True
 
 
-@queued_write.alone
+@queued_write.own_transaction
 def renew_entries(*, renewals: Sequence[Renewal]) -> bool:
     """Update stale entries with the texts of their messages, and delete entries whose message has no text any more.
 

@@ -24,8 +24,8 @@ _limited = threading.local()
 class BlockedWrites:
     """Retries each blocked service alone, in turn, until it succeeds or `GIVE_UP_S` have passed.
 
-    Then the caller gets the store's error. Later services of the same `queue` wait behind it. The thread ends when
-    nothing waits.
+    Then the caller gets the store's error. Later works with the same `partition_key` wait behind it. The thread ends
+    when nothing waits.
     """
 
     def __init__(self, name: str, do: Callable[[Work], None], answer: Callable[[Work], None]) -> None:
@@ -35,7 +35,7 @@ class BlockedWrites:
         self._changing = threading.Lock()
 
     def queue_behind(self, work: Work) -> bool:
-        """Queue `work` and return True if an earlier one with the same `queue` waits here."""
+        """Queue `work` and return True if an earlier one with the same `partition_key` waits here."""
         with self._changing:
             queue = self._queues.get(work.partition_key)
             if queue is None or not work.waits:

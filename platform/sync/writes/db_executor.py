@@ -23,7 +23,7 @@ from sync import ports
 from sync.writes import deadlines
 from sync.writes.concurrency_limit import ConcurrencyLimit
 from sync.writes.deadlines import Deadline, DeadlineExceeded, limit_persistent_connection
-from sync.writes.exclusive_lock import alone, key_of
+from sync.writes.exclusive_lock import exclusive_lock, key_of
 from sync.writes.group_commit import GroupCommit
 from sync.writes.queued_write import Work
 
@@ -101,7 +101,7 @@ async def one_at_a_time(work: Callable[[], R], *, actor: Actor, row_id: UUID) ->
 
     def run() -> R:
         close_old_connections()
-        with alone(key_of(row_id)):
+        with exclusive_lock(key_of(row_id)):
             return work()
 
     # Work that waits for its turn in this process takes no thread.

@@ -18,7 +18,7 @@ def key_of(row_id: UUID) -> int:
 
 
 @contextmanager
-def alone(key: int = START) -> Iterator[None]:
+def exclusive_lock(key: int = START) -> Iterator[None]:
     """Hold the lock of `key`; a process that dies frees it.
 
     START waits without limit. On PostgreSQL other keys raise OperationalError after the lock timeout of the settings.

@@ -39,7 +39,7 @@ from sync.errors import CommitFailed
 from sync.writes.blocked_writes import BlockedWrites, has_state, is_locked, limit_lock_waits
 from sync.writes.queued_write import Work, run_batch, span_of, split_into_batches
 
-GROUP = 64  # services in one transaction, at most
+GROUP_MAX = 64  # services in one transaction
 # With row locks, a longer group makes the next one smaller, because others give up waiting for its locks after 0.3 s.
 HOLD_S = 0.15
 TRIES = 4  # of a transaction that the store aborts because of a deadlock; a service may run twice anyway
@@ -54,8 +54,8 @@ class GroupCommit:
         self._thread = threading.Thread(target=self._serve, name=name, daemon=True)
         self._starting = threading.Lock()
         self._expects_errors = False
-        self._most = GROUP
-        self._blocked_writes = BlockedWrites(f"{name}-locked", _alone, lambda work: _answer([work]))
+        self._group_size = GROUP_MAX
+        self._blocked_writes = BlockedWrites(f"{name}-locked", _run_alone, lambda work: _answer([work]))
 
     def put(self, work: Work | threading.Event) -> None:
         """Queue `work`, or the event of a `close`, behind everything that waits already."""
@@ -92,7 +92,7 @@ class GroupCommit:
         with suppress(Empty):
             while isinstance(item, Work):
                 works.append(item)
-                if len(works) == self._most:
+                if len(works) == self._group_size:
                     return works, None
                 item = self._waiting.get_nowait()
             return works, item
@@ -100,21 +100,21 @@ class GroupCommit:
 
     def _commit(self, works: Sequence[Work]) -> None:
         began = time.monotonic()
-        self._try(works)
+        self._run_group(works)
         if not connection.features.has_select_for_update:
             return
         is_long = time.monotonic() - began > HOLD_S
         # A long group of one service does not show that groups are too large.
         if is_long and len(works) > 1:
-            self._most = len(works) // 2
-        elif not is_long and len(works) == self._most:
-            self._most = min(GROUP, 2 * self._most)
+            self._group_size = len(works) // 2
+        elif not is_long and len(works) == self._group_size:
+            self._group_size = min(GROUP_MAX, 2 * self._group_size)
 
-    def _try(self, works: Sequence[Work]) -> None:
+    def _run_group(self, works: Sequence[Work]) -> None:
         if len(works) < 2:
-            _each(works, _alone)
-        elif self._expects_errors or not _together(works):
-            _each_in_a_savepoint(works)
+            _run_each(works, _run_alone)
+        elif self._expects_errors or not _run_together(works):
+            _run_in_savepoints(works)
             self._expects_errors = any(work.error is not None for work in works)
 
 
@@ -122,9 +122,9 @@ def _groups(works: Sequence[Work]) -> list[list[Work]]:
     """Split works into one group for each transaction. With row locks, a group is sorted by client."""
     groups: list[list[Work]] = []
     if not connection.features.has_select_for_update:
-        for is_alone, neighbours in groupby(works, key=lambda work: work.is_alone):
+        for has_own_transaction, neighbours in groupby(works, key=lambda work: work.has_own_transaction):
             some = list(neighbours)
-            groups += [[work] for work in some] if is_alone else [some]
+            groups += [[work] for work in some] if has_own_transaction else [some]
         return groups
     for has_client, neighbours in groupby(works, key=lambda work: work.client is not None):
         some = list(neighbours)
@@ -132,14 +132,14 @@ def _groups(works: Sequence[Work]) -> list[list[Work]]:
     return groups
 
 
-def _alone(work: Work) -> None:
+def _run_alone(work: Work) -> None:
     for left in reversed(range(TRIES)):
         try:
             close_old_connections()
             limit_lock_waits()
             with span_of([work]), transaction.atomic():
-                result = _checked(work)
-                _must_be_whole()
+                result = _run_checked(work)
+                _raise_if_broken()
             work.result = result
         except BaseException as error:
             if left and _is_deadlock(error):
@@ -153,7 +153,7 @@ def _is_deadlock(error: BaseException | None) -> bool:
     return has_state(error, DEADLOCK)
 
 
-def _each(works: Sequence[Work], do: Callable[[Work], None]) -> None:
+def _run_each(works: Sequence[Work], do: Callable[[Work], None]) -> None:
     """Run the works one after the other. After a locked row, later works of the same `partition_key` get its error."""
     locked: dict[object, BaseException | None] = {}
     for work in works:
@@ -164,7 +164,7 @@ def _each(works: Sequence[Work], do: Callable[[Work], None]) -> None:
             locked[work.partition_key] = work.error
 
 
-def _together(works: Sequence[Work]) -> bool:
+def _run_together(works: Sequence[Work]) -> bool:
     """Run the works in one transaction; False if one failed, and then nothing was written.
 
     An ended session never becomes valid again, so one query at the end shows that each was valid when its work ran.
@@ -177,19 +177,19 @@ def _together(works: Sequence[Work]) -> bool:
         if actors and not ports.sessions_are_live.call(actors):
             raise NotSignedIn
 
-    return _committed(works, run)
+    return _in_one_transaction(works, run)
 
 
-def _each_in_a_savepoint(works: Sequence[Work]) -> None:
+def _run_in_savepoints(works: Sequence[Work]) -> None:
     def run() -> None:
-        _each(works, _in_a_savepoint)
+        _run_each(works, _run_in_savepoint)
 
-    if not _committed(works, run):
+    if not _in_one_transaction(works, run):
         # The log or a deferred constraint rejected the whole group; run alone, each work shows whether it is the cause.
-        _each(works, _alone)
+        _run_each(works, _run_alone)
 
 
-def _committed(works: Sequence[Work], run: Callable[[], None]) -> bool:
+def _in_one_transaction(works: Sequence[Work], run: Callable[[], None]) -> bool:
     begun = False
     try:
         close_old_connections()
@@ -197,7 +197,7 @@ def _committed(works: Sequence[Work], run: Callable[[], None]) -> bool:
         with span_of(works), transaction.atomic():
             begun = True
             run()
-            _must_be_whole()
+            _raise_if_broken()
     except BaseException as error:
         if begun and (not isinstance(error, CommitFailed) or _is_deadlock(error) or is_locked(error)):
             return False
@@ -206,24 +206,24 @@ def _committed(works: Sequence[Work], run: Callable[[], None]) -> bool:
     return True
 
 
-def _in_a_savepoint(work: Work) -> None:
+def _run_in_savepoint(work: Work) -> None:
     try:
         with transaction.atomic():
-            work.result = _checked(work)
-            _must_be_whole()
+            work.result = _run_checked(work)
+            _raise_if_broken()
     except BaseException as error:
         if _is_deadlock(error):
             raise  # the group's own locks are part of the deadlock, so each work runs alone
         work.error = error
 
 
-def _checked(work: Work) -> Any:
+def _run_checked(work: Work) -> Any:
     if work.actor is not None and not ports.session_is_live.call(work.actor):
         raise NotSignedIn
     return work.run()
 
 
-def _must_be_whole() -> None:
+def _raise_if_broken() -> None:
     """Raise if a caught error has broken the transaction: Django would silently roll it back and report success."""
     if connection.needs_rollback or connection.closed_in_transaction:
         raise transaction.TransactionManagementError("an error that was caught inside has broken the transaction")

@@ -16,13 +16,13 @@ Arguments = TypeVar("Arguments")
 Service = Callable[..., Any]
 AnyFuture = asyncio.Future[Any] | futures.Future[Any]
 _bulk_versions: dict[Service, tuple[Callable[[Sequence[Any]], Sequence[Any]], Callable[..., Any]]] = {}
-_alone: set[Service] = set()
+_own_transaction: set[Service] = set()
 
 
 def has_bulk_version(
     bulk_version: Callable[[Sequence[Arguments]], Sequence[R]], *, arguments: Callable[P, Arguments]
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let queued calls of the decorated service run as one call of `bulk_version`, with as many statements as one.
+    """Let queued calls of the decorated service run as one call of `bulk_version`, in a constant number of queries.
 
     The writer takes neighbours in its queue that have the service in common, each for another client. It calls
     `bulk_version([arguments(**kwargs), ...])` with the keyword arguments of each call, instead of the service. That
@@ -38,9 +38,9 @@ def has_bulk_version(
     return register
 
 
-def alone(service: Callable[P, R]) -> Callable[P, R]:
+def own_transaction(service: Callable[P, R]) -> Callable[P, R]:
     """Run a service in a transaction of its own, so that it does not delay the commit of others."""
-    _alone.add(service)
+    _own_transaction.add(service)
     return service
 
 
@@ -97,8 +97,8 @@ class Work:
         return self.future.done()
 
     @property
-    def is_alone(self) -> bool:
-        return self.service in _alone
+    def has_own_transaction(self) -> bool:
+        return self.service in _own_transaction
 
     def run(self) -> Any:
         return self.service(*self.args, **self.kwargs)

@@ -31,9 +31,9 @@ def take_one_at_a_time() -> None:
             for each in self._each:
                 each.close()
 
-    group_commit.GROUP = 1
-    if os.environ.get("DATABASE_URL"):
-        db_executor._writer = SideBySide()
+    # The writer of db_executor already has its group size, so another one replaces it.
+    group_commit.GROUP_MAX = 1
+    db_executor._writer = SideBySide() if os.environ.get("DATABASE_URL") else group_commit.GroupCommit("db-write")
 
 
 if __name__ == "__main__":

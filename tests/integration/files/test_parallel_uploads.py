@@ -16,7 +16,7 @@ from files import workflows
 from files.models import StoredObject, Upload
 from files.providers.storage.folder_backend import FolderStorage
 from sync.writes.db_executor import read
-from sync.writes.exclusive_lock import alone, key_of
+from sync.writes.exclusive_lock import exclusive_lock, key_of
 from tests.support.apps.files import HTML, PNG, Sender, files_in, signed
 from tests.support.portal.agency import Portal
 
@@ -101,7 +101,7 @@ async def in_another_hand(sender: Sender) -> AsyncIterator[None]:
     taken, free = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with alone(key_of(sender.id)):
+        with exclusive_lock(key_of(sender.id)):
             taken.set()
             free.wait(20)
         connection.close()

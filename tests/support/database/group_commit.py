@@ -16,7 +16,7 @@ from sync.log import membership
 from sync.tasks import prune
 from sync.writes import db_executor
 from sync.writes.db_executor import read, write
-from sync.writes.group_commit import GROUP
+from sync.writes.group_commit import GROUP_MAX
 from tests.support.database.concurrent_writers import new_client
 from tests.support.database.effects import effects_of
 
@@ -41,7 +41,7 @@ async def one_group(*, is_first: bool = True) -> AsyncIterator[Group]:
     `is_first` resets the group size, which an earlier group may have reduced.
     """
     if is_first:
-        db_executor._writer._most = GROUP
+        db_executor._writer._group_size = GROUP_MAX
     busy, free, group = threading.Event(), threading.Event(), Group()
 
     def keep_busy() -> None:

@@ -20,7 +20,7 @@ from core.explained_command import ExplainedCommand
 from demo import seed, stripe_payments
 from demo.sandbox_process import sandbox
 from server import logs
-from sync.writes.exclusive_lock import alone
+from sync.writes.exclusive_lock import exclusive_lock
 
 LOCAL = "127.0.0.1"
 log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ what is not set up. A service manager starts it: deploy/pulseboard.service.
             self._serve(options["host"])
 
     def _prepare(self) -> None:
-        with alone():  # several processes may start at once
+        with exclusive_lock():  # several processes may start at once
             call_command("migrate", verbosity=0, interactive=False)
             if settings.DEMO:
                 seed.make()
