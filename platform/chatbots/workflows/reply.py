@@ -22,7 +22,10 @@ from sync.writes.db_executor import read, write
 
 FALLBACK = "I apologize, but I'm experiencing technical difficulties right now. Please try again in a moment."
 FALLBACK_MODEL = "fallback"
-SHOW_EVERY_S, STOP_WITHIN_S, POLL_EVERY_S, OTHER_PROCESS_POLL_S = 0.1, 0.2, 1.0, 0.3
+SHOW_EVERY_S = 0.1
+STOP_WITHIN_S = 0.2  # after a stop in this process
+STOP_POLL_EVERY_S = 1.0  # for a stop in another process
+REPLY_POLL_EVERY_S = 0.3  # for a reply that another process writes
 
 # Shows the text of an unfinished reply to a question, or None once it is finished.
 Show = Callable[[ChatMessage, str | None], None]
@@ -76,7 +79,7 @@ async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, prompt: st
         if task is not None:
             # Shielded, because the answer is stored even if the caller disconnects.
             return await asyncio.shield(task)
-        await asyncio.sleep(OTHER_PROCESS_POLL_S)
+        await asyncio.sleep(REPLY_POLL_EVERY_S)
 
 
 async def stop(*, actor: Actor, question_id: UUID) -> None:
@@ -170,7 +173,7 @@ async def _is_to_stop(draft: _Draft, question_id: UUID) -> bool:
     """Whether the user has stopped the answer: noticed at once in this process, within a second in others."""
     if question_id in _stopped:
         return True
-    if time.monotonic() - draft.polled_at < POLL_EVERY_S:
+    if time.monotonic() - draft.polled_at < STOP_POLL_EVERY_S:
         return False
     draft.polled_at = time.monotonic()
     return await read(queries.is_to_stop, question_id=question_id)
