@@ -93,8 +93,7 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     port = read(process.PORT)
     demo = read(process.DEMO)
     database_url, redis_url = read(shared_store.DATABASE_URL), read(shared_store.REDIS_URL)
-    if redis_url and not database_url:
-        raise BadSetting(shared_store.DATABASE_URL.name, "processes that share Redis share a PostgreSQL too")
+    _check_shared_store(reader, database_url, redis_url)
     sandbox_port = read(process.SANDBOX_PORT, str(port % PORTS[-1] + 1))
     sandbox = f"http://127.0.0.1:{sandbox_port}" if demo else None
     google = read_google(reader, sandbox)
@@ -105,9 +104,6 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     if autoconfirm and not demo and urlsplit(site_url).hostname not in THIS_MACHINE:
         # Otherwise anybody could sign up with the address of a client, or of the future admin, and become that user.
         raise BadSetting(sign_in.AUTH_AUTOCONFIRM.name, f"addresses are believed at {', '.join(THIS_MACHINE)} alone")
-    for key in shared_store.KEYS:
-        if database_url and not reader.is_set(key):
-            raise BadSetting(key.name, "keys come from the environment when the database is shared")
     return Environment(
         root=root,
         data_dir=read(process.DATA_DIR) or root / "data",
@@ -166,6 +162,14 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
         log_level=read(process.LOG_LEVEL),
         telemetry=read_telemetry_settings(reader),
     )
+
+
+def _check_shared_store(reader: Reader, database_url: str | None, redis_url: str | None) -> None:
+    if redis_url and not database_url:
+        raise BadSetting(shared_store.DATABASE_URL.name, "processes that share Redis share a PostgreSQL too")
+    for key in shared_store.KEYS:
+        if database_url and not reader.is_set(key):
+            raise BadSetting(key.name, "keys come from the environment when the database is shared")
 
 
 def _reply_address(reader: Reader, site_url: str) -> str:
