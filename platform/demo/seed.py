@@ -1,7 +1,7 @@
 """Creates demo data at the first start through the services: one admin, twelve clients and their threads."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
 from django.utils.timezone import get_default_timezone
@@ -79,19 +79,7 @@ def _seed_client(*, story: Story, admin: Actor, password_hash: str) -> None:
     )
     actors = {"admin": admin}
     if not story.pending:
-        accounts.create_confirmed_user(
-            email=story.contact_email, password_hash=password_hash, full_name=story.contact_name
-        )
-        actors["client"] = _actor(story.contact_email)
-        payments.import_card(user_id=actors["client"].id, card=CARD)
-        if story.website_url is not None:
-            scores.seed(
-                email=story.contact_email,
-                client_id=client.id,
-                user_id=actors["client"].id,
-                url=f"{story.website_url}/",
-                local_now=local_now,
-            )
+        actors["client"] = _add_user(story, client_id=client.id, password_hash=password_hash, local_now=local_now)
     if story is STORIES.clients[0]:
         google.connect(
             client_id=client.id, user_id=actors["client"].id, email=story.contact_email, name=story.contact_name
@@ -101,13 +89,34 @@ def _seed_client(*, story: Story, admin: Actor, password_hash: str) -> None:
         reports.seed(
             email=story.contact_email, client_id=client.id, admin=admin, reader=actors["client"], local_now=local_now
         )
+    _add_thread(story, client_id=client.id, actors=actors, local_now=local_now)
+
+
+def _add_user(story: Story, *, client_id: UUID, password_hash: str, local_now: datetime) -> Actor:
+    """Add the client's user with a card on file, and the scores of their website."""
+    accounts.create_confirmed_user(email=story.contact_email, password_hash=password_hash, full_name=story.contact_name)
+    user = _actor(story.contact_email)
+    payments.import_card(user_id=user.id, card=CARD)
+    if story.website_url is not None:
+        scores.seed(
+            email=story.contact_email,
+            client_id=client_id,
+            user_id=user.id,
+            url=f"{story.website_url}/",
+            local_now=local_now,
+        )
+    return user
+
+
+def _add_thread(story: Story, *, client_id: UUID, actors: dict[str, Actor], local_now: datetime) -> None:
+    """Send the story's messages, mark what each side has read, and notify of the last message of each side."""
     ids = [uuid5(NAMESPACE, f"{story.contact_email} {index}") for index in range(len(story.thread))]
     for id, line in zip(ids, story.thread, strict=True):
         sender = actors[line.side]
         messaging.send_message(
             actor=sender,
             message_id=id,
-            client_id=client.id,
+            client_id=client_id,
             content=line.text,
             attachment_url=None if line.file is None else files.store(actor=sender, file_id=id, title=line.file),
             at=line.written_at(local_now),
@@ -116,7 +125,7 @@ def _seed_client(*, story: Story, admin: Actor, password_hash: str) -> None:
         index = story.last_read("admin" if side == "admin" else "client")
         if index is not None:
             at = min(story.thread[index].written_at(local_now) + READ_AFTER, local_now)
-            messaging.mark_read(actor=reader, client_id=client.id, message_id=ids[index], at=at)
+            messaging.mark_read(actor=reader, client_id=client_id, message_id=ids[index], at=at)
     for side in actors:
         indexes = [index for index, line in enumerate(story.thread) if line.side == side]
         if indexes:
