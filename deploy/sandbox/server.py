@@ -55,81 +55,87 @@ def redirect(address: str, status: int = 302) -> Answer:
 
 def serve(host: str, port: int, providers: Sequence[Provider]) -> None:
     """Serve the providers until the process ends."""
+    _Server((host, port), providers).serve_forever()
 
-    class Handler(BaseHTTPRequestHandler):
-        server_version = "pulseboard-sandbox"
-        sys_version = ""
-        protocol_version = "HTTP/1.1"
-        wbufsize = -1  # one write per response: a second one would wait 40 ms for an ACK
 
-        def do_GET(self) -> None:
-            self._do(b"")
+class _Server(ThreadingHTTPServer):
+    def __init__(self, address: tuple[str, int], providers: Sequence[Provider]) -> None:
+        super().__init__(address, _Handler)
+        self.providers = providers
 
-        def do_POST(self) -> None:
-            length = self.headers.get("Content-Length", "0")
-            if not length.isdecimal() or int(length) > BODY_MAX or "Transfer-Encoding" in self.headers:
-                self.close_connection = True
-                self._send(Answer(413, b"Too large", "text/plain"))
-                return
-            self._do(self.rfile.read(int(length)))
 
-        def do_DELETE(self) -> None:
-            self.do_POST()
+class _Handler(BaseHTTPRequestHandler):
+    server: "_Server"
+    server_version = "pulseboard-sandbox"
+    sys_version = ""
+    protocol_version = "HTTP/1.1"
+    wbufsize = -1  # one write per response: a second one would wait 40 ms for an ACK
 
-        def do_OPTIONS(self) -> None:
-            self._do(b"")
+    def do_GET(self) -> None:
+        self._do(b"")
 
-        def _do(self, body: bytes) -> None:
-            parts = urlsplit(self.path)
-            is_form = self.headers.get("Content-Type", FORM).startswith(FORM)
-            request = Request(
-                method=self.command,
-                path=parts.path,
-                query=dict(parse_qsl(parts.query)),
-                form=dict(parse_qsl(body.decode("utf-8", "replace"))) if is_form else {},
-                credentials=basic(self.headers.get("Authorization", "")),
-                headers={name.lower(): text for name, text in self.headers.items()},
-                query_text=parts.query,
-                body=body,
-            )
-            response = next((answer for each in providers if (answer := each.answer(request)) is not None), None)
-            self._send(response or Answer(404, b"Not found", "text/plain"))
+    def do_POST(self) -> None:
+        length = self.headers.get("Content-Length", "0")
+        if not length.isdecimal() or int(length) > BODY_MAX or "Transfer-Encoding" in self.headers:
+            self.close_connection = True
+            self._send(Answer(413, b"Too large", "text/plain"))
+            return
+        self._do(self.rfile.read(int(length)))
 
-        def _send(self, answer: Answer) -> None:
-            self.send_response(answer.status)
-            for name, value in answer.headers.items():
-                self.send_header(name, value)
-            self.send_header("Content-Type", answer.kind)
-            if answer.pieces is None:
-                self.send_header("Content-Length", str(len(answer.body)))
-            else:
-                self.send_header("Transfer-Encoding", "chunked")
-            self.send_header("Cache-Control", "no-store")
-            self.send_header("X-Content-Type-Options", "nosniff")
-            if answer.framed_by:
-                self.send_header("Content-Security-Policy", f"frame-ancestors {answer.framed_by}")
-            else:
-                self.send_header("X-Frame-Options", "DENY")
-            self.send_header("Referrer-Policy", "no-referrer")
-            self.end_headers()
-            self.wfile.write(answer.body)
-            if answer.pieces is not None:
-                self._send_chunks(answer.pieces)
+    def do_DELETE(self) -> None:
+        self.do_POST()
 
-        def _send_chunks(self, pieces: Iterator[bytes]) -> None:
-            try:
-                for piece in pieces:
-                    self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
-                    self.wfile.flush()
-                self.wfile.write(b"0\r\n\r\n")
-            except OSError:  # the client is gone, or the test ordered a broken connection
-                self.close_connection = True
+    def do_OPTIONS(self) -> None:
+        self._do(b"")
 
-        def log_message(self, format: str, *args: object) -> None:
-            """Log nothing, because the product logs its own requests."""
+    def _do(self, body: bytes) -> None:
+        parts = urlsplit(self.path)
+        is_form = self.headers.get("Content-Type", FORM).startswith(FORM)
+        request = Request(
+            method=self.command,
+            path=parts.path,
+            query=dict(parse_qsl(parts.query)),
+            form=dict(parse_qsl(body.decode("utf-8", "replace"))) if is_form else {},
+            credentials=basic(self.headers.get("Authorization", "")),
+            headers={name.lower(): text for name, text in self.headers.items()},
+            query_text=parts.query,
+            body=body,
+        )
+        response = next((answer for each in self.server.providers if (answer := each.answer(request))), None)
+        self._send(response or Answer(404, b"Not found", "text/plain"))
 
-    ThreadingHTTPServer.daemon_threads = True
-    ThreadingHTTPServer((host, port), Handler).serve_forever()
+    def _send(self, answer: Answer) -> None:
+        self.send_response(answer.status)
+        for name, value in answer.headers.items():
+            self.send_header(name, value)
+        self.send_header("Content-Type", answer.kind)
+        if answer.pieces is None:
+            self.send_header("Content-Length", str(len(answer.body)))
+        else:
+            self.send_header("Transfer-Encoding", "chunked")
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        if answer.framed_by:
+            self.send_header("Content-Security-Policy", f"frame-ancestors {answer.framed_by}")
+        else:
+            self.send_header("X-Frame-Options", "DENY")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.end_headers()
+        self.wfile.write(answer.body)
+        if answer.pieces is not None:
+            self._send_chunks(answer.pieces)
+
+    def _send_chunks(self, pieces: Iterator[bytes]) -> None:
+        try:
+            for piece in pieces:
+                self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+                self.wfile.flush()
+            self.wfile.write(b"0\r\n\r\n")
+        except OSError:  # the client is gone, or the test ordered a broken connection
+            self.close_connection = True
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Log nothing, because the product logs its own requests."""
 
 
 def basic(header: str) -> tuple[str, str]:
