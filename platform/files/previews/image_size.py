@@ -18,10 +18,17 @@ def size_of(head: bytes) -> tuple[int, int] | None:
     try:
         with Image.open(BytesIO(head), formats=FORMATS) as image:
             width, height = image.size
-            is_on_its_side = image.getexif().get(ORIENTATION) in ON_ITS_SIDE
+            is_on_its_side = _is_on_its_side(image)
     except UNREADABLE:
         return None
     return (height, width) if is_on_its_side else (width, height)
+
+
+def _is_on_its_side(image: Image.Image) -> bool:
+    # Pillow would decode a PNG to find metadata behind its pixels: half a megabyte can be a picture of 700 MB.
+    if image.format == "PNG" and "exif" not in image.info:
+        return False
+    return image.getexif().get(ORIENTATION) in ON_ITS_SIDE
 
 
 def check(whole: bytes, most: tuple[int, int]) -> tuple[int, int]:

@@ -5,9 +5,9 @@ import struct
 import zlib
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageFile
 
-from files.previews import previews
+from files.previews import image_size, previews
 from tests.support.apps.files import HTML, page_of, picture
 
 ON_ITS_SIDE = Image.Exif()
@@ -51,3 +51,16 @@ def test_a_preview_has_its_size_or_is_missing(
 def test_a_drawing_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(previews, "MOST_S", 0.0)
     assert drawn("image/png", picture(2000, 2000)) is None
+
+
+def test_the_size_of_a_picture_is_read_without_decoding_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A PNG of half a megabyte may have 170 million pixels, and the server's own process reads its size."""
+
+    def load(_: Image.Image) -> None:
+        raise AssertionError("the picture was decoded")
+
+    monkeypatch.setattr(ImageFile.ImageFile, "load", load)
+    assert image_size.size_of(bomb(13_000, 13_000)) == (13_000, 13_000)
+    for kind in ("JPEG", "PNG", "WEBP"):
+        assert image_size.size_of(picture(20, 10, kind, exif=ON_ITS_SIDE)) == (10, 20)
+    assert image_size.size_of(picture(20, 10, "GIF")) == (20, 10)
