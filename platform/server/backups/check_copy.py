@@ -4,6 +4,7 @@ It exits with a message if the copy cannot be used or the operator does not agre
 """
 
 import argparse
+import fcntl
 import os
 import sqlite3
 import sys
@@ -22,6 +23,7 @@ from server.backups.errors import BackupFailed
 
 # For each key in DATA_DIR/keys the table whose rows need it.
 TABLES = {"django-secret": "users", "signing.jwk": "sessions", "vapid.jwk": "push_devices"}
+OPENERS = 128  # the byte of the -shm file that SQLite keeps locked for every process with an open database
 LOST = (
     "everybody is signed out, no device gets pushes any more, and second factors, recovery codes and tokens of Google"
     " cannot be read"
@@ -37,6 +39,7 @@ def main(copy: Path, *, new_keys: bool) -> None:
     if os.environ.get("DATABASE_URL"):
         check_dump(copy)
     else:
+        check_stopped(Path(os.environ["DATA_DIR"]))
         check_database(copy)
         if not new_keys:
             check_keys(copy)
@@ -63,6 +66,20 @@ def check_dump(copy: Path) -> None:
         reject(f"{error} Nothing was changed.")
     if not is_whole:
         reject(f"{copy} is not a whole dump. Nothing was changed. Take another copy.")
+
+
+def check_stopped(data_dir: Path) -> None:
+    """Reject a database that a process has open. It would go on writing to the deleted file, and that would be lost."""
+    try:
+        with (data_dir / "pulseboard.sqlite3-shm").open("r+b") as shared:
+            fcntl.lockf(shared, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, OPENERS)
+    except FileNotFoundError:
+        return
+    except BlockingIOError:
+        reject(
+            f"a process still uses the database in {data_dir}. Nothing was changed. Stop the server first:"
+            " systemctl stop pulseboard"
+        )
 
 
 def check_database(copy: Path) -> None:

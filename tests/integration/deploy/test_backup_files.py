@@ -1,4 +1,4 @@
-"""A backup of uploaded files has a digest of each file, and restore rejects a missing or changed one by its name."""
+"""A backup has a digest of each file; restore rejects a missing or changed one by its name, and a database in use."""
 
 import sqlite3
 import subprocess
@@ -12,7 +12,7 @@ from files.providers.storage.folder_backend import FolderStorage
 from server.backups import backup, copied_files
 from server.backups.errors import BackupFailed
 from tests.support.servers.backup_scripts import environment as scripts_environment
-from tests.support.servers.backup_scripts import failing
+from tests.support.servers.backup_scripts import failing, manage, run
 from tests.support.servers.server import ROOT
 
 NAME = "message-attachments/a.png"
@@ -93,3 +93,19 @@ def test_restore_without_a_terminal_needs_yes(saved: Path, tmp_path: Path) -> No
     )
     assert error == "deploy/restore: nothing was changed. Add --yes to restore without a question."
     assert (data / "files/message-attachments/later.png").read_bytes() == b"later"
+
+
+@pytest.mark.thorough
+def test_restore_rejects_a_database_that_a_process_has_open(tmp_path: Path) -> None:
+    """A running server would go on with the deleted file, and what it accepts would be lost."""
+    data, copy = tmp_path / "data", tmp_path / "today"
+    manage(data, "migrate", "--verbosity=0")
+    run("backup", data, copy)
+    with closing(sqlite3.connect(data / "pulseboard.sqlite3")) as store:
+        store.execute("SELECT 1 FROM users").fetchall()
+        assert failing("restore", data, copy) == (
+            f"deploy/restore: a process still uses the database in {data}. Nothing was changed."
+            " Stop the server first: systemctl stop pulseboard\n"
+        )
+        store.execute("SELECT 1 FROM users").fetchall()
+    run("restore", data, copy)
