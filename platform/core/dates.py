@@ -19,6 +19,8 @@ def short_day(day: date) -> str:
 
 
 def date_range(first: date, last: date) -> str:
-    """`November 16–22, 2026`, `November 30–December 6, 2026`"""
+    """`November 16–22, 2026`, `November 30–December 6, 2026`, `December 28, 2026–January 3, 2027`"""
+    if first.year != last.year:
+        return f"{long_date(first)}–{long_date(last)}"
     end = str(last.day) if first.month == last.month else month_day(last)
     return f"{month_day(first)}–{end}, {last.year}"

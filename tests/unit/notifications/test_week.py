@@ -37,7 +37,7 @@ def test_the_weekly_mail_is_due_from_eight_on_mondays(timestamp: str, zone: Zone
     [
         ("2026-11-23", "November 16–22, 2026"),
         ("2026-12-07", "November 30–December 6, 2026"),
-        ("2027-01-04", "December 28–January 3, 2027"),
+        ("2027-01-04", "December 28, 2026–January 3, 2027"),
     ],
 )
 def test_the_weekly_mail_covers_the_previous_seven_days(monday: str, line_text: str) -> None:
