@@ -22,6 +22,14 @@ def without_nul(text: str) -> str:
     return text
 
 
+def storable(text: str) -> str:
+    """Untrusted text as both databases and UTF-8 accept it: without NUL. Halves of a surrogate pair are joined, and a
+    lone half, which programs leave that cut a text within an emoji, becomes `\ufffd`."""
+    if text.isascii():
+        return text.replace("\x00", "")
+    return text.replace("\x00", "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def printable(text: str, most: int) -> str:
     """The first `most` characters of untrusted text, made safe to store and show: one line, without control characters
     and lone surrogates, which PostgreSQL and UTF-8 reject."""

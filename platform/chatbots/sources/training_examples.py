@@ -7,6 +7,7 @@ import re
 from html.parser import HTMLParser
 
 from chatbots.limits import ANSWER_MAX, QUESTION_MAX
+from core.text import storable
 
 Example = tuple[str, str]
 
@@ -50,7 +51,7 @@ def _complete(examples: list[Example]) -> list[Example]:
 
 
 def _clean(text: str) -> str:
-    lines = (" ".join(line.replace("\x00", "").split()) for line in text.strip().strip("*").splitlines())
+    lines = (" ".join(line.split()) for line in storable(text).strip().strip("*").splitlines())
     return "\n".join(line for line in lines if line)
 
 

@@ -12,12 +12,14 @@ from django.conf import settings
 from chatbots import prompt, queries, services, token_costs
 from chatbots.effects import embeddings
 from chatbots.errors import NotSetUp
+from chatbots.limits import MODEL_MAX
 from chatbots.models import ChatMessage, Sender
 from chatbots.providers import language_model as model
 from chatbots.queries import retrieval
 from chatbots.services import Reply, StoredQuestion
 from clients import queries as clients
 from core.actor import Actor
+from core.text import printable, storable
 from sync.writes.db_executor import read, write
 
 FALLBACK = "I apologize, but I'm experiencing technical difficulties right now. Please try again in a moment."
@@ -47,7 +49,7 @@ class Answered:
 class _Draft:
     """An answer while the model writes it."""
 
-    text: str = ""
+    received: str = ""
     model: str = ""
     tokens_in: int | None = None
     tokens_out: int | None = None
@@ -55,6 +57,10 @@ class _Draft:
     started: float = field(default_factory=time.monotonic)
     shown_at: float = 0.0
     polled_at: float = field(default_factory=time.monotonic)
+
+    @property
+    def text(self) -> str:
+        return storable(self.received)
 
 
 async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, prompt: str, show: Show) -> Answered:
@@ -157,8 +163,8 @@ async def _receive_pieces(
     draft: _Draft, show: Show, question: ChatMessage, model_name: str, model_prompt: prompt.Prompt
 ) -> None:
     async for piece in model.stream(model_name=model_name, messages=model_prompt.messages):
-        draft.text += piece.text
-        draft.model = piece.model
+        draft.received += piece.text
+        draft.model = printable(piece.model, MODEL_MAX)
         draft.tokens_in = piece.prompt_tokens if piece.prompt_tokens is not None else draft.tokens_in
         draft.tokens_out = piece.reply_tokens if piece.reply_tokens is not None else draft.tokens_out
         timestamp = time.monotonic()

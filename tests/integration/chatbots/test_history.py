@@ -1,8 +1,11 @@
-"""`GET /rest/v1/chat_messages`: the messages of a conversation before a timestamp."""
+"""The stored messages of a conversation: read before a timestamp, and without what no database stores."""
+
+from collections.abc import AsyncGenerator
 
 import pytest
 
-from tests.support.apps.chatbots import Chat, chat
+from chatbots.providers import language_model
+from tests.support.apps.chatbots import Chat, chat, messages
 from tests.support.portal.agency import Portal
 
 __all__ = ["chat"]
@@ -27,3 +30,14 @@ async def test_a_conversation_is_read_before_any_valid_time(
     reply = await portal.as_("maya").get("/rest/v1/chat_messages", params=params)
     assert reply.status_code == status, reply.text
     assert count is None or len(reply.json()["rows"]) == count
+
+
+async def test_an_answer_that_no_database_would_store_is_cleaned(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def stream(**_: object) -> AsyncGenerator[language_model.Piece, None]:
+        for text in ("At \ud83d", "\ude00 eight\x00 \ud83d"):
+            yield language_model.Piece(text, "m" * 200)
+
+    monkeypatch.setattr(language_model, "stream", stream)
+    answer = await chat.answer()
+    assert (answer["response"], answer["model_used"]) == ("At \U0001f600 eight \ufffd", "m" * 100)
+    assert (await messages())[-1] == ("bot", "At \U0001f600 eight \ufffd")

@@ -123,6 +123,16 @@ async def test_an_unreadable_document_returns_the_reason(
     assert (reply.status_code, reply.json()) == (422, {"code": "bad_source", "message": expected})
 
 
+async def test_half_an_emoji_in_a_source_is_replaced(portal: Portal) -> None:
+    """Programs that cut texts by UTF-16 units leave it."""
+    content = rb'[{"question": "When do you open? \ud83d", "answer": "At eight. \ud83d\ude00 \u0000"}]'
+    reply = await portal.as_("ana").post(READ, json=document("faq.json", content))
+    assert (reply.status_code, reply.json()) == (
+        200,
+        {"rows": [{"question": "When do you open? \ufffd", "answer": "At eight. \U0001f600"}]},
+    )
+
+
 async def test_xml_entities_of_word_files_are_not_expanded(portal: Portal) -> None:
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
     content = word(bomb + paragraph("When do you open?") + paragraph("At eight. &b;&f;"))
