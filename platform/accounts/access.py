@@ -16,7 +16,7 @@ from accounts.errors import (
 )
 from accounts.models import Factor, Session, User
 from core.actor import Actor
-from core.clock import now
+from core.clock import CLOCK_ERROR, now
 from sync.sql import raw_sql, row_reader
 
 # Runs for every read and write of a signed-in user. The third column is false if the user has a verified factor and
@@ -30,7 +30,6 @@ WHERE sessions.id IN ({}) AND (users.banned_until IS NULL OR users.banned_until 
 
 AAL1, AAL2 = "aal1", "aal2"
 RECOVERED = "mfa/recovery_code"  # the `amr` method of a recovery code, which replaces a lost factor
-CLOCK_ERROR_S = 60  # how much the clocks of two servers may differ
 PASSWORDLESS_FOR = timedelta(minutes=15)
 PASSWORDLESS = frozenset({"otp", "recovery", "magiclink", "email/signup", "invite"})
 
@@ -97,7 +96,7 @@ def is_recently_proved(session: Session) -> bool:
     latest = max((int(entry.get("timestamp", 0)) for entry in session.amr), default=0)
     within: int = settings.AUTH_REAUTHENTICATION_S
     # A time in the future comes from a clock that was wrong, and would count as recent until that time.
-    return not within or -CLOCK_ERROR_S <= now().timestamp() - latest <= within
+    return not within or -CLOCK_ERROR.total_seconds() <= now().timestamp() - latest <= within
 
 
 def must_be_recently_proved(session: Session) -> None:

@@ -1,6 +1,8 @@
 """The only module that reads the time, and the format in which times are written."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+
+CLOCK_ERROR = timedelta(minutes=1)  # how much the clocks of two servers may differ
 
 
 def now() -> datetime:

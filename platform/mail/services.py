@@ -57,7 +57,8 @@ def send(
     """
     if kind not in KINDS:
         raise ValueError(f"there are no texts for a mail of the kind {kind}")
-    content = {"code": code, "link": link, "address": address, "when": when, "what": what, "lines": "\n".join(lines)}
+    rows = "\n".join(" ".join(line.split()) for line in lines)
+    content = {"code": code, "link": link, "address": address, "when": when, "what": what, "lines": rows}
     if good_for is not None:
         content["good_for"] = str(int(good_for.total_seconds()))
     mail_id = _store(kind, to, content, good_for or give_up_after)

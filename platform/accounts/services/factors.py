@@ -191,7 +191,7 @@ def _phone_code(factor: Factor, challenge_row: Challenge, requester: Requester) 
     if not factor.is_verified:  # a verified factor always gets its code, because its user needs it to sign in
         _must_be_worth_a_message(factor.user_id, factor.phone, error_type=PhoneChallengesOff)
     since = challenge_row.created_at - factor.last_challenged_at if factor.last_challenged_at else SMS_COOLDOWN
-    if since < SMS_COOLDOWN:
+    if timedelta() <= since < SMS_COOLDOWN:  # a time in the future comes from a clock that was wrong
         raise SmsTooSoon(ceil((SMS_COOLDOWN - since).total_seconds()))
     # An unverified number has no proven owner. All accounts that name it share one limit, so that it gets few messages.
     for_number = replace(requester, is_known=requester.is_known and factor.is_verified)

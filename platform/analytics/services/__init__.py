@@ -153,7 +153,7 @@ def apply(*, user_id: UUID, client_id: UUID, reading: Reading) -> None:
     fields: dict[str, object] = {}
     for part, columns in reading.parts.items():
         stored: datetime | None = getattr(snapshot, f"{part}_as_of")
-        if stored is None or stored < reading.at:
+        if stored is None or stored < reading.at or stored > now():  # a time in the future is of a wrong clock
             fields |= columns
     if fields:
         changes.update(snapshot, **fields)

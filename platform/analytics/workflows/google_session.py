@@ -37,7 +37,7 @@ async def refresh(*, actor: Actor) -> Connection | None:
         raise TokenMissing
     before = await own_row(own)
     is_well = before is not None and not before.error
-    if not (is_well and target.read_at and (now() - target.read_at).total_seconds() < FRESH_S):
+    if not (is_well and target.read_at and 0 <= (now() - target.read_at).total_seconds() < FRESH_S):
         await count_call(own)
         reading = await _read(own, target)
         if not reading.parts:

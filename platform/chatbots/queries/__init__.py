@@ -120,8 +120,8 @@ def is_to_stop(*, question_id: UUID) -> bool:
     return Turn.objects.filter(id=question_id, is_stop_requested=True).exists()
 
 
-def count_questions_since(*, user_id: UUID, since: datetime) -> int:
-    return Turn.objects.filter(user_id=user_id, requested_at__gt=since).count()
+def count_questions(*, user_id: UUID, since: datetime, until: datetime) -> int:
+    return Turn.objects.filter(user_id=user_id, requested_at__gt=since, requested_at__lte=until).count()
 
 
 def spent_in_month(timestamp: datetime) -> int:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.conf import settings
+from django.db.models import Q
 
 from chatbots import access, queries, token_costs
 from chatbots.effects.costs import add_cost
@@ -15,7 +16,7 @@ from chatbots.services.locking import require_visible
 from chatbots.services.saved_questions import add_open_question
 from clients.access import Membership
 from core.actor import Actor
-from core.clock import now
+from core.clock import CLOCK_ERROR, now
 from sync.log import changes
 
 TICK = timedelta(microseconds=1)
@@ -160,16 +161,22 @@ def reply_id(question_id: UUID) -> UUID:
 
 
 def _lease_again(question_id: UUID) -> bool:
-    """Lease a question whose previous lease has expired. Returns whether this caller got the lease."""
-    free = Turn.objects.filter(id=question_id, leased_until__lt=now())
-    return free.update(leased_until=_lease_end(), is_stop_requested=False) == 1
+    """Lease a question whose previous lease has expired. Returns whether this caller got the lease.
+
+    A lease that ends later than a new one would was taken while the clock was ahead, and counts as expired.
+    """
+    has_expired = Q(leased_until__lt=now()) | Q(leased_until__gt=_lease_end() + CLOCK_ERROR)
+    return (
+        Turn.objects.filter(has_expired, id=question_id).update(leased_until=_lease_end(), is_stop_requested=False) == 1
+    )
 
 
 def _must_be_within_limits(actor: Actor, question: str) -> None:
     timestamp = now()
-    if queries.count_questions_since(user_id=actor.id, since=timestamp - MINUTE) >= settings.CHAT.per_minute:
+    until = timestamp + CLOCK_ERROR  # without an end, a clock that was ahead would lock users out until that time
+    if queries.count_questions(user_id=actor.id, since=timestamp - MINUTE, until=until) >= settings.CHAT.per_minute:
         raise TooManyQuestions
-    if queries.count_questions_since(user_id=actor.id, since=timestamp - DAY) >= settings.CHAT.per_day:
+    if queries.count_questions(user_id=actor.id, since=timestamp - DAY, until=until) >= settings.CHAT.per_day:
         raise TooManyQuestions(f"That was question number {settings.CHAT.per_day} of today. Please come back tomorrow.")
     if queries.spent_in_month(timestamp) + token_costs.at_most(question) > token_costs.of_a_month():
         raise SpendCapReached

@@ -33,7 +33,9 @@ def email_unseen(*, notice_id: UUID) -> None:
     """Send one email about a notice that no device has acknowledged, and about the recipient's other unseen ones."""
     first = Notice.objects.filter(id=notice_id).first()
     timestamp = now()
-    if first is None or not _wants_mail(first) or timestamp - first.unseen_since < MAILED_AFTER:
+    if first is None or not _wants_mail(first):
+        return
+    if timedelta() <= timestamp - first.unseen_since < MAILED_AFTER:  # a time in the future is of a wrong clock
         return
     quiet_until = queries.quiet_until([first.user_id], timestamp).get(first.user_id)
     if quiet_until is not None:

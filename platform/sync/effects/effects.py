@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from core import spans
-from core.clock import now
+from core.clock import CLOCK_ERROR, now
 from sync.effects import progress, reactions
 from sync.effects.reactions import QUICK, BatchHandler, Handler, Queue, Reaction
 from sync.errors import NoTransaction
@@ -120,7 +120,7 @@ def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], Handler | No
     An effect of a BatchReaction runs here, together with other due effects of its kind. Returns the effects
     and the handler to run, or None if they are done. Raises EffectFailed.
     """
-    first = _due(reactions.names_in(queue)).first()
+    first = _due(queue, reactions.names_in(queue)).first()
     if first is None:
         return [], None
     reaction = reactions.named(first.kind)
@@ -130,7 +130,7 @@ def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], Handler | No
         first.save(update_fields=["leased_until", "tries"])
         return [first], reaction.handler
     at_a_time = reaction.at_a_time
-    some = list(_due([first.kind])[: at_a_time if most is None else min(most, at_a_time)])
+    some = list(_due(queue, [first.kind])[: at_a_time if most is None else min(most, at_a_time)])
     try:
         with spans.continued(f"effect {first.kind}", [effect.span for effect in some]):
             reaction.handler([effect.subject for effect in some])
@@ -141,10 +141,13 @@ def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], Handler | No
     return some, None
 
 
-def _due(kinds: Collection[str]) -> QuerySet[Effect]:
-    """The due effects without a valid lease, oldest first, locked to the end of the transaction."""
+def _due(queue: Queue, kinds: Collection[str]) -> QuerySet[Effect]:
+    """The due effects without a valid lease, oldest first, locked to the end of the transaction.
+
+    A lease that ends later than a new one would was taken while the clock was ahead, and is not valid.
+    """
     time = now()
-    free = Q(leased_until=None) | Q(leased_until__lt=time)
+    free = Q(leased_until=None) | Q(leased_until__lt=time) | Q(leased_until__gt=time + queue.lease + CLOCK_ERROR)
     due = Effect.objects.filter(free, done_at=None, due__lte=time, kind__in=kinds).order_by("due", "id")
     return due.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
 

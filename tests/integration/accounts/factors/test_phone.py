@@ -88,8 +88,8 @@ async def test_sms_codes_have_a_cool_down(http: httpx.AsyncClient, carrier: Sand
     assert (status, code) == (429, "over_sms_send_rate_limit")
     assert message.startswith("For security purposes, you can only request this after ")
     assert (await counts(), len(carrier.texts())) == (before, 1)
-    for _ in range(4):
-        await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
+    for passed in (timedelta(days=-1), *[timedelta(seconds=61)] * 3):  # first the clock was a day ahead
+        await execute("UPDATE factors SET last_challenged_at = %s", now() - passed)
         await challenge(http, ada, factor)
     await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))
     reply = await http.post(f"/factors/{factor}/challenge", json={}, headers=bearer(ada))

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 
+from core.clock import now
 from sync.effects import effects
-from sync.effects.reactions import QUICK, BatchReaction, Queue, register
+from sync.effects.reactions import QUICK, BatchReaction, Queue, Reaction, register
 from sync.writes.db_executor import read, write
 from tests.support.database.concurrent_writers import Undo, new_client
 from tests.support.database.effects import effects_of, own_reactions
@@ -122,3 +124,14 @@ async def test_only_workers_of_the_queue_are_woken(recorder: Recorder, monkeypat
     effects.register_waker(waking("any"))
     await request(recorder, "1")
     assert woken == ["quick", "any"]
+
+
+async def test_a_lease_of_a_clock_that_was_ahead_has_expired() -> None:
+    done: list[str] = []
+    register(Reaction("test.leased", done.append, after=[]))
+    await write(effects.after_commit, done.append, "1")
+    stored = effects_of(done.append)
+    for ahead, ran in ((QUICK.lease, []), (timedelta(days=1), ["1"])):
+        await write(stored.update, leased_until=now() + ahead)
+        await swept()
+        assert done == ran
