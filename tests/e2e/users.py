@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browsers.browser import Device
+from tests.support.browsers.browser import Device, menu_button
 from tests.support.servers.server import Server
 
 PASSWORD = "correct horse battery"
@@ -102,7 +102,7 @@ class BrowserUser:
 
     def sign_out(self) -> None:
         """Press Sign Out, in the drawer if there is one."""
-        menu = self.page.get_by_role("button", name="Open menu")
+        menu = menu_button(self.page)
         if menu.is_visible():
             menu.click()
         self.page.get_by_role("button", name="Sign Out", exact=True).locator("visible=true").click()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency, BrowserUser
 from tests.support.browsers.accessibility import faults
-from tests.support.browsers.browser import PHONE
+from tests.support.browsers.browser import PHONE, menu_button
 
 pytestmark = pytest.mark.thorough
 
@@ -22,7 +22,7 @@ def test_a_question_about_a_figure_sent_offline_reaches_both_sides(
     maya.device.go("/dashboard")
     page.get_by_role("button", name="Later").click()
     expect(page.get_by_role("button", name=re.compile("^Last updated"))).to_be_visible()
-    page.get_by_role("button", name="Open menu").click()
+    menu_button(page).click()
     views = (
         page.get_by_role("dialog", name="Menu").get_by_role("navigation", name="Dashboard Views").get_by_role("link")
     )

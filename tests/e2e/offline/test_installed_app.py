@@ -5,6 +5,7 @@ import re
 import shutil
 import struct
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -155,18 +156,19 @@ def test_an_update_is_offered_and_keeps_the_draft(deployed: Agency, browser: Bro
 
 
 @pytest.mark.thorough
-def test_a_bottom_bar_leads_through_the_installed_app_and_covers_nothing(
-    agency: Agency, playwright: Playwright, tmp_path: Path
+@pytest.mark.parametrize("is_installed", [True, False], ids=["installed", "in a tab"])
+def test_a_bottom_bar_leads_through_the_app_and_covers_nothing(
+    is_installed: bool, agency: Agency, playwright: Playwright, devices: Devices, tmp_path: Path
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    with installed_app(playwright, agency.url, tmp_path) as phone:
+    opened = installed_app(playwright, agency.url, tmp_path) if is_installed else nullcontext(devices.new())
+    with opened as phone:
         maya, page = account.on(phone).sign_in(), phone.page
         phone.go("/dashboard")
         page.get_by_role("button", name="Later").click()
         bar = page.get_by_role("navigation", name="Main")
         home = bar.get_by_role("link", name="Home")
         expect(home).to_have_attribute("aria-current", "page")
-        expect(page.get_by_role("button", name="Open menu")).to_be_hidden()
         page.get_by_role("main").evaluate("(main) => main.scrollTo(0, main.scrollHeight)")
         assert _bottom(page.get_by_role("main")) <= _top(bar)
         home.click()

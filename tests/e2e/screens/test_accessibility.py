@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Devices
 from tests.e2e.users import DASHBOARD, MESSAGING, PASSWORD, Agency, BrowserUser
 from tests.support.browsers.accessibility import faults, unseen_focus
-from tests.support.browsers.browser import DESKTOP, PHONE
+from tests.support.browsers.browser import DESKTOP, PHONE, menu_button
 
 Client = Callable[[str], BrowserUser]
 SIZES = (PHONE, DESKTOP)
@@ -79,7 +79,7 @@ def test_axe_finds_no_fault_on_a_clients_screens(client: Client) -> None:
     expect(maya.page.get_by_role("dialog", name="Sync status")).to_be_visible()
     assert faults(maya.page, SIZES) == []
     maya.page.keyboard.press("Escape")
-    maya.page.get_by_role("button", name="Open menu").click()
+    menu_button(maya.page).click()
     expect(maya.page.get_by_role("dialog", name="Menu")).to_be_visible()
     assert faults(maya.page, (PHONE,)) == []
     maya.page.get_by_role("dialog", name="Menu").get_by_role("button", name="Sign Out").click()
@@ -133,7 +133,7 @@ def test_every_screen_can_be_used_by_keyboard(agency: Agency, devices: Devices) 
 def test_escape_closes_a_dialog_and_returns_the_focus(client: Client) -> None:
     maya = client("Maya Lindqvist")
     maya.opens_thread()
-    menu, drawer = maya.page.get_by_role("button", name="Open menu"), maya.page.get_by_role("dialog", name="Menu")
+    menu, drawer = menu_button(maya.page), maya.page.get_by_role("dialog", name="Menu")
     menu.click()
     expect(drawer).to_be_visible()
     maya.page.keyboard.press("Escape")

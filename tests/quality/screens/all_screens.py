@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.e2e.users import AUTH, DASHBOARD, MESSAGING
-from tests.support.browsers.browser import Kind
+from tests.support.browsers.browser import Kind, menu_button
 
 PASSWORD = "pulseboard"
 MAYA, ANA = "maya@harborcoffee.example", "ana@pulseboard.example"
@@ -59,7 +59,7 @@ def client(open_page: Open, kind: Kind) -> Shown:
     yield "sync status", page
     page.keyboard.press("Escape")
     if kind == "phone":
-        page.get_by_role("button", name="Open menu").click()
+        menu_button(page).click()
         expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
         yield "menu", page
         page.keyboard.press("Escape")
@@ -111,7 +111,7 @@ def installing(open_page: Open, kind: Kind) -> Shown:
     """The instructions for installing the app by hand on an iPhone."""
     page = signed_in(open_page(kind, user_agent=IPHONE), MAYA)
     if kind == "phone":
-        page.get_by_role("button", name="Open menu").click()
+        menu_button(page).click()
     page.get_by_role("button", name="Install app").locator("visible=true").click()
     expect(page.get_by_role("dialog", name="Install Pulseboard")).to_be_visible()
     yield "installing, on an iPhone", page
@@ -212,7 +212,7 @@ def status(page: Page) -> Locator:
 
 
 def sign_out(page: Page) -> None:
-    menu = page.get_by_role("button", name="Open menu")
+    menu = menu_button(page)
     if menu.is_visible():
         menu.click()
     page.get_by_role("button", name="Sign Out", exact=True).locator("visible=true").click()

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.users import DASHBOARD
 from tests.quality.screens.all_screens import MAYA, PASSWORD, Open, Shown, fill, go_offline, signed_in
-from tests.support.browsers.browser import Kind
+from tests.support.browsers.browser import Kind, menu_button
 
 TABS = (("Analytics", "Google Analytics"), ("PageSpeed", "Mobile score"), ("Overview", "Performance score"))
 NEW_HERE = "sam@pinecresthardware.example"
@@ -25,7 +25,7 @@ def home(open_page: Open, kind: Kind) -> Shown:
                 page.get_by_role("button", name="Show as", exact=False).last.click()
                 yield f"dashboard, sources as {show}", page
     if kind == "phone":
-        page.get_by_role("button", name="Open menu").click()
+        menu_button(page).click()
         expect(page.get_by_role("dialog", name="Menu").get_by_text("Dashboard Views")).to_be_visible()
         yield "menu with the views of the dashboard", page
         page.keyboard.press("Escape")

@@ -13,6 +13,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Locator,
     Page,
     Playwright,
     Request,
@@ -54,6 +55,11 @@ def chromium() -> str:
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert path, "The tests need Chromium: make test installs it."
     return path
+
+
+def menu_button(page: Page) -> Locator:
+    """The button of the bottom bar that opens the menu. It exists on phones only."""
+    return page.get_by_role("navigation", name="Main", exact=True).get_by_role("button", name="More", exact=True)
 
 
 # The service worker caches the code for admins in a separate cache, in one step.

@@ -1,5 +1,4 @@
 // The header: the company's name, the sync status and the notifications.
-import { Menu } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 
 import { NoticeButton } from '../../features/notifications'
@@ -9,28 +8,16 @@ import { PRODUCT_NAME } from '../../lib/product'
 import { useSyncStatus } from '../../live/live'
 import { useOwnClient } from '../../live/own-client'
 import { Badge } from '../../ui/badge'
-import { IconButton } from '../../ui/button'
 import { SiteMark } from '../../ui/brand/site-mark'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useCounts } from './menu/unread'
 
 const PaletteButton = lazy(afterFirstPaint(() => import('./keyboard/palette-button')))
 
-type HeaderProps = { drawerOpen: boolean; onOpenDrawer: () => void }
-
-export function Header({ drawerOpen, onOpenDrawer }: HeaderProps) {
+export function Header() {
   const { role } = useSyncStatus()
   return (
     <header className="z-10 flex flex-wrap items-center gap-x-2 border-b border-line bg-surface pt-[var(--safe-top)] sm:gap-x-2.5 pr-[max(1rem,var(--safe-right))] pl-[max(1rem,var(--safe-left))]">
-      <IconButton
-        label="Open menu"
-        aria-haspopup="dialog"
-        aria-expanded={drawerOpen}
-        onClick={onOpenDrawer}
-        className="-ml-2.5 md:hidden installed:hidden"
-      >
-        <Menu size={20} aria-hidden="true" />
-      </IconButton>
       <div className="flex h-[calc(3.5rem-1px)] min-w-0 flex-1 items-center gap-2 sm:gap-2.5">
         <SiteMark />
         <CompanyName />

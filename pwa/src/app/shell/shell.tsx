@@ -1,4 +1,4 @@
-// The frame of the dashboard: header, sidebar at md and up, drawer below, and the screen inside.
+// The frame of the dashboard: header, sidebar at md and up, drawer and bottom bar below, and the screen inside.
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
@@ -54,9 +54,9 @@ export default function Shell({ user }: { user: SessionUser }) {
             Skip to content
           </a>
           <div className="flex h-dvh flex-col overflow-hidden">
-            <Header drawerOpen={drawerOpen === true} onOpenDrawer={() => setDrawerOpen(true)} />
-            {/* The bottom bar keeps the screen clear of the edge. */}
-            <div className="flex min-h-0 flex-1 installed:[--safe-bottom:0px]">
+            <Header />
+            {/* On phones the bottom bar keeps the screen clear of the edge. */}
+            <div className="flex min-h-0 flex-1 max-md:[--safe-bottom:0px]">
               <aside
                 aria-label="Menu"
                 className="hidden w-58 shrink-0 flex-col border-r border-line pl-[var(--safe-left)] md:flex"

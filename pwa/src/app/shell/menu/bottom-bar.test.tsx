@@ -1,4 +1,4 @@
-// The bottom bar: only in the installed app on a phone, and not while a keyboard is up.
+// The bottom bar: only on phones, and not while a keyboard is up.
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -18,10 +18,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function openBar(at: string, { installed = true, unread = 0 } = {}) {
+async function openBar(at: string, { onPhone = true, unread = 0 } = {}) {
   vi.stubGlobal('visualViewport', phone)
   window.matchMedia = (query) =>
-    Object.assign(inBrowser(query), { matches: installed && query.includes('standalone') })
+    Object.assign(inBrowser(query), { matches: onPhone && query === '(width < 48rem)' })
   const replica = freshReplica()
   await replica.streams.put(readyStream('c:c1'))
   await replica.threads.put({ ...thread('c1', 1, { client_unread: unread }), _s: ['c:c1'] })
@@ -61,8 +61,8 @@ test('leads home, to the reports and to the messages, and says where the user is
   expect(onOpenDrawer).toHaveBeenCalledOnce()
 })
 
-test('does not exist in a browser tab, which keeps the menu in the header', async () => {
-  await openBar('/dashboard', { installed: false })
+test('does not exist beside the sidebar of a desktop', async () => {
+  await openBar('/dashboard', { onPhone: false })
   expect(bar()).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-// The bottom bar of the installed app on phones, where a thumb reaches it; the menu has all other items.
+// The bottom bar on phones, where a thumb reaches it; the menu has all other items.
 import { FileText, LayoutDashboard, type LucideIcon, Menu, MessagesSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
@@ -9,20 +9,20 @@ import { useMedia } from '../../../ui/hooks/use-media'
 import { paths } from '../../paths'
 import { OpenBadge } from './unread'
 
-/** The same condition as the variant `installed` of the styles. */
-const INSTALLED = '(display-mode: standalone) and (width < 48rem)'
+/** The same condition as the variant `max-md` of the styles. */
+const PHONE = '(width < 48rem)'
 
 type BottomBarProps = { drawerOpen: boolean; onOpenDrawer: () => void }
 
 export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
-  const isInstalled = useMedia(INSTALLED)
+  const isPhone = useMedia(PHONE)
   const keyboardUp = useKeyboardUp()
-  if (!isInstalled || keyboardUp) return null
+  if (!isPhone || keyboardUp) return null
   return (
-    // Hidden by the styles too, because a browser may show the HTML that the installed app has stored.
+    // Hidden by the styles too, because a rotated phone may show the HTML that it stored before.
     <nav
       aria-label="Main"
-      className="hidden shrink-0 border-t border-line bg-surface pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)] installed:flex"
+      className="flex shrink-0 border-t border-line bg-surface pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)] md:hidden"
     >
       <Place to={paths.dashboard} label="Home" Icon={LayoutDashboard} />
       <Place to={paths.reports} label="Reports" Icon={FileText} />
