@@ -11,7 +11,7 @@ import { FiguresPanel } from './figures'
 import { ReportText } from './text'
 import { StateBadge } from './list'
 import { dateOf } from '../rules'
-import { Cover } from '../videos/cover'
+import { Cover, coverOf } from '../videos/cover'
 import { useOfflineVideo } from '../videos/use-stored-video'
 import { useOpened } from './use-opened'
 import { usePack } from './use-pack'
@@ -78,7 +78,7 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
           }}
           title={report.title}
           poster={poster}
-          cover={<Cover report={report} />}
+          cover={<Cover {...coverOf(report)} />}
           length={length}
         />
       )}

@@ -1,28 +1,121 @@
 // A drawn card in the place of a video's poster, and the pill with a video's length.
 import { FileText, Play } from 'lucide-react'
 
-import type { ReportRow } from '../../../db/rows/reports'
-import { Face } from '../../../ui/face'
+import type { Figures, ReportRow } from '../../../db/rows/reports'
+import { monthDayText } from '../../../lib/text/days'
+import { PULSE_PATH } from '../../../ui/brand/pulse-path'
 import { cx } from '../../../ui/cx'
+import { Face } from '../../../ui/face'
+import { dateOf } from '../rules'
 
-const VIDEO = 'linear-gradient(135deg, var(--primary), var(--primary-hover))'
+/** Dark enough for white text whatever the agency's colour is, and calm in both schemes. */
+const GROUND = {
+  background:
+    'linear-gradient(125deg, color-mix(in oklab, var(--primary) 58%, #0a1230), color-mix(in oklab, var(--primary) 26%, #0a1230))',
+  color: '#fff',
+}
+const BELOW_THE_DAY = { inset: '40% 0 8%', width: '100%', height: '52%' }
+/** Separates a face from the ground. */
+const EDGE = { display: 'flex', borderRadius: '50%', boxShadow: '0 0 0 2px #ffffffd9' }
 
-/** The author's picture in the place of a poster. A small one has none, because the play button covers it. */
-export function Cover({ report }: { report: ReportRow }) {
+/** `day` is the day of the week's report, such as `Nov 23`; `author` is null while nobody is known. */
+export type CoverProps = { day: string; author: string | null; figures: Figures | null }
+
+export function coverOf(report: ReportRow): CoverProps {
+  return { day: monthDayText(dateOf(report)), author: report.author_name, figures: report.figures }
+}
+
+/** Below 256 px only the day and the face: the play button stands beside them. */
+export function Cover({ day, author, figures }: CoverProps) {
+  const score = figures?.score ?? null
   return (
-    <div aria-hidden="true" style={{ background: VIDEO }} className="@container absolute inset-0">
-      <div className="hidden h-full flex-col items-start p-4 text-left text-on-primary @3xs:flex @lg:p-6">
-        <span className="mt-auto">
-          <Face name={report.author_name} size="md" />
-        </span>
+    <div aria-hidden="true" style={GROUND} className="@container absolute inset-0 text-left">
+      <Pulse />
+      <div className="absolute inset-0 flex flex-col justify-between p-2 @3xs:hidden">
+        <Small day={day} author={author} />
+      </div>
+      <div className="absolute inset-0 hidden flex-col justify-between p-4 @3xs:flex @lg:p-6">
+        <div className="flex items-start justify-between gap-3">
+          <p className="text-xl font-semibold @lg:text-2xl">
+            {day}
+            <span className="block text-sm font-medium" style={{ opacity: 0.85, letterSpacing: 0 }}>
+              Your week on the web
+            </span>
+          </p>
+          {score !== null && <Score score={score} />}
+        </div>
+        {author !== null && (
+          <p className="flex items-center gap-2.5 text-sm font-medium">
+            <span style={EDGE}>
+              <Face name={author} size="md" />
+            </span>
+            {author}
+          </p>
+        )}
       </div>
     </div>
   )
 }
 
+function Small({ day, author }: Pick<CoverProps, 'day' | 'author'>) {
+  return (
+    <>
+      <span className="text-xs font-semibold">{day}</span>
+      {author !== null && (
+        <span style={{ ...EDGE, alignSelf: 'flex-start' }}>
+          <Face name={author} size="sm" />
+        </span>
+      )}
+    </>
+  )
+}
+
+const RADIUS = 21
+const LENGTH = 2 * Math.PI * RADIUS
+
+/** The week's score in a ring. */
+function Score({ score }: { score: number }) {
+  return (
+    <svg viewBox="0 0 48 48" width={48} height={48} fill="none" className="shrink-0">
+      <circle cx="24" cy="24" r={RADIUS} stroke="#ffffff33" strokeWidth="4" />
+      <circle
+        cx="24"
+        cy="24"
+        r={RADIUS}
+        stroke="#fff"
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeDasharray={`${(score / 100) * LENGTH} ${LENGTH}`}
+        transform="rotate(-90 24 24)"
+      />
+      <text x="24" y="29" textAnchor="middle" fill="#fff" fontSize="15" fontWeight="600">
+        {score}
+      </text>
+    </svg>
+  )
+}
+
+/** The line of the product's mark, over the whole width. */
+function Pulse() {
+  return (
+    <svg
+      viewBox="4 6 24 20"
+      preserveAspectRatio="none"
+      fill="none"
+      stroke="#ffffff2b"
+      strokeWidth="2"
+      strokeLinejoin="round"
+      style={BELOW_THE_DAY}
+      className="absolute"
+    >
+      <path d={PULSE_PATH} vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
+
 type ThumbnailProps = { report: ReportRow; poster: string; length: string | null }
 
-/** 96 x 54 px: the poster, or the author's initials; with the length of the video. */
+/** 96 x 54 px: the poster, or a drawn card; with the length of the video. */
 export function Thumbnail({ report, poster, length }: ThumbnailProps) {
   const hasVideo = report.video_kind !== ''
   const Icon = hasVideo ? Play : FileText
@@ -30,16 +123,19 @@ export function Thumbnail({ report, poster, length }: ThumbnailProps) {
     <span className="relative aspect-video w-24 shrink-0 overflow-hidden rounded-md">
       <span
         aria-hidden="true"
-        style={hasVideo ? { background: VIDEO } : undefined}
+        style={hasVideo ? GROUND : undefined}
         className={cx(
-          'absolute inset-0 flex justify-between p-2',
-          hasVideo
-            ? 'text-on-primary'
-            : 'rounded-md border border-primary-line bg-primary-soft text-primary-ink',
+          'absolute inset-0',
+          !hasVideo && 'rounded-md border border-primary-line bg-primary-soft text-primary-ink',
         )}
       >
-        <Face name={report.author_name} size="sm" />
-        <Icon size={16} fill={hasVideo ? 'currentColor' : 'none'} />
+        {hasVideo && <Pulse />}
+        <span className="absolute inset-0 flex flex-col justify-between p-1.5">
+          <Small day={monthDayText(dateOf(report))} author={report.author_name} />
+        </span>
+        <span className="absolute top-2 right-2">
+          <Icon size={14} fill={hasVideo ? 'currentColor' : 'none'} />
+        </span>
       </span>
       {poster !== '' && <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />}
       {hasVideo && <span className="sr-only">With video{length !== null && ', '}</span>}

@@ -37,8 +37,8 @@ type VideoPlayerProps = {
   video: Playable
   title: string
   poster: string
-  /** Stands in the place of a missing poster; without it a frame of an uploaded video does. */
-  cover?: ReactNode
+  /** Stands in the place of a missing poster. */
+  cover: ReactNode
   /** Such as `2:14`; null while unknown. */
   length?: string | null
   className?: string
@@ -100,11 +100,7 @@ function Poster({ video, poster, cover, length, title, isOffline, onPlay }: Post
   const label = isOffline ? 'The video needs a connection' : (length ?? NAMES[video.kind])
   return (
     <>
-      {poster === '' && cover !== undefined ? (
-        cover
-      ) : (
-        <Still video={video} poster={poster} isOffline={isOffline} />
-      )}
+      {poster === '' ? cover : <Still video={video} poster={poster} isOffline={isOffline} />}
       <button
         type="button"
         aria-label={`Play video: ${title}`}
@@ -145,11 +141,7 @@ type StillProps = {
 export function Still({ video: { kind, address, name }, poster, isOffline, onLength }: StillProps) {
   if (poster !== '') return <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />
   return (
-    <div aria-hidden="true" className="absolute inset-0 bg-primary-soft">
-      {kind === 'upload' && !isOffline && (
-        <UploadedStill url={address} name={name ?? ''} onLength={onLength} />
-      )}
-    </div>
+    kind === 'upload' && !isOffline && <UploadedStill url={address} name={name ?? ''} onLength={onLength} />
   )
 }
 

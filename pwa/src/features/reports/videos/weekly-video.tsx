@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useIsStored, useStoredPoster } from '../queries'
 import { lengthText } from '../rules'
-import { Cover, Pill } from './cover'
+import { Cover, coverOf, Pill } from './cover'
 import { type Playable, Player, Still } from './player'
 import { useVideoLengths } from './use-video-lengths'
 
@@ -47,6 +47,10 @@ export function WeeklyVideo({
   const canPlay = embed !== null || kind === 'upload'
   const length = seconds === null ? null : lengthText(seconds)
   const play = () => setPlaying(true)
+  const cover =
+    report === undefined
+      ? { day: calendarDayText(row.posted_at, 'short'), author: null, figures: null }
+      : coverOf(report)
   const newTab = (text: string) => (
     <a
       href={address}
@@ -78,12 +82,17 @@ export function WeeklyVideo({
             onClick={play}
             className={cx('group relative aspect-video overflow-hidden rounded-md', AT_RIGHT)}
           >
-            {poster === '' && report !== undefined ? (
-              <Cover report={report} />
-            ) : (
+            {poster === '' && <Cover {...cover} />}
+            {(poster !== '' || report === undefined) && (
               <Still video={video} poster={poster} isOffline={isOffline} onLength={setMeasured} />
             )}
-            <span className="absolute inset-0 flex items-center justify-center">
+            {/* A small drawn card has its text at the left. */}
+            <span
+              className={cx(
+                'absolute inset-0 flex items-center p-2',
+                poster === '' ? 'justify-end lg:justify-center' : 'justify-center',
+              )}
+            >
               <span className="flex size-9 items-center justify-center rounded-full bg-raised text-ink shadow-3 transition-transform duration-150 group-hover:scale-105 lg:size-14">
                 {isOffline ? (
                   <VideoOff size={18} aria-hidden="true" />
