@@ -6,7 +6,7 @@ import { cx } from '../../../ui/cx'
 import { useToasts } from '../../../ui/feedback/toast'
 import { FileIcon } from './icon'
 import { boxOf, hasPreview, kindOf, sizeText } from './rules'
-import { PictureDialog } from './picture-dialog'
+import { DIM, PictureDialog } from './picture-dialog'
 import type { StoredFile } from '../thread/row'
 import { useDownload } from './use-download'
 import { useSmallPicture } from './use-picture'
@@ -18,6 +18,8 @@ export function Attachment({ messageId, file }: AttachmentProps) {
 }
 
 const WIDE = { width: '20rem' }
+/** The page of a document lies on a table, whose edge cuts it off. */
+const PAGE = { inset: '0.75rem 1rem 0', borderRadius: '0.375rem 0.375rem 0 0' }
 /** A picture smaller than its box keeps its size; any other one fills the box. */
 const SMALL = { objectFit: 'scale-down' } as const
 const COVERS = { objectFit: 'cover', objectPosition: 'top' } as const
@@ -37,20 +39,26 @@ function Preview({ messageId, file }: AttachmentProps) {
         onClick={() => setOpen(true)}
         style={{ width, aspectRatio: `${width} / ${height}` }}
         className={cx(
-          'my-1 block max-w-full overflow-hidden rounded-md',
-          isPicture ? 'bg-sunken' : 'border border-line bg-white',
+          'relative my-1 block max-w-full overflow-hidden rounded-md bg-sunken',
+          !isPicture && 'border border-line',
         )}
       >
         {picture.is === 'at' && (
-          <img
-            src={picture.href}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            onError={failed}
-            style={isSmall ? SMALL : COVERS}
-            className="size-full"
-          />
+          <span
+            {...(!isPicture && { style: PAGE })}
+            className={isPicture ? 'contents' : 'absolute overflow-hidden bg-white shadow-2'}
+          >
+            <img
+              src={picture.href}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              onError={failed}
+              style={isSmall ? SMALL : COVERS}
+              className="size-full"
+            />
+            {!isPicture && <span style={DIM} className="absolute inset-0" />}
+          </span>
         )}
       </button>
       {!isPicture && <FileCard file={file} />}

@@ -12,6 +12,10 @@ import { type Picture, useWholePicture } from './use-picture'
 /** Leaves room for the name, the line below and the buttons, so the dialog does not scroll. */
 const ALL_IN_VIEW = { maxHeight: 'max(6rem, 88dvh - 15rem)' }
 
+const AROUND = { width: 'fit-content' }
+/** Over a white page, which would glare in the dark scheme. Its text keeps a contrast of 8 to 1. */
+export const DIM = { background: 'light-dark(transparent, #0b0e1459)' }
+
 type PictureDialogProps = { file: StoredFile; small: Picture; onClose: () => void }
 
 /** Shows the thumbnail while the full picture loads, and if it cannot be loaded. */
@@ -40,7 +44,7 @@ export function PictureDialog({ file, small, onClose }: PictureDialogProps) {
       {isShownWhole(file) ? (
         <Whole file={file} small={small} />
       ) : (
-        small.is === 'at' && <Shown href={small.href} name={file.name} />
+        small.is === 'at' && <Shown href={small.href} name={file.name} isPage={!isPicture} />
       )}
     </Dialog>
   )
@@ -61,14 +65,13 @@ function Whole({ file, small }: { file: StoredFile; small: Picture }) {
   )
 }
 
-function Shown({ href, name, onError }: { href: string; name: string; onError?: () => void }) {
+type ShownProps = { href: string; name: string; isPage?: boolean; onError?: () => void }
+
+function Shown({ href, name, isPage = false, onError }: ShownProps) {
   return (
-    <img
-      src={href}
-      alt={name}
-      onError={onError}
-      style={ALL_IN_VIEW}
-      className="mx-auto max-w-full rounded-md"
-    />
+    <span style={AROUND} className="relative mx-auto block overflow-hidden rounded-md">
+      <img src={href} alt={name} onError={onError} style={ALL_IN_VIEW} className="max-w-full" />
+      {isPage && <span aria-hidden="true" style={DIM} className="absolute inset-0" />}
+    </span>
   )
 }
