@@ -1,47 +1,64 @@
 // The measurements besides the score: from the scan, and from real visitors if there were enough.
 import { monthDayText } from '../../lib/text/days'
 import type { ScoreRow } from '../../db/rows/rows'
-import { Figure } from '../../ui/chart/figure'
+import { FigureArea } from '../../ui/chart/figure'
+import { cx } from '../../ui/cx'
 import { Panel } from './panel'
-import { SCAN, SCAN_PERIOD, timeText } from './rules'
+import { SCAN, SCAN_PERIOD, timeText, type Tone } from './rules'
 
-/** The standard names, with which the provider and the web's documents call them, and what each one says. */
-const MEASURES: { name: string; label: string; explanation: string; unit: 'ms' | 'none' }[] = [
+type Measure = {
+  name: string
+  label: string
+  /** In words for somebody who has never measured a website. */
+  meaning: string
+  unit: 'ms' | 'none'
+  /** Up to these values Google calls it good, and in need of improvement. */
+  limits: readonly [good: number, fair: number]
+}
+
+/** The standard names, with which the provider and the web's documents call them. */
+const MEASURES: readonly Measure[] = [
   {
     name: 'fcp_ms',
     label: 'First Contentful Paint',
-    explanation: 'Until something is visible',
+    meaning: 'The wait until the first text or picture shows.',
     unit: 'ms',
+    limits: [1800, 3000],
   },
   {
     name: 'lcp_ms',
     label: 'Largest Contentful Paint',
-    explanation: 'Until the main content is visible',
+    meaning: 'The wait until the main part of the page shows.',
     unit: 'ms',
+    limits: [2500, 4000],
   },
   {
     name: 'tbt_ms',
     label: 'Total Blocking Time',
-    explanation: 'While the page does not react',
+    meaning: 'How long the page ignores taps while it loads.',
     unit: 'ms',
+    limits: [200, 600],
   },
   {
     name: 'inp_ms',
     label: 'Interaction to Next Paint',
-    explanation: 'From a tap to the reaction',
+    meaning: 'The wait between a tap and what it does.',
     unit: 'ms',
+    limits: [200, 500],
   },
   {
     name: 'si_ms',
     label: 'Speed Index',
-    explanation: 'Until the screen looks complete',
+    meaning: 'The wait until the screen looks complete.',
     unit: 'ms',
+    limits: [3400, 5800],
   },
   {
     name: 'cls',
     label: 'Cumulative Layout Shift',
-    explanation: 'How much the page jumps; 0 is best',
+    meaning: 'How much the page jumps while it loads; 0 is best.',
     unit: 'none',
+    limits: [0.1, 0.25],
   },
 ]
 
@@ -59,31 +76,48 @@ export function MeasuresPanel({ score }: { score: ScoreRow }) {
   )
 }
 
-function Measures({
-  values,
-  asOf,
-  period,
-}: {
-  values: Record<string, number | string>
-  asOf: string
-  period: string
-}) {
+type MeasuresProps = { values: Record<string, number | string>; asOf: string; period: string }
+
+function Measures({ values, asOf, period }: MeasuresProps) {
   const present = MEASURES.filter(({ name }) => typeof values[name] === 'number')
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
-      {present.map(({ name, label, explanation, unit }) => (
-        <Figure
-          key={name}
-          label={label}
-          value={unit === 'ms' ? timeText(Number(values[name])) : Number(values[name]).toFixed(2)}
-          period={period}
-          source={SCAN}
-          asOf={asOf}
-          age={`As of ${monthDayText(asOf)}`}
-          isSmall
-          note={explanation}
-        />
-      ))}
-    </dl>
+    <ul className="flex flex-col divide-y divide-line">
+      {present.map(({ name, label, meaning, unit, limits }) => {
+        const measured = Number(values[name])
+        const value = unit === 'ms' ? timeText(measured) : measured.toFixed(2)
+        const rating = ratingWithin(limits, measured)
+        return (
+          <li key={name} className="py-3 first:pt-0 last:pb-0">
+            <FigureArea
+              label={label}
+              value={value}
+              period={period}
+              source={SCAN}
+              asOf={asOf}
+              age={`As of ${monthDayText(asOf)}`}
+            >
+              <div className="flex items-start justify-between gap-4">
+                <div className="min-w-0">
+                  <p className="text-base font-medium text-ink">{label}</p>
+                  <p className="text-sm text-pretty text-ink-2">{meaning}</p>
+                </div>
+                <p className="tabular shrink-0 text-right text-lg font-semibold text-ink">
+                  {value}
+                  <span className={cx('block text-sm font-medium', TONES[rating.tone])}>{rating.word}</span>
+                </p>
+              </div>
+            </FigureArea>
+          </li>
+        )
+      })}
+    </ul>
   )
+}
+
+const TONES: Record<Tone, string> = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' }
+
+/** Shorter than the words of the score, beside which they would wrap. */
+function ratingWithin([good, fair]: Measure['limits'], measured: number): { word: string; tone: Tone } {
+  if (measured <= good) return { word: 'Good', tone: 'good' }
+  return measured <= fair ? { word: 'Fair', tone: 'warn' } : { word: 'Poor', tone: 'bad' }
 }

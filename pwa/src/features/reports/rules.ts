@@ -1,6 +1,7 @@
 // Order of reports, labels of figures, and the day of the next report.
 import type { Figures, ReportRow } from '../../db/rows/reports'
 import { calendarDateText, dateText } from '../../lib/text/days'
+import { MEANINGS } from '../../lib/text/metrics'
 import { numberText, percentText } from '../../lib/text/numbers'
 import { dayIn } from '../../lib/text/zones'
 
@@ -45,6 +46,8 @@ export function isVideoAddress(text: string): boolean {
 export interface Detail {
   label: string
   value: string
+  /** What the label means. */
+  meaning?: string
   /** The change against the week before, in words. */
   change?: string
   tone?: Tone
@@ -66,11 +69,18 @@ export function detailsOf(figures: Figures | null, at: string): Detail[] {
       ...(change !== null && { change: change.short, tone: change.tone }),
     })
   }
-  if (figures.users !== null) details.push({ label: 'Users', value: numberText(figures.users) })
-  if (figures.new_users !== null) details.push({ label: 'New users', value: numberText(figures.new_users) })
-  if (figures.sessions !== null) details.push({ label: 'Sessions', value: numberText(figures.sessions) })
+  if (figures.users !== null)
+    details.push({ label: 'Users', value: numberText(figures.users), meaning: MEANINGS.total_users })
+  if (figures.new_users !== null)
+    details.push({ label: 'New users', value: numberText(figures.new_users), meaning: MEANINGS.new_users })
+  if (figures.sessions !== null)
+    details.push({ label: 'Sessions', value: numberText(figures.sessions), meaning: MEANINGS.sessions })
   if (figures.bounce_rate !== null)
-    details.push({ label: 'Bounce Rate', value: percentText(figures.bounce_rate) })
+    details.push({
+      label: 'Bounce Rate',
+      value: percentText(figures.bounce_rate),
+      meaning: MEANINGS.bounce_rate,
+    })
   return details
 }
 

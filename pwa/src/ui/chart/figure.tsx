@@ -124,7 +124,7 @@ export function Figure({ word, trend = [], note, isSmall = false, ...details }: 
     <div {...area}>
       <dt className="text-sm text-ink-3">{button(label)}</dt>
       <dd className="flex items-center justify-between gap-2">
-        <span className="flex items-baseline gap-2">
+        <span className="flex flex-wrap items-baseline gap-x-2">
           <span
             className={cx(
               'tabular font-semibold',

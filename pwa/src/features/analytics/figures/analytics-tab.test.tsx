@@ -39,7 +39,7 @@ test('shows each figure with its change, and leaves the time of the figures to t
     expect(figure(name)).toHaveTextContent(value)
     expect(within(figure(name)).getByText(change)).toBeInTheDocument()
   }
-  expect(figure('Conversions')).toHaveTextContent(/^Conversions37\s*$/)
+  expect(figure('Conversions')).toHaveTextContent(/^Conversions37Orders, calls and sign-ups$/)
   expect(document.body).not.toHaveTextContent(/Updated|As of|Waiting/)
   expect(screen.getByText(/, compared with the previous 30 days$/)).toBeVisible()
 })

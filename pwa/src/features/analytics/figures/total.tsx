@@ -1,4 +1,4 @@
-// One total of Google Analytics with its change. Its details explain it.
+// One total of Google Analytics with its change and what it means. Its details explain it further.
 import type { SnapshotRow, Totals } from '../../../db/rows/analytics'
 import { ChangeMark } from '../../../ui/chart/change'
 import { Figure } from '../../../ui/chart/figure'
@@ -15,7 +15,7 @@ type TotalProps = {
 /** Renders a `<dt>` and `<dd>`, so the parent must be a `<dl>`. */
 export function Total({ name, snapshot, isSmall = false }: TotalProps) {
   const now = useMinute()
-  const { label, value, change, explanation } = totalOf(snapshot, name)
+  const { label, value, change, meaning, explanation } = totalOf(snapshot, name)
   const asOf = snapshot?.totals_as_of ?? null
   return (
     <Figure
@@ -26,7 +26,8 @@ export function Total({ name, snapshot, isSmall = false }: TotalProps) {
       asOf={asOf}
       age={asOfText(asOf, now)}
       isSmall={isSmall}
-      note={change === null ? undefined : <ChangeMark change={change} against={AGAINST} />}
+      word={change && <ChangeMark change={change} against={AGAINST} />}
+      note={<span className="block text-xs text-pretty text-ink-3">{meaning}</span>}
       more={<p className="text-base text-ink-2">{explanation}</p>}
     />
   )

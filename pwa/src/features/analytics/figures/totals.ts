@@ -1,5 +1,6 @@
 // The totals of Google Analytics: their names, their texts, and one plain explanation of each.
 import type { SnapshotRow, Totals } from '../../../db/rows/analytics'
+import { MEANINGS } from '../../../lib/text/metrics'
 import { type Change, changeOf, pointsChangeOf } from '../../../ui/chart/change'
 import { amountText, countText, durationText, percentText } from '../rules'
 
@@ -61,6 +62,7 @@ export function totalOf(snapshot: SnapshotRow | undefined, name: keyof Totals) {
   const value = snapshot?.[name] ?? null
   return {
     label,
+    meaning: MEANINGS[name],
     explanation,
     value: text(value),
     change: change(value, snapshot?.previous_totals?.[name] ?? null),

@@ -16,11 +16,12 @@ export function FiguresPanel({ figures, at }: { figures: Figures | null; at: str
   return (
     <section aria-label="Figures" className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 @lg:grid-cols-3">
-        {details.map(({ label, value, change, tone }) => (
+        {details.map(({ label, value, change, tone, meaning }) => (
           <div key={label} className="min-w-0">
             <dt className="text-sm text-ink-3">{label}</dt>
             <dd className="tabular text-xl font-semibold text-ink">{value}</dd>
             {change !== undefined && <dd className={cx('text-sm', TONES[tone ?? 'neutral'])}>{change}</dd>}
+            {meaning !== undefined && <dd className="text-xs text-pretty text-ink-3">{meaning}</dd>}
           </div>
         ))}
       </dl>

@@ -71,10 +71,11 @@ function videoOf({ video_kind, content: { video_url: address } }: ReportRow, pro
 function figuresOf(figures: Figures | null, at: string): string {
   const details = detailsOf(figures, at)
   if (figures === null || details.length === 0) return ''
-  const items = details.map(({ label, value, change, tone }) => {
+  const items = details.map(({ label, value, change, tone, meaning }) => {
     const changeHtml =
       change === undefined ? '' : `<dd class="${tone ?? 'neutral'}">${escapeHtml(change)}</dd>`
-    return `<div><dt>${escapeHtml(label)}</dt><dd class="figure">${escapeHtml(value)}</dd>${changeHtml}</div>`
+    const meaningHtml = meaning === undefined ? '' : `<dd class="soft">${escapeHtml(meaning)}</dd>`
+    return `<div><dt>${escapeHtml(label)}</dt><dd class="figure">${escapeHtml(value)}</dd>${changeHtml}${meaningHtml}</div>`
   })
   const asOf =
     figures.as_of === null

@@ -1,0 +1,28 @@
+// What a scan measured: the standard names, what each one means, and Google's rating.
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { scoreRow } from '../../testing/rows/rows'
+import { openHome } from '../../testing/screens/client-home'
+import { freshReplica } from '../../testing/sync/replicas'
+import { MeasuresPanel } from './measures-panel'
+
+test.each([
+  [{ lcp_ms: 2500 }, /^Largest Contentful Paint.*main part of the page shows\.2\.5 sGood$/],
+  [{ lcp_ms: 2501 }, /2\.5 sFair$/],
+  [{ lcp_ms: 4001 }, /4\.0 sPoor$/],
+  [{ tbt_ms: 200 }, /^Total Blocking Time.*ignores taps while it loads\.200 msGood$/],
+  [{ cls: 0.26 }, /^Cumulative Layout Shift.*0 is best\.0\.26Poor$/],
+])('says what %o means and rates it', (metrics, text) => {
+  openHome(<MeasuresPanel score={scoreRow({ metrics, field: null })} />, freshReplica())
+  const [measure, ...others] = screen.getAllByRole('listitem')
+  expect(others).toEqual([])
+  expect(measure?.textContent).toMatch(text)
+})
+
+test('leaves out what the scan did not measure', () => {
+  openHome(<MeasuresPanel score={scoreRow({ metrics: {}, field: { inp_ms: 150 } })} />, freshReplica())
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Interaction to Next PaintThe wait between a tap and what it does.150 msGood',
+  ])
+})
