@@ -18,6 +18,17 @@ type PageHeadProps = {
   className?: string
 }
 
+/** A page with its heading, which stands at one place on all pages; `back` is a link above it. */
+export function Page({ back, children, ...head }: PageHeadProps & { back?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={PAGE}>
+      {back}
+      <PageHead {...head} className="mb-5" />
+      {children}
+    </div>
+  )
+}
+
 export function PageHead({ title, mark, lead, aside, className }: PageHeadProps) {
   return (
     <div className={cx('flex flex-wrap items-start justify-between gap-x-6 gap-y-3', className)}>

@@ -6,13 +6,18 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency, BrowserUser
 from tests.support.browsers.app_screens import SCREENS, VIEW_AS, Role
+from tests.support.browsers.browser import Kind
 
 pytestmark = pytest.mark.thorough
 
-# The menu is 232 px wide and the header 56 px high; 32 px follow each.
-PLACE = {"x": 264, "y": 88, "size": "21px"}
+# The menu of a desktop is 232 px wide and the header 56 px high; 32 px follow each, and 16 px on phones.
+PLACES: dict[Kind, dict[str, object]] = {
+    "desktop": {"x": 264, "y": 88, "size": "21px"},
+    "phone": {"x": 16, "y": 72, "size": "21px"},
+}
 # On a page that belongs to another one, the link back stands above the title.
-BELOW_A_LINK_BACK = {"/dashboard/reports/weekly-mail": PLACE | {"y": 113}}
+WITH_A_LINK_BACK: dict[Role, str] = {"client": "/connect-ga", "admin": "/dashboard/reports/weekly-mail"}
+BELOW_A_LINK_BACK: dict[Kind, int] = {"desktop": 113, "phone": 106}
 # Pages whose title only screen readers get: panes that fill the window below the name of a client or of the team, and
 # the message to admins that Google is not set up.
 WITHOUT_TITLE: dict[Role, set[str]] = {
@@ -28,18 +33,19 @@ TITLE = """(heading) => {
 }"""
 
 
-@pytest.mark.parametrize("role", ["client", "admin"])
-def test_all_pages_of_a_role_begin_at_the_same_place(role: Role, agency: Agency, devices: Devices) -> None:
+@pytest.mark.parametrize(("role", "kind"), [("client", "phone"), ("client", "desktop"), ("admin", "desktop")])
+def test_all_pages_of_a_role_begin_at_the_same_place(role: Role, kind: Kind, agency: Agency, devices: Devices) -> None:
     account = agency.sign_up("Maya Lindqvist") if role == "client" else agency.admin
-    user = account.on(devices.new("desktop")).sign_in()
-    pages = [each.address for each in SCREENS if each.role == role and each.address.startswith("/dashboard")]
+    user = account.on(devices.new(kind)).sign_in()
+    below = WITH_A_LINK_BACK[role]
+    pages = [each.address for each in SCREENS if each.role == role and each.address.startswith(("/dashboard", below))]
     places = {
         page: _title(user, page) for page in pages if not page.startswith(VIEW_AS) and page not in WITHOUT_TITLE[role]
     }
     assert len(places) > 8
-    assert {page: place for page, place in places.items() if place != PLACE} == (
-        BELOW_A_LINK_BACK if role == "admin" else {}
-    )
+    assert {page: place for page, place in places.items() if place != PLACES[kind]} == {
+        below: PLACES[kind] | {"y": BELOW_A_LINK_BACK[kind]}
+    }
 
 
 def _title(user: BrowserUser, page: str) -> object:

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
-import { PAGE, PageHead } from '../../ui/page'
+import { Page } from '../../ui/page'
 import { ChatPanel } from './chat/panel'
 import { MarketplaceDialog } from './marketplace/dialog'
 import { embedAddress, ERROR_TEXTS } from './mutations'
@@ -61,26 +61,24 @@ function OwnPage({ clientId }: { clientId: string | null }) {
   const hasBots = bots.is === 'ready' && bots.bots.length > 0
   const hasNothing = bots.is === 'ready' && !hasBots
   return (
-    <div className={PAGE}>
-      <PageHead
-        title="Chatbot"
-        lead="Try your chatbot, preview it, and read its conversations."
-        className="mb-5"
-        aside={
-          <div>
-            <Button
-              icon={<Store size={16} aria-hidden="true" />}
-              disabled={link.is === 'offline'}
-              onClick={() => setShopping(true)}
-            >
-              Marketplace
-            </Button>
-            {link.is === 'offline' && (
-              <p className="mt-1 text-sm text-ink-3">The marketplace needs a connection.</p>
-            )}
-          </div>
-        }
-      />
+    <Page
+      title="Chatbot"
+      lead="Try your chatbot, preview it, and read its conversations."
+      aside={
+        <div>
+          <Button
+            icon={<Store size={16} aria-hidden="true" />}
+            disabled={link.is === 'offline'}
+            onClick={() => setShopping(true)}
+          >
+            Marketplace
+          </Button>
+          {link.is === 'offline' && (
+            <p className="mt-1 text-sm text-ink-3">The marketplace needs a connection.</p>
+          )}
+        </div>
+      }
+    >
       {view.is === 'failed' && <LoadError onRetry={view.retry}>{ERROR_TEXTS.page}</LoadError>}
       {view.is === 'loading' && <PageSkeleton />}
       {clientId !== null && view.is === 'ready' && (
@@ -106,7 +104,7 @@ function OwnPage({ clientId }: { clientId: string | null }) {
         </div>
       )}
       {isShopping && <MarketplaceDialog onClosed={() => setShopping(false)} />}
-    </div>
+    </Page>
   )
 }
 

@@ -1,12 +1,12 @@
 // An admin's preview of one client's weekly email as it would be sent now, at the width of a phone or of a
 // mail program.
-import { ArrowLeft, MailX, Users } from 'lucide-react'
+import { MailX, Users } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 
 import { monthDayText } from '../../lib/text/days'
 import { type DirectoryEntry, useDirectory } from '../../live/directory/use-directory'
 import { Alert } from '../../ui/feedback/alert'
+import { BackLink } from '../../ui/back-link'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/feedback/empty-state'
@@ -39,13 +39,7 @@ export default function WeeklyMailScreen({ backHref, client, onChoose }: ScreenP
   return (
     <div className={cx(PAGE, 'flex flex-col gap-5')}>
       <div>
-        <Link
-          to={backHref}
-          className="-mt-3 -ml-1 inline-flex h-control items-center gap-1.5 rounded-md px-1 text-sm text-ink-2 hover:text-ink"
-        >
-          <ArrowLeft size={16} aria-hidden="true" />
-          Reports
-        </Link>
+        <BackLink to={backHref}>Reports</BackLink>
         <PageHead title="Weekly email" lead="Preview of Monday’s 8 AM email." />
       </div>
       {directory.is === 'loading' && <Shape />}

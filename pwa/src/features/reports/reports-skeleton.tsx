@@ -33,7 +33,11 @@ export function ReportsSkeleton({ hasTitle }: { hasTitle: boolean }) {
         <span className="sr-only">Loading reports</span>
         <div
           style={isWide ? LIST_WIDTH : undefined}
-          className={isWide ? 'shrink-0 space-y-3 border-r border-line p-3 pl-8' : 'w-full space-y-3 p-3'}
+          className={
+            isWide
+              ? 'shrink-0 space-y-2.5 border-r border-line px-4 py-3 md:pl-8'
+              : 'w-full space-y-2.5 px-4 py-3 md:pl-8'
+          }
         >
           {[0, 1, 2, 3].map((row) => (
             <div key={row} className="flex gap-3 rounded-lg border border-line bg-surface p-3">

@@ -3,7 +3,7 @@ import { type ComponentType, Suspense } from 'react'
 import { Navigate, NavLink } from 'react-router'
 
 import { cx } from '../../ui/cx'
-import { PAGE, PageHead } from '../../ui/page'
+import { Page } from '../../ui/page'
 
 export interface SettingsTab {
   slug: string
@@ -31,11 +31,10 @@ export function SettingsScreen({ home, tab, tabs, isComplete }: SettingsScreenPr
   const open = tabs.find(({ slug }) => slug === tab)
   if (open === undefined) return <Navigate to={`${home}/${tabs[0]?.slug ?? ''}`} replace />
   return (
-    <div className={PAGE}>
-      <PageHead title="Settings" />
+    <Page title="Settings">
       <nav
         aria-label="Settings"
-        className="mt-4 mb-6 flex min-h-control gap-1 overflow-x-auto border-b border-line"
+        className="-mt-2 mb-5 flex min-h-control gap-1 overflow-x-auto border-b border-line"
       >
         {(isComplete ? tabs : []).map(({ slug, label }) => (
           <NavLink
@@ -58,6 +57,6 @@ export function SettingsScreen({ home, tab, tabs, isComplete }: SettingsScreenPr
           <open.Content />
         </Suspense>
       </div>
-    </div>
+    </Page>
   )
 }

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { PAGE, PageHead } from '../../../ui/page'
+import { Page } from '../../../ui/page'
 import { AnalyticsCard } from './analytics-card'
 import { FacebookAdsCard, SearchConsoleCard } from './coming-cards'
 import { TEXTS } from '../mutations'
@@ -16,8 +16,7 @@ export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
   const sources = useSources()
   const offline = useOfflineReason()
   return (
-    <div className={PAGE}>
-      <PageHead title="Connections" lead="Where your dashboard gets its data." className="mb-5" />
+    <Page title="Connections" lead="Where your dashboard gets its data.">
       {offline !== null && sources.is === 'ready' && (
         <Alert tone="warning" className="mb-3">
           {offline}
@@ -42,7 +41,7 @@ export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
           </div>
         </div>
       )}
-    </div>
+    </Page>
   )
 }
 

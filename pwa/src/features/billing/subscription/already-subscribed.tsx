@@ -9,7 +9,7 @@ export function AlreadySubscribed({ going, online }: { going: StripeRedirect; on
   return (
     <Alert
       tone="warning"
-      className="mt-4"
+      className="mb-3"
       action={
         <Button size="sm" disabled={!online} busy={going.to === 'portal'} onClick={() => void going.portal()}>
           Manage subscription

@@ -26,7 +26,7 @@ type CurrentSubscriptionProps = {
 
 export function CurrentSubscription({ view, product, tier, online, going }: CurrentSubscriptionProps) {
   return (
-    <section aria-labelledby="current" className="mt-5">
+    <section aria-labelledby="current">
       <h2 id="current" className="mb-2.5 text-head font-semibold text-ink">
         Current subscription
       </h2>

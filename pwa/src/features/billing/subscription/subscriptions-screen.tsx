@@ -6,7 +6,7 @@ import { planName } from '../../../lib/text/plan-names'
 import { useSyncStatus } from '../../../live/live'
 import { useOwnClient } from '../../../live/own-client'
 import { Alert } from '../../../ui/feedback/alert'
-import { PAGE, PageHead } from '../../../ui/page'
+import { Page } from '../../../ui/page'
 import { AlreadySubscribed } from './already-subscribed'
 import { usePaying } from '../card/card-on-file'
 import { CurrentSubscription } from './current-subscription'
@@ -27,22 +27,21 @@ export function SubscriptionsScreen() {
   const tier = own.is === 'ready' ? planName(own.client.subscription_tier) : null
   const product = plans.products.find((one) => one.priceId === paying?.price_id) ?? plans.products[0]
   return (
-    <div className={PAGE}>
-      <PageHead title="Subscriptions" />
+    <Page title="Subscriptions">
       {(hasReason || going.isSubscribed) && <AlreadySubscribed going={going} online={online} />}
       {!online && (
-        <Alert tone="warning" className="mt-4">
+        <Alert tone="warning" className="mb-3">
           You are offline. Plans and billing can be changed when there is a connection.
         </Alert>
       )}
-      {going.problem !== null && <Alert className="mt-4">{going.problem}</Alert>}
+      {going.problem !== null && <Alert className="mb-3">{going.problem}</Alert>}
       <CurrentSubscription view={view} product={product} tier={tier} online={online} going={going} />
       {/* Rendered once the height of the part above is known, so that nothing shifts. */}
       {view.is !== 'loading' && (
         <PlanCards paying={paying} plans={plans} tier={tier} online={online} going={going} />
       )}
       {view.is !== 'loading' && (plans.products.length > 0 || plans.hasResponse || !online) && <Faq />}
-    </div>
+    </Page>
   )
 }
 

@@ -1,11 +1,12 @@
 // One client's page for admins, from what this device has stored: details, score, reports and messages.
-import { ArrowLeft, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { dateTimeText } from '../../../lib/text/times'
 import { useSyncStatus } from '../../../live/live'
 import type { DirectoryEntry, DirectoryView } from '../../../live/directory/use-directory'
+import { BackLink } from '../../../ui/back-link'
 import { buttonClass } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -37,15 +38,9 @@ export default function ClientPage({ id, directory, listHref, reportOf, notice }
   const isUnknown = directory.is === 'ready' && directory.isWhole && entry === undefined
   return (
     <div className={PAGE}>
-      <Link
-        to={listHref}
-        replace
-        state={BACK}
-        className="-ml-1 inline-flex h-control items-center gap-1.5 rounded-md px-1 text-sm text-ink-2 hover:text-ink"
-      >
-        <ArrowLeft size={16} aria-hidden="true" />
+      <BackLink to={listHref} replace state={BACK}>
         Clients
-      </Link>
+      </BackLink>
       {entry !== undefined && <Loaded entry={entry} reportOf={reportOf} notice={notice} />}
       {directory.is === 'failed' && (
         <LoadError onRetry={directory.retry}>Error loading clients. Please try again later.</LoadError>

@@ -38,7 +38,7 @@ export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf 
   useShortcut('next', () => go(1))
   useShortcut('previous', () => go(-1))
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-2.5 p-3 md:pl-8">
+    <div className="mx-auto flex max-w-3xl flex-col gap-2.5 px-4 py-3 md:pl-8">
       <ul
         ref={list}
         aria-label="Reports"

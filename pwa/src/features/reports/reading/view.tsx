@@ -1,12 +1,13 @@
 // One report: title, text, video and figures; for admins also its actions.
-import { ArrowLeft, CloudCheck, CloudDownload, CloudOff, Download, Eye } from 'lucide-react'
+import { CloudCheck, CloudDownload, CloudOff, Download, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { dateTimeText } from '../../../lib/text/times'
 import type { ReportRow } from '../../../db/rows/reports'
 import { sizeText } from '../../../lib/text/sizes'
 import { useSyncStatus } from '../../../live/live'
-import { Button, IconButton } from '../../../ui/button'
+import { BackButton } from '../../../ui/back-link'
+import { Button } from '../../../ui/button'
 import { FiguresPanel } from './figures'
 import { ReportText } from './text'
 import { StateBadge } from './list'
@@ -39,13 +40,9 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
       aria-labelledby={`report-${report.id}`}
       className="@container mx-auto flex w-full max-w-3xl flex-col gap-5 p-4 lg:p-6"
     >
-      <div className="flex items-start gap-2">
-        {onBack !== null && (
-          <IconButton label="Back to reports" onClick={onBack} className="-ml-2.5 shrink-0">
-            <ArrowLeft size={20} aria-hidden="true" />
-          </IconButton>
-        )}
-        <div className="min-w-0 flex-1">
+      <div className="min-w-0">
+        {onBack !== null && <BackButton onClick={onBack}>Back to reports</BackButton>}
+        <div>
           <h2 id={`report-${report.id}`} className="text-xl font-semibold text-balance break-words text-ink">
             {report.title}
           </h2>

@@ -1,0 +1,27 @@
+// The link back of a page that belongs to another one: above the title, at one height on all pages.
+import { ArrowLeft } from 'lucide-react'
+import { Link, type LinkProps } from 'react-router'
+
+const PLACE =
+  '-mt-3 -ml-1 inline-flex h-control items-center gap-1.5 rounded-md px-1 text-sm font-medium text-ink-2 hover:text-ink'
+
+type BackLinkProps = Pick<LinkProps, 'to' | 'replace' | 'state'> & { children: string }
+
+export function BackLink({ children, ...link }: BackLinkProps) {
+  return (
+    <Link {...link} className={PLACE}>
+      <ArrowLeft size={16} aria-hidden="true" />
+      {children}
+    </Link>
+  )
+}
+
+/** Where the way back is more than an address. */
+export function BackButton({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className={PLACE}>
+      <ArrowLeft size={16} aria-hidden="true" />
+      {children}
+    </button>
+  )
+}
