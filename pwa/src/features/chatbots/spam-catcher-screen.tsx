@@ -1,5 +1,5 @@
 // /dashboard/spam-catcher: announces the feature, with a form to be notified when it is ready.
-import { BellRing } from 'lucide-react'
+import { Ban, BellRing, Inbox } from 'lucide-react'
 import { useState } from 'react'
 
 import { Alert } from '../../ui/feedback/alert'
@@ -9,11 +9,38 @@ import { Card } from '../../ui/card'
 import { TextField } from '../../ui/form/text-field'
 import { useSubmit } from '../../ui/form/use-submit'
 import { useOnline } from '../../ui/hooks/use-online'
-import { PAGE, PageHead } from '../../ui/page'
+import { Page } from '../../ui/page'
+import { type Step, Steps } from '../../ui/steps'
 import { notifyMe } from './mutations'
 import { isEmail } from './rules'
 
 export const BAD_EMAIL = 'Please enter a valid email address.'
+
+const STEPS: readonly Step[] = [
+  {
+    title: 'Someone fills in your contact form',
+    text: 'A customer with a question, or a machine that sends advertising.',
+  },
+  {
+    title: 'Spam Catcher reads the message',
+    text: 'It tells a question to your business from junk.',
+  },
+  {
+    title: 'Only the real ones reach you',
+    text: 'Your inbox has customers in it, and you answer them sooner.',
+  },
+]
+
+const EXAMPLES = [
+  { text: 'Could you bake a cake for 40 people on May 3?', isReal: true },
+  { text: 'Buy 10,000 followers today', isReal: false },
+  { text: 'Are you open on Easter Monday?', isReal: true },
+  { text: 'We put any website on page one', isReal: false },
+]
+
+/** The examples stand beside the form and, below it, the steps. */
+const ROWS = { gridTemplateRows: 'auto 1fr' }
+const BESIDE_BOTH = { gridRow: 'span 2' }
 
 /** `ownEmail` is the signed-in user's address, with which the form begins. */
 export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
@@ -28,50 +55,90 @@ export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
     return null
   })
   return (
-    <div className={PAGE}>
-      <PageHead
-        title="Spam Catcher"
-        mark={<Badge tone="primary">Coming Soon</Badge>}
-        lead="Contact forms fill up with junk. Spam Catcher will read what arrives and let only real customers through to your inbox."
-      />
-      {submittedEmail === null ? (
-        <Card title="Tell me when it’s ready" className="mt-5 max-w-lg">
-          <form onSubmit={form.submit} noValidate>
-            {form.message !== null && form.errorOf('email') === undefined && (
-              <Alert className="mb-4">{form.message}</Alert>
-            )}
-            <TextField
-              label="Email Address"
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              value={email}
-              error={form.errorOf('email')}
-              hint="We’ll email you once, when it’s ready."
-              onChange={(event) => {
-                setEmail(event.target.value)
-                form.forget()
-              }}
-            />
-            <Button
-              type="submit"
-              tone="primary"
-              busy={form.busy}
-              disabled={!isOnline}
-              icon={<BellRing size={16} aria-hidden="true" />}
-              className="mt-4 max-sm:w-full"
-            >
-              Notify me
-            </Button>
-            {!isOnline && <p className="mt-2 text-sm text-ink-3">Signing up for it needs a connection.</p>}
-          </form>
+    <Page
+      title="Spam Catcher"
+      mark={<Badge tone="primary">Coming Soon</Badge>}
+      lead="Contact forms fill up with junk. Spam Catcher will read what arrives and let only real customers through to your inbox."
+    >
+      <div style={ROWS} className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2 lg:gap-4">
+        <div style={BESIDE_BOTH}>
+          <Card title="How it will sort">
+            <Examples />
+          </Card>
+        </div>
+        {submittedEmail === null ? (
+          <Card title="Tell me when it’s ready">
+            <form onSubmit={form.submit} noValidate>
+              {form.message !== null && form.errorOf('email') === undefined && (
+                <Alert className="mb-4">{form.message}</Alert>
+              )}
+              <TextField
+                label="Email Address"
+                name="email"
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                value={email}
+                error={form.errorOf('email')}
+                hint="We’ll email you once, when it’s ready."
+                onChange={(event) => {
+                  setEmail(event.target.value)
+                  form.forget()
+                }}
+              />
+              <Button
+                type="submit"
+                tone="primary"
+                busy={form.busy}
+                disabled={!isOnline}
+                icon={<BellRing size={16} aria-hidden="true" />}
+                className="mt-4 max-sm:w-full"
+              >
+                Notify me
+              </Button>
+              {!isOnline && <p className="mt-2 text-sm text-ink-3">Signing up for it needs a connection.</p>}
+            </form>
+          </Card>
+        ) : (
+          <Alert tone="success" title="You’re on the list">
+            Thank you. We will write to {submittedEmail} when Spam Catcher is ready.
+          </Alert>
+        )}
+        <Card title="How it will work">
+          <Steps steps={STEPS} />
         </Card>
-      ) : (
-        <Alert tone="success" className="mt-5 max-w-lg">
-          Thank you. We will write to {submittedEmail} when Spam Catcher is ready.
-        </Alert>
-      )}
-    </div>
+      </div>
+    </Page>
+  )
+}
+
+/** Messages to a bakery's contact form, which shows what the words mean. */
+function Examples() {
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {EXAMPLES.map(({ text, isReal }) => {
+          const Icon = isReal ? Inbox : Ban
+          return (
+            <li key={text} className="flex items-center gap-3 py-3 first:pt-0">
+              <Icon
+                size={18}
+                aria-hidden="true"
+                className={isReal ? 'shrink-0 text-good' : 'shrink-0 text-ink-3'}
+              />
+              <span
+                className={
+                  isReal ? 'min-w-0 flex-1 text-base text-ink' : 'min-w-0 flex-1 text-base text-ink-3'
+                }
+              >
+                “{text}”
+              </span>
+              <Badge tone={isReal ? 'good' : 'neutral'}>{isReal ? 'To your inbox' : 'Kept out'}</Badge>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="mt-1 text-sm text-ink-3">An example of messages to a bakery.</p>
+    </>
   )
 }

@@ -1,15 +1,16 @@
 // /connect-ga: consent at Google, then the choice of a property, then the connection's status. Often opens in
 // a new window.
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { PAGE, PageHead } from '../../../ui/page'
+import { BackLink } from '../../../ui/back-link'
+import { Page } from '../../../ui/page'
+import { type Step, Steps } from '../../../ui/steps'
 import { StatusBadge } from '../connections/source-frame'
 import { CurrentConnection } from './current-connection'
 import { beginConsent, saveProperty, TEXTS } from '../mutations'
@@ -28,6 +29,21 @@ type ConnectScreenProps = {
 }
 
 const AFTER_SAVING_MS = 2000
+
+const STEPS: readonly Step[] = [
+  {
+    title: 'You sign in at Google',
+    text: 'Take the account that has your website in Google Analytics.',
+  },
+  {
+    title: 'You choose your website',
+    text: 'Google calls it a property. Most businesses have one.',
+  },
+  {
+    title: 'Your dashboard fills itself',
+    text: 'How many people visit, what brings them, and whether it is more than last month.',
+  },
+]
 
 /**
  * `leaveFor` redirects the browser to another site. `?start=1` redirects to Google at once, because the user
@@ -79,92 +95,97 @@ export function ConnectScreen({
   const account = source?.connected_account ?? null
   const hasProperty = sources.is === 'ready' && sources.hasProperty
   return (
-    <div className={PAGE}>
-      <Link
-        to={backPath}
-        className="-mt-2 -ml-1 inline-flex h-control items-center gap-1.5 rounded-md px-1 text-sm text-ink-2 hover:text-ink"
-      >
-        <ArrowLeft size={16} aria-hidden="true" />
-        Back to Connections
-      </Link>
-      {hasProperty ? (
-        <PageHead title="Google Analytics" mark={<StatusBadge status={source?.status ?? 'connected'} />} />
-      ) : (
-        <PageHead title="Connect Google Analytics" />
-      )}
+    <Page
+      back={<BackLink to={backPath}>Back to Connections</BackLink>}
+      title={hasProperty ? 'Google Analytics' : 'Connect Google Analytics'}
+      lead={hasProperty ? undefined : 'See who visits your website, and what brings them.'}
+      mark={hasProperty && <StatusBadge status={source?.status ?? 'connected'} />}
+    >
       {offline !== null && sources.is === 'ready' && (
-        <Alert tone="warning" className="mt-4 max-w-lg">
+        <Alert tone="warning" className="mb-3">
           {offline}
         </Alert>
       )}
-      <Card label="Google Analytics" className="mt-4 max-w-lg">
-        {sources.is === 'loading' && (
-          <div role="status" aria-label="Loading" className="mt-5 space-y-2">
-            <Skeleton className="h-14" />
-            <Skeleton className="h-14" />
-          </div>
-        )}
-        {sources.is === 'failed' && (
-          <LoadError className="mt-4" onRetry={sources.retry}>
-            {TEXTS.ga.load}
-          </LoadError>
-        )}
-        {toGoogle.error !== null && !isSaved && triedAt === (source?.v ?? 0) && (
-          <Alert className="mt-4">{toGoogle.error}</Alert>
-        )}
-        {source?.status === 'error' && !isSaved && <Alert className="mt-4">{source.error}</Alert>}
-        {isSaved && (
-          <Alert tone="success" className="mt-4" title="Google Analytics is connected">
-            The first figures are on their way. Taking you to your dashboard.
-          </Alert>
-        )}
-        {sources.is === 'ready' && !isSaved && hasProperty && !isChanging && (
-          <CurrentConnection
-            sources={sources}
-            onChange={() => setChanging(true)}
-            onReconnect={() => void goToGoogle()}
-            reconnecting={toGoogle.busy}
-          />
-        )}
-        {sources.is === 'ready' && !isSaved && !hasProperty && account === null && (
-          <div className="mt-3">
-            <p className="mb-4 text-base text-ink-2">
-              Google will ask for your consent. This is what we read:
-            </p>
-            <WhatWeRead />
-            <Button
-              tone="primary"
-              className="mt-5 w-full"
-              busy={toGoogle.busy}
-              disabled={offline !== null}
-              onClick={() => void goToGoogle()}
-            >
-              Connect Google Analytics
-            </Button>
-          </div>
-        )}
-        {sources.is === 'ready' && !isSaved && account !== null && (!hasProperty || isChanging) && (
-          <>
-            <Choose
-              key={account}
-              account={account}
-              first={!hasProperty}
-              onSaved={() => setSaved(true)}
-              onCancel={() => setChanging(false)}
+      <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2 lg:gap-4">
+        <Card label="Google Analytics">
+          {sources.is === 'loading' && (
+            <div role="status" aria-label="Loading" className="mt-5 space-y-2">
+              <Skeleton className="h-14" />
+              <Skeleton className="h-14" />
+            </div>
+          )}
+          {sources.is === 'failed' && (
+            <LoadError className="mt-4" onRetry={sources.retry}>
+              {TEXTS.ga.load}
+            </LoadError>
+          )}
+          {toGoogle.error !== null && !isSaved && triedAt === (source?.v ?? 0) && (
+            <Alert className="mt-4">{toGoogle.error}</Alert>
+          )}
+          {source?.status === 'error' && !isSaved && <Alert className="mt-4">{source.error}</Alert>}
+          {isSaved && (
+            <Alert tone="success" className="mt-4" title="Google Analytics is connected">
+              The first figures are on their way. Taking you to your dashboard.
+            </Alert>
+          )}
+          {sources.is === 'ready' && !isSaved && hasProperty && !isChanging && (
+            <CurrentConnection
+              sources={sources}
+              onChange={() => setChanging(true)}
+              onReconnect={() => void goToGoogle()}
+              reconnecting={toGoogle.busy}
             />
-            <Button
-              tone="quiet"
-              className="mt-2 w-full"
-              busy={toGoogle.busy}
-              disabled={offline !== null}
-              onClick={() => void goToGoogle()}
-            >
-              Use another Google account
-            </Button>
-          </>
-        )}
-      </Card>
-    </div>
+          )}
+          {sources.is === 'ready' && !isSaved && !hasProperty && account === null && (
+            <div className="mt-3">
+              <p className="mb-4 text-base text-ink-2">
+                Google will ask for your consent. This is what we read:
+              </p>
+              <WhatWeRead />
+              <Button
+                tone="primary"
+                className="mt-5 w-full"
+                busy={toGoogle.busy}
+                disabled={offline !== null}
+                onClick={() => void goToGoogle()}
+              >
+                Connect Google Analytics
+              </Button>
+            </div>
+          )}
+          {sources.is === 'ready' && !isSaved && account !== null && (!hasProperty || isChanging) && (
+            <>
+              <Choose
+                key={account}
+                account={account}
+                first={!hasProperty}
+                onSaved={() => setSaved(true)}
+                onCancel={() => setChanging(false)}
+              />
+              <Button
+                tone="quiet"
+                className="mt-2 w-full"
+                busy={toGoogle.busy}
+                disabled={offline !== null}
+                onClick={() => void goToGoogle()}
+              >
+                Use another Google account
+              </Button>
+            </>
+          )}
+        </Card>
+        {sources.is === 'ready' &&
+          (account === null && !hasProperty ? (
+            <Card title="What happens next">
+              <Steps steps={STEPS} />
+            </Card>
+          ) : (
+            <Card title="What we read">
+              <WhatWeRead />
+            </Card>
+          ))}
+      </div>
+    </Page>
   )
 }
 
