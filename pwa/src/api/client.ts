@@ -5,6 +5,7 @@ import type { Client } from 'openapi-fetch'
 import { steady } from '../lib/clock'
 import { accessToken } from './auth/access-token'
 import { getProof, PROOF_NEEDED } from './proof'
+import { serverErrorOf } from './server-error'
 import { serverFetch } from './server-fetch'
 import type { paths } from './schema.gen'
 
@@ -88,7 +89,7 @@ async function provedCall(...args: Parameters<typeof call>): Promise<Reply> {
 }
 
 function needsProof(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === PROOF_NEEDED
+  return serverErrorOf(error)?.code === PROOF_NEEDED
 }
 
 /**

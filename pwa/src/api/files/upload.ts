@@ -3,6 +3,7 @@ import { DetailedError, Upload } from 'tus-js-client'
 
 import { retryAfterMs } from '../../lib/jitter'
 import { accessToken } from '../auth/access-token'
+import { type ServerError, serverErrorOf } from '../server-error'
 
 const ENDPOINT = '/storage/v1/upload/resumable'
 /** A part must arrive within a minute, so this size needs 9 kB a second. */
@@ -134,12 +135,9 @@ function endOf(error: unknown): Uploaded {
   return { is: 'later', why: status === 0 ? 'network' : 'busy', after: 0 }
 }
 
-function errorOf(body: string | undefined): { code: string; message: string } | null {
+function errorOf(body: string | undefined): ServerError | null {
   try {
-    const parsed: unknown = JSON.parse(body ?? '')
-    if (typeof parsed !== 'object' || parsed === null || !('code' in parsed) || !('message' in parsed))
-      return null
-    return { code: String(parsed.code), message: String(parsed.message) }
+    return serverErrorOf(JSON.parse(body ?? ''))
   } catch {
     return null
   }

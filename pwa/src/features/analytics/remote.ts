@@ -1,5 +1,6 @@
 // Calls that need Google now: consent, properties, refresh, disconnect. Connections arrive by sync.
 import { api, NoAnswer } from '../../api/client'
+import { serverErrorOf } from '../../api/server-error'
 import type { components } from '../../api/schema.gen'
 import type { SourceType } from '../../db/rows/analytics'
 
@@ -41,10 +42,8 @@ async function unwrap<T>(call: Promise<Reply<T>>): Promise<T> {
     throw error
   }
   if (reply.data !== undefined) return reply.data
-  const body: unknown = reply.error
-  if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body))
-    throw new RemoteError('unexpected', '')
-  throw new RemoteError(String(body.code), String(body.message))
+  const error = serverErrorOf(reply.error)
+  throw error === null ? new RemoteError('unexpected', '') : new RemoteError(error.code, error.message)
 }
 
 /** Whether this installation can connect Google. */

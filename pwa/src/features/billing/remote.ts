@@ -1,5 +1,6 @@
 // Requests about payments; these calls need the network now.
 import { api, NoAnswer } from '../../api/client'
+import { serverErrorOf } from '../../api/server-error'
 import type { components } from '../../api/schema.gen'
 
 export type Product = components['schemas']['ProductOut']
@@ -75,19 +76,9 @@ async function replyOf<T>(call: Answer<T>, otherwise: string): Promise<Reply<T>>
     const { data, error, response } = await call
     if (response.ok && data !== undefined) return { is: 'done', value: data }
     if (response.status === 401) return { is: 'rejected', code: 'not_signed_in', message: NOT_AUTHENTICATED }
-    return {
-      is: 'rejected',
-      code: textIn(error, 'code') ?? '',
-      message: textIn(error, 'message') ?? otherwise,
-    }
+    return { is: 'rejected', ...(serverErrorOf(error) ?? { code: '', message: otherwise }) }
   } catch (error) {
     if (!(error instanceof NoAnswer)) return { is: 'rejected', code: '', message: otherwise }
     return error.why === 'signed-out' ? { ...NOT_ANSWERED, message: NOT_AUTHENTICATED } : NOT_ANSWERED
   }
-}
-
-function textIn(answer: unknown, name: string): string | null {
-  if (typeof answer !== 'object' || answer === null) return null
-  const value: unknown = Object.getOwnPropertyDescriptor(answer, name)?.value
-  return typeof value === 'string' ? value : null
 }

@@ -1,5 +1,6 @@
 // Network calls about bots: questions and the admins' changes. The changed rows arrive by the socket.
 import { api, NoAnswer } from '../../api/client'
+import { serverErrorOf } from '../../api/server-error'
 import type { BotStatus, TrainingSource } from '../../db/rows/bots'
 
 /** `code` and `message` are the server's. `code` is `no-answer` if there was no usable response. */
@@ -24,10 +25,8 @@ async function dataOf<T>(call: Promise<Reply<T>>): Promise<T> {
     throw error
   }
   if (reply.response.ok) return reply.data as T
-  const body: unknown = reply.error
-  if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body))
-    throw new RequestError('no-answer', '')
-  throw new RequestError(String(body.code), String(body.message))
+  const error = serverErrorOf(reply.error)
+  throw error === null ? new RequestError('no-answer', '') : new RequestError(error.code, error.message)
 }
 
 export interface BotDetails {

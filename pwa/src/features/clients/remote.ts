@@ -1,5 +1,6 @@
 // Network calls of the admin dashboard.
 import { api, NoAnswer } from '../../api/client'
+import { serverErrorOf } from '../../api/server-error'
 import type { components } from '../../api/schema.gen'
 
 type Schemas = components['schemas']
@@ -70,13 +71,8 @@ async function replyOf<T>(
   try {
     const { data, error, response } = await call
     if (response.ok && data !== undefined) return { value: data }
-    const code = textIn(error, 'code') ?? ''
-    return {
-      rejected: {
-        message: textIn(error, 'message') ?? ANY_ERROR,
-        field: code.startsWith('bad_') ? code.slice(4) : null,
-      },
-    }
+    const { code, message } = serverErrorOf(error) ?? { code: '', message: ANY_ERROR }
+    return { rejected: { message, field: code.startsWith('bad_') ? code.slice(4) : null } }
   } catch (error) {
     if (!(error instanceof NoAnswer)) return { rejected: { message: ANY_ERROR, field: null } }
     return {
@@ -86,10 +82,4 @@ async function replyOf<T>(
       },
     }
   }
-}
-
-function textIn(answer: unknown, name: string): string | null {
-  if (typeof answer !== 'object' || answer === null) return null
-  const value: unknown = Object.getOwnPropertyDescriptor(answer, name)?.value
-  return typeof value === 'string' && value !== '' ? value : null
 }

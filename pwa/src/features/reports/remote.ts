@@ -1,6 +1,7 @@
 // Requests that need the network now: write and publish reports, mark one opened, and load data that is not
 // synced.
 import { api, NoAnswer } from '../../api/client'
+import { serverErrorOf } from '../../api/server-error'
 import type { ReportRow } from '../../db/rows/reports'
 
 export type Publication = 'draft' | 'now' | 'monday'
@@ -21,10 +22,8 @@ export async function answerOf<T>(call: Promise<Reply<T>>): Promise<Answer<T>> {
     const { data, error, response } = await call
     if (data !== undefined) return { is: 'done', data }
     if (response.status === 401) return { is: 'signed-out' }
-    const hasError = typeof error === 'object' && error !== null && 'code' in error && 'message' in error
-    return hasError
-      ? { is: 'rejected', code: String(error.code), message: String(error.message) }
-      : { is: 'no-answer' }
+    const rejected = serverErrorOf(error)
+    return rejected === null ? { is: 'no-answer' } : { is: 'rejected', ...rejected }
   } catch (error) {
     if (error instanceof NoAnswer)
       return error.why === 'signed-out' ? { is: 'signed-out' } : { is: 'no-answer' }

@@ -1,6 +1,7 @@
 // Requests of the settings tabs; all of them need the network now.
 import { auth, storedSession } from '../../api/auth/auth'
 import { api, NoAnswer } from '../../api/client'
+import { serverErrorOf } from '../../api/server-error'
 import type { components } from '../../api/schema.gen'
 import { provedAt } from '../../api/auth/auth-time'
 import type { AuthError } from '../../api/auth/error-text'
@@ -209,10 +210,7 @@ async function answerOf<T>(call: Promise<{ data?: T; error?: unknown }>): Promis
   try {
     const { data, error } = await call
     if (data !== undefined) return { value: data }
-    const { code, message } =
-      typeof error === 'object' && error !== null ? (error as { code?: unknown; message?: unknown }) : {}
-    if (typeof code !== 'string' || typeof message !== 'string') return { authError: authErrorOf(error) }
-    return { authError: { code, message } }
+    return { authError: serverErrorOf(error) ?? authErrorOf(error) }
   } catch (error) {
     return { authError: error instanceof NoAnswer ? NO_ANSWER : authErrorOf(error) }
   }

@@ -1,5 +1,6 @@
 // Requests for the site's settings; reading and saving need the network now.
 import { api, NoAnswer, signedFetch } from '../../api/client'
+import { serverErrorOf } from '../../api/server-error'
 import type { components } from '../../api/schema.gen'
 
 export type Settings = components['schemas']['WebsiteSettingsOut']
@@ -30,10 +31,10 @@ export async function saveSettings(
   try {
     const { data, error } = await api.PATCH('/rest/v1/website_settings', { body: changes })
     if (data !== undefined) return { value: data }
-    const { code, message } = error as { code?: string; message?: string }
+    const rejected = serverErrorOf(error)
     // Only errors about a field have a message for the user.
-    if (code?.startsWith('bad_') && message !== undefined)
-      return { rejected: { message, field: code.slice(4) } }
+    if (rejected?.code.startsWith('bad_'))
+      return { rejected: { message: rejected.message, field: rejected.code.slice(4) } }
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
   }

@@ -1,5 +1,6 @@
 // The endpoints of sync over the typed API client.
 import { apiOf, NoAnswer } from '../../api/client'
+import { serverErrorOf } from '../../api/server-error'
 import { retryAfterMs } from '../../lib/jitter'
 import { classifyStatus, type Answer, type Endpoints, type Page, type Position } from './endpoints'
 import { isRow } from './protocol'
@@ -21,9 +22,8 @@ export async function request<T>(
   const { data, error, response } = reply
   const outcome = classifyStatus(response.status)
   if (outcome === 'unauthorized') return { is: 'unauthorized' }
-  if (outcome === 'rejected' && isObject(error) && 'code' in error && typeof error.code === 'string') {
-    return { is: 'rejected', code: error.code, message: 'message' in error ? String(error.message) : '' }
-  }
+  const rejected = serverErrorOf(error)
+  if (outcome === 'rejected' && rejected !== null) return { is: 'rejected', ...rejected }
   if (outcome === 'ok' && isValue(data)) return { is: 'ok', value: data }
   const isLimited = response.status === 429
   const why = isLimited ? 'limited' : outcome === 'later' ? 'busy' : 'network'

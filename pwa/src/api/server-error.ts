@@ -1,0 +1,13 @@
+// The error in a response of our server.
+
+export interface ServerError {
+  code: string
+  message: string
+}
+
+/** The error in the body of a response; null if the response is not our server's, such as a proxy's page. */
+export function serverErrorOf(body: unknown): ServerError | null {
+  if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) return null
+  const { code, message } = body
+  return typeof code === 'string' && typeof message === 'string' ? { code, message } : null
+}
