@@ -2,6 +2,7 @@
 import { UserPlus, Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 
+import type { ChatbotRow } from '../../../db/rows/bots'
 import { type DirectoryEntry, matching, useDirectory } from '../../../live/directory/use-directory'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -14,7 +15,7 @@ import { assign, SUCCESS_TEXTS, unassign, ERROR_TEXTS } from '../mutations'
 import type { Managed } from '../queries'
 import { STATUS_LABEL } from '../rules'
 import { ManagementSkeleton } from '../skeletons'
-import { useAction } from '../use-action'
+import { type ActionState, useAction } from '../use-action'
 
 /** At most this many search results are shown. */
 const MOST = 6
@@ -25,7 +26,6 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
   const signedUp = useMemo(() => all.filter((entry) => entry.client.user_id !== null), [all])
   const byUser = useMemo(() => new Map(signedUp.map((entry) => [entry.client.user_id, entry])), [signedUp])
   const [chosen, setChosen] = useState<string | null>(null)
-  const [query, setQuery] = useState('')
   const action = useAction(true)
   const bot = managed.bots.find(({ id }) => id === chosen) ?? managed.bots[0]
   if (directory.is === 'failed') return <LoadError onRetry={directory.retry}>{ERROR_TEXTS.load}</LoadError>
@@ -33,12 +33,7 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
   if (bot === undefined) return <NoBots>Create a chatbot first, then assign it.</NoBots>
   const own = managed.assignments.filter((row) => row.chatbot_id === bot.id)
   const has = new Set(own.map((row) => row.user_id))
-  const matches =
-    query.trim() === ''
-      ? NONE
-      : matching(signedUp, query).filter(
-          (entry) => entry.client.user_id !== null && !has.has(entry.client.user_id),
-        )
+  const unassigned = signedUp.filter(({ client }) => client.user_id !== null && !has.has(client.user_id))
   return (
     <div className="space-y-3">
       <SelectField
@@ -56,39 +51,7 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
           not listed.
         </p>
       )}
-      <section aria-label="Assign" className="rounded-lg border border-line bg-surface p-4 shadow-1">
-        <SearchField
-          label="Find a client"
-          placeholder="Find a client by company, contact or email"
-          value={query}
-          onChange={setQuery}
-        />
-        {query.trim() !== '' && matches.length === 0 && (
-          <p className="mt-3 text-sm text-ink-3">
-            No matching users who have signed up and are not assigned yet.
-          </p>
-        )}
-        {matches.length > 0 && (
-          <ul aria-label="Clients found" className="mt-2 divide-y divide-line">
-            {matches.slice(0, MOST).map(({ client }) => (
-              <li key={client.id} className="flex items-center gap-3 py-2">
-                <ClientName company={client.company_name} email={client.contact_email} />
-                <Button
-                  size="sm"
-                  disabled={isOffline}
-                  busy={action.busy}
-                  icon={<UserPlus size={15} aria-hidden="true" />}
-                  onClick={() =>
-                    void action.run(() => assign(client.user_id ?? '', bot.id), SUCCESS_TEXTS.assign)
-                  }
-                >
-                  Assign
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <AssignPanel bot={bot} candidates={unassigned} action={action} isOffline={isOffline} />
       {own.length === 0 ? (
         <EmptyState icon={<Users size={22} aria-hidden="true" />} title="Not assigned yet">
           Find a client above and let them chat with {bot.bot_name}.
@@ -121,6 +84,55 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
         </ul>
       )}
     </div>
+  )
+}
+
+type AssignPanelProps = {
+  bot: ChatbotRow
+  /** The clients' users who have signed up and are not assigned yet. */
+  candidates: readonly DirectoryEntry[]
+  action: ActionState
+  isOffline: boolean
+}
+
+function AssignPanel({ bot, candidates, action, isOffline }: AssignPanelProps) {
+  const [query, setQuery] = useState('')
+  const isSearch = query.trim() !== ''
+  const matches = isSearch ? matching(candidates, query) : NONE
+  return (
+    <section aria-label="Assign" className="rounded-lg border border-line bg-surface p-4 shadow-1">
+      <SearchField
+        label="Find a client"
+        placeholder="Find a client by company, contact or email"
+        value={query}
+        onChange={setQuery}
+      />
+      {isSearch && matches.length === 0 && (
+        <p className="mt-3 text-sm text-ink-3">
+          No matching users who have signed up and are not assigned yet.
+        </p>
+      )}
+      {matches.length > 0 && (
+        <ul aria-label="Clients found" className="mt-2 divide-y divide-line">
+          {matches.slice(0, MOST).map(({ client }) => (
+            <li key={client.id} className="flex items-center gap-3 py-2">
+              <ClientName company={client.company_name} email={client.contact_email} />
+              <Button
+                size="sm"
+                disabled={isOffline}
+                busy={action.busy}
+                icon={<UserPlus size={15} aria-hidden="true" />}
+                onClick={() =>
+                  void action.run(() => assign(client.user_id ?? '', bot.id), SUCCESS_TEXTS.assign)
+                }
+              >
+                Assign
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }
 

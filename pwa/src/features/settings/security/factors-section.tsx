@@ -75,23 +75,7 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
       {isOn && (
         <SectionList label="Second factors">
           {factors.map((factor) => (
-            <SectionRow
-              key={factor.id}
-              icon={factor.type === 'phone' ? <MessageSquare size={17} /> : <Smartphone size={17} />}
-              title={factor.name}
-              action={
-                <Button
-                  size="sm"
-                  aria-label={`Remove ${factor.name}`}
-                  onClick={() => start({ is: 'remove', factor })}
-                >
-                  Remove
-                </Button>
-              }
-            >
-              {factor.type === 'phone' ? 'Codes by text message' : 'Codes of an app'}, added{' '}
-              <Time at={factor.added}>{agoText(factor.added, serverNow())}</Time>
-            </SectionRow>
+            <FactorRow key={factor.id} factor={factor} onRemove={() => start({ is: 'remove', factor })} />
           ))}
           {left !== null && left.left > 0 && <CodesRow left={left} onNew={() => start({ is: 'codes' })} />}
         </SectionList>
@@ -120,21 +104,56 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
         <NewCodes replaces={(left?.left ?? 0) > 0} onClose={() => setDoing(null)} onCreated={countAgain} />
       )}
       {doing?.is === 'remove' && (
-        <ConfirmDialog
-          title={`Remove ${doing.factor.name}?`}
-          description={
-            factors.length === 1
-              ? 'Two-factor sign-in will be off: you will sign in with your password only. Your recovery codes go too.'
-              : 'You may be asked for another of your factors to go on.'
-          }
-          action="Remove"
-          work={() => removeFactor(doing.factor.id)}
-          success={`${doing.factor.name} is removed`}
+        <RemoveFactorDialog
+          factor={doing.factor}
+          isLast={factors.length === 1}
           onClose={() => setDoing(null)}
           onDone={done}
         />
       )}
     </Section>
+  )
+}
+
+type RemoveFactorDialogProps = {
+  factor: Factor
+  isLast: boolean
+  onClose: () => void
+  onDone: () => Promise<void>
+}
+
+function RemoveFactorDialog({ factor, isLast, onClose, onDone }: RemoveFactorDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Remove ${factor.name}?`}
+      description={
+        isLast
+          ? 'Two-factor sign-in will be off: you will sign in with your password only. Your recovery codes go too.'
+          : 'You may be asked for another of your factors to go on.'
+      }
+      action="Remove"
+      work={() => removeFactor(factor.id)}
+      success={`${factor.name} is removed`}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  )
+}
+
+function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
+  return (
+    <SectionRow
+      icon={factor.type === 'phone' ? <MessageSquare size={17} /> : <Smartphone size={17} />}
+      title={factor.name}
+      action={
+        <Button size="sm" aria-label={`Remove ${factor.name}`} onClick={onRemove}>
+          Remove
+        </Button>
+      }
+    >
+      {factor.type === 'phone' ? 'Codes by text message' : 'Codes of an app'}, added{' '}
+      <Time at={factor.added}>{agoText(factor.added, serverNow())}</Time>
+    </SectionRow>
   )
 }
 
