@@ -38,10 +38,10 @@ type WindowedListProps = {
 const OVERSCAN = 3
 /** Time in ms without a scroll after which the list counts as still. */
 const STILL_MS = 200
-/** The number of nodes moved in one step. */
-const MOVED = 3
+/** The number of nodes that are put in order in one step. */
+const NODES_PER_STEP = 3
 /** The assumed height of the list as a fraction of the window, before layout. */
-const GUESS = 0.7
+const ASSUMED_HEIGHT = 0.7
 // Constants, so that memoized rows keep the same props.
 const TAB_STOP: RowFocus = { tabIndex: 0, 'data-row': true }
 const NO_STOP: RowFocus = { tabIndex: -1, 'data-row': true }
@@ -91,17 +91,17 @@ export function WindowedList(props: WindowedListProps) {
   // clamp here.
   const firstInView = Math.max(0, Math.min(top, count - inView + 1))
   const first = Math.max(0, firstInView - overscan)
-  const calm = useDeferredValue(first)
-  const turn = useTurn(scroller, first, slots)
+  const settledFirst = useDeferredValue(first)
+  const offset = useDomOffset(scroller, first, slots)
   const upto = isFilled ? count : Math.min(count, firstInView + Math.ceil(inView / 2))
-  const shown = rowsShown({ count: upto, slots, inView, firstInView, calm, turn })
+  const shown = rowsShown({ count: upto, slots, inView, firstInView, settledFirst, offset })
   const stop = shown.find((index) => keyOf(index) === active) ?? first
   const move = (event: KeyboardEvent) => {
     const row = rowOf(event.target)
     const next =
       row === null
         ? null
-        : target(event.key, Number(row.dataset['index']), count, Math.floor(height / rowHeight))
+        : rowAfter(event.key, Number(row.dataset['index']), count, Math.floor(height / rowHeight))
     if (next === null) return
     event.preventDefault()
     toFocus.current = next
@@ -142,7 +142,7 @@ export function WindowedList(props: WindowedListProps) {
 /** The first row in view, and the height of the view. Avoids reads that would force a layout. */
 function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, startAt: number) {
   const [measured, setMeasured] = useState<number | null>(null)
-  const height = measured ?? window.innerHeight * GUESS
+  const height = measured ?? window.innerHeight * ASSUMED_HEIGHT
   const [top, setTop] = useState(() => Math.max(0, startAt - Math.floor(height / rowHeight / 2)))
   const placed = useRef(false)
   useLayoutEffect(() => {
@@ -171,35 +171,43 @@ function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, 
  * because moving them costs as much as rendering them. Once the list is still, they are put in row order for
  * screen readers: a few at a time, and none during a press, which would be lost.
  */
-function useTurn(scroller: RefObject<HTMLDivElement | null>, first: number, slots: number): number {
-  const [turn, setTurn] = useState(first % slots)
+function useDomOffset(scroller: RefObject<HTMLDivElement | null>, first: number, slots: number): number {
+  const [offset, setOffset] = useState(first % slots)
   const scrolled = useRef(first)
   useEffect(() => {
-    const left = (first - turn + slots) % slots
+    const left = (first - offset + slots) % slots
     if (left === 0) return
     const step = () => {
       if (scroller.current?.matches(':active') === true) timer = setTimeout(step, STILL_MS)
-      else setTurn((turn + Math.min(left, MOVED)) % slots)
+      else setOffset((offset + Math.min(left, NODES_PER_STEP)) % slots)
     }
     let timer = setTimeout(step, scrolled.current === first ? 0 : STILL_MS)
     scrolled.current = first
     return () => clearTimeout(timer)
-  }, [scroller, first, turn, slots])
-  return turn % slots
+  }, [scroller, first, offset, slots])
+  return offset % slots
 }
 
-type Shown = { count: number; slots: number; inView: number; firstInView: number; calm: number; turn: number }
+type Shown = {
+  count: number
+  slots: number
+  inView: number
+  firstInView: number
+  settledFirst: number
+  offset: number
+}
 
 /**
  * Returns the rows in view, up to `count`, and around them the rows of the last deferred render. After a far
  * jump this is a third less work in one task.
  */
-function rowsShown({ count, slots, inView, firstInView, calm, turn }: Shown): number[] {
+function rowsShown({ count, slots, inView, firstInView, settledFirst, offset }: Shown): number[] {
   const ofSlot = new Map<number, number>()
-  for (let index = calm; index < Math.min(calm + slots, count); index++) ofSlot.set(index % slots, index)
+  for (let index = settledFirst; index < Math.min(settledFirst + slots, count); index++)
+    ofSlot.set(index % slots, index)
   for (let index = firstInView; index < Math.min(firstInView + inView, count); index++)
     ofSlot.set(index % slots, index)
-  const placeOf = (index: number) => (index - turn + slots) % slots
+  const placeOf = (index: number) => (index - offset + slots) % slots
   return [...ofSlot.values()].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
@@ -214,16 +222,17 @@ function scrollBack(box: HTMLElement, top: number): void {
 
 function scrollIntoView(box: HTMLElement | null, index: number, rowHeight: number): void {
   if (box === null) return
-  const last = index * rowHeight
-  const least = last + rowHeight - box.clientHeight
-  box.scrollTop = Math.min(Math.max(box.scrollTop, least), last)
+  const atTop = index * rowHeight
+  const atBottom = atTop + rowHeight - box.clientHeight
+  box.scrollTop = Math.min(Math.max(box.scrollTop, atBottom), atTop)
 }
 
 function rowOf(element: EventTarget | null): HTMLElement | null {
   return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
 }
 
-function target(key: string, from: number, count: number, page: number): number | null {
+/** The row that a key moves to; null for other keys. */
+function rowAfter(key: string, from: number, count: number, page: number): number | null {
   const moves: Record<string, number> = {
     ArrowDown: from + 1,
     j: from + 1,
