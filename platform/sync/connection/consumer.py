@@ -104,8 +104,8 @@ class SyncConsumer:
     def supersede(self) -> None:
         self._dispatch(self._session.close(frames.SUPERSEDED))
 
-    def tick(self, now: float) -> None:
-        self._dispatch(self._session.tick(now))
+    def tick(self, timestamp: float) -> None:
+        self._dispatch(self._session.tick(timestamp))
 
     @property
     def opened_at(self) -> float:
