@@ -18,5 +18,5 @@ class AnalyticsConfig(AppConfig):
         clients_ports.attention.register(queries.reasons)
         weekly_section.register(weekly_summary.section_of, place=20)
         accounts_ports.personal.register(
-            PersonalData(personal_data.export, personal_data.rows_to_delete, notify_external=workflows.leave)
+            PersonalData(personal_data.export, personal_data.rows_to_delete, notify_external=workflows.revoke_consent)
         )

@@ -17,5 +17,5 @@ class BillingConfig(AppConfig):
         clients_ports.attention.register(queries.reasons)
         accounts_ports.user_confirmed.register(services.ensure_row)
         accounts_ports.personal.register(
-            PersonalData(personal_data.export, personal_data.rows_to_delete, notify_external=workflows.leave)
+            PersonalData(personal_data.export, personal_data.rows_to_delete, notify_external=workflows.delete_customer)
         )

@@ -108,7 +108,7 @@ REACTIONS: tuple[Reaction | BatchReaction, ...] = (
     ),
     # Stripe sends an event, a trial begins, or a day begins.
     Reaction("billing.event", billing_workflows.handle_event, after=[billing_workflows.store_event]),
-    Reaction("billing.trial-ends", billing_workflows.notify_trial_ends, after=[billing_workflows.store_state]),
+    Reaction("billing.trial-ends", billing_workflows.remind_of_trial_end, after=[billing_workflows.store_state]),
     Reaction("billing.refresh", billing_workflows.refresh_customer, after=[billing_workflows.request_refreshes]),
     # Training or a saved question changes, or vectors of a bot are missing.
     Reaction(

@@ -175,6 +175,6 @@ async def _revoke_unused(provider: Provider, tokens: Tokens) -> None:
         return
 
 
-def leave(user_id: UUID) -> None:
+def revoke_consent(user_id: UUID) -> None:
     """Revoke the user's consent. Raises GoogleError, because the consent must end before its tokens are deleted."""
     asyncio.run(end_consent(user_id=user_id))

@@ -61,10 +61,10 @@ async def receive_webhook(*, payload: bytes, signature: str) -> None:
 
 def handle_event(event_id: str) -> None:
     """The subject is the event's id."""
-    asyncio.run(act_on(event_id))
+    asyncio.run(apply_event(event_id))
 
 
-async def act_on(event_id: str) -> None:
+async def apply_event(event_id: str) -> None:
     """Handle an event: read its customer from Stripe whatever its type, so that order and repeats do not matter."""
     event = await read(queries.event, event_id=event_id)
     if not event.customer_id:
@@ -98,11 +98,11 @@ def store_state(*, customer_id: str, ticket: int, state: State) -> str | None:
     applied = services.apply(customer_id=customer_id, ticket=ticket, state=state)
     email = applied.reminder
     if email is not None:
-        effects.after_commit(notify_trial_ends, f"{email.client_id}:{email.trial_end}", due=email.due)
+        effects.after_commit(remind_of_trial_end, f"{email.client_id}:{email.trial_end}", due=email.due)
     return applied.trial_to_end
 
 
-def notify_trial_ends(subject: str) -> None:
+def remind_of_trial_end(subject: str) -> None:
     """The subject is `<client>:<end>`."""
     client_id, _, end = subject.partition(":")
     asyncio.run(remind(client_id=UUID(client_id), trial_end=int(end)))
@@ -167,6 +167,6 @@ def _load() -> "Gateway":
     return Gateway()
 
 
-def leave(user_id: UUID) -> None:
+def delete_customer(user_id: UUID) -> None:
     """Delete the user's Stripe customer. Raises PaymentsUnavailable, so that no erased user is charged."""
     asyncio.run(forget(user_id=user_id))
