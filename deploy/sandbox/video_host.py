@@ -17,7 +17,7 @@ RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+)")
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)*")
 CONTROL = "/sandbox/videos"
 NOT_SIGNED = frozenset({"api_key", "signature"})
-VALID_S, LEAST_PART = 3600, 5 * 1024 * 1024
+VALID_S, MIN_PART = 3600, 5 * 1024 * 1024
 # Pages of another origin upload here, with custom headers.
 OPEN = {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "X-Unique-Upload-Id, Content-Range"}
 
@@ -99,7 +99,7 @@ class VideoHost:
         if PUBLIC_ID.fullmatch(public_id) is None:
             raise UploadError(400, f"public_id ({public_id}) is invalid")
         is_last = start + len(film) == size
-        if not is_last and len(film) < LEAST_PART:
+        if not is_last and len(film) < MIN_PART:
             raise UploadError(400, "All parts except EOF-chunk must be larger than 5mb")
         coming = (
             self._folder

@@ -16,7 +16,7 @@ DAYS, TOP = 30, 10
 SOURCES_MAX = 250  # rows of both periods, more than the top ten, because a source may be lower in the previous period
 TENTH = Decimal("0.1")
 NAME_MAX = 120
-MOST = 2**53  # JavaScript represents integers exactly up to here
+EXACT_MAX = 2**53  # JavaScript represents integers exactly up to here
 # Google's metrics and the columns that they fill.
 TOTALS = {
     "totalUsers": "total_users",
@@ -128,7 +128,7 @@ def _figure(name: str, number: Decimal) -> object:
 
 def _number(value: Answer) -> Decimal:
     number = Decimal(value["value"])
-    if not number.is_finite() or abs(number) > MOST:
+    if not number.is_finite() or abs(number) > EXACT_MAX:
         raise ValueError(value)
     return number
 

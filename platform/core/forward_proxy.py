@@ -21,8 +21,8 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 LOCAL = "127.0.0.1"
 HEAD_MAX, HEAD_S, CONNECT_S, IDLE_S = 64 * 1024, 15, 10, 60
 PIECE = 64 * 1024
-MOST_BYTES = 300 * 1024 * 1024  # of one page, in both directions
-MOST_CONNECTIONS = 200
+MAX_BYTES = 300 * 1024 * 1024  # of one page, in both directions
+MAX_CONNECTIONS = 200
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 # Documentation (RFC 9637), local NAT64 (RFC 8215) and SRv6 segments (RFC 9602): Python 3.11 counts them as public.
 NOT_PUBLIC = tuple(map(ipaddress.ip_network, ("3fff::/20", "64:ff9b:1::/48", "5f00::/16")))
@@ -89,7 +89,7 @@ class _Proxy:
 
     def __init__(self, allowed: Sequence[Network]) -> None:
         self._allowed = allowed
-        self._bytes_left = MOST_BYTES
+        self._bytes_left = MAX_BYTES
         self._open: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
@@ -109,7 +109,7 @@ class _Proxy:
         assert task is not None
         self._open.add(task)
         try:
-            if len(self._open) > MOST_CONNECTIONS:
+            if len(self._open) > MAX_CONNECTIONS:
                 raise Rejected("too many connections")
             await self._serve(reader, writer)
         except Rejected as rejection:

@@ -16,12 +16,12 @@ from threading import Timer
 
 START = Path(__file__).with_name("sandboxed_process_start.py")
 # Twice the largest output of our modules; without a limit, a module that was exploited could fill our memory.
-MOST_BYTES = 16 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class ProcessResult:
-    """How a process ended: `code` is 0 if it succeeded, below 0 if a signal ended it. `output` is cut at MOST_BYTES."""
+    """How a process ended: `code` is 0 if it succeeded, below 0 if a signal ended it. `output` is cut at MAX_BYTES."""
 
     code: int
     output: bytes
@@ -54,7 +54,7 @@ def run(module: str, *arguments: str, pieces: Iterable[bytes], user: str | None,
             with suppress(BrokenPipeError), child.stdin as stdin:
                 for piece in pieces:
                     stdin.write(piece)
-            output = child.stdout.read(MOST_BYTES)
+            output = child.stdout.read(MAX_BYTES)
     finally:
         child.kill()
         timer.cancel()

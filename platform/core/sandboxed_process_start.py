@@ -9,9 +9,9 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-MOST_MEMORY = 1024 * 1024 * 1024
-MOST_S = 20
-LIMITS = ((resource.RLIMIT_AS, MOST_MEMORY), (resource.RLIMIT_CPU, MOST_S), (resource.RLIMIT_FSIZE, 0))
+MAX_MEMORY = 1024 * 1024 * 1024
+MAX_S = 20
+LIMITS = ((resource.RLIMIT_AS, MAX_MEMORY), (resource.RLIMIT_CPU, MAX_S), (resource.RLIMIT_FSIZE, 0))
 
 if __name__ == "__main__":
     for what, most in LIMITS:

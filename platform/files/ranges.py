@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-MOST = 2 * 1024 * 1024  # bytes in one response, so that a seek wastes no more; clients request the rest again
+RESPONSE_MAX = 2 * 1024 * 1024  # bytes in one response, so that a seek wastes no more; clients request the rest again
 ONE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
 
 
@@ -34,4 +34,4 @@ def span_of(header: str, size: int) -> Span | None:
         start, end = max(0, size - int(match[2])), size - 1
     if start > end or start >= size:
         raise ValueError("outside the file")
-    return Span(start, min(end, start + MOST - 1))
+    return Span(start, min(end, start + RESPONSE_MAX - 1))

@@ -20,7 +20,7 @@ from core.actor import Actor
 from sync.sql import raw_sql, row_reader
 
 EXPORT = "accounts.export"
-DEVICES_MOST = 200
+DEVICES_MAX = 200
 # For an unconfirmed account the hash of the newest pending sign-up is checked, so that a correct password gets the
 # error email_not_confirmed.
 TOKEN_EXISTS = "SELECT 1 FROM refresh_tokens WHERE digest = %s"
@@ -119,8 +119,8 @@ def session_count(*, email: str | None) -> int:
 
 
 def devices(*, actor: Actor) -> list[Session]:
-    """The caller's `DEVICES_MOST` most recently used sessions, latest first."""
-    return list(Session.objects.filter(user_id=actor.id).order_by("-refreshed_at", "-id")[:DEVICES_MOST])
+    """The caller's `DEVICES_MAX` most recently used sessions, latest first."""
+    return list(Session.objects.filter(user_id=actor.id).order_by("-refreshed_at", "-id")[:DEVICES_MAX])
 
 
 def export_token(*, actor: Actor) -> str:

@@ -34,7 +34,7 @@ from core.clock import now
 from mail import services as mail
 from sync.log import membership
 
-MOST = 10
+FACTORS_MAX = 10
 UNTOUCHED_FOR = timedelta(minutes=5)
 CHALLENGE_GOOD_FOR = timedelta(minutes=5)
 SMS_COOLDOWN = timedelta(seconds=60)
@@ -157,7 +157,7 @@ def _locked_user_for_enrollment(caller: Actor, friendly_name: str, *, phone: str
     factors = list(user.factors.all())
     if any(factor.friendly_name == friendly_name for factor in factors):
         raise FactorNameTaken(friendly_name)
-    if len(factors) >= MOST:
+    if len(factors) >= FACTORS_MAX:
         raise TooManyFactors
     if session.aal != access.AAL2 and any(factor.is_verified for factor in factors):
         raise EnrollNeedsAal2

@@ -21,7 +21,7 @@ from core.secret_files import read_or_create
 
 # Each key has one algorithm, whatever a token's header says.
 ALGORITHMS = {"P-256": "ES256", "RSA": "RS256"}
-LEAST_RSA_BITS = 2048
+MIN_RSA_BITS = 2048
 PUBLIC_MEMBERS = {"kty", "crv", "x", "y", "n", "e"}
 POLL_EVERY_S = 5.0
 
@@ -162,7 +162,7 @@ def _parse(path: Path, members: dict[str, Any]) -> SigningKey:
     if not isinstance(private, ECKey | RSAKey) or not private.is_private:
         raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} holds no private EC or RSA key")
     algorithm = ALGORITHMS.get(private.curve_name if isinstance(private, ECKey) else "RSA")
-    if algorithm is None or (isinstance(private, RSAKey) and private.raw_value.key_size < LEAST_RSA_BITS):
+    if algorithm is None or (isinstance(private, RSAKey) and private.raw_value.key_size < MIN_RSA_BITS):
         raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} must hold a P-256 key, or RSA from 2048 bits")
     key_id = private.kid or private.thumbprint()
     described: dict[str, object] = {"kid": key_id, "alg": algorithm, "use": "sig", "key_ops": ["verify"]}

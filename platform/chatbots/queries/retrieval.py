@@ -18,8 +18,8 @@ SIMILAR = 0.3
 # From this product on a row may answer it; the prompt says that this is not certain.
 RELATED = 0.2
 # Bounds of one full-text search: the words of a question, and the rows that contain a word.
-MOST_WORDS, MOST_WITH_WORD = 20, 100
-MOST_RANKED = 50
+MAX_WORDS, MAX_WITH_WORD = 20, 100
+MAX_RANKED = 50
 NO_VECTORS = VectorsVersion()
 
 # A text's vectors by model name.
@@ -79,8 +79,8 @@ def _best(chatbot_id: UUID, questions: Sequence[tuple[str, Meanings]]) -> tuple[
             vector = meanings[model]
             stored = vector_cache.matrix_of(chatbot_id, model, versions.get(model, NO_VECTORS), len(vector))
             related, is_similar = _related(vector, stored)
-        words = full_text_search.rows_with(lexemes(question)[:MOST_WORDS], chatbot_id, most=MOST_WITH_WORD)
-        by_words = ranking.rank_by_words(words, total)[:MOST_RANKED]
+        words = full_text_search.rows_with(lexemes(question)[:MAX_WORDS], chatbot_id, most=MAX_WITH_WORD)
+        by_words = ranking.rank_by_words(words, total)[:MAX_RANKED]
         rows = ranking.merge(related, by_words) if is_similar or not by_words else by_words
         rankings.append(_Ranking(rows, is_similar or bool(by_words)))
     models = {model for _, meanings in questions for model in meanings}
@@ -94,7 +94,7 @@ def _fittest(meanings: Meanings, counts: Mapping[str, int], total: int) -> str:
 
 def _related(vector: Vector, stored: Matrix) -> tuple[list[UUID], bool]:
     """The rows that are related to `vector`, the most similar first, and whether the first one is similar."""
-    ranked = most_similar(vector, stored.rows, MOST_RANKED)
+    ranked = most_similar(vector, stored.rows, MAX_RANKED)
     products = {stored.ids[place]: product for place, product in ranked if product >= RELATED}
     # Read UUIDs for these few ids only, because thousands take 50 ms.
     row_ids = dict(MeaningVector.objects.filter(id__in=products).values_list("id", "row_id"))

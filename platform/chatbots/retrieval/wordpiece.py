@@ -14,8 +14,8 @@ VOCABULARY = Path(__file__).with_name("vocabulary.txt")
 UNKNOWN, START, END = 100, 101, 102
 LONGEST_WORD = 100
 # The number of tokens that the model was trained with. 256 tokens take 80 ms.
-MOST_TOKENS = 256
-MOST_CHARACTERS = 8_000
+MAX_TOKENS = 256
+MAX_CHARACTERS = 8_000
 # Each ideograph is a word.
 CJK = re.compile(
     "([\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f])"
@@ -23,13 +23,13 @@ CJK = re.compile(
 
 
 def token_ids(text: str) -> list[int]:
-    """The ids of `text`'s tokens, between `START` and `END`, at most `MOST_TOKENS` in all."""
+    """The ids of `text`'s tokens, between `START` and `END`, at most `MAX_TOKENS` in all."""
     ids = [START]
-    for word in _words(text[:MOST_CHARACTERS]):
-        if len(ids) >= MOST_TOKENS - 1:
+    for word in _words(text[:MAX_CHARACTERS]):
+        if len(ids) >= MAX_TOKENS - 1:
             break
         ids.extend(_pieces(word))
-    return [*ids[: MOST_TOKENS - 1], END]
+    return [*ids[: MAX_TOKENS - 1], END]
 
 
 def _words(text: str) -> list[str]:

@@ -14,7 +14,7 @@ QUALITY = 78
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 DIRECT_MODES = frozenset({"L", "LA", "RGB", "RGBA"})
 # The largest pictures of phones. JPEGs are reduced while they are decoded, so that few of their pixels are in memory.
-MOST_PIXELS = 80_000_000
+MAX_PIXELS = 80_000_000
 
 
 def main(kind: str, side: int) -> int:
@@ -31,7 +31,7 @@ def _reduced(content: bytes, side: int) -> Image.Image | None:
     Image.MAX_IMAGE_PIXELS = None  # checked below instead, after `draft` has reduced the size
     with Image.open(io.BytesIO(content), formats=FORMATS) as image:
         image.draft(None, (2 * side, 2 * side))
-        if image.width * image.height > MOST_PIXELS:
+        if image.width * image.height > MAX_PIXELS:
             return None
         picture = (
             image if image.mode in DIRECT_MODES else image.convert("RGBA" if image.has_transparency_data else "RGB")

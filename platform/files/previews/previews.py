@@ -10,7 +10,7 @@ from files.buckets import ATTACHMENTS
 
 TYPE = "image/webp"
 DRAWN = frozenset({"image/jpeg", "image/png", "image/gif", "application/pdf"})
-MOST_S = 40.0
+MAX_S = 40.0
 log = logging.getLogger(__name__)
 
 
@@ -27,7 +27,7 @@ def key_of(key: str) -> str:
 def draw(kind: str, pieces: Iterable[bytes], side: int = 1000) -> bytes | None:
     """A WebP of at most `side` pixels in width and height, or None if it cannot be drawn. Blocks for seconds."""
     ended = sandboxed_process.run(
-        "files.previews.draw_preview", kind, str(side), pieces=pieces, user=settings.SCAN_USER, within_s=MOST_S
+        "files.previews.draw_preview", kind, str(side), pieces=pieces, user=settings.SCAN_USER, within_s=MAX_S
     )
     if ended.code != 0 or not ended.output:
         log.info("no preview of %s: the drawing process exited with %s", kind, ended.code)

@@ -32,8 +32,8 @@ PARTS_MAX = 2_000
 OPEN_MAX = 20
 # After this time without a part, only the stored bytes of an upload count, and it blocks no other upload.
 UNDER_WAY_FOR = timedelta(hours=1)
-# More than any client uploads in a day; it bounds how much of the disk one account can fill.
-A_DAY, CLIENTS_MOST = timedelta(days=1), 5 * 1024**3
+# More bytes than any client uploads in a day; it bounds how much of the disk one account can fill.
+QUOTA, QUOTA_PERIOD = 5 * 1024**3, timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def begin(*, actor: Actor, upload_id: UUID, bucket: str, title: str, content_typ
         raise UploadIdTaken
     if _under_way(actor).count() >= OPEN_MAX:
         raise TooManyUploads
-    access.must_be_within_quota(actor, length, taken=_taken_today(actor), most=CLIENTS_MOST)
+    access.must_be_within_quota(actor, length, taken=_taken_today(actor), most=QUOTA)
     upload = Upload(
         id=upload_id,
         owner_id=actor.id,
@@ -91,8 +91,10 @@ def _taken_today(actor: Actor) -> int:
 
 def _stored_today(actor: Actor) -> int:
     timestamp = now()
-    partly = Upload.objects.filter(owner_id=actor.id, is_done=False, expires_at__gt=timestamp + RETENTION - A_DAY)
-    stored = StoredObject.objects.filter(owner_id=actor.id, created_at__gt=timestamp - A_DAY)
+    partly = Upload.objects.filter(
+        owner_id=actor.id, is_done=False, expires_at__gt=timestamp + RETENTION - QUOTA_PERIOD
+    )
+    stored = StoredObject.objects.filter(owner_id=actor.id, created_at__gt=timestamp - QUOTA_PERIOD)
     return sum(
         totals["all"] or 0 for totals in (partly.aggregate(all=Sum("offset")), stored.aggregate(all=Sum("size")))
     )
@@ -110,7 +112,7 @@ def advance(*, actor: Actor, upload_id: UUID, offset: int, size: int, content_ty
         raise WrongOffset
     if upload.parts >= PARTS_MAX:
         raise TooManyParts
-    access.must_be_within_quota(actor, size, taken=_stored_today(actor), most=CLIENTS_MOST)
+    access.must_be_within_quota(actor, size, taken=_stored_today(actor), most=QUOTA)
     upload.offset, upload.parts, upload.type = offset + size, upload.parts + 1, content_type
     upload.expires_at = now() + RETENTION
     upload.save(update_fields=["offset", "parts", "type", "expires_at"])

@@ -14,7 +14,7 @@ from messaging.services.thread_locks import locked_thread
 from sync.log import changes
 from sync.ports import Delivery
 
-UNREAD_MOST = 1000  # the count stops here, because each move of a marker counts the rest of the thread
+UNREAD_MAX = 1000  # the count stops here, because each move of a marker counts the rest of the thread
 
 
 def mark_read(*, actor: Actor, client_id: UUID, message_id: UUID, at: datetime | None = None) -> Thread:
@@ -37,7 +37,7 @@ def mark_read(*, actor: Actor, client_id: UUID, message_id: UUID, at: datetime |
         f"{side}_read_to": message.id,
         f"{side}_read_created_at": message.created_at,
         f"{side}_read_at": at or now(),
-        f"{side}_unread": others.exclude(sender_role=reader.role)[:UNREAD_MOST].count(),
+        f"{side}_unread": others.exclude(sender_role=reader.role)[:UNREAD_MAX].count(),
     }
     if reader.role == "admin":
         moved["provider_read_by"] = reader.name

@@ -19,7 +19,7 @@ from reports.publish_time import next_delivery
 
 RECENT = 12  # of each client, on admins' devices
 # A report counts as unopened after two days. Each adds this many points to the client's attention, for at most three.
-UNOPENED_AFTER, UNOPENED_POINTS, UNOPENED_MOST = timedelta(days=2), 10, 3
+UNOPENED_AFTER, UNOPENED_POINTS, UNOPENED_MAX = timedelta(days=2), 10, 3
 
 
 def history(*, actor: Actor, client_id: UUID, limit: int) -> list[Report]:
@@ -85,7 +85,7 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
     )
     for client_id, count in waiting.values_list("client_id").annotate(count=Count("id")).order_by("client_id"):
         text = f"{count} {'report' if count == 1 else 'reports'} unopened"
-        yield client_id, Reason("unopened", UNOPENED_POINTS * min(count, UNOPENED_MOST), text)
+        yield client_id, Reason("unopened", UNOPENED_POINTS * min(count, UNOPENED_MAX), text)
 
 
 def within_client(client_id: UUID) -> QuerySet[Report]:

@@ -13,7 +13,7 @@ CONCURRENT_LOOKUPS = 4  # as many as there are reader threads: any other request
 LINE_S = 4.0  # a device gives up after 8 s
 SPREAD_S = 0.5
 AWAY_S = 120.0  # no device is sent away for longer
-PACE_S, PACE_LEAST_S, PACE_MOST_S = 0.002, 0.001, 0.1  # for one hello: at first, and the bounds of a measurement
+PACE_S, PACE_MIN_S, PACE_MAX_S = 0.002, 0.001, 0.1  # for one hello: at first, and the bounds of a measurement
 PACE_WEIGHT = 0.05
 # A process that has just started looks up its first hellos 50 times as slowly. Without this limit those measurements
 # sent half of 1,000 devices away for 10 s, although the process could have admitted them in 2 s.
@@ -81,6 +81,6 @@ class Admission:
         """Measure the time per hello while others wait. It includes everything else that the process does meanwhile."""
         now = self._clock()
         if self._done_at is not None:
-            took = min(max(now - self._done_at, PACE_LEAST_S), PACE_MOST_S, self._pace * PACE_TIMES)
+            took = min(max(now - self._done_at, PACE_MIN_S), PACE_MAX_S, self._pace * PACE_TIMES)
             self._pace += PACE_WEIGHT * (took - self._pace)
         self._done_at = now if self._in_line else None

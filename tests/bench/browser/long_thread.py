@@ -18,7 +18,7 @@ from tests.support.browsers.browser import FLAGS, PHONE, chromium
 
 TITLE = "A conversation of 10,000 messages on a device, at 4x CPU throttle"
 MESSAGES, OPENINGS, THROTTLE = 10_000, 5, 4
-MOST_OPENING_MS, MOST_TASK_MS = 300, 50
+MAX_OPENING_MS, MAX_TASK_MS = 300, 50
 PATIENCE_MS = 180_000
 STEP, SWEEPS = 600, 150  # px of a wheel's turn, and how many of them
 SETTINGS, THREAD = "nav a[href='/dashboard/settings']", "nav a[href='/dashboard/messaging']"
@@ -68,9 +68,9 @@ async def measure() -> Sequence[Figure]:
                     openings.append(await driver.page.evaluate(OPEN, THREAD))
                 seconds, longest = await trace(driver.page, _scroll(driver))
     return [
-        Figure("opening, to the newest messages painted", statistics.median(openings), "ms", at_most=MOST_OPENING_MS),
+        Figure("opening, to the newest messages painted", statistics.median(openings), "ms", at_most=MAX_OPENING_MS),
         Figure(f"scrolling {2 * SWEEPS * STEP:,} px", seconds, "s"),
-        Figure("scrolling: longest task", longest, "ms", at_most=MOST_TASK_MS),
+        Figure("scrolling: longest task", longest, "ms", at_most=MAX_TASK_MS),
     ]
 
 

@@ -19,7 +19,7 @@ from tests.support.knowledge import TUNED, encoded, trade
 from tests.support.servers.server import free_port
 
 TITLE = "A bot's reply: its first words"
-QUESTIONS, MOST_MS = 40, 300
+QUESTIONS, MAX_MS = 40, 300
 
 
 class ReplyDevice(Device):
@@ -87,7 +87,7 @@ def _figures(sent_at: dict[str, float], seen_at: dict[str, float], model: Sandbo
         shown.add(seen_at[id] - word)
         whole.add(seen_at[id] - began)
     return [
-        Figure("the model's first word until it is on the device, p99", shown.ms(99), "ms", at_most=MOST_MS),
+        Figure("the model's first word until it is on the device, p99", shown.ms(99), "ms", at_most=MAX_MS),
         Figure("the same, p50", shown.ms(50), "ms"),
         Figure("the question until the first words are on the device, p50", whole.ms(50), "ms"),
     ]

@@ -23,7 +23,7 @@ MB = 1024 * 1024
 SIZE, PART = 500 * MB, 4 * MB
 BREAKS_AT = (SIZE // 5, SIZE // 2, SIZE - 3 * MB)
 READERS, READ_MB_S = 3, 10
-MOST_MB = 64
+MAX_MB = 64
 SAMPLE_S, CALM_S = 0.05, 3.0
 BLOCK = random.Random(7).randbytes(PART)
 
@@ -137,8 +137,8 @@ def _measure() -> Sequence[Figure]:
     return [
         Figure("sending 500 MB", seconds, "s"),
         Figure("sent more than once", (sender.sent - SIZE) / MB, "MB", at_most=len(BREAKS_AT) * PART / MB),
-        Figure("server above idle while it is sent", uploading.above_mb, "MB", at_most=MOST_MB),
-        Figure(f"server above idle while {READERS} read", reading.above_mb, "MB", at_most=MOST_MB),
+        Figure("server above idle while it is sent", uploading.above_mb, "MB", at_most=MAX_MB),
+        Figure(f"server above idle while {READERS} read", reading.above_mb, "MB", at_most=MAX_MB),
     ]
 
 

@@ -18,7 +18,7 @@ TOGETHER = 200
 ALONE = 20
 MISSED, RATE = 500, 100.0
 # The delay of browsers' 4G emulation, which the proxy applies to each 64 KB in turn.
-ONE_WAY_S, MOST_MS = 0.085, 1000
+ONE_WAY_S, MAX_MS = 0.085, 1000
 
 
 async def measure() -> Sequence[Figure]:
@@ -43,7 +43,7 @@ async def measure() -> Sequence[Figure]:
             f"{MISSED} changes over a line of {2000 * ONE_WAY_S:.0f} ms there and back: from its hello until it is live",
             far * 1000,
             "ms",
-            at_most=MOST_MS,
+            at_most=MAX_MS,
         ),
     ]
 

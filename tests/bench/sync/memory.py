@@ -11,7 +11,7 @@ from tests.bench.harness.users import seed
 
 TITLE = "Memory of an idle socket"
 SOCKETS, WARM_UP = 5_000, 50
-MOST_KB, MOST_MB = 32, 400
+MAX_KB, MAX_MB = 32, 400
 
 
 async def measure() -> Sequence[Figure]:
@@ -28,6 +28,6 @@ async def measure() -> Sequence[Figure]:
             await disconnect_all(devices)
     gc.collect()
     return [
-        Figure(f"one of {SOCKETS:,} idle sockets", (after - before) / SOCKETS, "kB", at_most=MOST_KB),
-        Figure(f"the process with {SOCKETS + WARM_UP:,} sockets", after / 1024, "MB", at_most=MOST_MB),
+        Figure(f"one of {SOCKETS:,} idle sockets", (after - before) / SOCKETS, "kB", at_most=MAX_KB),
+        Figure(f"the process with {SOCKETS + WARM_UP:,} sockets", after / 1024, "MB", at_most=MAX_MB),
     ]

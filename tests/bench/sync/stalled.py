@@ -17,7 +17,7 @@ TITLE = "Sockets that never read"
 # A turn sends 8 MB: more than the system buffers for a connection, and several times a socket's memory limit.
 HEALTHY, EACH, LONG = 8, 100, "🔑" * 20_000
 TURNS, STALLED, TIMEOUT_S = 4, 10, 120  # STALLED more a turn, as other allocations are as large as one
-MOST_MB, MOST_TIMES = 1.0, 1.5
+MAX_MB, MAX_TIMES = 1.0, 1.5
 
 
 class Crowd:
@@ -73,7 +73,7 @@ async def measure() -> Sequence[Figure]:
     slower = statistics.median(beside) / statistics.median(without)
     return [
         # The memory that as many messages cost without more sockets is subtracted.
-        Figure("the server's memory for one more of them", statistics.median(cost), "MB", at_most=MOST_MB),
+        Figure("the server's memory for one more of them", statistics.median(cost), "MB", at_most=MAX_MB),
         Figure("p95 of the others, without", 1000 * statistics.median(without), "ms"),
-        Figure(f"p95 of the others beside {TURNS * STALLED / 2:.0f} of them", slower, "times that", at_most=MOST_TIMES),
+        Figure(f"p95 of the others beside {TURNS * STALLED / 2:.0f} of them", slower, "times that", at_most=MAX_TIMES),
     ]

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 async def test_the_devices_that_were_used_last_are_listed(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accounts_queries, "DEVICES_MOST", 2)
+    monkeypatch.setattr(accounts_queries, "DEVICES_MAX", 2)
     for _ in range(3):
         last = (await sign_in(portal.users["maya"].email)).session_id
     listed = (await portal.as_("maya").get("/rest/v1/sessions")).json()["data"]

@@ -160,7 +160,7 @@ async def test_too_many_concurrent_uploads_are_rejected(portal: Portal) -> None:
 
 async def test_abandoned_uploads_count_with_their_stored_bytes(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     """An upload that continues meanwhile gets no more space than is left."""
-    monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
+    monkeypatch.setattr(services, "QUOTA", 1000)
     given_up, next_one = Sender(portal.as_("maya")), Sender(portal.as_("maya"))
     await given_up.begin("a.txt", 900)
     assert (await given_up.part(0, b"x" * 100)).status_code == 204
@@ -173,7 +173,7 @@ async def test_abandoned_uploads_count_with_their_stored_bytes(portal: Portal, m
 
 
 async def test_a_client_has_a_daily_upload_limit(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
+    monkeypatch.setattr(services, "QUOTA", 1000)
     maya, ana = Sender(portal.as_("maya")), Sender(portal.as_("ana"))
     assert (await maya.begin("a.txt", 600)).status_code == 201
     async with portal.unchanged():
@@ -190,7 +190,7 @@ async def test_removing_files_does_not_raise_the_daily_upload_limit(
     storage_folder: Path, portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Removed files stay on the disk until the hourly sweep."""
-    monkeypatch.setattr(services, "CLIENTS_MOST", 1000)
+    monkeypatch.setattr(services, "QUOTA", 1000)
     first = Sender(portal.as_("maya"))
     await first.upload("a.txt", b"x" * 600)
     assert (await first.end()).status_code == 204

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 import pytest
 
 from files import signed_addresses
-from files.ranges import MOST
+from files.ranges import RESPONSE_MAX
 from tests.support.apps.files import MP4, PNG, Sender, signed
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
@@ -81,13 +81,13 @@ async def test_a_signed_url_is_valid_for_five_minutes_of_one_session(
     assert (await signed_out.get(address)).status_code == 401
 
 
-CONTENT = MP4 + (bytes(range(251)) * (MOST // 250))[: MOST + 5000]
+CONTENT = MP4 + (bytes(range(251)) * (RESPONSE_MAX // 250))[: RESPONSE_MAX + 5000]
 
 
 @pytest.mark.parametrize(
     ("query", "status", "start", "end"),
     [
-        ("bytes=0-", 206, 0, MOST - 1),
+        ("bytes=0-", 206, 0, RESPONSE_MAX - 1),
         ("bytes=0-99", 206, 0, 99),
         ("bytes=70000-140000", 206, 70000, 140000),
         (f"bytes={len(CONTENT) - 10}-", 206, len(CONTENT) - 10, len(CONTENT) - 1),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from chatbots.retrieval import embedded_model
-from chatbots.retrieval.wordpiece import MOST_TOKENS, token_ids
+from chatbots.retrieval.wordpiece import MAX_TOKENS, token_ids
 
 ROOT = Path(__file__).resolve().parents[3]
 ALONE = """
@@ -60,7 +60,7 @@ def test_a_text_has_the_tokens_that_the_model_was_trained_on(text: str, ids: lis
 
 def test_a_long_text_is_cut() -> None:
     ids = token_ids("word " * 5_000)
-    assert (len(ids), ids[0], ids[-1]) == (MOST_TOKENS, 101, 102)
+    assert (len(ids), ids[0], ids[-1]) == (MAX_TOKENS, 101, 102)
 
 
 def test_missing_or_unverified_model_weights_embed_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -164,7 +164,7 @@ def test_only_the_web_ports_of_this_machine_are_reached(
 
 
 def test_a_page_without_end_is_cut_off(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forward_proxy, "MOST_BYTES", len(HELLO))
+    monkeypatch.setattr(forward_proxy, "MAX_BYTES", len(HELLO))
     with forwarding(WORLD) as proxy:
         assert get(proxy, f"http://127.0.0.2:{site.port}/") == HELLO
         assert get(proxy, f"http://127.0.0.2:{site.port}/") == b""

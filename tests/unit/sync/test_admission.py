@@ -97,7 +97,7 @@ async def test_ad2_rejected_devices_return_spread_at_the_pace() -> None:
 async def test_ad2_no_device_is_sent_away_for_more_than_two_minutes() -> None:
     clock = Clock()
     line = Admission(1, clock)
-    await slow_down(line, clock, admission.PACE_MOST_S)
+    await slow_down(line, clock, admission.PACE_MAX_S)
     async with AsyncExitStack() as stack:
         await wait_in_line(line, 1_300, stack)
         assert line.overload_spread() == (120_000, 120_500)
@@ -117,7 +117,7 @@ async def test_ad2_the_pace_is_the_one_of_the_process() -> None:
 async def test_ad2_a_slow_start_sends_no_device_away() -> None:
     clock = Clock()
     line = Admission(1, clock)
-    await slow_down(line, clock, admission.PACE_MOST_S, hellos=10)
+    await slow_down(line, clock, admission.PACE_MAX_S, hellos=10)
     async with AsyncExitStack() as stack:
         await wait_in_line(line, 1_000, stack)
         assert line.overload_spread() is None

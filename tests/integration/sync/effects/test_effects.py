@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
     pytest.mark.usefixtures("own_reactions"),
 ]
-MOST = 4
+BATCH_MAX = 4
 
 
 class Killed(BaseException):
@@ -46,7 +46,7 @@ class Recorder:
 @pytest.fixture
 def recorder() -> Recorder:
     new = Recorder()
-    register(BatchReaction("test.inside", new.handle, after=[], at_a_time=MOST))
+    register(BatchReaction("test.inside", new.handle, after=[], at_a_time=BATCH_MAX))
     return new
 
 
