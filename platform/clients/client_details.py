@@ -7,13 +7,12 @@ from django.conf import settings
 
 from clients.errors import BadDetail, BadWebsite
 from clients.websites import normalise
-from core.text import is_visible
+from core.text import DISRUPTIVE, is_visible
 
 # The pattern of a browser's email field, without addresses that cannot receive email. JavaScript reads it the same way.
 EMAIL = re.compile(
     r"(?!.*\.\.)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}"
 )
-UNPRINTED = re.compile(r"[\x00-\x1f\x7f]")
 TIERS = ("basic", "pro", "enterprise")
 LEVELS = ("basic", "pro", "custom")
 NAME_MAX, EMAIL_MAX, PHONE_MAX = 200, 255, 40  # characters, as in the columns
@@ -78,7 +77,7 @@ def _website(field: str, value: str) -> Detail:
 
 def _line(field: str, value: str, most: int) -> str:
     text = value.strip()
-    if len(text) > most or UNPRINTED.search(text):
+    if len(text) > most or DISRUPTIVE.search(text):
         raise BadDetail(field, f"At most {most} characters on one line, please")
     return text
 

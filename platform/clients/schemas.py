@@ -9,6 +9,7 @@ from pydantic import UUID7, AfterValidator, AwareDatetime, Base64Bytes, BaseMode
 
 from clients.client_details import NAME_MAX
 from core.clock import in_utc, iso
+from core.text import DISRUPTIVE
 from sync.schemas import RowOut
 
 Timestamp = Annotated[datetime, PlainSerializer(iso, return_type=str)]
@@ -21,7 +22,7 @@ class OwnClientIn(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    company_name: Annotated[str | None, Field(max_length=NAME_MAX, pattern=r"^[^\x00-\x1f\x7f]*$")] = None
+    company_name: Annotated[str | None, Field(max_length=NAME_MAX, pattern=f"^[^{DISRUPTIVE.pattern[1:]}*$")] = None
     notify_messages: bool | None = None
     notify_reports: bool | None = None
 

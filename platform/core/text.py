@@ -9,6 +9,10 @@ INVISIBLE = re.compile(
     "\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\U0001bca0-\\U0001bca3\\U0001d173-\\U0001d17a\\U000e0000-\\U000e0fff]*"
 )
 
+# What a name must not have: control characters, line separators, and characters that turn the direction of the text
+# around them. They change how other text reads: the file `bill\u202efdp.zip` is shown as `billpiz.pdf`.
+DISRUPTIVE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]")
+
 
 def is_visible(text: str) -> bool:
     """Whether `text` has a visible character."""

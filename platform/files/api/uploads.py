@@ -11,6 +11,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from ninja import Header, Router
 
+from core.text import DISRUPTIVE
 from files import queries, services, workflows
 from files.buckets import LARGEST, address
 from files.errors import BadUpload
@@ -57,7 +58,7 @@ async def create_upload(
         actor=request.auth,
         upload_id=_id(fields.get("id", "")),
         bucket=fields.get("bucket", ""),
-        title=fields.get("filename", "").strip()[:TITLE_MAX],
+        title=DISRUPTIVE.sub("", fields.get("filename", "")).strip()[:TITLE_MAX],
         content_type=fields.get("filetype", ""),
         length=length,
     )

@@ -1,6 +1,5 @@
 """Writes of the site's settings, which visitors see at their next page, and of notify signups."""
 
-import re
 from collections.abc import Mapping
 from datetime import timedelta
 from uuid import UUID
@@ -13,13 +12,13 @@ from accounts.limits.buckets import Limit
 from clients import access
 from clients import services as clients
 from core.actor import Actor
+from core.text import DISRUPTIVE
 from files import services as files
 from files.buckets import WEBSITE_ASSETS
 from website import theme
 from website.errors import BadColor, BadTitle, TooManyAddresses
 from website.models import NotifySignup, WebsiteSettings
 
-UNPRINTED = re.compile(r"[\x00-\x1f\x7f]")
 # The owner under which the files app stores the logo; the settings table has one row.
 APP, ROW = "website", UUID(int=1)
 # Addresses that one user may leave, limited because each row stays.
@@ -75,7 +74,7 @@ def _color(value: str) -> str:
 
 def _title(name: str, value: str) -> str:
     text = value.strip()
-    if len(text) > TITLES[name] or UNPRINTED.search(text):
+    if len(text) > TITLES[name] or DISRUPTIVE.search(text):
         raise BadTitle(f"At most {TITLES[name]} characters on one line, please", code=f"bad_{name}")
     return text or str(getattr(WebsiteSettings(), name))
 

@@ -55,6 +55,8 @@ async def test_repeated_requests_add_a_client_once(portal: Portal) -> None:
         ("contact_email", "a b@nails.example", "Please enter a valid email address"),
         ("phone", "x" * 41, "At most 40 characters on one line, please"),
         ("company_name", "Two\nlines", "At most 200 characters on one line, please"),
+        ("company_name", "Two\u2028lines", "At most 200 characters on one line, please"),
+        ("contact_name", "Turned \u202earound", "At most 200 characters on one line, please"),
         ("subscription_tier", "gold", "The tier must be basic, pro or enterprise"),
     ],
 )

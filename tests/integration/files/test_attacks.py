@@ -8,10 +8,10 @@ import pytest
 
 from core.clock import now
 from files import services, workflows
-from files.models import Upload
+from files.models import StoredObject, Upload
 from sync.writes.db_executor import read
 from tests.support.apps.files import HTML, MP4, PDF, PNG, RESUMABLE, SVG, TUS, Sender, archive, files_in
-from tests.support.portal.agency import Portal
+from tests.support.portal.agency import Portal, row
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
@@ -199,3 +199,13 @@ async def test_removing_files_does_not_raise_the_daily_upload_limit(
     assert await asyncio.to_thread(workflows.sweep) == 1
     assert files_in(storage_folder) == []
     assert (await Sender(portal.as_("maya")).begin("b.txt", 401)).status_code == 201
+
+
+async def test_a_name_that_hides_its_ending_is_stored_without_the_trick(portal: Portal) -> None:
+    """A browser shows `bill<right-to-left override>fdp.zip` as `billpiz.pdf`."""
+    sender, content = Sender(portal.as_("maya")), archive()
+    for _ in range(2):
+        begun = await sender.begin("bill\u202efdp\n.zip", len(content))
+        assert begun.status_code == 201, begun.text
+    assert (await sender.part(0, content)).status_code == 204
+    assert (await row(StoredObject, id=sender.id))["title"] == "billfdp.zip"

@@ -7,12 +7,13 @@ import pytest
 from pytest_django import Settings
 
 from core.ids import uuid7
+from mail import services
 from mail.composition import MailContent, compose
 from mail.ports import Brand, brand
 from mail.texts import KINDS
-from sync.writes.db_executor import read
+from sync.writes.db_executor import read, write
 from tests.support.accounts.api import execute
-from tests.support.mail.mailbox import CODE, parse_mail
+from tests.support.mail.mailbox import CODE, Mailbox, parse_mail
 
 BRAND = Brand("Harbor & Co", "#0b7a4b", "https://portal.example/logo.png")
 LINK = "https://portal.example/auth/v1/verify?token=ab&type=signup&redirect_to=https%3A%2F%2Fportal.example"
@@ -97,3 +98,15 @@ async def test_a_mail_has_the_brand_of_the_website(settings: Settings) -> None:
     assert await read(brand.call) == Brand("Pulseboard", "#2563EB", "")
     await execute("UPDATE website_settings SET logo_url = '/assets/logo.png', primary_color = '#ff0000'")
     assert await read(brand.call) == Brand("Pulseboard", "#ff0000", f"{settings.SITE_URL}/assets/logo.png")
+
+
+@pytest.mark.django_db(transaction=True, serialized_rollback=True)
+async def test_a_name_adds_no_line_to_a_mail_about_events(mailbox: Mailbox) -> None:
+    """A client's company name is in the mails of admins."""
+    events = ["New message from Harbor\u2028Coffee: Hello", "Second\x85event"]
+    await write(services.send, kind="notices", to="ada@example.com", lines=events, what="2 new messages")
+    lines = (await mailbox.mail()).text.splitlines()
+    assert [line for line in lines if line.startswith("- ")] == [
+        "- New message from Harbor Coffee: Hello",
+        "- Second event",
+    ]

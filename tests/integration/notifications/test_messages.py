@@ -100,6 +100,8 @@ async def test_a_message_that_was_taken_back_has_no_open_notice(portal: Portal, 
     [
         ({"company_name": "  "}, 422, "company_required"),
         ({"company_name": "x" * 201}, 422, "invalid"),
+        ({"company_name": "Two\u2029lines"}, 422, "invalid"),
+        ({"company_name": "Turned \u202earound"}, 422, "invalid"),
         ({"subscription_tier": "pro"}, 422, "invalid"),
     ],
 )
