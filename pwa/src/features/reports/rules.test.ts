@@ -47,7 +47,7 @@ test('leaves out figures without data, but keeps zeros', () => {
   expect(detailsOf(figures, '2026-11-23T08:00:00.000000Z')).toEqual([
     { label: 'Performance score on Mon, Nov 23', value: '0', change: 'no change', tone: 'neutral' },
     { label: 'Users', value: '0', meaning: 'People who visited' },
-    { label: 'Bounce Rate', value: '0.0%', meaning: 'Visits that left at once; lower is better' },
+    { label: 'Bounce Rate', value: '0.0%', meaning: 'Left at once' },
   ])
   expect(detailsOf(null, '')).toEqual([])
 })

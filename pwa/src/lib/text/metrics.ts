@@ -2,10 +2,10 @@
 
 export const MEANINGS = {
   total_users: 'People who visited',
-  new_users: 'People who came for the first time',
-  sessions: 'All visits, also repeated ones',
-  engaged_sessions: 'Visits that stayed to read or click',
-  bounce_rate: 'Visits that left at once; lower is better',
+  new_users: 'First-time visitors',
+  sessions: 'All visits',
+  engaged_sessions: 'Visits that stayed a while',
+  bounce_rate: 'Left at once',
   avg_engagement_time: 'How long a visit lasts',
-  conversions: 'Orders, calls and sign-ups',
+  conversions: 'Orders and calls',
 } as const

@@ -7,7 +7,7 @@ import { type Change, ChangeMark } from './change'
 import { type ChartPoint, type Columns, DataTable } from './data-table'
 
 /**
- * `name` is a plain name of the label and `detail` the rest of it, `share` the part of the whole, `change`
+ * `name` is a plain name of the label and `detail` says what it means, `share` the part of the whole, `change`
  * against the previous period.
  */
 export type Bar = ChartPoint & { name: string; detail: string; share: string; change: Change | null }
@@ -37,7 +37,13 @@ export function BarList({ title, columns, bars, against }: BarListProps) {
             />
             <span title={label} className="relative min-w-0 flex-1">
               <span className="block truncate text-ink">{name}</span>
-              {detail !== name && <span className="block truncate text-xs text-ink-2">{detail}</span>}
+              {detail !== name && (
+                <span className="block truncate text-xs text-ink-2">
+                  {/* The table has the label too. */}
+                  <span className="max-sm:hidden">{label} · </span>
+                  {detail}
+                </span>
+              )}
             </span>
             <span className="relative text-right">
               <span className="block font-medium text-ink">{text}</span>

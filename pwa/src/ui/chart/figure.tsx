@@ -124,7 +124,8 @@ export function Figure({ word, trend = [], note, isSmall = false, ...details }: 
     <div {...area}>
       <dt className="text-sm text-ink-3">{button(label)}</dt>
       <dd className="flex items-center justify-between gap-2">
-        <span className="flex flex-wrap items-baseline gap-x-2">
+        {/* A trend needs the room beside the value. */}
+        <span className={cx('flex items-baseline gap-x-2', trend.length === 0 && 'flex-wrap')}>
           <span
             className={cx(
               'tabular font-semibold',

@@ -109,22 +109,22 @@ export function ConnectScreen({
       <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2 lg:gap-4">
         <Card label="Google Analytics">
           {sources.is === 'loading' && (
-            <div role="status" aria-label="Loading" className="mt-5 space-y-2">
+            <div role="status" aria-label="Loading" className="space-y-2">
               <Skeleton className="h-14" />
               <Skeleton className="h-14" />
             </div>
           )}
           {sources.is === 'failed' && (
-            <LoadError className="mt-4" onRetry={sources.retry}>
+            <LoadError onRetry={sources.retry}>
               {TEXTS.ga.load}
             </LoadError>
           )}
           {toGoogle.error !== null && !isSaved && triedAt === (source?.v ?? 0) && (
-            <Alert className="mt-4">{toGoogle.error}</Alert>
+            <Alert className="mb-4">{toGoogle.error}</Alert>
           )}
-          {source?.status === 'error' && !isSaved && <Alert className="mt-4">{source.error}</Alert>}
+          {source?.status === 'error' && !isSaved && <Alert className="mb-4">{source.error}</Alert>}
           {isSaved && (
-            <Alert tone="success" className="mt-4" title="Google Analytics is connected">
+            <Alert tone="success" title="Google Analytics is connected">
               The first figures are on their way. Taking you to your dashboard.
             </Alert>
           )}
@@ -137,7 +137,7 @@ export function ConnectScreen({
             />
           )}
           {sources.is === 'ready' && !isSaved && !hasProperty && account === null && (
-            <div className="mt-3">
+            <div>
               <p className="mb-4 text-base text-ink-2">
                 Google will ask for your consent. This is what we read:
               </p>
@@ -200,7 +200,7 @@ function Choose({ account, first, onSaved, onCancel }: ChooseProps) {
     else if (await work.run(() => saveProperty(chosen))) onSaved()
   }
   return (
-    <div className="mt-3">
+    <div>
       <div className="mb-4 flex items-center justify-between gap-3">
         <p className="min-w-0 truncate text-base text-ink-2">Connected as {account}.</p>
         <Button size="sm" tone="quiet" onClick={() => setAttempt((before) => before + 1)}>

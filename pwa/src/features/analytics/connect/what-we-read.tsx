@@ -1,5 +1,5 @@
 // What the app reads from Google Analytics and why, shown before Google's consent page.
-import { Check, X } from 'lucide-react'
+import { Check, Lock } from 'lucide-react'
 
 const READ = [
   'Users, sessions, engaged sessions and bounce rate of the last 30 days',
@@ -19,7 +19,7 @@ export function WhatWeRead() {
       ))}
       {NEVER.map((line) => (
         <li key={line} className="flex gap-2.5">
-          <X size={17} aria-hidden="true" className="mt-[3px] shrink-0 text-ink-3" />
+          <Lock size={17} aria-hidden="true" className="mt-[3px] shrink-0 text-ink-3" />
           {line}
         </li>
       ))}

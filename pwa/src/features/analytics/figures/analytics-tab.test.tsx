@@ -39,7 +39,7 @@ test('shows each figure with its change, and leaves the time of the figures to t
     expect(figure(name)).toHaveTextContent(value)
     expect(within(figure(name)).getByText(change)).toBeInTheDocument()
   }
-  expect(figure('Conversions')).toHaveTextContent(/^Conversions37Orders, calls and sign-ups$/)
+  expect(figure('Conversions')).toHaveTextContent(/^Conversions37Orders and calls$/)
   expect(document.body).not.toHaveTextContent(/Updated|As of|Waiting/)
   expect(screen.getByText(/, compared with the previous 30 days$/)).toBeVisible()
 })
@@ -143,8 +143,8 @@ test('lists the traffic sources by plain names with their sessions, shares and c
       .getAllByRole('listitem')
       .map((row) => row.textContent),
   ).toEqual([
-    'Google searchgoogle / organic68041%+13%up 13% compared with the previous 30 days',
-    'Direct visits(direct) / (none)39324%Newnew compared with the previous 30 days',
+    'Google searchgoogle / organic · unpaid search results68041%+13%up 13% compared with the previous 30 days',
+    'Direct visits(direct) / (none) · typed in or bookmarked39324%Newnew compared with the previous 30 days',
   ])
 })
 

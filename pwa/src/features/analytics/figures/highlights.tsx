@@ -26,7 +26,7 @@ export function AnalyticsHighlights() {
     >
       <dl className="grid grid-cols-3 gap-4">
         {(['sessions', 'conversions', 'bounce_rate'] as const).map((name) => (
-          <Total key={name} isSmall name={name} snapshot={sources.snapshot} />
+          <Total key={name} isSmall isNarrow name={name} snapshot={sources.snapshot} />
         ))}
       </dl>
     </Card>

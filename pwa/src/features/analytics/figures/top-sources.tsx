@@ -5,7 +5,7 @@ import { BarList } from '../../../ui/chart/bar-list'
 import { changeOf } from '../../../ui/chart/change'
 import { AGAINST, countText, shareOf } from '../rules'
 import { NoFigures } from './no-figures'
-import { sourceName } from './traffic-sources'
+import { sourceDetail, sourceName } from './traffic-sources'
 
 export function TopSources({ snapshot }: { snapshot: SnapshotRow | undefined }) {
   const sources = snapshot?.traffic_sources ?? null
@@ -26,7 +26,7 @@ export function TopSources({ snapshot }: { snapshot: SnapshotRow | undefined }) 
             return {
               label: pair,
               name,
-              detail: pair.startsWith(`${name} / `) ? pair.slice(name.length + 3) : pair,
+              detail: sourceDetail(pair),
               value: count,
               text: countText(count),
               share: `${shareOf(count, all)}%`,

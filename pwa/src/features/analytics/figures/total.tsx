@@ -10,12 +10,15 @@ type TotalProps = {
   name: keyof Totals
   snapshot: SnapshotRow | undefined
   isSmall?: boolean
+  /** One of three in a row on a phone, where the change has no room beside the value. */
+  isNarrow?: boolean
 }
 
 /** Renders a `<dt>` and `<dd>`, so the parent must be a `<dl>`. */
-export function Total({ name, snapshot, isSmall = false }: TotalProps) {
+export function Total({ name, snapshot, isSmall = false, isNarrow = false }: TotalProps) {
   const now = useMinute()
   const { label, value, change, meaning, explanation } = totalOf(snapshot, name)
+  const mark = change && <ChangeMark change={change} against={AGAINST} />
   const asOf = snapshot?.totals_as_of ?? null
   return (
     <Figure
@@ -26,8 +29,13 @@ export function Total({ name, snapshot, isSmall = false }: TotalProps) {
       asOf={asOf}
       age={asOfText(asOf, now)}
       isSmall={isSmall}
-      word={change && <ChangeMark change={change} against={AGAINST} />}
-      note={<span className="block text-xs text-pretty text-ink-3">{meaning}</span>}
+      word={!isNarrow && mark}
+      note={
+        <>
+          {isNarrow && mark}
+          <span className="block text-xs text-pretty text-ink-3">{meaning}</span>
+        </>
+      }
       more={<p className="text-base text-ink-2">{explanation}</p>}
     />
   )

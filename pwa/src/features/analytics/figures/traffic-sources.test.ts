@@ -1,7 +1,7 @@
 // Names of traffic sources, also of those that a visitor made up.
 import { expect, test } from 'vitest'
 
-import { sourceName } from './traffic-sources'
+import { sourceDetail, sourceName } from './traffic-sources'
 
 test.each([
   ['google / organic', 'Google search'],
@@ -19,4 +19,15 @@ test.each([
   ['constructor / organic', 'Constructor search'],
 ])('names %s', (pair, name) => {
   expect(sourceName(pair)).toBe(name)
+})
+
+test.each([
+  ['google / organic', 'unpaid search results'],
+  ['bing / paid', 'paid ads'],
+  ['yelp.com / referral', 'links on that website'],
+  ['(direct) / (none)', 'typed in or bookmarked'],
+  ['poster / qr', 'poster / qr'],
+  ['google / constructor', 'google / constructor'],
+])('says what %s means', (pair, detail) => {
+  expect(sourceDetail(pair)).toBe(detail)
 })

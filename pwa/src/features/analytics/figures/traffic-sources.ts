@@ -11,6 +11,16 @@ const MEDIUMS = new Map([
   ['social', 'posts'],
 ])
 
+const DETAILS = new Map([
+  ['organic', 'unpaid search results'],
+  ['cpc', 'paid ads'],
+  ['ppc', 'paid ads'],
+  ['paid', 'paid ads'],
+  ['email', 'links in emails'],
+  ['social', 'posts on social media'],
+  ['referral', 'links on that website'],
+])
+
 /** `Google search`, `Direct visits`, `yelp.com`; a pair that has no plain name stays as it is. */
 export function sourceName(pair: string): string {
   if (pair === '(direct) / (none)') return 'Direct visits'
@@ -19,6 +29,12 @@ export function sourceName(pair: string): string {
   if (medium === 'referral') return source
   const kind = MEDIUMS.get(medium)
   return kind === undefined ? pair : `${shownName(source)} ${kind}`
+}
+
+/** What brought these visitors: `unpaid search results`; the pair itself if it has no plain name. */
+export function sourceDetail(pair: string): string {
+  if (pair === '(direct) / (none)') return 'typed in or bookmarked'
+  return DETAILS.get(/^\S+ \/ (\S+)$/.exec(pair)?.[1] ?? '') ?? pair
 }
 
 function shownName(source: string): string {
