@@ -4,9 +4,11 @@ import type { RefObject } from 'react'
 
 import type { ClientRow, Side } from '../../../db/rows/rows'
 import { PRODUCT_NAME } from '../../../lib/product'
+import { useTeam } from '../../../live/team'
 import { Avatar } from '../../../ui/avatar'
 import { Badge } from '../../../ui/badge'
 import { IconButton } from '../../../ui/button'
+import { Face } from '../../../ui/face'
 import { OnlineDot } from '../../../ui/online-dot'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 
@@ -56,13 +58,24 @@ export function ThreadHeader({
   )
 }
 
+/** The provider, with the face of who looks after the client. */
 function Provider() {
+  const team = useTeam()
+  const contact = team.is === 'ready' ? team.contact : null
   return (
     <>
-      <Avatar name={PRODUCT_NAME} />
+      {team.is === 'loading' ? (
+        <Skeleton className="size-9 rounded-full" />
+      ) : contact === null ? (
+        <Avatar name={PRODUCT_NAME} />
+      ) : (
+        <Face name={contact} />
+      )}
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-head leading-5 font-semibold text-ink">{PRODUCT_NAME} team</h2>
-        <p className="truncate text-sm text-ink-3">Real people reply here</p>
+        <p className="truncate text-sm text-ink-3">
+          {contact === null ? 'Real people reply here' : `${contact} looks after you`}
+        </p>
       </div>
     </>
   )
