@@ -89,13 +89,9 @@ function OwnPage({ clientId }: { clientId: string | null }) {
             </div>
           )}
           {isShared && <p className="text-base text-ink-2">Chatbot conversations are private.</p>}
-          {view.embed !== undefined && (
-            <>
-              <LiveChat clientId={clientId} />
-              <EmbedCode code={view.embed.embed_url} />
-            </>
-          )}
+          {view.embed !== undefined && <LiveChat clientId={clientId} />}
           {view.sheet !== undefined && <History url={view.sheet.sheets_url} />}
+          {view.embed !== undefined && <EmbedCode code={view.embed.embed_url} />}
           {hasNothing && view.embed === undefined && view.sheet === undefined && (
             <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="Your chatbot is being prepared">
               We are training it for your business. It appears here the moment it is ready.
@@ -141,7 +137,7 @@ function LiveChat({ clientId }: { clientId: string }) {
           className="bot-frame"
         />
       ) : (
-        <div className="flex flex-col items-center gap-3 rounded-md border border-line bg-sunken px-4 py-10 text-center">
+        <div className="flex flex-col items-center gap-3 rounded-md border border-line bg-sunken px-4 py-6 text-center">
           <p className="max-w-sm text-base text-pretty text-ink-2">
             The chat as your visitors see it. Tap to load it from its provider.
           </p>
