@@ -34,7 +34,7 @@ export function SampleOverview() {
         <Alert tone="warning" title="These figures are samples">
           They are made up and show nothing about your business. Your own figures are on My Dashboard.
         </Alert>
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="grid grid-cols-2 gap-2.5 lg:grid-cols-3 lg:gap-4">
           {FIGURES.map(({ label, value, change }) => (
             <Card key={label} label={label}>
               <dl>

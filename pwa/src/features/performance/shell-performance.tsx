@@ -1,6 +1,7 @@
 // Website performance in the menu: the card's three states in a few lines that link to the PageSpeed tab.
 import { Link } from 'react-router'
 
+import { dateText } from '../../lib/text/days'
 import { dateTimeText } from '../../lib/text/times'
 import { ChangeLine } from './score/change-line'
 import { RatingBadge } from './score/rating-badge'
@@ -36,7 +37,9 @@ function Content({ status }: { status: Exclude<WebsiteStatus, { is: 'loading' | 
             <RatingBadge score={status.score.performance_score} />
           </div>
           {status.change !== null && <ChangeLine change={status.change} since="since last week" />}
-          <p className="mt-1 text-xs text-ink-3">As of {dateTimeText(status.score.created_at)}</p>
+          <p title={dateTimeText(status.score.created_at)} className="mt-1 text-xs text-ink-3">
+            Scan of {dateText(status.score.created_at, 'short')}
+          </p>
         </>
       )
     case 'before-the-first':
