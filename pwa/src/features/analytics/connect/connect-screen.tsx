@@ -114,11 +114,7 @@ export function ConnectScreen({
               <Skeleton className="h-14" />
             </div>
           )}
-          {sources.is === 'failed' && (
-            <LoadError onRetry={sources.retry}>
-              {TEXTS.ga.load}
-            </LoadError>
-          )}
+          {sources.is === 'failed' && <LoadError onRetry={sources.retry}>{TEXTS.ga.load}</LoadError>}
           {toGoogle.error !== null && !isSaved && triedAt === (source?.v ?? 0) && (
             <Alert className="mb-4">{toGoogle.error}</Alert>
           )}
