@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from clients.access import Membership, client_for, clients_for, membership_of
+from clients.access import Membership, client_for, clients_for, membership_of, must_be_admin
 from core.actor import Actor
 from messaging.errors import MessageNotFound
 from messaging.models import Message
@@ -17,6 +17,12 @@ def thread_for(actor: Actor, client_id: UUID) -> Membership:
 def threads_for(requests: Sequence[tuple[Actor, UUID]]) -> list[Membership]:
     """The roles of several actors, each in one client's thread. Raises ClientNotFound."""
     return clients_for(requests)
+
+
+def thread_for_admin(actor: Actor, client_id: UUID) -> Membership:
+    """An admin's role in a client's thread. Raises AdminsOnly, ClientNotFound."""
+    must_be_admin(actor)
+    return client_for(actor, client_id)
 
 
 def thread_of(actor: Actor, message_id: UUID) -> UUID:

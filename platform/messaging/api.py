@@ -14,9 +14,11 @@ from messaging.schemas import (
     MessageIn,
     MessageOut,
     ReadIn,
+    ResolutionIn,
     SearchOut,
     TakenBackOut,
     ThreadOut,
+    ThreadResolutionOut,
     Words,
 )
 from sync.requests.cancellation import while_waiting
@@ -79,6 +81,19 @@ async def put_thread(request: SignedInRequest, payload: ReadIn) -> Status[RowOut
     """Move the caller's read marker forward."""
     thread = await write(services.mark_read, actor=request.auth, client_id=payload.id, message_id=payload.read_to)
     return Status(200, ThreadOut.model_validate(thread))
+
+
+@router.put("/thread_resolutions", response={200: ThreadResolutionOut, **ERRORS})
+async def put_thread_resolution(request: SignedInRequest, payload: ResolutionIn) -> Status[RowOut]:
+    """Mark a client's messages as needing no answer, up to the last one that the admin has seen; admins only."""
+    resolution = await write(
+        services.resolve_thread,
+        actor=request.auth,
+        client_id=payload.id,
+        message_id=payload.resolved_to,
+        is_resolved=payload.is_resolved,
+    )
+    return Status(200, ThreadResolutionOut.model_validate(resolution))
 
 
 @router.get("/messages", response={200: HistoryOut, **ERRORS})

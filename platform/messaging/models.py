@@ -96,6 +96,22 @@ class Thread(SyncedRow):
         db_table = "threads"
 
 
+class ThreadResolution(SyncedRow):
+    """How far the admins have marked a thread as needing no answer. Its id is the client's; only admins receive it.
+
+    A row of its own, because a change of the thread's row would reach the client. The messages up to
+    `resolved_created_at` need no answer. An undo restores `former_created_at`.
+    """
+
+    resolved_created_at = models.DateTimeField(null=True)
+    former_created_at = models.DateTimeField(null=True)
+    resolved_at = models.DateTimeField(null=True)
+    resolved_by = models.CharField(max_length=200, default="")
+
+    class Meta:
+        db_table = "thread_resolutions"
+
+
 class SearchThread(models.Model):
     """A thread in the search index. Its messages up to `indexed_to` are indexed, in `size` entries."""
 

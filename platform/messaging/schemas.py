@@ -71,6 +71,16 @@ class ReadIn(Schema):
     read_to: UUID
 
 
+class ResolutionIn(Schema):
+    """Marks the thread of client `id` up to message `resolved_to` as needing no answer, or undoes exactly that."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: UUID
+    resolved_to: UUID
+    is_resolved: bool
+
+
 class MessageCardOut(RowOut):
     """A row of `message_cards`."""
 
@@ -129,6 +139,16 @@ class ThreadOut(RowOut):
     client_read_to: UUID | None
     client_read_created_at: Timestamp | None
     client_read_at: Timestamp | None
+
+
+class ThreadResolutionOut(RowOut):
+    """A row of `thread_resolutions`; its id is the client's. Messages up to `resolved_created_at` need no answer."""
+
+    id: UUID
+    v: int
+    resolved_created_at: Timestamp | None
+    resolved_at: Timestamp | None
+    resolved_by: str
 
 
 class SearchOut(Schema):

@@ -1,12 +1,12 @@
-"""Publishes messages and threads to sync streams."""
+"""Publishes messages, threads and their resolutions to sync streams."""
 
 from typing import Any
 
 from django.db.models import QuerySet
 
 from messaging import queries
-from messaging.models import Message, Thread
-from messaging.schemas import MessageOut, ThreadOut
+from messaging.models import Message, Thread, ThreadResolution
+from messaging.schemas import MessageOut, ThreadOut, ThreadResolutionOut
 from sync.log import streams
 from sync.log.registry import publish
 
@@ -35,4 +35,10 @@ publish(
     as_={"w": MessageOut, "c": MessageOut},
     within=_messages_within,
     is_tombstone=lambda message: message.removed_at is not None,
+)
+publish(
+    ThreadResolution,
+    streams=lambda resolution: [streams.ADMINS],
+    as_={"w": ThreadResolutionOut},
+    within=lambda stream: ThreadResolution.objects.all(),
 )

@@ -14,7 +14,7 @@ from core.clock import iso, now
 from messaging import access
 from messaging.errors import BadPlace, MessageNotFound
 from messaging.message_parts import Card
-from messaging.models import Message, MessageCard, Role, Thread
+from messaging.models import Message, MessageCard, Role, Thread, ThreadResolution
 from messaging.queries import message_search
 from messaging.trigrams import fold, searchable
 from sync import queries as log
@@ -125,17 +125,21 @@ def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
 def reasons() -> Iterator[tuple[UUID, Reason]]:
     """For `clients.attention`: threads in which a client waits, since their oldest message that has no answer.
 
-    Reading changes nothing, and a message that was taken back neither asks nor answers.
+    Reading changes nothing, and a message that was taken back neither asks nor answers. Messages that an admin has
+    marked as needing no answer do not wait.
     """
     sent = Message.objects.filter(client_id=OuterRef("id"), removed_at=None)
     answers = sent.filter(sender_role=Role.ADMIN).order_by("-created_at", "-id")
     answered_at = Coalesce(Subquery(answers.values("created_at")[:1]), Value(BEFORE_ALL))
-    open_messages = sent.filter(sender_role=Role.CLIENT, created_at__gt=OuterRef("answered_at"))
+    resolutions = ThreadResolution.objects.filter(id=OuterRef("id"))
+    resolved_to = Coalesce(Subquery(resolutions.values("resolved_created_at")[:1]), Value(BEFORE_ALL))
+    unanswered = sent.filter(sender_role=Role.CLIENT, created_at__gt=OuterRef("answered_at"))
+    open_messages = unanswered.filter(created_at__gt=OuterRef("resolved_to"))
     first = Subquery(open_messages.order_by("created_at", "id").values("created_at")[:1])
     timestamp = now()
     may_wait = Q(last_message_role=Role.CLIENT) | Q(last_message_preview=REMOVED)
-    threads = Thread.objects.filter(may_wait).annotate(answered_at=answered_at).annotate(first=first)
-    for thread, since in threads.values_list("id", "first"):
+    threads = Thread.objects.filter(may_wait).annotate(answered_at=answered_at, resolved_to=resolved_to)
+    for thread, since in threads.annotate(first=first).values_list("id", "first"):
         if since is not None:
             hours = (timestamp - since) / timedelta(hours=1)
             points = next((points for waited, points in WAITING_POINTS if hours >= waited), 0)

@@ -8,7 +8,7 @@ from accounts.queries.personal_data import table
 from clients import queries as clients
 from files import services as files
 from files.services.personal_data import claimed_files
-from messaging.models import Message, MessageCard, SearchThread, TakenBackId, Thread
+from messaging.models import Message, MessageCard, SearchThread, TakenBackId, Thread, ThreadResolution
 from messaging.services import APP
 
 FIELDS = ("created_at", "sender_role", "sender_name", "content", "attachment_name", "attachment_size", "removed_at")
@@ -24,6 +24,7 @@ def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     own = clients.clients_of(user_id=user_id)
     yield RowsToDelete(Message.objects.filter(client_id__in=own), before=_release_files)
     yield RowsToDelete(TakenBackId.objects.filter(sender_id=user_id))
+    yield RowsToDelete(ThreadResolution.objects.filter(id__in=own))
     yield RowsToDelete(Thread.objects.filter(id__in=own))
     yield RowsToDelete(
         SearchThread.objects.filter(client_id__in=own)

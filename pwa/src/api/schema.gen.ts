@@ -2156,6 +2156,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/thread_resolutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put Thread Resolution
+         * @description Mark a client's messages as needing no answer, up to the last one that the admin has seen; admins only.
+         */
+        put: operations["messaging_api_put_thread_resolution"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/threads": {
         parameters: {
             query?: never;
@@ -4340,6 +4360,24 @@ export interface components {
             rows: components["schemas"]["ReportOut"][];
         };
         /**
+         * ResolutionIn
+         * @description Marks the thread of client `id` up to message `resolved_to` as needing no answer, or undoes exactly that.
+         */
+        ResolutionIn: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Resolved */
+            is_resolved: boolean;
+            /**
+             * Resolved To
+             * Format: uuid
+             */
+            resolved_to: string;
+        };
+        /**
          * RetryIn
          * @description The kind of effects to retry; null for all that failed.
          */
@@ -4877,6 +4915,25 @@ export interface components {
             provider_read_to: string | null;
             /** Provider Unread */
             provider_unread: number;
+            /** V */
+            v: number;
+        };
+        /**
+         * ThreadResolutionOut
+         * @description A row of `thread_resolutions`; its id is the client's. Messages up to `resolved_created_at` need no answer.
+         */
+        ThreadResolutionOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Resolved At */
+            resolved_at: string | null;
+            /** Resolved By */
+            resolved_by: string;
+            /** Resolved Created At */
+            resolved_created_at: string | null;
             /** V */
             v: number;
         };
@@ -12764,6 +12821,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BotSubscriptionOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    messaging_api_put_thread_resolution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResolutionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResolutionOut"];
                 };
             };
             /** @description Unauthorized */

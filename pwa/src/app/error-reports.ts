@@ -6,6 +6,7 @@ import type { Replica } from '../db/schema'
 import { serverNow, steady } from '../lib/clock'
 import { type Failure, failures } from '../lib/failures'
 import type { SyncHandle } from '../sync'
+import { isMessage } from '../synced/messaging/rules'
 
 // Exported here so that sign-out needs no other chunk, because this one is loaded already.
 export { dropPush } from './device/drop-push'
@@ -84,9 +85,7 @@ function reportOf({ what, name, places }: Failure): Report {
 
 /** The number of waiting outbox entries and the age of the oldest, in seconds; null if there are none. */
 async function unsent(replica: Replica): Promise<{ waiting: number; oldest_s: number } | null> {
-  const entries = await replica.outbox
-    .filter((one) => one.kind !== 'threads.read' && one.state !== 'refused')
-    .toArray()
+  const entries = await replica.outbox.filter((one) => isMessage(one) && one.state !== 'refused').toArray()
   if (entries.length === 0) return null
   const oldest = Math.min(...entries.map((one) => Date.parse(one.created_at)))
   return { waiting: entries.length, oldest_s: Math.max(0, Math.round((serverNow() - oldest) / 1000)) }

@@ -15,7 +15,7 @@ import type {
 import type { FileBytesRow, FileRow } from './rows/files'
 import type { ConnectionRow, SnapshotRow } from './rows/analytics'
 import type { NoticeRow, PushDeviceRow, PreferencesRow } from './rows/notices'
-import type { AttentionRow } from './rows/admin'
+import type { AttentionRow, ResolutionRow } from './rows/admin'
 import type { ProvisionalRow } from './rows/provisional'
 import type { ClientVideoRow, PosterRow, ReportRow } from './rows/reports'
 import type { SubscriptionRow, UserSubscriptionRow } from './rows/billing'
@@ -55,6 +55,7 @@ export class Replica extends Dexie {
   declare admins: EntityTable<AdminRow, 'id'>
   declare client_attention: EntityTable<AttentionRow, 'id'>
   declare threads: EntityTable<ThreadRow, 'id'>
+  declare thread_resolutions: EntityTable<ResolutionRow, 'id'>
   declare messages: EntityTable<MessageRow, 'id'>
   declare stripe_user_subscriptions: EntityTable<UserSubscriptionRow, 'id'>
   declare stripe_subscriptions: EntityTable<SubscriptionRow, 'id'>
@@ -112,30 +113,21 @@ export class Replica extends Dexie {
       outbox: '&id,lane,[lane+n],[kind+state]',
       drafts: '&id',
     })
-    this.withTables(2, { stripe_user_subscriptions: '&id,*_s', stripe_subscriptions: '&id,*_s' })
-    this.withTables(3, {
-      performance_scores: '&id,client_id,*_s',
-      scan_runs: '&id,client_id,*_s',
-      scan_tasks: '&id,client_id,*_s',
-    })
-    this.withTables(4, { connections: '&id,client_id,*_s', ga_snapshots: '&id,client_id,*_s' })
-    const bots =
-      'chatbots bots training_data user_chatbots subscriptions saved_questions chatbot_embeds chat_histories'.split(
-        ' ',
-      )
-    this.withTables(5, {
-      ...Object.fromEntries(bots.map((name) => [name, '&id,*_s'])),
-      chat_messages: '&id,[conversation_id+created_at+id],created_at,*_s',
-    })
-    this.withTables(6, { client_attention: '&id,*_s' })
-    this.withTables(7, {
-      reports: '&id,client_id,*_s',
-      client_videos: '&id,client_id,*_s',
-      report_posters: '&id,owner_id,*_s',
-    })
-    this.withTables(8, { notices: '&id,told_at,*_s', push_devices: '&id,*_s', notice_wishes: '&id,*_s' })
+    this.withTables(2, 'stripe_user_subscriptions stripe_subscriptions')
+    this.withTables(3, 'performance_scores scan_runs scan_tasks', 'client_id,')
+    this.withTables(4, 'connections ga_snapshots', 'client_id,')
+    this.withTables(
+      5,
+      'chatbots bots training_data user_chatbots subscriptions saved_questions chatbot_embeds chat_histories',
+      '',
+      { chat_messages: '&id,[conversation_id+created_at+id],created_at,*_s' },
+    )
+    this.withTables(6, 'client_attention')
+    this.withTables(7, 'reports client_videos', 'client_id,', { report_posters: '&id,owner_id,*_s' })
+    this.withTables(8, 'push_devices notice_wishes', '', { notices: '&id,told_at,*_s' })
     this.version(9).stores({ files: '&id,client_id', file_bytes: '&id' })
     this.version(10).stores({ provisional: '&[s+tbl+id],round' })
+    this.withTables(11, 'thread_resolutions')
     this.on('versionchange', () => {
       this.retire()
       return false
@@ -143,13 +135,17 @@ export class Replica extends Dexie {
   }
 
   /**
-   * Adds a version with more tables of rows. CL12: the existing cursors are already past those tables' rows,
-   * so the upgrade clears the epochs and every stream is loaded again. Stored rows stay readable until then.
+   * Adds a version with more tables of rows: `names`, separated by spaces, with one more `index`, and `others`.
+   * CL12: the existing cursors are already past those tables' rows, so the upgrade clears the epochs and every
+   * stream is loaded again. Stored rows stay readable until then.
    */
-  private withTables(version: number, tables: Record<string, string>): void {
+  private withTables(version: number, names: string, index = '', others: Record<string, string> = {}): void {
     const forgetEpochs = (transaction: Transaction) =>
       transaction.table<StreamRow>('streams').toCollection().modify({ e: '' })
-    this.version(version).stores(tables).upgrade(forgetEpochs)
+    const tables = Object.fromEntries(names.split(' ').map((name) => [name, `&id,${index}*_s`]))
+    this.version(version)
+      .stores({ ...tables, ...others })
+      .upgrade(forgetEpochs)
   }
 
   /** Closes the database for good: later queries fail instead of creating an empty database. */

@@ -1,10 +1,15 @@
 // The list of what the features sync, which the app and the service worker register.
 import { register } from '../sync/registry'
-import { messages, read, send, takeBack } from './messaging/kinds'
+import { messages, read, resolve, send, takeBack } from './messaging/kinds'
 
 export function registerSynced(): void {
   register({
-    kinds: { 'messages.send': send, 'messages.take_back': takeBack, 'threads.read': read },
+    kinds: {
+      'messages.send': send,
+      'messages.take_back': takeBack,
+      'threads.read': read,
+      'threads.resolve': resolve,
+    },
     actions: () => import('./messaging/actions'),
     threadTable: messages,
   })

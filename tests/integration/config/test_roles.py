@@ -140,6 +140,6 @@ async def test_a_client_follows_and_pages_through_no_stream_but_their_own(stream
         first = await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": s})
         pages = [
             await portal.as_("maya").get("/realtime/v1/rows", params={"s": s, "tbl": tbl})
-            for tbl in ("clients", "admins", "client_attention", "threads", "chatbots")
+            for tbl in ("clients", "admins", "client_attention", "threads", "thread_resolutions", "chatbots")
         ]
     assert {reply.status_code for reply in (first, *pages)} == {404}

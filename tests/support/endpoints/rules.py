@@ -108,6 +108,7 @@ RULES = {
     "PUT /rest/v1/client_attention": SIGNED_IN,
     "PUT /rest/v1/report_publications": SIGNED_IN,
     "PUT /rest/v1/reports/{report_id}": SIGNED_IN,
+    "PUT /rest/v1/thread_resolutions": SIGNED_IN,
     "PUT /rest/v1/threads": SIGNED_IN,
     "DELETE /storage/v1/upload/resumable/{upload_id}": SIGNED_IN,
     "GET /storage/v1/object/{bucket}/{name}": PUBLIC,  # the URL is signed, or the bucket is public
@@ -139,5 +140,6 @@ ADMINS = {
     "PUT /rest/v1/portraits",
     "PUT /rest/v1/report_publications",
     "PUT /rest/v1/reports/{report_id}",
+    "PUT /rest/v1/thread_resolutions",
     *chatbot_requests.ADMIN,
 }

@@ -4,6 +4,7 @@ import { openReplica } from '../../db/open'
 import type { Replica } from '../../db/schema'
 import { deleteReplica, lockReplica } from '../../db/wipe'
 import type { Live } from '../../live/live'
+import { kindOf } from '../../sync/registry'
 import { closeDevice } from './device'
 import { recordRemoved } from './storage-cookie'
 import { leaveBy } from '../session/session'
@@ -13,7 +14,7 @@ const dropPush = () => import('../error-reports').then((loaded) => loaded.dropPu
 
 /** The number of outbox entries and files with a text that the server has not acknowledged. */
 export async function countUnsent(replica: Replica): Promise<number> {
-  const entries = await replica.outbox.filter((entry) => entry.kind !== 'threads.read').count()
+  const entries = await replica.outbox.filter((entry) => kindOf(entry).isWork).count()
   return entries + (await replica.files.filter(hasUnqueuedMessage).count())
 }
 

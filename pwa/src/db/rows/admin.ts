@@ -9,6 +9,14 @@ export interface AttentionReason {
   since: string | null
 }
 
+/** How far admins have marked a thread as needing no answer; its id is the client's. */
+export interface ResolutionRow extends WireRow, Streamed {
+  /** The time of the last message that needs no answer; null after an undo. */
+  resolved_created_at: string | null
+  resolved_at: string | null
+  resolved_by: string
+}
+
 /** Why a client needs attention; its id is the client's. */
 export interface AttentionRow extends WireRow, Streamed {
   reasons: AttentionReason[]

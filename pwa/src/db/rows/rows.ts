@@ -245,4 +245,6 @@ export type OutboxEntry = OutboxState &
     /** MU8: the user has discarded this message, and it may have arrived. */
     | { kind: 'messages.take_back'; body: MessageBody }
     | { kind: 'threads.read'; body: ReadBody }
+    /** An admin's mark that messages up to this one need no answer, or its undo. */
+    | { kind: 'threads.resolve'; body: { id: string; resolved_to: string; is_resolved: boolean } }
   )

@@ -2,6 +2,7 @@
 import { createContext, use } from 'react'
 
 import type { ClientRow } from '../../db/rows/rows'
+import type { DirectoryEntry } from '../../live/directory/use-directory'
 
 /** Dialogs about one existing client. */
 export type DialogKind = 'edit' | 'invite' | 'link' | 'video' | 'script' | 'history' | 'snooze'
@@ -24,6 +25,8 @@ export interface AdminDashboard extends ClientLinks {
   openDialog: (dialog: DialogRequest) => void
   /** Activates or deactivates at once, and offers Undo for 10 s. */
   switchAccess: (clients: readonly ClientRow[], status: 'active' | 'inactive') => void
+  /** Marks the client's messages as needing no answer, and offers Undo for 10 s. */
+  endWait: (entry: DirectoryEntry) => void
   openMenu: (client: ClientRow, anchor: HTMLElement) => void
   choose: (id: string, chosen: boolean) => void
 }

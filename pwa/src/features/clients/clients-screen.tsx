@@ -16,6 +16,7 @@ import { useAccessSwitch } from './list/use-access-switch'
 import { useClientRequests } from './list/use-client-requests'
 import { type Tab, Tabs } from './tabs'
 import { useDashboardDialog } from './use-dashboard-dialog'
+import { useEndWait } from './use-end-wait'
 import './clients.css'
 
 const Dialogs = lazy(() => import('./dialogs/dialogs'))
@@ -42,6 +43,7 @@ export function ClientsScreen(props: ClientsScreenProps) {
   const [menuFor, setMenuFor] = useState<string | null>(null)
   const menuButton = useRef<HTMLElement>(null)
   const switchAccess = useAccessSwitch(setNotice)
+  const endWait = useEndWait(setNotice)
   const { scan, endSnooze } = useClientRequests(setNotice)
 
   const dashboard = useMemo<AdminDashboard>(
@@ -51,6 +53,7 @@ export function ClientsScreen(props: ClientsScreenProps) {
         setDialog(next)
       },
       switchAccess,
+      endWait,
       openMenu: (client, button) => {
         menuButton.current = button
         setMenuFor((before) => (before === client.id ? null : client.id))
@@ -67,7 +70,7 @@ export function ClientsScreen(props: ClientsScreenProps) {
       viewOf,
       clientOf,
     }),
-    [setDialog, switchAccess, threadOf, reportsOf, viewOf, clientOf],
+    [setDialog, switchAccess, endWait, threadOf, reportsOf, viewOf, clientOf],
   )
   const runChoice = useCallback(
     (choice: Choice, client: ClientRow) => {

@@ -29,7 +29,7 @@ export function DashboardActions({ isAdmins, addButton }: DashboardActionsProps)
       </Button>
       <Button
         tone={isAdmins ? 'primary' : 'plain'}
-        className={isAdmins ? 'order-1 max-sm:[&_svg]:hidden' : 'max-sm:hidden'}
+        className={isAdmins ? 'order-1 client-add' : 'max-sm:hidden'}
         icon={<ShieldPlus size={16} aria-hidden="true" />}
         onClick={addAdmin}
       >
@@ -38,7 +38,7 @@ export function DashboardActions({ isAdmins, addButton }: DashboardActionsProps)
       <Button
         ref={addButton}
         tone={isAdmins ? 'plain' : 'primary'}
-        className={isAdmins ? 'max-sm:hidden' : 'max-sm:[&_svg]:hidden'}
+        className={isAdmins ? 'max-sm:hidden' : 'client-add'}
         icon={<Plus size={16} aria-hidden="true" />}
         onClick={addClient}
       >

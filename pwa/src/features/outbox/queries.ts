@@ -2,6 +2,7 @@
 import { type FileRow, hasUnqueuedMessage } from '../../db/rows/files'
 import type { OutboxEntry } from '../../db/rows/rows'
 import type { DeviceTables, Replica } from '../../db/schema'
+import { isMessage } from '../../synced/messaging/rules'
 
 export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' | 'messages.take_back' }>
 
@@ -12,7 +13,7 @@ export function uploadsThatWait({ files }: DeviceTables): Promise<FileRow[]> {
 
 /** Unacknowledged messages, oldest first. */
 export async function waitingMessages({ outbox }: DeviceTables): Promise<WaitingMessage[]> {
-  const entries = (await outbox.toArray()).filter((entry) => entry.kind !== 'threads.read')
+  const entries = (await outbox.toArray()).filter(isMessage)
   return entries.sort((a, b) =>
     a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.n - b.n,
   )

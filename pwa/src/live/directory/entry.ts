@@ -1,5 +1,5 @@
 // One client as the lists of clients show it, and the orders of those lists. Pure.
-import type { AttentionRow } from '../../db/rows/admin'
+import type { AttentionRow, ResolutionRow } from '../../db/rows/admin'
 import type { SubscriptionRow } from '../../db/rows/billing'
 import type { ClientRow, OutboxEntry, ThreadRow } from '../../db/rows/rows'
 
@@ -14,6 +14,10 @@ export interface DirectoryEntry {
   /** The client's Stripe subscription. Null if there is none; undefined until it is loaded. */
   billing: SubscriptionRow | null | undefined
   attention: AttentionRow | undefined
+  /** Who marked messages as needing no answer, and when. */
+  resolution: ResolutionRow | undefined
+  /** The time of the last message that needs no answer, as far as this device knows. */
+  resolvedTo: string | null
   /** The company's name without case and accents, for sorting; `words` is the same for search. */
   name: string
   words: string
@@ -21,6 +25,7 @@ export interface DirectoryEntry {
 
 export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' }>
 export type WaitingRead = Extract<OutboxEntry, { kind: 'threads.read' }>
+export type WaitingResolve = Extract<OutboxEntry, { kind: 'threads.resolve' }>
 
 export function entryOf(
   client: ClientRow,
@@ -29,10 +34,29 @@ export function entryOf(
   read: WaitingRead | undefined,
   billing?: SubscriptionRow | null,
   attention?: AttentionRow,
+  resolution?: ResolutionRow,
+  resolve?: WaitingResolve,
 ): DirectoryEntry {
   const name = folded(client.company_name)
   const words = `${name}\n${folded(client.contact_name)}\n${folded(client.contact_email)}`
-  return { client, thread, waiting, unread: unreadOf(thread, read), billing, attention, name, words }
+  const unread = unreadOf(thread, read)
+  const resolvedTo = resolvedToOf(thread, resolution, resolve)
+  return { client, thread, waiting, unread, billing, attention, resolution, resolvedTo, name, words }
+}
+
+/** A queued mark or undo counts as applied, unless a newer message has arrived. */
+function resolvedToOf(
+  thread: ThreadRow | null | undefined,
+  resolution: ResolutionRow | undefined,
+  resolve: WaitingResolve | undefined,
+): string | null {
+  if (
+    resolve === undefined ||
+    resolve.state === 'refused' ||
+    thread?.last_message_id !== resolve.body.resolved_to
+  )
+    return resolution?.resolved_created_at ?? null
+  return resolve.body.is_resolved ? thread.last_message_at : null
 }
 
 /** The unread count. A queued read marker counts as applied, unless a newer message has arrived. */

@@ -1,6 +1,6 @@
 // Reads the directory's entries from the replica: the first ones, all of them, or some by id.
 import { rowsById } from '../../db/by-id'
-import type { AttentionRow } from '../../db/rows/admin'
+import type { AttentionRow, ResolutionRow } from '../../db/rows/admin'
 import type { SubscriptionRow } from '../../db/rows/billing'
 import type { ClientRow, ThreadRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
@@ -15,17 +15,25 @@ import {
   type Tally,
   type WaitingMessage,
   type WaitingRead,
+  type WaitingResolve,
 } from './entry'
 
 /** Rows in one read. More would block the page on a slow phone. */
 const PAGE = 250
 const FIRST_ROWS = 40
 /** The tables of an entry's parts. Their rows have the client's id. */
-export const PARTS = ['clients', 'threads', 'stripe_subscriptions', 'client_attention'] as const
+export const PARTS = [
+  'clients',
+  'threads',
+  'stripe_subscriptions',
+  'client_attention',
+  'thread_resolutions',
+] as const
 
 interface Unsent {
   messages: Map<string, WaitingMessage>
   reads: Map<string, WaitingRead>
+  resolves: Map<string, WaitingResolve>
   clients: ReadonlySet<string>
   /** The first load of all clients is done, so a row that is not stored does not exist. */
   isLoaded: boolean
@@ -34,16 +42,20 @@ interface Unsent {
 export async function unsentWork(replica: Replica): Promise<Unsent> {
   const messages = new Map<string, WaitingMessage>()
   const reads = new Map<string, WaitingRead>()
+  const resolves = new Map<string, WaitingResolve>()
   const position = await replica.streams.get('w')
   for (const entry of await replica.outbox.orderBy('lane').toArray()) {
     if (entry.kind === 'threads.read') reads.set(entry.body.id, entry)
+    else if (entry.kind === 'threads.resolve' && entry.n > (resolves.get(entry.body.id)?.n ?? 0))
+      resolves.set(entry.body.id, entry)
     else if (entry.kind === 'messages.send' && entry.n > (messages.get(entry.body.client_id)?.n ?? 0))
       messages.set(entry.body.client_id, entry)
   }
   return {
     messages,
     reads,
-    clients: new Set([...messages.keys(), ...reads.keys()]),
+    resolves,
+    clients: new Set([...messages.keys(), ...reads.keys(), ...resolves.keys()]),
     isLoaded: position?.mode === 'ready',
   }
 }
@@ -89,7 +101,11 @@ export async function allEntries(replica: Replica, unsent: Unsent): Promise<List
       .where('id')
       .between(after, last.id, false, true)
       .toArray()
-    const entries = entriesOf(clients, { threads, billing, attention }, unsent)
+    const resolutions = await replica.thread_resolutions
+      .where('id')
+      .between(after, last.id, false, true)
+      .toArray()
+    const entries = entriesOf(clients, { threads, billing, attention, resolutions }, unsent)
     newest.add(entries)
     names.add(entries)
     for (const entry of entries) {
@@ -116,29 +132,37 @@ interface Parts {
   threads: ThreadRow[]
   billing: SubscriptionRow[]
   attention: AttentionRow[]
+  resolutions: ResolutionRow[]
 }
 
 function partsById(
-  { threads, stripe_subscriptions, client_attention }: Replica,
+  { threads, stripe_subscriptions, client_attention, thread_resolutions }: Replica,
   ids: string[],
 ): PromiseLike<Parts> {
   const rows = Promise.all([
     rowsById(threads, ids),
     rowsById(stripe_subscriptions, ids),
     rowsById(client_attention, ids),
+    rowsById(thread_resolutions, ids),
   ])
-  return rows.then(([threads, billing, attention]) => ({ threads, billing, attention }))
+  return rows.then(([threads, billing, attention, resolutions]) => ({
+    threads,
+    billing,
+    attention,
+    resolutions,
+  }))
 }
 
 function entriesOf(
   clients: ClientRow[],
   parts: Parts,
-  { messages, reads, isLoaded }: Unsent,
+  { messages, reads, resolves, isLoaded }: Unsent,
 ): DirectoryEntry[] {
-  const [threads, billing, attention] = [
+  const [threads, billing, attention, resolutions] = [
     byIdOf(parts.threads),
     byIdOf(parts.billing),
     byIdOf(parts.attention),
+    byIdOf(parts.resolutions),
   ]
   const none = isLoaded ? null : undefined
   return clients
@@ -152,6 +176,8 @@ function entriesOf(
         reads.get(id),
         billing.get(id) ?? none,
         attention.get(id),
+        resolutions.get(id),
+        resolves.get(id),
       )
     })
 }

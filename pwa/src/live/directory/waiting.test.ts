@@ -1,12 +1,18 @@
 // Tests of who waits for an answer, and since when.
 import { expect, test } from 'vitest'
 
-import type { AttentionRow } from '../../db/rows/admin'
+import type { AttentionRow, ResolutionRow } from '../../db/rows/admin'
 import type { ThreadRow } from '../../db/rows/rows'
 import { clientRow } from '../../testing/rows/rows'
 import { thread } from '../../testing/servers/wire-rows'
-import { type DirectoryEntry, entryOf, type WaitingMessage, type WaitingRead } from './entry'
-import { longestWaits, waitsSince } from './waiting'
+import {
+  type DirectoryEntry,
+  entryOf,
+  type WaitingMessage,
+  type WaitingRead,
+  type WaitingResolve,
+} from './entry'
+import { isResolved, longestWaits, waitsSince } from './waiting'
 
 const OLDEST = '2026-11-18T09:00:00.000000Z'
 const LAST = '2026-11-20T10:00:00.000000Z'
@@ -35,13 +41,32 @@ const reasons = (since: string | null): AttentionRow => ({
 })
 const answer = (state: 'waiting' | 'refused') =>
   ({ kind: 'messages.send', state }) as unknown as WaitingMessage
+/** The stored mark of an admin that messages up to this time need no answer. */
+const resolution = (resolved_created_at: string | null): ResolutionRow => ({
+  id: 'c1',
+  v: 1,
+  _s: ['w'],
+  resolved_created_at,
+  resolved_at: null,
+  resolved_by: 'Ana',
+})
+const resolving = (resolved_to: string, is_resolved: boolean, state = 'queued') =>
+  ({ kind: 'threads.resolve', state, body: { id: 'c1', resolved_to, is_resolved } }) as WaitingResolve
 const reading = { kind: 'threads.read', body: { read_to: 'm9' } } as unknown as WaitingRead
+
+interface Parts {
+  sent: WaitingMessage
+  read: WaitingRead
+  attention: AttentionRow
+  mark: ResolutionRow
+  resolve: WaitingResolve
+}
 
 function entry(
   last: ThreadRow | null | undefined,
-  { sent, read, attention }: { sent?: WaitingMessage; read?: WaitingRead; attention?: AttentionRow } = {},
+  { sent, read, attention, mark, resolve }: Partial<Parts> = {},
 ): DirectoryEntry {
-  return entryOf(clientRow({ id: 'c1' }), last, sent, read, null, attention)
+  return entryOf(clientRow({ id: 'c1' }), last, sent, read, null, attention, mark, resolve)
 }
 
 test('a client waits since the oldest message that has no answer', () => {
@@ -77,6 +102,35 @@ test('a message that was taken back neither asks nor answers', () => {
   const answered = wrote({ ...removed, last_message_role: 'admin' })
   expect(waitsSince(entry(answered))).toBeNull()
   expect(waitsSince(entry(answered, { attention: reasons(OLDEST) }))).toBe(OLDEST)
+})
+
+test('a mark that the last message needs no answer ends the wait, before the server has counted it', () => {
+  const marked = entry(wrote(), { attention: reasons(OLDEST), mark: resolution(LAST) })
+  expect([waitsSince(marked), isResolved(marked)]).toEqual([null, true])
+  const undone = entry(wrote(), { attention: reasons(OLDEST), mark: resolution(null) })
+  expect([waitsSince(undone), isResolved(undone)]).toEqual([OLDEST, false])
+})
+
+test('a message after the mark waits, since its own time until the server has named another', () => {
+  const between = '2026-11-19T10:00:00.000000Z'
+  const mark = resolution('2026-11-18T12:00:00.000000Z')
+  expect(waitsSince(entry(wrote(), { attention: reasons(OLDEST), mark }))).toBe(LAST)
+  expect(waitsSince(entry(wrote(), { attention: reasons(between), mark }))).toBe(between)
+  expect(isResolved(entry(wrote(), { mark }))).toBe(false)
+})
+
+test('a queued mark or undo counts for the message that it names, unless it was rejected', () => {
+  expect(waitsSince(entry(wrote(), { resolve: resolving('m9', true) }))).toBeNull()
+  expect(waitsSince(entry(wrote(), { resolve: resolving('m9', true, 'refused') }))).toBe(LAST)
+  expect(waitsSince(entry(wrote(), { resolve: resolving('m8', true) }))).toBe(LAST)
+  const undone = entry(wrote(), { mark: resolution(LAST), resolve: resolving('m9', false) })
+  expect([waitsSince(undone), isResolved(undone)]).toEqual([LAST, false])
+})
+
+test('an answer needs no mark, and one on its way hides it', () => {
+  const mark = resolution(LAST)
+  expect(isResolved(entry(wrote({ last_message_role: 'admin' }), { mark }))).toBe(false)
+  expect(isResolved(entry(wrote(), { mark, sent: answer('waiting') }))).toBe(false)
 })
 
 test('nobody waits in a conversation that is empty or not loaded yet', () => {

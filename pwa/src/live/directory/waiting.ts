@@ -7,17 +7,34 @@ export const WAITING = 'waiting'
 
 /**
  * When the client began to wait: the time of their oldest message that the team has not answered. Reading it
- * changes nothing. Null if they do not wait.
+ * changes nothing; a mark that it needs no answer ends the wait. Null if they do not wait.
  */
-export function waitsSince({ thread, waiting, attention }: DirectoryEntry): string | null {
-  const isAnswering = waiting !== undefined && waiting.state !== 'refused'
-  if (isAnswering || thread === null || thread === undefined || thread.last_message_at === null) return null
-  const since = attention?.reasons.find(({ code }) => code === WAITING)?.since ?? null
+export function waitsSince(entry: DirectoryEntry): string | null {
+  const { thread, attention, resolvedTo } = entry
+  if (isAnswering(entry) || thread === null || thread === undefined || thread.last_message_at === null)
+    return null
+  const isAfterMark = (at: string) => resolvedTo === null || at > resolvedTo
+  if (!isAfterMark(thread.last_message_at)) return null
+  const reason = attention?.reasons.find(({ code }) => code === WAITING)?.since ?? null
+  // The server's reason follows seconds after a message or a mark.
+  const since = reason !== null && isAfterMark(reason) ? reason : null
   // A message that was taken back neither asks nor answers, so only the server knows what came before it.
   if (thread.last_message_preview === REMOVED) return since
   if (thread.last_message_role !== 'client') return null
-  // The server's reason arrives seconds after the message.
   return since ?? thread.last_message_at
+}
+
+/** Whether the client's last message would wait if no admin had marked it as needing no answer. */
+export function isResolved(entry: DirectoryEntry): boolean {
+  const { thread, resolvedTo } = entry
+  if (isAnswering(entry) || thread?.last_message_role !== 'client' || thread.last_message_at === null)
+    return false
+  return resolvedTo !== null && thread.last_message_at <= resolvedTo
+}
+
+/** Whether an answer waits on this device to be sent. */
+function isAnswering({ waiting }: DirectoryEntry): boolean {
+  return waiting !== undefined && waiting.state !== 'refused'
 }
 
 /** The entries of clients that wait, longest wait first. */

@@ -118,6 +118,23 @@ describe('accepted entries', () => {
     expect(await replica.threads.get(A)).toMatchObject({ client_read_to: uuid(6) })
   })
 
+  it('replaces a waiting mark that nothing needs an answer with its undo', async () => {
+    server.send(me, body(1))
+    const mark = (is_resolved: boolean) =>
+      enqueue(replica, { kind: 'threads.resolve', body: { id: A, resolved_to: uuid(1), is_resolved } })
+    await mark(true)
+    await mark(false)
+    const waiting = await replica.outbox.where('lane').equals(`resolve:${A}`).toArray()
+    expect(waiting.map((one) => one.body)).toEqual([{ id: A, resolved_to: uuid(1), is_resolved: false }])
+    await mark(true)
+    void run({}).sendDue()
+    await until(empty)
+    expect(await replica.thread_resolutions.get(A)).toMatchObject({
+      v: 1,
+      resolved_created_at: server.messages.get(uuid(1))?.created_at,
+    })
+  })
+
   it('deletes a sent draft in the same transaction, and keeps other drafts', async () => {
     await replica.drafts.bulkPut([
       { id: A, text: ' text 1\n' },

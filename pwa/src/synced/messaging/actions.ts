@@ -64,7 +64,8 @@ const takeBack: EntryActions<TakeBack> = {
   newestAt,
 }
 
-const read: EntryActions<EntryOf<'threads.read'>> = {
+/** A read marker or a resolution: nothing that the user can edit or take back. */
+const mark: EntryActions<EntryOf<'threads.read' | 'threads.resolve'>> = {
   isTakeBack: false,
   clientOf: (body) => body.id,
   retry: (entry) => entry,
@@ -107,4 +108,9 @@ export const threadPages: ThreadPages<MessageRow> = {
       .between([thread], [thread, ...(before?.split('|') ?? [[]])], true, before === undefined),
 }
 
-export const entries = { 'messages.send': send, 'messages.take_back': takeBack, 'threads.read': read }
+export const entries = {
+  'messages.send': send,
+  'messages.take_back': takeBack,
+  'threads.read': mark,
+  'threads.resolve': mark,
+}

@@ -4,12 +4,14 @@ import type { MessageBody, ReadBody, WireRow } from '../../db/rows/rows'
 import type { Answer, Page } from '../../sync/connection/endpoints'
 import { isPage, request } from '../../sync/connection/http-endpoints'
 import { isRow } from '../../sync/connection/protocol'
+import type { EntryOf } from '../../sync/registry'
 
 export interface MessageEndpoints {
   sendMessage(body: MessageBody): Promise<Answer<WireRow>>
   /** MU8. Null if the message has not arrived; the server then rejects it if it arrives later. */
   takeBack(id: string, clientId: string): Promise<Answer<WireRow | null>>
   readThread(body: ReadBody): Promise<Answer<WireRow>>
+  resolveThread(body: EntryOf<'threads.resolve'>['body']): Promise<Answer<WireRow>>
   olderMessages(clientId: string, before: string | null, limit: number): Promise<Answer<Page>>
 }
 
@@ -26,6 +28,7 @@ export function messageEndpoints(userId: string): MessageEndpoints {
       return answer.is === 'ok' ? { is: 'ok', value: isRow(answer.value) ? answer.value : null } : answer
     },
     readThread: (body) => request(api.PUT('/rest/v1/threads', { body }), isRow),
+    resolveThread: (body) => request(api.PUT('/rest/v1/thread_resolutions', { body }), isRow),
     olderMessages: (client_id, before, limit) =>
       request(api.GET('/rest/v1/messages', { params: { query: { client_id, limit, before } } }), isPage),
   }

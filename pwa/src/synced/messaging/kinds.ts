@@ -1,10 +1,8 @@
-// The part of messaging that sync uses: three kinds of outbox entry, and the table of messages.
+// The part of messaging that sync uses: four kinds of outbox entry, and the table of messages.
 import { hasUnqueuedMessage } from '../../db/rows/files'
 import type { MessageBody, MessageRow } from '../../db/rows/rows'
 import { uuid4 } from '../../lib/uuid4'
 import type { EntryOf, OutboxKind, ThreadTable } from '../../sync/registry'
-
-type Read = EntryOf<'threads.read'>
 
 /**
  * A partition for take-backs only, so that they do not wait: they should arrive before the recipient reads
@@ -57,14 +55,26 @@ export const takeBack: OutboxKind<EntryOf<'messages.take_back'>> = {
   isConfirmedBy: (row: Partial<MessageRow>) => Boolean(row.removed_at),
 }
 
-/** A read marker. Its partition is its own, because it must not wait behind a message that cannot be sent. */
-export const read: OutboxKind<Read> = {
+/** A mark in a thread: the newest one replaces those that wait. */
+const mark = (table: string, partition: (clientId: string) => string) => ({
   isWork: false,
   replacesWaiting: true,
-  table: 'threads',
+  table,
   idOf: uuid4,
-  partitionOf: (body) => readPartition(body.id),
-}
+  partitionOf: (body: { id: string }) => partition(body.id),
+})
+
+/** A read marker. Its partition is its own, because it must not wait behind a message that cannot be sent. */
+export const read: OutboxKind<EntryOf<'threads.read'>> = mark('threads', readPartition)
+
+/**
+ * An admin's mark that messages need no answer, or its undo. It names the last message that was seen, so it may
+ * be sent at any time. An undo replaces a waiting mark, and also undoes it if it may have arrived.
+ */
+export const resolve: OutboxKind<EntryOf<'threads.resolve'>> = mark(
+  'thread_resolutions',
+  (clientId) => `resolve:${clientId}`,
+)
 
 export const messages: ThreadTable<MessageRow> = {
   name: 'messages',

@@ -8,6 +8,7 @@ export function requestsOver(endpoints: MessageEndpoints): Requests {
   return {
     send(entry) {
       if (entry.kind === 'threads.read') return endpoints.readThread(entry.body)
+      if (entry.kind === 'threads.resolve') return endpoints.resolveThread(entry.body)
       return entry.kind === 'messages.take_back' || entry.replaces !== undefined
         ? endpoints.takeBack(entry.replaces ?? entry.id, entry.body.client_id)
         : endpoints.sendMessage(entry.body)

@@ -1,6 +1,13 @@
 // The actions that a user may take on a message in the outbox (MU2, MU8, MU10). Pure, because screens use it too.
 import type { OutboxEntry } from '../../db/rows/rows'
 
+/** A message, or the take-back of one. All other entries are marks, which no screen lists as unsent work. */
+export function isMessage(
+  entry: OutboxEntry,
+): entry is Extract<OutboxEntry, { kind: 'messages.send' | 'messages.take_back' }> {
+  return entry.kind.startsWith('messages.')
+}
+
 /** MU2, MU8: the server will never accept a message with this id. */
 export function isRejectedId({ error }: OutboxEntry): boolean {
   return error?.code === 'message_id_taken' || error?.code === 'taken_back'

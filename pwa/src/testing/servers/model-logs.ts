@@ -8,7 +8,15 @@ export class ModelLogs {
   readonly pruned = new Map<string, number>()
   /** How often a copy was restored; changes after a restore have other ids. */
   restored = 0
+  readonly versions = new Map<string, number>()
   private readonly times = new WeakMap<Change, number>()
+
+  /** The next version of a row. */
+  protected nextVersion(key: string): number {
+    const v = (this.versions.get(key) ?? 0) + 1
+    this.versions.set(key, v)
+    return v
+  }
 
   log(s: string): Change[] {
     const log = this.logs.get(s) ?? []

@@ -14,6 +14,7 @@ export interface TestUser {
 }
 
 type Message = Sent<MessageRow>
+type ResolveBody = Parameters<MessageEndpoints['resolveThread']>[0]
 const ok = <T>(value: T): Answer<T> => ({ is: 'ok', value })
 const rejected = (code: string): Answer<never> => ({ is: 'rejected', code, message: code })
 
@@ -36,7 +37,6 @@ export class ModelServer extends ModelLogs {
   readonly takenBack = new Set<string>()
   /** Messages that the other side has read. */
   readonly readIds = new Set<string>()
-  readonly versions = new Map<string, number>()
   /** BO7: whether a page contains the position at which it was read; earlier servers did not send it. */
   sendsPositions = true
   private written = 0
@@ -70,13 +70,8 @@ export class ModelServer extends ModelLogs {
       created_at: timestamp(n),
     }
     this.write('messages', body.client_id, message(n, body.client_id, more))
-    const v = (this.versions.get(body.client_id) ?? 0) + 1
-    this.versions.set(body.client_id, v)
-    this.write(
-      'threads',
-      body.client_id,
-      thread(body.client_id, v, { last_message_id: body.id, last_message_preview: body.content }),
-    )
+    const last = { last_message_id: body.id, last_message_preview: body.content }
+    this.write('threads', body.client_id, thread(body.client_id, this.nextVersion(body.client_id), last))
     return ok(this.messages.get(body.id) ?? message(n, body.client_id, more))
   }
 
@@ -95,10 +90,15 @@ export class ModelServer extends ModelLogs {
   }
 
   read(body: ReadBody): Answer<WireRow> {
-    const v = (this.versions.get(body.id) ?? 0) + 1
-    this.versions.set(body.id, v)
-    const row = thread(body.id, v, { client_read_to: body.read_to })
+    const row = thread(body.id, this.nextVersion(body.id), { client_read_to: body.read_to })
     this.write('threads', body.id, row)
+    return ok(row)
+  }
+
+  resolve({ id, resolved_to, is_resolved }: ResolveBody): Answer<WireRow> {
+    const position = is_resolved ? (this.messages.get(resolved_to)?.created_at ?? null) : null
+    const row = { id, v: this.nextVersion(`resolution ${id}`), resolved_created_at: position }
+    this.append(['w'], { tbl: 'thread_resolutions', op: 'u', id, v: row.v, row })
     return ok(row)
   }
 
@@ -106,16 +106,16 @@ export class ModelServer extends ModelLogs {
     const row = this.messages.get(id)
     if (!row) return
     this.messages.delete(id)
-    this.append(row.client_id, { tbl: 'messages', op: 'd', id, v: row.v + 1 })
+    this.append(['w', `c:${row.client_id}`], { tbl: 'messages', op: 'd', id, v: row.v + 1 })
   }
 
   private write(tbl: string, clientId: string, row: WireRow): void {
     if (tbl === 'messages') this.messages.set(row.id, row as Message)
-    this.append(clientId, { tbl, op: 'u', id: row.id, v: row.v, row })
+    this.append(['w', `c:${clientId}`], { tbl, op: 'u', id: row.id, v: row.v, row })
   }
 
-  private append(clientId: string, change: Change): void {
-    this.push(['w', `c:${clientId}`], change)
+  private append(streams: string[], change: Change): void {
+    this.push(streams, change)
     for (const line of [...this.lines]) this.flush(line)
   }
 
@@ -211,6 +211,7 @@ export class ModelServer extends ModelLogs {
       sendMessage: (body) => later(() => this.send(user, body)),
       takeBack: (id, clientId) => later(() => this.takeBack(user, id, clientId)),
       readThread: (body) => later(() => this.read(body)),
+      resolveThread: (body) => later(() => this.resolve(body)),
       bootstrap: (s) =>
         later(() => {
           const tables = s.startsWith('u:') ? [] : ['threads', 'messages']

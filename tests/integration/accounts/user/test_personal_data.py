@@ -38,7 +38,9 @@ EXPORT = "/functions/v1/export-data"
 async def create_data(portal: Portal) -> None:
     """Create data of maya's in every app."""
     url = await Sender(portal.as_("maya")).upload("menu.png", PNG)
-    await portal.post("maya", "Here is the menu", attachment_url=url)
+    sent = await portal.post("maya", "Here is the menu", attachment_url=url)
+    mark = {"id": sent["client_id"], "resolved_to": sent["id"], "is_resolved": True}
+    assert (await portal.as_("ana").put("/rest/v1/thread_resolutions", json=mark)).status_code == 200
     plan = await Sender(portal.as_("ana")).upload("The plan.pdf", PDF)
     await portal.post("ana", "Thank you, Maya!", attachment_url=plan)
     await portal.post("otto", "Otto has a secret", to="otto")

@@ -47,7 +47,7 @@ export function BulkBar({ chosen, directory, matches, onChoose }: BulkBarProps) 
       >
         Clear
       </Button>
-      <div className="flex gap-2 max-sm:basis-full max-sm:[&>button]:flex-1">
+      <div className="bulk-actions flex gap-2 max-sm:basis-full">
         <Button size="sm" onClick={() => go('active')}>
           Activate
         </Button>

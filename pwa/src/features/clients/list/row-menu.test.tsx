@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { Replica } from '../../../db/schema'
 import { LiveContext } from '../../../live/live'
-import { fakeSync, LIVE_ADMIN } from '../../../testing/sync/fake-sync'
+import { LIVE_ADMIN, storingSync } from '../../../testing/sync/fake-sync'
 import { clientRow } from '../../../testing/rows/rows'
+import { thread } from '../../../testing/servers/wire-rows'
 import { withSizes } from '../../../testing/setup/element-sizes'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import { ClientsScreen } from '..'
@@ -25,7 +26,7 @@ afterEach(() => replica.delete())
 function show() {
   render(
     <MemoryRouter>
-      <LiveContext value={{ userId: 'u9', replica, sync: fakeSync(LIVE_ADMIN) }}>
+      <LiveContext value={{ userId: 'u9', replica, sync: storingSync(LIVE_ADMIN, replica) }}>
         <ToastProvider>
           <ClientsScreen
             threadOf={(id) => `/m?client=${id}`}
@@ -86,4 +87,18 @@ test('returns the focus to the menu’s button after the first and the second di
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(more).toHaveFocus())
   }
+})
+
+test('ends the wait of a client from the menu, which then no longer offers that', async () => {
+  const last = { last_message_id: 'm1', last_message_at: '2026-11-21T10:00:00.000000Z' }
+  await replica.threads.put({ ...thread('c1', 1, { ...last, last_message_role: 'client' }), _s: ['w'] })
+  const user = show()
+  const more = await screen.findByRole('button', { name: 'Actions' })
+  await user.click(more)
+  await user.click(await screen.findByRole('menuitem', { name: 'No answer needed' }))
+  expect(await screen.findByText('Ash: no answer needed')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await user.click(more)
+  expect(await screen.findByRole('menuitem', { name: 'Edit Client' })).toBeVisible()
+  expect(screen.queryByRole('menuitem', { name: 'No answer needed' })).toBeNull()
 })

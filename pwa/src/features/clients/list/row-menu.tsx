@@ -3,6 +3,7 @@ import {
   BellOff,
   BellRing,
   Bot,
+  CheckCheck,
   CirclePause,
   CirclePlay,
   Eye,
@@ -20,7 +21,7 @@ import {
 import type { RefObject } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'
-import type { DirectoryEntry } from '../../../live/directory/use-directory'
+import { type DirectoryEntry, waitsSince } from '../../../live/directory/use-directory'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { Menu, type MenuItem } from '../../../ui/overlay/menu'
 import { useAdminDashboard } from '../admin-dashboard'
@@ -50,7 +51,7 @@ const WIDE_PAGE = '(min-width: 40rem)'
 const TABLE = '(min-width: 64rem)'
 
 export function RowMenu({ entry, anchor, isOnPage, onClose, onChoose }: RowMenuProps) {
-  const { threadOf, reportsOf, viewOf, switchAccess, choose: select } = useAdminDashboard()
+  const { threadOf, reportsOf, viewOf, switchAccess, endWait, choose: select } = useAdminDashboard()
   const isUnfolded = useMedia(UNFOLDED)
   const isWide = useMedia(WIDE_PAGE)
   const isCard = !useMedia(TABLE) && !isOnPage
@@ -79,6 +80,8 @@ export function RowMenu({ entry, anchor, isOnPage, onClose, onChoose }: RowMenuP
     { ...choose(Pencil, 'Edit Client', 'edit'), startsGroup: true },
     follow(Eye, 'View as client', viewOf(id)),
   ]
+  if (waitsSince(entry) !== null)
+    items.push({ label: 'No answer needed', icon: <CheckCheck size={16} />, onSelect: () => endWait(entry) })
   if (attention?.reasons.some((reason) => reason.code === WAITS) === true)
     items.push(choose(UserRoundCheck, 'Link account', 'link'))
   if (isPending) items.push(choose(MailPlus, 'Send invitation', 'invite'))

@@ -30,7 +30,7 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
         chosen && 'bg-primary-soft',
       )}
     >
-      {pending && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-warn" />}
+      {pending && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-1 bg-warn" />}
       <Chooser client={client} chosen={chosen} />
       <div className="min-w-0">
         <p className="flex items-center gap-2">

@@ -3,15 +3,13 @@ import { useCallback } from 'react'
 
 import { numberText } from '../../../lib/text/numbers'
 import type { ClientRow } from '../../../db/rows/rows'
-import { useToasts } from '../../../ui/feedback/toast'
 import { setAccess } from '../actions'
-
-const BACK_MS = 10_000
+import { useUndoToast } from '../use-undo-toast'
 
 export function useAccessSwitch(
   showMessage: (text: string | null) => void,
 ): (clients: readonly ClientRow[], status: 'active' | 'inactive') => void {
-  const toasts = useToasts()
+  const offerUndo = useUndoToast()
   return useCallback(
     (clients, status) => {
       const work = async () => {
@@ -28,17 +26,10 @@ export function useAccessSwitch(
           const failed = await revert()
           if (failed !== null) showMessage(failed.message)
         }
-        const title = `${subject} ${status === 'active' ? 'activated' : 'deactivated'}`
-        const id = toasts.show({
-          tone: 'success',
-          title,
-          sticky: true,
-          action: { label: 'Undo', run: () => void undo() },
-        })
-        setTimeout(() => toasts.dismiss(id), BACK_MS)
+        offerUndo(`${subject} ${status === 'active' ? 'activated' : 'deactivated'}`, undo)
       }
       void work()
     },
-    [showMessage, toasts],
+    [showMessage, offerUndo],
   )
 }

@@ -1,5 +1,6 @@
 // The head of a client's page: its name, its status, and an admin's actions.
 import { Ellipsis, Eye, FilePlus, Pencil } from 'lucide-react'
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
 
 import { WRITE_REPORT } from '../../../lib/navigation'
@@ -15,13 +16,14 @@ import { Reasons } from '../attention/reasons'
 import { AccessStatus, BillingStatus, PendingBadge } from '../list/details'
 
 type ClientHeadProps = {
+  title: RefObject<HTMLHeadingElement | null>
   entry: DirectoryEntry
   now: number
   inCharge: string | null
   reportsHref: string
 }
 
-export function ClientHead({ entry, now, inCharge, reportsHref }: ClientHeadProps) {
+export function ClientHead({ title, entry, now, inCharge, reportsHref }: ClientHeadProps) {
   const { client, unread, billing } = entry
   const { threadOf, viewOf, openDialog, openMenu } = useAdminDashboard()
   const isHere = useIsPresent(client.id)
@@ -32,7 +34,11 @@ export function ClientHead({ entry, now, inCharge, reportsHref }: ClientHeadProp
       <div className="flex min-w-0 items-start gap-3">
         <Avatar name={client.company_name} size="lg" />
         <div className="min-w-0">
-          <h1 className="flex flex-wrap items-center gap-2 text-xl font-semibold break-words text-ink">
+          <h1
+            ref={title}
+            tabIndex={-1}
+            className="flex flex-wrap items-center gap-2 text-xl font-semibold break-words text-ink"
+          >
             {client.company_name}
             <CountBadge count={unread} label="unread" />
           </h1>

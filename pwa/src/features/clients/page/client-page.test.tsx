@@ -10,7 +10,7 @@ import { LiveContext } from '../../../live/live'
 import { clientRow, scanRunRow } from '../../../testing/rows/rows'
 import { message, thread } from '../../../testing/servers/wire-rows'
 import { withSizes } from '../../../testing/setup/element-sizes'
-import { fakeSync, LIVE_ADMIN } from '../../../testing/sync/fake-sync'
+import { LIVE_ADMIN, storingSync } from '../../../testing/sync/fake-sync'
 import { LINKS } from '../../../testing/screens/admin-dashboard'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import { ClientsScreen } from '..'
@@ -29,9 +29,14 @@ beforeEach(async () => {
 afterEach(() => replica.delete())
 
 function show(address: string, status = LIVE_ADMIN) {
+  return shown(address, status).user
+}
+
+function shown(address: string, status = LIVE_ADMIN) {
+  const sync = storingSync(status, replica)
   render(
     <MemoryRouter initialEntries={[address]}>
-      <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(status) }}>
+      <LiveContext value={{ userId: 'u1', replica, sync }}>
         <ToastProvider>
           <Routes>
             <Route path="/d" element={<Screen />} />
@@ -40,7 +45,7 @@ function show(address: string, status = LIVE_ADMIN) {
       </LiveContext>
     </MemoryRouter>,
   )
-  return userEvent.setup()
+  return { user: userEvent.setup(), sync }
 }
 
 function Screen() {
@@ -176,4 +181,26 @@ test('shows no waiting message once the team has answered, and offers Deactivate
   expect(actions.queryByRole('button', { name: /^(Deactivate|Activate)$/ })).toBeNull()
   await user.click(actions.getByRole('button', { name: 'More actions' }))
   expect(await screen.findByRole('menuitem', { name: /^(Deactivate|Activate)$/ })).toBeVisible()
+})
+
+test('ends the wait of a client without an answer, moves the focus to the title, and offers Undo', async () => {
+  const last = { last_message_id: 'm1', last_message_at: '2026-11-21T10:00:00.000000Z' }
+  const wrote = { ...last, last_message_role: 'client', last_message_preview: 'Thanks!' } as const
+  await replica.threads.put({ ...thread('c1', 1, wrote), _s: ['w'] })
+  const { user, sync } = shown('/d?client=c1')
+  await user.click(await screen.findByRole('button', { name: 'No answer needed' }))
+  const body = { id: 'c1', resolved_to: 'm1' }
+  expect(sync.enqueue).toHaveBeenLastCalledWith({
+    kind: 'threads.resolve',
+    body: { ...body, is_resolved: true },
+  })
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Waiting for an answer' })).toBeNull())
+  expect(screen.getByRole('heading', { level: 1, name: /Ash/ })).toHaveFocus()
+  expect(await screen.findByText('Ash: no answer needed')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('region', { name: 'Waiting for an answer' })).toBeVisible()
+  expect(sync.enqueue).toHaveBeenLastCalledWith({
+    kind: 'threads.resolve',
+    body: { ...body, is_resolved: false },
+  })
 })

@@ -1,6 +1,6 @@
 // One client's page for admins, from what this device has stored: details, score, reports and messages.
 import { SearchX } from 'lucide-react'
-import { type ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { dateTimeText } from '../../../lib/text/times'
@@ -71,9 +71,11 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
   const now = useMinute()
   const data = useClientPage(client.id)
   const { link, as_of } = useSyncStatus()
+  const title = useRef<HTMLHeadingElement>(null)
   return (
     <>
       <ClientHead
+        title={title}
         entry={entry}
         now={now}
         inCharge={data.is === 'ready' ? adminInCharge(data, thread) : null}
@@ -88,7 +90,12 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
           Error loading client data. Please try again later.
         </LoadError>
       )}
-      <WaitingNotice entry={entry} messages={data.is === 'ready' ? data.messages : []} now={now} />
+      <WaitingNotice
+        entry={entry}
+        messages={data.is === 'ready' ? data.messages : []}
+        now={now}
+        onEnd={() => title.current?.focus()}
+      />
       {data.is === 'loading' && <Waiting />}
       {data.is === 'ready' && (
         <div className="client-page">

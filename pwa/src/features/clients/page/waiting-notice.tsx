@@ -4,16 +4,22 @@ import { Link } from 'react-router'
 import type { MessageRow } from '../../../db/rows/rows'
 import { durationText } from '../../../lib/text/days'
 import { type DirectoryEntry, waitsSince } from '../../../live/directory/use-directory'
-import { buttonClass } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import { ActionNotice } from '../../../ui/feedback/action-notice'
 import { Time } from '../../../ui/time'
 import { useAdminDashboard } from '../admin-dashboard'
 
-type WaitingNoticeProps = { entry: DirectoryEntry; messages: readonly MessageRow[]; now: number }
+type WaitingNoticeProps = {
+  entry: DirectoryEntry
+  messages: readonly MessageRow[]
+  now: number
+  /** An admin ends the wait, and this notice disappears with the focused button. */
+  onEnd: () => void
+}
 
 /** Renders nothing unless the client waits. */
-export function WaitingNotice({ entry, messages, now }: WaitingNoticeProps) {
-  const { threadOf } = useAdminDashboard()
+export function WaitingNotice({ entry, messages, now, onEnd }: WaitingNoticeProps) {
+  const { threadOf, endWait } = useAdminDashboard()
   const { client, thread } = entry
   const since = waitsSince(entry)
   if (since === null) return null
@@ -25,9 +31,20 @@ export function WaitingNotice({ entry, messages, now }: WaitingNoticeProps) {
       label="Waiting for an answer"
       className="mt-4"
       action={
-        <Link to={threadOf(client.id)} className={`${buttonClass('primary')} max-sm:w-full`}>
-          Answer
-        </Link>
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          <Link to={threadOf(client.id)} className={`${buttonClass('primary')} flex-1`}>
+            Answer
+          </Link>
+          <Button
+            className="flex-1"
+            onClick={() => {
+              endWait(entry)
+              onEnd()
+            }}
+          >
+            No answer needed
+          </Button>
+        </div>
       }
     >
       <h2 className="text-sm font-semibold text-warn">

@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/button'
 import { Face } from '../../../ui/face'
 import { OnlineDot } from '../../../ui/online-dot'
 import { Skeleton } from '../../../ui/feedback/skeleton'
+import { NoAnswer } from './no-answer'
 
 type ThreadHeaderProps = {
   side: Side
@@ -45,6 +46,7 @@ export function ThreadHeader({
       ) : (
         <Company client={client} isHere={isHere} />
       )}
+      {side === 'admin' && client !== undefined && <NoAnswer clientId={client.id} />}
       <IconButton
         ref={searchButton}
         label="Search this conversation"

@@ -1,5 +1,6 @@
 // State of one conversation on this device, and functions that merge changed rows into it. Pure.
 import type { ClientRow, HeldRow, MessageRow, OutboxEntry, ThreadRow } from '../../../db/rows/rows'
+import { isMessage } from '../../../synced/messaging/rules'
 
 /** A message that waits to be sent, or to be taken back. */
 export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' | 'messages.take_back' }>
@@ -65,7 +66,7 @@ export function keepUnchanged(before: readonly MessageRow[], after: readonly Mes
 
 /** The waiting messages among outbox entries, without sends in `arrived`, so no message shows twice. */
 export function waitingOf(entries: readonly OutboxEntry[], arrived: readonly MessageRow[]): WaitingMessage[] {
-  const waiting = entries.filter((entry) => entry.kind !== 'threads.read')
+  const waiting = entries.filter(isMessage)
   if (waiting.length === 0) return []
   const stored = new Set(arrived.map((message) => message.id))
   return waiting

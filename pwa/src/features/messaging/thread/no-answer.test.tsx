@@ -1,0 +1,68 @@
+// Tests of ending a client's wait without an answer, from the conversation.
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { held, messageRow, openMessaging, replica, withMessaging } from '../../../testing/screens/messaging'
+import { thread } from '../../../testing/servers/wire-rows'
+import { LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { widen } from '../../../testing/setup/wide'
+import { readyStream } from '../../../testing/sync/replicas'
+import { MessagingScreen } from '..'
+
+withMessaging()
+
+const open = (status = LIVE_ADMIN, selected: string | null = 'c1') =>
+  openMessaging(
+    <MessagingScreen selected={selected} hrefOf={(id) => `/m?client=${id}`} onBack={() => undefined} />,
+    status,
+  )
+
+async function clientWrote() {
+  const { created_at } = messageRow(1)
+  await replica.streams.put(readyStream('w'))
+  await held('c1')
+  await replica.messages.put(messageRow(1, { content: 'Thanks!' }))
+  const last = { last_message_id: 'm1', last_message_at: created_at, last_message_role: 'client' } as const
+  await replica.threads.put({ ...thread('c1', 1, last), _s: ['w'] })
+  return created_at
+}
+
+test('marks the last message as needing no answer, and undoes that with the same button', async () => {
+  widen()
+  const created_at = await clientWrote()
+  const { sync, user } = open()
+  const button = await screen.findByRole('button', { name: 'No answer needed' })
+  await user.click(button)
+  const body = { id: 'c1', resolved_to: 'm1' }
+  expect(sync.enqueue).toHaveBeenCalledWith({ kind: 'threads.resolve', body: { ...body, is_resolved: true } })
+  await replica.thread_resolutions.put({
+    id: 'c1',
+    v: 1,
+    _s: ['w'],
+    resolved_created_at: created_at,
+    resolved_at: '2026-11-21T13:00:00.000000Z',
+    resolved_by: 'Bea',
+  })
+  await waitFor(() => expect(button).toHaveAccessibleName('Undo'))
+  expect(button).toHaveFocus()
+  const status = screen.getByText('No answer needed')
+  expect(status).toHaveAttribute('title', expect.stringMatching(/^Marked by Bea, /))
+  await user.click(button)
+  expect(sync.enqueue).toHaveBeenLastCalledWith({
+    kind: 'threads.resolve',
+    body: { ...body, is_resolved: false },
+  })
+})
+
+test('offers nothing after an answer, and nothing to clients', async () => {
+  await clientWrote()
+  const { unmount } = open(LIVE_CLIENT, null)
+  expect(await screen.findByText('Thanks!')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'No answer needed' })).toBeNull()
+  unmount()
+  await replica.threads.update('c1', { last_message_role: 'admin' })
+  open()
+  expect(await screen.findByText('Thanks!')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Northwind Roasters' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'No answer needed' })).toBeNull()
+})
