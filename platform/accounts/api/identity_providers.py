@@ -17,18 +17,19 @@ from accounts.providers import oidc
 from accounts.redirects import allowed_redirects, oidc_types
 from accounts.services import Redirect
 from core.actor import Actor
+from core.text import printable
 from sync.writes.db_executor import read, write
 
 log = logging.getLogger(__name__)
 
 FLOW_COOKIE, COOKIE_PATH = "pulseboard-flow", "/auth/v1/callback"
 # The parameters of an authorization request that this service sets. All others of the caller's are passed on.
-OURS = frozenset(
+OUR_PARAMETERS = frozenset(
     {"client_id", "client_secret", "redirect_uri", "response_type", "state", "code_challenge"}
     | {"code_challenge_method", "code_verifier", "nonce", "scope", "response_mode", "request"}
     | {"request_uri", "provider", "redirect_to", "scopes", "skip_http_redirect"}
 )
-MORE_MAX, ERROR_MAX = 2000, 300
+PASSED_ON_MAX, ERROR_MAX = 2000, 300  # characters
 
 
 @router.get("/authorize", response={302: None, (400, 429, 503): AnyAuthErrorOut})
@@ -40,7 +41,7 @@ async def authorize(request: HttpRequest, query: Query[schemas.AuthorizeIn]) -> 
         raise errors.UnsupportedProvider
     redirect = _redirect_of(request, query)
     authorization = await write(services.begin_authorization, provider=provider.name, redirect=redirect)
-    url = await _address(provider, authorization, query.scopes, _passed_on(request))
+    url = await _authorization_url(provider, authorization, query.scopes, _passed_on(request))
     return _with_cookie(redirect_response(url, status=302), authorization)
 
 
@@ -80,7 +81,7 @@ async def sso(request: HttpRequest) -> HttpResponse:
         raise errors.SamlOff
     redirect = redirect_of(request, body.redirect_to or "", body)
     authorization = await write(services.begin_authorization, provider=provider.name, redirect=redirect)
-    url = await _address(provider, authorization, "", {})
+    url = await _authorization_url(provider, authorization, "", {})
     return _with_cookie(_json_or_redirect(url, as_json=body.skip_http_redirect is True, status=303), authorization)
 
 
@@ -102,7 +103,7 @@ async def authorize_linking(request: SignedIn, query: Query[schemas.AuthorizeIn]
     authorization = await write(
         services.begin_authorization, provider=provider.name, redirect=redirect, linking=request.auth
     )
-    url = await _address(provider, authorization, query.scopes, _passed_on(request))
+    url = await _authorization_url(provider, authorization, query.scopes, _passed_on(request))
     as_json = query.skip_http_redirect == "true"
     return _with_cookie(_json_or_redirect(url, as_json=as_json, status=302), authorization)
 
@@ -146,16 +147,16 @@ async def token_grant(request: HttpRequest, caller: Actor | None, body: schemas.
 
 async def _handle_callback(request: HttpRequest, state: str, code: str, error: str, description: str) -> HttpResponse:
     if not state:
-        return _lost(errors.BadOAuthCallback())
+        return _redirect_to_site(errors.BadOAuthCallback())
     stored = await write(services.accept_callback, state=state, cookie=request.COOKIES.get(FLOW_COOKIE, ""))
     if stored is None:
-        return _lost(errors.BadOAuthState())
+        return _redirect_to_site(errors.BadOAuthState())
     try:
         if error:
-            raise errors.ProviderReturnedError(_printable(error), _printable(description))
+            raise errors.ProviderReturnedError(printable(error, ERROR_MAX), printable(description, ERROR_MAX))
         if not code:
             raise errors.BadOAuthCallback("OAuth callback without a code")
-        address = await _finished(request, stored, code)
+        address = await _finish(request, stored, code)
     except errors.AuthFailure as failure:
         sign_in_log.rejected(failure)
         params = described(failure)
@@ -165,7 +166,7 @@ async def _handle_callback(request: HttpRequest, state: str, code: str, error: s
     return answer
 
 
-async def _finished(request: HttpRequest, stored: services.StoredAuthorization, code: str) -> str:
+async def _finish(request: HttpRequest, stored: services.StoredAuthorization, code: str) -> str:
     """The redirect URL of a successful callback. Raises an AuthFailure for any other."""
     provider = await read(queries.provider_named, name=stored.provider)
     if provider is None:
@@ -184,7 +185,7 @@ async def _finished(request: HttpRequest, stored: services.StoredAuthorization, 
     return with_session(stored.redirect_to, session(outcome), **tokens)
 
 
-async def _address(
+async def _authorization_url(
     provider: oidc_types.Provider, authorization: services.AuthorizationRequest, scopes: str, more: dict[str, str]
 ) -> str:
     try:
@@ -200,8 +201,8 @@ def _redirect_of(request: HttpRequest, query: schemas.AuthorizeIn) -> Redirect:
 
 
 def _passed_on(request: HttpRequest) -> dict[str, str]:
-    more = {name: request.GET[name] for name in request.GET if name.lower() not in OURS}
-    if sum(len(name) + len(text) for name, text in more.items()) > MORE_MAX:
+    more = {name: request.GET[name] for name in request.GET if name.lower() not in OUR_PARAMETERS}
+    if sum(len(name) + len(text) for name, text in more.items()) > PASSED_ON_MAX:
         raise errors.ValidationFailed("The query is too long")
     return more
 
@@ -218,8 +219,8 @@ def _provider_of(body: schemas.IdTokenIn) -> str:
     return "google"
 
 
-def _lost(error: errors.AuthFailure) -> HttpResponse:
-    """Redirect to the site with an error, because the callback names no stored request with a redirect URL."""
+def _redirect_to_site(error: errors.AuthFailure) -> HttpResponse:
+    """Redirect with an error to the site, because the callback names no stored request with a redirect URL."""
     sign_in_log.rejected(error)
     return redirect_response(allowed_redirects.with_query(settings.SITE_URL, described(error)))
 
@@ -243,7 +244,3 @@ def _with_cookie(answer: HttpResponse, authorization: services.AuthorizationRequ
             samesite="Lax",
         )
     return answer
-
-
-def _printable(text: str) -> str:
-    return "".join(sign for sign in text if sign.isprintable())[:ERROR_MAX]

@@ -21,9 +21,9 @@ from sync.sql import raw_sql, row_reader
 
 EXPORT = "accounts.export"
 DEVICES_MAX = 200
+TOKEN_EXISTS = "SELECT 1 FROM refresh_tokens WHERE digest = %s"
 # For an unconfirmed account the hash of the newest pending sign-up is checked, so that a correct password gets the
 # error email_not_confirmed.
-TOKEN_EXISTS = "SELECT 1 FROM refresh_tokens WHERE digest = %s"
 CREDENTIALS = """
 SELECT id, CASE WHEN email_confirmed_at IS NOT NULL THEN password_hash ELSE COALESCE((
     SELECT pending_sign_ups.password_hash FROM pending_sign_ups
@@ -187,8 +187,8 @@ def name_of(user: User) -> str:
 def typed_name(user: User, key: str) -> str:
     """The name `key` of the user's own metadata: trimmed, printable, at most 200 characters; "" if none."""
     value = user.user_metadata.get(key)
-    printable = "".join(sign if sign.isprintable() else " " for sign in value) if isinstance(value, str) else ""
-    return printable.strip()[:200]
+    name = value if isinstance(value, str) else ""
+    return "".join(char if char.isprintable() else " " for char in name).strip()[:200]
 
 
 @dataclass(frozen=True, slots=True)
