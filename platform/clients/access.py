@@ -21,8 +21,8 @@ from sync.sql import raw_sql
 
 # "client" sorts before "admin" here, so that for a user with both rows the admin row overwrites the client row.
 ROLES = """
-SELECT 'admin' AS role, user_id, NULL AS client_id, name FROM admins WHERE user_id IN {people}
-UNION ALL SELECT 'client', user_id, id, contact_name FROM clients WHERE user_id IN {people} ORDER BY role DESC
+SELECT 'admin' AS role, user_id, NULL AS client_id, name FROM admins WHERE user_id IN {users}
+UNION ALL SELECT 'client', user_id, id, contact_name FROM clients WHERE user_id IN {users} ORDER BY role DESC
 """
 EXISTING = "SELECT id FROM clients WHERE id IN {}"
 
@@ -66,11 +66,11 @@ def clients_for(requests: Sequence[tuple[Actor, UUID]]) -> list[Membership]:
         for membership, (_, client_id) in zip(memberships, requests, strict=True)
         if membership and membership.role == "admin"
     }
-    there = _existing(of_admins) if of_admins else set()
+    existing_ids = _existing(of_admins) if of_admins else set()
     allowed = []
     for membership, (_, client_id) in zip(memberships, requests, strict=True):
         if membership is None or (
-            client_id not in there if membership.role == "admin" else client_id != membership.client_id
+            client_id not in existing_ids if membership.role == "admin" else client_id != membership.client_id
         ):
             raise ClientNotFound
         allowed.append(membership)
@@ -142,7 +142,7 @@ def _roles_of(actors: Sequence[Actor]) -> list[Membership | None]:
 
 
 def _stored_roles(user_ids: Collection[UUID]) -> dict[UUID, Membership]:
-    sql, values = ROLES.format(people=raw_sql.marks(len(user_ids), 1)), [*map(raw_sql.adapted, user_ids)]
+    sql, values = ROLES.format(users=raw_sql.marks(len(user_ids), 1)), [*map(raw_sql.adapted, user_ids)]
     roles: dict[UUID, Membership] = {}
     for role, user_id, client_id, name in raw_sql.rows(sql, values * 2):
         roles[raw_sql.uuid(user_id)] = Membership(role, None if client_id is None else raw_sql.uuid(client_id), name)

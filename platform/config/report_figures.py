@@ -13,7 +13,7 @@ def figures_of(client_id: UUID, until: datetime) -> Mapping[str, object]:
     """The last scores up to `until`, oldest first, and Google Analytics figures. Omits keys without data."""
     complete = performance.scores().filter(client_id=client_id, is_incomplete=False, created_at__lte=until)
     newest = complete.order_by("-created_at", "-id").values_list("created_at", "performance_score")
-    scores = [(iso(at), score) for at, score in reversed(list(newest[: performance.HISTORY]))]
+    scores = [(iso(at), score) for at, score in reversed(list(newest[: performance.HISTORY_MAX]))]
     figures: dict[str, object] = {}
     if scores:
         figures = {"scores": scores, "score": scores[-1][1], "as_of": scores[-1][0]}

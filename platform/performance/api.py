@@ -43,7 +43,7 @@ async def scan_now(request: SignedInRequest, payload: ScanIn) -> object:
 
 @router.get("/performance_scores", response={200: ScoresOut, **ERRORS})
 async def get_scores(
-    request: SignedInRequest, client_id: UUID, limit: Annotated[int, Query(ge=1, le=100)] = queries.HISTORY
+    request: SignedInRequest, client_id: UUID, limit: Annotated[int, Query(ge=1, le=100)] = queries.HISTORY_MAX
 ) -> dict[str, object]:
     """A client's scores, newest first."""
     return {"rows": await read(queries.history, actor=request.auth, client_id=client_id, limit=limit)}

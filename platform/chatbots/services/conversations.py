@@ -22,8 +22,8 @@ from sync.log import changes
 TICK = timedelta(microseconds=1)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 # The time for retrieval and storing, in addition to the model's timeout.
-MARGIN = timedelta(seconds=15)
-NEAR = 20  # the most questions that may come, from several tabs, between a question and its reply
+LEASE_MARGIN = timedelta(seconds=15)
+QUESTIONS_BETWEEN_MAX = 20  # that may come, from several tabs, between a question and its reply
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,9 @@ def rate(*, actor: Actor, message_id: UUID, rating: str | None) -> ChatMessage:
             sender_type=Sender.USER,
             created_at__lt=row.created_at,
         )
-        question = next((one for one in earlier.order_by("-created_at")[:NEAR] if reply_id(one.id) == row.id), None)
+        question = next(
+            (one for one in earlier.order_by("-created_at")[:QUESTIONS_BETWEEN_MAX] if reply_id(one.id) == row.id), None
+        )
         if question is not None:
             add_open_question(
                 chatbot_id=row.conversation_id,
@@ -191,4 +193,4 @@ def _settle(question_id: UUID, micro_usd: int) -> None:
 
 
 def _lease_end() -> datetime:
-    return now() + timedelta(seconds=settings.CHAT.within_s) + MARGIN
+    return now() + timedelta(seconds=settings.CHAT.within_s) + LEASE_MARGIN

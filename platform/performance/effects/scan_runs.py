@@ -104,7 +104,7 @@ def _store_score(measurement: Measurement, findings: Findings) -> Score:
     )
     changes.insert(score)
     shown = queries.scores().filter(client_id=measurement.client_id, is_shown=True).order_by("-created_at", "-id")
-    for old in shown.select_for_update()[queries.HISTORY :]:
+    for old in shown.select_for_update()[queries.HISTORY_MAX :]:
         changes.update(old, is_shown=False)
     follow_up.update_tasks(client_id=measurement.client_id, findings=findings)
     return score

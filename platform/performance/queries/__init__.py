@@ -15,9 +15,10 @@ from performance.friday_run import week_of
 from performance.lighthouse_result import Json, Reading
 from performance.models import Place, ScanRun, ScanTask, Score, State
 
-HISTORY, TASKS_MAX = 10, 500
-# A drop of fewer points may be noise; an older drop is no longer news.
-DROP, NEWS_FOR = 5, timedelta(days=8)
+HISTORY_MAX = 10  # scores, and scans on a device
+TASKS_MAX = 500
+DROP_MIN = 5  # points; a smaller drop may be noise
+NEWS_FOR = timedelta(days=8)  # an older drop or failure is no longer news
 
 
 def scores() -> QuerySet[Score]:
@@ -92,7 +93,7 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
     fallen = scores().filter(
         id__in=latest.filter(state=State.DONE).values("score_id"),
         is_incomplete=False,
-        performance_score__lte=F("last_week_score") - DROP,
+        performance_score__lte=F("last_week_score") - DROP_MIN,
     )
     for client_id, score, before in fallen.values_list("client_id", "performance_score", "last_week_score"):
         assert before is not None

@@ -77,7 +77,7 @@ def request_weekly_scans(*, week: date, after: UUID | None) -> UUID | None:
 
 def skip_week(*, client_id: UUID, url: str, week: date) -> ScanRun:
     """Store a dropped scan, so that this Friday's run skips the client's website."""
-    _age_runs(client_id)
+    _move_runs_to_history(client_id)
     run = ScanRun(id=_id_of(client_id, week), client_id=client_id, why=Why.WEEKLY, week=week, website_url=url)
     run.state, run.finished_at = State.DROPPED, run.asked_at
     changes.insert(run)
@@ -97,7 +97,7 @@ def queue_scan(site: Site, why: Why, week: date | None = None) -> ScanRun:
             return run
         if run is not None:
             changes.update(run, state=State.DROPPED, finished_at=now())
-    _age_runs(site.client_id)
+    _move_runs_to_history(site.client_id)
     run = ScanRun(
         id=uuid7() if week is None else _id_of(site.client_id, week),
         client_id=site.client_id,
@@ -117,10 +117,10 @@ def _id_of(client_id: UUID, week: date) -> UUID:
     return uuid5(NAMESPACE_URL, f"{client_id}:{week}")
 
 
-def _age_runs(client_id: UUID) -> None:
+def _move_runs_to_history(client_id: UUID) -> None:
     """Make space for a new latest scan: the old latest becomes history, and the tenth is no longer shown."""
     shown = ScanRun.objects.select_for_update().filter(client_id=client_id, place__lt=Place.PAST)
-    for age, run in enumerate(shown.order_by("-asked_at", "-id")):
-        place = Place.HISTORY if age < queries.HISTORY - 1 else Place.PAST
+    for index, run in enumerate(shown.order_by("-asked_at", "-id")):
+        place = Place.HISTORY if index < queries.HISTORY_MAX - 1 else Place.PAST
         if run.place != place:
             changes.update(run, place=place)

@@ -71,7 +71,7 @@ def create_report(
     )
     if not changes.ensure(report):
         return _existing(report)
-    home_video.age(client_id)
+    home_video.unmark_old_reports(client_id)
     return StoredReport(report, first=True)
 
 

@@ -63,7 +63,7 @@ def show_latest(client_id: UUID) -> None:
         video_posters.request(ordered[0])
 
 
-def age(client_id: UUID) -> None:
+def unmark_old_reports(client_id: UUID) -> None:
     """Keep only a client's last twelve reports recent; only those are on admins' devices and have posters."""
     recent = Report.objects.select_for_update(no_key=True).filter(client_id=client_id, is_recent=True)
     for old in recent.order_by("-created_at", "-id")[queries.RECENT :]:

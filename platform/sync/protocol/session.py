@@ -104,7 +104,7 @@ class Session:
         if self.state not in {"open", "expired"}:
             return []
         allowed, offered = streams_of(decisions), {offer.s for offer in offers}
-        answered = [v for v in decisions if v.position.stream in offered or v.position.stream not in self.places]
+        answered = [one for one in decisions if (s := one.position.stream) in offered or s not in self.places]
         lost = self._revoke([stream for stream in [*offered, *self.places] if stream not in allowed])
         response = [Send(write_frame("subs", subs=[decision.frame() for decision in answered]))] if answered else []
         return [*lost, *response, *self._place(offers, answered)]

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 HOST = "127.0.0.1"
-PIECE, DROP = 65_536, 7  # bytes forwarded at a time, normally and in a dribble
+PIECE_BYTES, DRIBBLE_BYTES = 65_536, 7  # forwarded at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +91,15 @@ class Proxy:
         self, line: Line, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, answers: bool
     ) -> None:
         with suppress(ConnectionError):
-            while data := await reader.read(PIECE):
+            while data := await reader.read(PIECE_BYTES):
                 faults = self.faults
                 if line.is_half_open or (faults.loses_responses if answers else faults.loses_requests):
                     line.is_half_open = True  # after a lost byte, TCP delivers no later one
                     continue
                 if faults.delay_s:
                     await asyncio.sleep(faults.delay_s * self._chance.uniform(0.5, 1.5))
-                for start in range(0, len(data), DROP if faults.dribbles else PIECE):
-                    writer.write(data[start : start + (DROP if faults.dribbles else PIECE)])
+                for start in range(0, len(data), DRIBBLE_BYTES if faults.dribbles else PIECE_BYTES):
+                    writer.write(data[start : start + (DRIBBLE_BYTES if faults.dribbles else PIECE_BYTES)])
                     await writer.drain()
                     if faults.dribbles and self.faults.dribbles:
                         await asyncio.sleep(0.001)
