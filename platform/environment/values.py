@@ -25,6 +25,7 @@ MAILBOX = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-
 PHONE = re.compile(r"\+?[1-9][0-9]{1,14}")
 CALLING_CODE = re.compile(r"[1-9][0-9]{0,6}")
 CODE = re.compile(r"[0-9]{6}")
+ESCAPED = "in whose password #, / and ? are written as %23, %2F and %3F"
 HEADER = re.compile(r"[A-Za-z0-9-]+")
 SCRIPT = re.compile(ADDRESS.pattern + r"/[A-Za-z0-9._/-]*")
 
@@ -101,6 +102,9 @@ def service(schemes: set[str], example: str) -> Callable[[str, str], str]:
             is_usable = False
         if not is_usable:
             raise BadSetting(name, f"an address like {example}")
+        if parts.fragment or "@" in parts.path + parts.query:
+            # The rest of the password would count as a host or a path, and would be in logs.
+            raise BadSetting(name, f"an address like {example}, {ESCAPED}")
         return raw
 
     return parse

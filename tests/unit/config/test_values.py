@@ -141,6 +141,23 @@ def test_a_wrong_value_is_rejected_by_name(name: str, value: str, why: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("EMAIL_URL", "smtp://me:a@secret#1@mail"),
+        ("EMAIL_URL", "smtp://me:1/secret@mail"),
+        ("DATABASE_URL", "postgresql://me:1/secret@db/portal"),
+        ("REDIS_URL", "redis://:1?secret@cache"),
+    ],
+)
+def test_a_part_of_a_password_is_no_host(name: str, value: str) -> None:
+    """The server would connect to it, and log it."""
+    with pytest.raises(BadSetting) as error:
+        read_environment({name: value}, ROOT)
+    assert str(error.value).endswith("in whose password #, / and ? are written as %23, %2F and %3F")
+    assert "secret" not in str(error.value)
+
+
+@pytest.mark.parametrize(
     ("name", "env"),
     [
         ("DATABASE_URL", {"REDIS_URL": "redis://cache"}),
