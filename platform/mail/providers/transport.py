@@ -2,6 +2,7 @@
 
 import os
 import smtplib
+import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,13 @@ from mail.errors import DeliveryUnknown, MailNotAccepted, MailRejected
 TIMEOUT_S = 10  # for each response of the server; all of them together take less than the lease of an effect
 PORTS = {"smtp": 587, "smtps": 465}
 THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+PROBLEMS: dict[type[Exception], str] = {
+    socket.gaierror: "its name cannot be resolved",
+    ConnectionRefusedError: "it refuses connections",
+    TimeoutError: "it does not respond in time",
+    smtplib.SMTPServerDisconnected: "it ended the connection, or did not respond in time",
+    smtplib.SMTPAuthenticationError: "it rejects the user or the password",
+}
 OVER_SMTP = SMTP.clone(cte_type="7bit")  # so that servers without 8BITMIME work
 
 
@@ -139,5 +147,10 @@ def _quit(server: smtplib.SMTP) -> None:
 
 
 def _described(error: Exception) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate is not accepted ({error.verify_message})"
+    for kind, text in PROBLEMS.items():
+        if isinstance(error, kind):
+            return text
     code = getattr(error, "smtp_code", None)
     return f"{type(error).__name__} {code}" if code else type(error).__name__

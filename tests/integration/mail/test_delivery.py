@@ -149,7 +149,7 @@ async def test_a_mail_with_an_unknown_outcome_is_not_sent_twice(server: MailServ
     await sent()
     await deliver()
     assert len(server.accepted) == 1
-    assert await outcome() == ("unknown", "SMTPServerDisconnected", True)
+    assert await outcome() == ("unknown", "it ended the connection, or did not respond in time", True)
     await become_due()
     await deliver()
     assert len(server.accepted) == 1
@@ -169,7 +169,7 @@ async def test_a_mail_waits_if_the_server_rejects_connections(settings: Settings
     await deliver()
     state, reason, forgotten = await outcome()
     assert (state, forgotten) == ("waiting", False)
-    assert "ConnectionRefusedError" in reason
+    assert reason.endswith(": it refuses connections")
 
 
 async def test_a_mail_waits_if_the_server_does_not_respond(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +178,8 @@ async def test_a_mail_waits_if_the_server_does_not_respond(settings: Settings, m
         settings.EMAIL_URL = url
         await sent()
         await deliver()
-    assert (await outcome())[0] == "waiting"
+    state, reason, _ = await outcome()
+    assert (state, reason.endswith(": it ended the connection, or did not respond in time")) == ("waiting", True)
 
 
 async def test_a_mail_waits_while_the_servers_name_cannot_be_resolved(
@@ -193,7 +194,7 @@ async def test_a_mail_waits_while_the_servers_name_cannot_be_resolved(
         await deliver()
     state, reason, forgotten = await outcome()
     assert (state, forgotten, server.accepted) == ("waiting", False, [])
-    assert "gaierror" in reason
+    assert reason.endswith(": its name cannot be resolved")
     await execute("UPDATE effects SET due = %s WHERE done_at IS NULL", now())
     await deliver()
     assert ((await outcome())[0], len(server.accepted)) == ("sent", 1)
@@ -221,7 +222,7 @@ async def test_a_wrong_smtp_password_is_reported_without_the_password(server: Ma
     await deliver()
     state, reason, _ = await outcome()
     assert (state, server.accepted) == ("waiting", [])
-    assert reason.endswith("SMTPAuthenticationError 535")
+    assert reason.endswith(": it rejects the user or the password")
     assert "wrong" not in await dump()
 
 
