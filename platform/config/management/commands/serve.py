@@ -85,7 +85,7 @@ what is not set up. A service manager starts it: deploy/pulseboard.service.
         # The log of a service has these lines too; a demo is read in a terminal.
         report = self.stdout.write if settings.DEMO else log.warning
         for step in self._missing:
-            report(f"not set up: {step.name}. {step.text}")
+            report(f"not set up: {step.name}. {step.text} {'; '.join(step.how)}")
         if any(step.name == "First admin" for step in self._missing):
             report(f"{settings.SITE_URL}/setup says how.")
         if exposed := secrets_and_folders.settings_file():
