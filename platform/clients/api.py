@@ -2,11 +2,12 @@
 
 import json
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 from django.http import HttpResponse
 from ninja import Query, Router, Status
+from pydantic import AwareDatetime
 
 from accounts.tokens import access_tokens
 from clients import queries, services
@@ -134,10 +135,17 @@ async def audit_log(
     request: SignedInRequest,
     before: UUID | None = None,
     words: Annotated[str, Query(max_length=200)] = "",
+    by: UUID | Literal["system"] | None = None,
+    kind: audit_events.Kind | None = None,
+    since: AwareDatetime | None = None,
+    until: AwareDatetime | None = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> dict[str, object]:
-    """A page of the audit log, newest first; admins only."""
-    rows, following = await read(audit_events.audit_log, actor=request.auth, before=before, words=words, limit=limit)
+    """A page of the audit log, newest first; admins only. `by` is a user's id or `system`, `until` is exclusive."""
+    selected = audit_events.AuditFilter(words=words, by=by, kind=kind, since=since, until=until)
+    rows, following = await read(
+        audit_events.audit_log, actor=request.auth, before=before, limit=limit, selected=selected
+    )
     return {"rows": rows, "next": following}
 
 

@@ -1,9 +1,15 @@
 """Row ids: UUID version 7 (RFC 9562), which sort by creation time."""
 
 import os
+from datetime import datetime
 from uuid import UUID
 
 from core.clock import now
+
+
+def lowest_uuid7(at: datetime) -> UUID:
+    """The lower bound of the ids that are created at `at` or later, to the millisecond."""
+    return UUID(int=max(0, int(at.timestamp() * 1000)) << 80)
 
 
 def uuid7() -> UUID:

@@ -2,15 +2,43 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from clients import access
 from clients.models import Admin, AuditEntry, AuditText, Client
 from core.actor import Actor
+from core.ids import lowest_uuid7
 
 WORDS_MAX, MAX_SCANNED = 8, 20_000
+
+Kind = Literal["clients", "reports", "chatbots", "scans", "admins", "website", "installation"]
+# How the actions of each kind begin.
+PREFIXES: dict[Kind, tuple[str, ...]] = {
+    "clients": ("client.",),
+    "reports": ("report.", "video."),
+    "chatbots": ("chatbot.", "training.", "embed.", "sheet."),
+    "scans": ("scan.",),
+    "admins": ("admin.",),
+    "website": ("website.",),
+    "installation": ("audit.", "effects."),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditFilter:
+    """Selects entries: all `words` match, `by` did it (a user's id, or the system), from `since` until before `until`.
+
+    Without a value every entry matches.
+    """
+
+    words: str = ""
+    by: UUID | Literal["system"] | None = None
+    kind: Kind | None = None
+    since: datetime | None = None
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,30 +53,57 @@ class AuditEvent:
     detail: dict[str, str]
 
 
-def audit_log(*, actor: Actor, before: UUID | None, words: str, limit: int) -> tuple[list[AuditEvent], UUID | None]:
-    """One page of the audit log, newest first, and the next page's `before`. All `words` must match an entry.
+def audit_log(
+    *, actor: Actor, before: UUID | None, limit: int, selected: AuditFilter
+) -> tuple[list[AuditEvent], UUID | None]:
+    """One page of the audit log, newest first, and the next page's `before`.
 
-    With `words` a page covers at most `MAX_SCANNED` entries, so it may be empty before the last. Raises AdminsOnly.
+    With words or a kind a page covers at most `MAX_SCANNED` entries, so it may be empty before the last. Raises
+    AdminsOnly.
     """
     access.must_be_admin(actor)
-    entries = AuditEntry.objects.order_by("-id")
+    entries = _in_period(AuditEntry.objects.order_by("-id"), selected)
     if before is not None:
         entries = entries.filter(id__lt=before)
-    terms, edge = words.split()[:WORDS_MAX], None
-    if terms and (ends := list(entries.values_list("id", flat=True)[MAX_SCANNED - 1 : MAX_SCANNED + 1]))[1:]:
+    if selected.by is not None:
+        entries = entries.filter(actor_id=None if selected.by == "system" else selected.by)
+    edge = None
+    if (selected.words.strip() or selected.kind) and (
+        ends := list(entries.values_list("id", flat=True)[MAX_SCANNED - 1 : MAX_SCANNED + 1])
+    )[1:]:
         edge = ends[0]
         entries = entries.filter(id__gte=edge)
-    for word in terms:
+    rows = list(_matching(entries, selected).select_related("text")[: limit + 1])
+    page = rows[:limit]
+    names = _names_of({entry.actor_id for entry in page if entry.actor_id is not None})
+    return [_event(entry, names.get(entry.actor_id, "")) for entry in page], page[-1].id if len(rows) > limit else edge
+
+
+def _in_period(entries: QuerySet[AuditEntry], selected: AuditFilter) -> QuerySet[AuditEntry]:
+    """The entries of the period. Their ids sort by time and have an index; their times have none."""
+    if selected.since is not None:
+        entries = entries.filter(id__gte=lowest_uuid7(selected.since))
+    if selected.until is not None:
+        entries = entries.filter(id__lt=lowest_uuid7(selected.until))
+    return entries
+
+
+def _matching(entries: QuerySet[AuditEntry], selected: AuditFilter) -> QuerySet[AuditEntry]:
+    """The entries of the kind that match all words: by action, subject, company, or the admin who did it."""
+    if selected.kind is not None:
+        of_kind = Q()
+        for prefix in PREFIXES[selected.kind]:
+            of_kind |= Q(action__startswith=prefix)
+        entries = entries.filter(of_kind)
+    for word in selected.words.split()[:WORDS_MAX]:
         entries = entries.filter(
             Q(action__icontains=word)
             | Q(subject__icontains=word)
             | Q(text__email__icontains=word)
             | Q(text__detail__company__icontains=word)
+            | Q(actor_id__in=Admin.objects.filter(name__icontains=word).values("user_id"))
         )
-    rows = list(entries.select_related("text")[: limit + 1])
-    page = rows[:limit]
-    names = _names_of({entry.actor_id for entry in page if entry.actor_id is not None})
-    return [_event(entry, names.get(entry.actor_id, "")) for entry in page], page[-1].id if len(rows) > limit else edge
+    return entries
 
 
 def _names_of(user_ids: set[UUID]) -> dict[UUID | None, str]:

@@ -1025,7 +1025,7 @@ export interface paths {
         };
         /**
          * Audit Log
-         * @description A page of the audit log, newest first; admins only.
+         * @description A page of the audit log, newest first; admins only. `by` is a user's id or `system`, `until` is exclusive.
          */
         get: operations["clients_api_audit_log"];
         put?: never;
@@ -9062,6 +9062,10 @@ export interface operations {
             query?: {
                 before?: string | null;
                 words?: string;
+                by?: string | "system" | null;
+                kind?: ("clients" | "reports" | "chatbots" | "scans" | "admins" | "website" | "installation") | null;
+                since?: string | null;
+                until?: string | null;
                 limit?: number;
             };
             header?: never;

@@ -1,7 +1,7 @@
 // Network calls of the admin dashboard.
 import { api, NoAnswer } from '../../api/client'
 import { serverErrorOf } from '../../api/server-error'
-import type { components } from '../../api/schema.gen'
+import type { components, paths } from '../../api/schema.gen'
 
 type Schemas = components['schemas']
 export type ClientDetails = Schemas['ClientDetailsIn']
@@ -56,8 +56,12 @@ export const putHistory = (client_id: string, sheets_url: string) =>
 export const importClients = (file: string, dry_run: boolean) =>
   replyOf(api.POST('/rest/v1/client_imports', { body: { file, dry_run } }))
 
-export const fetchAuditLog = (words: string, before: string | null) =>
-  replyOf(api.GET('/rest/v1/audit_log', { params: { query: { words, ...(before !== null && { before }) } } }))
+type AuditQuery = NonNullable<paths['/rest/v1/audit_log']['get']['parameters']['query']>
+
+export const fetchAuditLog = (query: AuditQuery, before: string | null) =>
+  replyOf(
+    api.GET('/rest/v1/audit_log', { params: { query: { ...query, ...(before !== null && { before }) } } }),
+  )
 
 export const fetchInstallation = () => replyOf(api.GET('/rest/v1/installation'))
 

@@ -1,17 +1,18 @@
 // The audit log, newest first. It loads when it is opened, a page at a time.
-import { RefreshCw, ScrollText } from 'lucide-react'
-import { useDeferredValue, useRef } from 'react'
+import { ScrollText } from 'lucide-react'
+import { useDeferredValue, useRef, useState } from 'react'
 
 import { dayNumber, dayText } from '../../../lib/text/days'
-import { Button, IconButton } from '../../../ui/button'
+import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
-import { SearchField } from '../../../ui/form/search-field'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { useSearchText } from '../../../ui/form/use-search-text'
 import type { AuditEvent } from '../remote'
+import { type AuditFilter, EVERYTHING, isFiltered } from './filter'
+import { FilterBar } from './filter-bar'
 import { groupOfOne, groupsOf } from './groups'
 import { EventRow, GroupRow } from './rows'
 import { useAuditLog } from './use-events'
@@ -19,7 +20,13 @@ import { useNames } from './use-names'
 
 export default function AuditLog() {
   const [words, setWords] = useSearchText('Audit log')
-  const log = useAuditLog(useDeferredValue(words))
+  const [others, setOthers] = useState(EVERYTHING)
+  const filter = { ...others, words }
+  const setFilter = (next: AuditFilter) => {
+    setWords(next.words)
+    setOthers(next)
+  }
+  const log = useAuditLog(useDeferredValue(filter))
   const names = useNames(log.events)
   // Without the names, entries would call every client a deleted one.
   const events = names === null ? null : log.events
@@ -28,18 +35,7 @@ export default function AuditLog() {
   usePlaceIn('Audit log', box)
   return (
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
-      <div className="flex items-center gap-2 py-3">
-        <SearchField
-          label="Search the audit log"
-          placeholder="Action, company or person"
-          value={words}
-          onChange={setWords}
-          className="min-w-0 flex-1 sm:max-w-80"
-        />
-        <IconButton label="Refresh audit log" onClick={log.reload}>
-          <RefreshCw size={16} aria-hidden="true" />
-        </IconButton>
-      </div>
+      <FilterBar filter={filter} onChange={setFilter} onRefresh={log.reload} />
       {log.problem !== null && <LoadError onRetry={log.reload}>{log.problem}</LoadError>}
       {events === null && log.problem === null && (
         <div role="status" className="space-y-3">
@@ -52,7 +48,7 @@ export default function AuditLog() {
       {events?.length === 0 && (
         <EmptyState
           icon={<ScrollText size={22} aria-hidden="true" />}
-          title={nothingText(words.trim(), log.more !== null)}
+          title={nothingText(filter, log.more !== null)}
         />
       )}
       {names !== null &&
@@ -64,7 +60,7 @@ export default function AuditLog() {
             events={day}
             names={names}
             now={now}
-            isSearch={words.trim() !== ''}
+            isSearch={isFiltered(filter)}
           />
         ))}
       {log.more !== null && (
@@ -78,9 +74,11 @@ export default function AuditLog() {
   )
 }
 
-function nothingText(words: string, isMore: boolean): string {
-  if (words === '') return 'No actions yet'
-  return isMore ? `Nothing found for “${words}” among the newest entries` : `Nothing found for “${words}”`
+function nothingText(filter: AuditFilter, isMore: boolean): string {
+  const words = filter.words.trim()
+  if (!isFiltered(filter)) return 'No actions yet'
+  const nothing = words === '' ? 'Nothing found with these filters' : `Nothing found for “${words}”`
+  return isMore ? `${nothing} among the newest entries` : nothing
 }
 
 type DayOfEvents = [AuditEvent, ...AuditEvent[]]

@@ -3,10 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 
 import { onResponse } from '../../../lib/slow-response'
 import { useFollowing } from '../../../live/use-refetch'
+import { type AuditFilter, queryOf } from './filter'
 import { fetchAuditLog, type AuditEvent, type AuditPage, LATE, type Reply } from '../remote'
 
 interface Log {
-  words: string
+  /** The filter as text. */
+  key: string
   events: AuditEvent[]
   next: string | null
 }
@@ -20,7 +22,8 @@ export interface AuditLogView {
   more: (() => void) | null
 }
 
-export function useAuditLog(words: string): AuditLogView {
+export function useAuditLog(filter: AuditFilter): AuditLogView {
+  const key = JSON.stringify(filter)
   const [log, setLog] = useState<Log | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(false)
@@ -35,10 +38,10 @@ export function useAuditLog(words: string): AuditLogView {
   const reload = () => {
     const turn = ++latest.current
     pending.current += 1
-    const request = fetchAuditLog(words, null).finally(() => (pending.current -= 1))
+    const request = fetchAuditLog(queryOf(filter), null).finally(() => (pending.current -= 1))
     const receivePage = (reply: Reply<AuditPage>) => {
-      // A later request replaces this one; it may be for another search text.
-      if (turn === latest.current) receive(reply, (before, page) => withNewest(before, words, page))
+      // A later request replaces this one; it may be for another filter.
+      if (turn === latest.current) receive(reply, (before, page) => withNewest(before, key, page))
     }
     onResponse(request, receivePage, LATE)
   }
@@ -48,21 +51,21 @@ export function useAuditLog(words: string): AuditLogView {
     const receivePage = (reply: Reply<AuditPage>) => {
       setLoading(false)
       receive(reply, (before, page) =>
-        before?.words === from.words && before.next === from.next
+        before?.key === from.key && before.next === from.next
           ? { ...before, events: [...before.events, ...page.rows], next: page.next }
           : before,
       )
     }
-    onResponse(fetchAuditLog(from.words, from.next), receivePage, LATE)
+    onResponse(fetchAuditLog(queryOf(filter), from.next), receivePage, LATE)
   }
   // Skip while a request is pending, because a new one would replace a slow one before its response.
   useFollowing(() => {
     if (pending.current === 0) reload()
   })
-  const lastWords = useRef(words)
+  const lastKey = useRef(key)
   useEffect(() => {
-    if (lastWords.current === words) return
-    lastWords.current = words
+    if (lastKey.current === key) return
+    lastKey.current = key
     reload()
   })
   return {
@@ -81,10 +84,10 @@ export function useAuditLog(words: string): AuditLogView {
  * Merges the newest page into the loaded pages. If it shares no entry with them, it replaces them,
  * because entries between them are missing.
  */
-function withNewest(before: Log | null, words: string, page: AuditPage): Log {
+function withNewest(before: Log | null, key: string, page: AuditPage): Log {
   const newest = new Set(page.rows.map(({ id }) => id))
-  if (before?.words !== words || !before.events.some(({ id }) => newest.has(id)))
-    return { words, events: page.rows, next: page.next }
+  if (before?.key !== key || !before.events.some(({ id }) => newest.has(id)))
+    return { key, events: page.rows, next: page.next }
   const events = [...page.rows, ...before.events.filter(({ id }) => !newest.has(id))]
   // Ids are UUIDv7, so they sort by time.
   return { ...before, events: events.sort((one, other) => (one.id < other.id ? 1 : -1)) }
