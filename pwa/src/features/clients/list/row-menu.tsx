@@ -3,7 +3,7 @@ import {
   BellOff,
   BellRing,
   Bot,
-  CheckCheck,
+  CircleCheck,
   CirclePause,
   CirclePlay,
   Eye,
@@ -81,7 +81,7 @@ export function RowMenu({ entry, anchor, isOnPage, onClose, onChoose }: RowMenuP
     follow(Eye, 'View as client', viewOf(id)),
   ]
   if (waitsSince(entry) !== null)
-    items.push({ label: 'No answer needed', icon: <CheckCheck size={16} />, onSelect: () => endWait(entry) })
+    items.push({ label: 'No answer needed', icon: <CircleCheck size={16} />, onSelect: () => endWait(entry) })
   if (attention?.reasons.some((reason) => reason.code === WAITS) === true)
     items.push(choose(UserRoundCheck, 'Link account', 'link'))
   if (isPending) items.push(choose(MailPlus, 'Send invitation', 'invite'))

@@ -1,5 +1,5 @@
 // Ends a client's wait without an answer, and undoes that. For admins, in the header of the conversation.
-import { CheckCheck, Undo2 } from 'lucide-react'
+import { CircleCheck, Undo2 } from 'lucide-react'
 
 import { dateTimeText } from '../../../lib/text/times'
 import { isResolved, useDirectory, waitsSince } from '../../../live/directory/use-directory'
@@ -28,7 +28,11 @@ export function NoAnswer({ clientId }: { clientId: string }) {
   const failed = () => toasts.show({ tone: 'error', title: 'Not saved. Please try again.' })
   const { resolved_at, resolved_by } = entry.resolution ?? { resolved_at: null, resolved_by: '' }
   const name = isMarked ? 'Undo “No answer needed”' : 'No answer needed'
-  const icon = isMarked ? <Undo2 size={18} aria-hidden="true" /> : <CheckCheck size={18} aria-hidden="true" />
+  const icon = isMarked ? (
+    <Undo2 size={18} aria-hidden="true" />
+  ) : (
+    <CircleCheck size={18} aria-hidden="true" />
+  )
   const toggle = () => void resolveThread(sync, entry, !isMarked).catch(failed)
   const marked = isMarked && resolved_at !== null && `Marked by ${resolved_by}, ${dateTimeText(resolved_at)}`
   return (
