@@ -14,6 +14,8 @@ from notifications.schemas import (
     PushDeviceOut,
     PushKeyOut,
     WeeklyMailOut,
+    WeeklyTestIn,
+    WeeklyTestOut,
     WishesIn,
     WishesOut,
 )
@@ -82,6 +84,12 @@ async def preview_weekly_mail(request: SignedInRequest, client_id: UUID) -> obje
     """A client's weekly email as the server would send it now; no row if it would be empty. Admins only."""
     email = await read(weekly_email.preview, actor=request.auth, client_id=client_id)
     return {"data": email} if email else NO_ROW
+
+
+@router.post("/weekly_mail_tests", response={200: WeeklyTestOut, 409: ErrorOut, 429: ErrorOut, **ERRORS})
+async def test_weekly_mail(request: SignedInRequest, payload: WeeklyTestIn) -> object:
+    """Send a client's weekly email, as it would be now, to the caller's own address. Admins only."""
+    return {"to": await write(weekly_email.send_test, actor=request.auth, about=payload.client_id)}
 
 
 @functions.get("/unsubscribe", response={200: None, 404: None})

@@ -1,6 +1,6 @@
 """The errors of the notifications app, and the ways in which a push can fail."""
 
-from core.errors import Invalid, NotFound
+from core.errors import Conflict, Invalid, NotFound, TooMany
 
 
 class NoticeNotFound(NotFound):
@@ -36,6 +36,20 @@ class BadLink(NotFound):
 
     code = "bad_link"
     message = "This link does not work"
+
+
+class NothingToSend(Conflict):
+    """The weekly email would have no content, or the admin has no address."""
+
+    code = "nothing_to_send"
+    message = "There is no email this week: nothing new to report"
+
+
+class TooManyTests(TooMany):
+    """The admin has reached the hourly limit of test emails."""
+
+    code = "too_many_test_mails"
+    message = "You have sent several tests. Please try again later."
 
 
 class SubscriptionExpired(Exception):

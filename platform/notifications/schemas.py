@@ -114,3 +114,15 @@ class WeeklyMailOut(Schema):
     text: str
     first_day: date
     last_day: date
+
+
+class WeeklyTestIn(_In):
+    """The client whose weekly email is sent to the caller as a test."""
+
+    client_id: UUID
+
+
+class WeeklyTestOut(Schema):
+    """The caller's address, to which the test was sent."""
+
+    to: str

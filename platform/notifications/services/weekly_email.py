@@ -1,4 +1,4 @@
-"""The weekly email: requests, composes and sends it once per client and week, and unsubscribes."""
+"""The weekly email: requests, composes and sends it once per client and week, sends tests, and unsubscribes."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -12,6 +12,8 @@ from django.core.signing import BadSignature, Signer
 from django.utils.timezone import get_default_timezone_name
 
 from accounts import queries as accounts
+from accounts import services as accounts_services
+from accounts.limits import buckets
 from clients import queries as clients
 from clients import services as clients_services
 from core.actor import Actor
@@ -19,13 +21,14 @@ from core.clock import now
 from mail import ports as mail_ports
 from mail import services as mail
 from notifications import access, weekly_email_layout
-from notifications.errors import BadLink
+from notifications.errors import BadLink, NothingToSend, TooManyTests
 from notifications.models import WeeklyMail
 from notifications.ports import weekly_section
 from notifications.week import days_of
 from sync.effects import effects
 
 UNSUBSCRIBE_PATH = "/functions/v1/unsubscribe"
+TESTS = buckets.Limit(5, 5, timedelta(hours=1))  # of one admin
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +74,31 @@ def send(*, client_id: UUID, week: date) -> None:
         WeeklyMail.objects.create(client_id=client_id, week=week, mail_id=mail_id)
 
 
-def compose(*, client_id: UUID, week: date) -> WeeklyEmail | None:
-    """The email of a client's week, or None if the client has not signed up or no app has a section."""
+def send_test(*, actor: Actor, about: UUID) -> str:
+    """Send a client's email, as it would be now, to the admin who asks for it. Returns the admin's address.
+
+    It has no link to unsubscribe, because that link is the client's. The client's id is not called `client_id`, because
+    a service with that name may lock rows of the client only, and this one locks the admin's limit.
+    Raises AdminsOnly, ClientNotFound, NothingToSend, TooManyTests.
+    """
+    access.may_preview(actor, about)
+    email = compose(client_id=about, week=_today(), is_test=True)
+    to = accounts.address_of(actor.id)
+    if email is None or to is None:
+        raise NothingToSend
+    empty = accounts_services.take(buckets=[(buckets.key_of("weekly-test", str(actor.id)), TESTS)])
+    if empty is not None:
+        raise TooManyTests(retry_after=empty.wait_s)
+    subject = f"Test: {email.subject}"
+    mail.send_composed(kind="weekly_test", to=to, subject=subject, text=email.text, html=email.html, unsubscribe_url="")
+    return to
+
+
+def compose(*, client_id: UUID, week: date, is_test: bool = False) -> WeeklyEmail | None:
+    """The email of a client's week, or None if the client has not signed up or no app has a section.
+
+    A test has no link to unsubscribe.
+    """
     contact = clients.contact_of(client_id=client_id)
     if contact is None:
         return None
@@ -81,7 +107,9 @@ def compose(*, client_id: UUID, week: date) -> WeeklyEmail | None:
     sections = weekly_section.collect(client_id, start, end)
     if not sections:
         return None
-    unsubscribe_url = f"{settings.SITE_URL}{UNSUBSCRIBE_PATH}?{urlencode({'t': _signer().sign(str(client_id))})}"
+    unsubscribe_url = (
+        "" if is_test else f"{settings.SITE_URL}{UNSUBSCRIBE_PATH}?{urlencode({'t': _signer().sign(str(client_id))})}"
+    )
     frame = weekly_email_layout.Frame(
         mail_ports.brand.call(), contact.company_name, start, end, _in_words(zone), sections, unsubscribe_url
     )
@@ -100,8 +128,7 @@ def compose(*, client_id: UUID, week: date) -> WeeklyEmail | None:
 def preview(*, actor: Actor, client_id: UUID) -> WeeklyEmail | None:
     """A client's email as the server would send it now. Raises AdminsOnly, ClientNotFound."""
     access.may_preview(actor, client_id)
-    today = now().astimezone(ZoneInfo(get_default_timezone_name())).date()
-    return compose(client_id=client_id, week=today)
+    return compose(client_id=client_id, week=_today())
 
 
 def unsubscribe(*, token: str) -> None:
@@ -115,6 +142,10 @@ def client_of(token: str) -> UUID:
         return UUID(_signer().unsign(token))
     except (BadSignature, ValueError):
         raise BadLink from None
+
+
+def _today() -> date:
+    return now().astimezone(ZoneInfo(get_default_timezone_name())).date()
 
 
 def _in_words(zone: ZoneInfo) -> str:

@@ -59,6 +59,7 @@ ADMIN: dict[str, Callable[[str], Json]] = {
     "/rest/v1/clients": lambda client: {"id": SOME_ID} | NEW_CLIENT,
     "/rest/v1/clients/{client_id}": lambda client: {"phone": "555 0101"},
     "/rest/v1/portraits": lambda client: {"url": ""},
+    "/rest/v1/weekly_mail_tests": lambda client: {"client_id": client},
     "/rest/v1/thread_resolutions": lambda client: {"id": client, "resolved_to": SOME_ID, "is_resolved": True},
     "/rest/v1/website_settings": lambda client: {"primary_color": "#112233"},
 }

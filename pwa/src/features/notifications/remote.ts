@@ -1,5 +1,6 @@
 // Requests about notices, devices and notification preferences; all of them need the network now.
 import { NoAnswer, ownApi as api } from '../../api/client'
+import { serverErrorOf } from '../../api/server-error'
 import type { components } from '../../api/schema.gen'
 
 export interface Preferences {
@@ -12,6 +13,9 @@ export interface Preferences {
 }
 
 export type WeeklyMail = components['schemas']['WeeklyMailOut']
+
+const NOT_SENT = 'The test was not sent. Please try again.'
+const NO_CONNECTION = 'No connection to the server. Check your network and try again.'
 
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
@@ -78,6 +82,17 @@ export async function fetchWeeklyMail(clientId: string): Promise<WeeklyMail | 'n
     return 'code' in data ? 'nothing' : data.data
   } catch (error) {
     if (error instanceof NoAnswer) return 'failed'
+    throw error
+  }
+}
+
+/** Sends a client's weekly email to the signed-in admin; returns the admin's address, or why it was not sent. */
+export async function sendTestMail(clientId: string): Promise<{ to: string } | { error: string }> {
+  try {
+    const { data, error } = await api.POST('/rest/v1/weekly_mail_tests', { body: { client_id: clientId } })
+    return data ?? { error: serverErrorOf(error)?.message ?? NOT_SENT }
+  } catch (error) {
+    if (error instanceof NoAnswer) return { error: NO_CONNECTION }
     throw error
   }
 }

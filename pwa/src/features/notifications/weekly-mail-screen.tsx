@@ -16,6 +16,8 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 import { cx } from '../../ui/cx'
 import { PAGE, PageHead } from '../../ui/page'
 import { useWeeklyMail, type WeeklyMail } from './use-weekly-mail'
+import { WeeklyTest } from './weekly-test'
+import './weekly-mail.css'
 
 type Width = 'phone' | 'desktop'
 const WIDTHS: readonly { value: Width; label: string }[] = [
@@ -60,21 +62,23 @@ export default function WeeklyMailScreen({ backHref, client, onChoose }: ScreenP
         </EmptyState>
       )}
       {chosen !== undefined && (
-        <>
-          <div className="flex flex-wrap items-end gap-3">
-            <SelectField
-              className="min-w-0 flex-1 basis-56"
-              label="Client"
-              value={chosen.id}
-              options={readers.map(({ id, company_name }) => [id, company_name] as const)}
-              onChange={(event) => onChoose(event.currentTarget.value)}
-            />
-            <div className="w-full sm:w-52">
+        <div className="weekly">
+          <SelectField
+            label="Client"
+            value={chosen.id}
+            options={readers.map(({ id, company_name }) => [id, company_name] as const)}
+            onChange={(event) => onChoose(event.currentTarget.value)}
+          />
+          <div className="weekly-preview">
+            <Preview clientId={chosen.id} width={width} />
+          </div>
+          <div className="flex flex-col gap-5">
+            <div className="weekly-width">
               <Segments label="Width" value={width} options={WIDTHS} onChange={setWidth} />
             </div>
+            <WeeklyTest key={chosen.id} clientId={chosen.id} />
           </div>
-          <Preview clientId={chosen.id} width={width} />
-        </>
+        </div>
       )}
     </div>
   )

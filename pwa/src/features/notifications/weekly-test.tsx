@@ -1,0 +1,36 @@
+// Sends a client's weekly email to the admin who looks at it, never to the client.
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+
+import { Button } from '../../ui/button'
+import { Alert } from '../../ui/feedback/alert'
+import { sendTestMail } from './remote'
+
+type Sending = { is: 'idle' | 'busy' } | { is: 'sent'; to: string } | { is: 'failed'; why: string }
+
+export function WeeklyTest({ clientId }: { clientId: string }) {
+  const [sending, setSending] = useState<Sending>({ is: 'idle' })
+  const send = async () => {
+    setSending({ is: 'busy' })
+    const reply = await sendTestMail(clientId)
+    setSending('to' in reply ? { is: 'sent', to: reply.to } : { is: 'failed', why: reply.error })
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        className="w-full"
+        icon={<Send size={16} aria-hidden="true" />}
+        busy={sending.is === 'busy'}
+        onClick={() => void send()}
+      >
+        Send me a test
+      </Button>
+      {sending.is === 'failed' && <Alert>{sending.why}</Alert>}
+      <p role="status" className="text-sm text-ink-3">
+        {sending.is === 'sent'
+          ? `Sent to ${sending.to}.`
+          : 'It goes to your address only, not to the client.'}
+      </p>
+    </div>
+  )
+}
