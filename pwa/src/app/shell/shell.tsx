@@ -61,7 +61,7 @@ export default function Shell({ user }: { user: SessionUser }) {
                 aria-label="Menu"
                 className="hidden w-58 shrink-0 flex-col border-r border-line pl-[var(--safe-left)] md:flex"
               >
-                <div className="flex-1 overflow-y-auto p-3">
+                <div className="flex flex-1 flex-col overflow-y-auto p-3">
                   <Nav />
                 </div>
                 {foot}

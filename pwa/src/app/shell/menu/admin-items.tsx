@@ -1,4 +1,4 @@
-// The menu items that only admins have.
+// The menu items that only admins have. The docs for developers stand apart, because few admins need them.
 import { BookText, Bot, BotMessageSquare, Globe } from 'lucide-react'
 
 import { morePaths } from '../../more-paths'
@@ -8,15 +8,18 @@ const ITEMS: readonly Item[] = [
   { to: morePaths.chatbotManagement, label: 'Chatbot Management', Icon: Bot, end: false },
   { to: morePaths.chatInterface, label: 'Chat Interface', Icon: BotMessageSquare, end: false },
   { to: morePaths.websiteSettings, label: 'Website Settings', Icon: Globe, end: false },
-  { to: morePaths.devDocs, label: 'Developer Docs', Icon: BookText, end: false },
 ]
+const DEVELOPER_DOCS: Item = { to: morePaths.devDocs, label: 'Developer Docs', Icon: BookText, end: false }
 
 export function AdminItems({ onFollow }: { onFollow: (() => void) | undefined }) {
   return (
-    <nav aria-label="Administration" className="mt-0.5 flex flex-col gap-0.5">
+    <nav aria-label="Administration" className="mt-0.5 flex min-h-0 flex-1 flex-col gap-0.5">
       {ITEMS.map((item) => (
         <NavItem key={item.to} item={item} onFollow={onFollow} />
       ))}
+      <div className="mt-auto pt-2">
+        <NavItem item={DEVELOPER_DOCS} onFollow={onFollow} />
+      </div>
     </nav>
   )
 }

@@ -20,7 +20,7 @@ export default function MenuDrawer({ open, onClose, foot }: MenuDrawerProps) {
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="flex-1 overflow-y-auto p-3">
+      <div className="flex flex-1 flex-col overflow-y-auto p-3">
         <Nav onFollow={onClose} views={<DashboardViews onFollow={onClose} />} />
       </div>
       {foot}
