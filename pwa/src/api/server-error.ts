@@ -7,7 +7,6 @@ export interface ServerError {
 
 /** The error in the body of a response; null if the response is not our server's, such as a proxy's page. */
 export function serverErrorOf(body: unknown): ServerError | null {
-  if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) return null
-  const { code, message } = body
+  const { code, message } = (body ?? {}) as { code?: unknown; message?: unknown }
   return typeof code === 'string' && typeof message === 'string' ? { code, message } : null
 }

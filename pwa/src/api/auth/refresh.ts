@@ -66,7 +66,7 @@ async function tryToRenew(session: StoredSession, signal: AbortSignal): Promise<
 }
 
 function isOver(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'code' in answer && OVER.has(String(answer.code))
+  return OVER.has(String((answer as { code?: unknown } | null)?.code))
 }
 
 /**
