@@ -2,7 +2,7 @@
 
 export interface Readable<T> {
   get: () => T
-  subscribe: (fn: () => void) => () => void
+  subscribe: (notify: () => void) => () => void
 }
 
 export interface Store<T> extends Readable<T> {
@@ -13,6 +13,7 @@ export interface Store<T> extends Readable<T> {
 export function makeStore<T>(first: T): Store<T> {
   let value = first
   let text = JSON.stringify(first)
+  // Not `makeListeners`, which the sign-in would load too; its budget is full.
   const watchers = new Set<() => void>()
   return {
     get: () => value,
@@ -23,9 +24,9 @@ export function makeStore<T>(first: T): Store<T> {
       text = nextText
       for (const notify of [...watchers]) notify()
     },
-    subscribe(fn) {
-      watchers.add(fn)
-      return () => watchers.delete(fn)
+    subscribe(notify) {
+      watchers.add(notify)
+      return () => watchers.delete(notify)
     },
   }
 }

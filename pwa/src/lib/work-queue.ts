@@ -1,15 +1,15 @@
-// A queue of work on the replica: one at a time, in the order of `add`.
+// A queue of asynchronous work: one at a time, in the order of `add`.
 
 /** Runs `work` after all earlier work. Rejects if `work` does, and without running it after `stop`. */
 export type InOrder = <T>(work: () => Promise<T>) => Promise<T>
 
-interface StoreQueue {
+interface WorkQueue {
   add: InOrder
   /** Resolves when the running work is done; no later work runs. */
   stop(): Promise<void>
 }
 
-export function makeStoreQueue(): StoreQueue {
+export function makeWorkQueue(): WorkQueue {
   let last: Promise<unknown> = Promise.resolve()
   let stopped = false
   return {

@@ -1,6 +1,7 @@
 // Reads changed rows, one read at a time. Changes during a read are collected for one next read.
 import { type Changes, followTables, mergeChanges } from '../db/follow'
 import type { Replica } from '../db/schema'
+import { makeWorkQueue } from '../lib/work-queue'
 
 export interface CoalescedReads {
   /** Runs `work` after the reads that are already queued, and before later ones. */
@@ -18,15 +19,10 @@ export function coalesceReads(
   failed: () => void,
 ): CoalescedReads {
   let waiting: Changes = new Map()
-  let queue: Promise<unknown> = Promise.resolve()
+  const queue = makeWorkQueue()
   let queued = false
   let stopped = false
 
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = queue.then(work)
-    queue = done.catch(() => undefined)
-    return done
-  }
   const readWaiting = async () => {
     const changes = waiting
     waiting = new Map()
@@ -39,11 +35,11 @@ export function coalesceReads(
   }
   const unfollow = followTables(replica, tables, (changes) => {
     waiting = mergeChanges(waiting, changes)
-    if (!queued) void enqueue(readWaiting)
+    if (!queued) void queue.add(readWaiting)
     queued = true
   })
   return {
-    enqueue,
+    enqueue: (work) => queue.add(work),
     stop() {
       stopped = true
       unfollow()

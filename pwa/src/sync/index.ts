@@ -1,7 +1,7 @@
 // The public API of sync for features and the app. platform/sync/PROTOCOL.md contains its rules. Errors of work
 // in the background are ignored, because a timer or the next connection retries it.
 import type { Replica } from '../db/schema'
-import { ignoreErrors } from '../lib/ignore-errors'
+import { ignoreErrors } from './ignore-errors'
 import type { Readable } from '../lib/store'
 import { uuid4 } from '../lib/uuid4'
 import { uuid7 } from '../lib/uuid7'

@@ -2,7 +2,7 @@
 // are ignored, because a timer or the next connection retries the work.
 import type { Replica } from '../db/schema'
 import { serverNow } from '../lib/clock'
-import { ignoreErrors } from '../lib/ignore-errors'
+import { ignoreErrors } from './ignore-errors'
 import { runConnection } from './connection/connection'
 import type { Connection } from './connection/connection-types'
 import type { EphemeralRelay } from './connection/ephemeral'

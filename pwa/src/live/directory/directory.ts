@@ -3,6 +3,7 @@
 import { withReopen } from '../../db/open'
 import type { Changes } from '../../db/follow'
 import type { Replica } from '../../db/schema'
+import { makeListeners } from '../../lib/listeners'
 import type { Readable } from '../../lib/store'
 import { byCompany, byNewest, addToTally, type DirectoryEntry, EMPTY_TALLY, withChanges } from './entry'
 import { allEntries, firstEntries, type Lists, PARTS, someEntries, unsentWork } from './read-entries'
@@ -37,11 +38,8 @@ export function directoryOf(replica: Replica): Directory {
 function makeDirectory(replica: Replica): Directory {
   let running: ReturnType<typeof startReads> | null = null
   let lingering: ReturnType<typeof setTimeout> | undefined
-  const watchers = new Set<() => void>()
+  const listeners = makeListeners()
 
-  const notifyAll = () => {
-    for (const notify of [...watchers]) notify()
-  }
   const stop = () => {
     running?.stop()
     running = null
@@ -50,11 +48,11 @@ function makeDirectory(replica: Replica): Directory {
     get: () => running?.state() ?? EMPTY,
     subscribe(notify) {
       clearTimeout(lingering)
-      watchers.add(notify)
-      running ??= startReads(replica, notifyAll)
+      const unsubscribe = listeners.add(notify)
+      running ??= startReads(replica, () => listeners.notify())
       return () => {
-        watchers.delete(notify)
-        if (watchers.size === 0) lingering = setTimeout(stop, replica.retired ? 0 : LINGER_MS)
+        unsubscribe()
+        if (listeners.count() === 0) lingering = setTimeout(stop, replica.retired ? 0 : LINGER_MS)
       }
     },
     reload: () => running?.reload(),

@@ -1,4 +1,5 @@
 // Typing and presence for screens. Received state is cleared when it may no longer be true.
+import { makeListeners } from '../../lib/listeners'
 import type { EphemeralItem, SyncHandle } from '../../sync'
 import { makeOwnTyping } from './own-typing'
 import { makeShownThreads } from './shown-threads'
@@ -22,11 +23,8 @@ export function makeEphemeralState(
   page: Document,
 ): EphemeralState {
   const present = new Set<string>()
-  const watchers = new Set<() => void>()
-  const notifyAll = (): void => {
-    for (const notify of [...watchers]) notify()
-  }
-  const typists = makeTypists(notifyAll)
+  const listeners = makeListeners()
+  const typists = makeTypists(() => listeners.notify())
   const ownTyping = makeOwnTyping((thread, on) => sync.ephemeral.send({ k: 'typing', thread, on }))
   const shown = makeShownThreads(sync, page)
   let wasLive = false
@@ -39,7 +37,7 @@ export function makeEphemeralState(
         else present.delete(item.thread)
       }
     }
-    notifyAll()
+    listeners.notify()
   }
 
   /**
@@ -56,7 +54,7 @@ export function makeEphemeralState(
       shown.forgetSent()
       if (present.size === 0) return
       present.clear()
-      notifyAll()
+      listeners.notify()
     }
   }
 
@@ -66,10 +64,7 @@ export function makeEphemeralState(
   return {
     isPresent: (thread) => present.has(thread),
     typists: (thread) => typists.of(thread),
-    subscribe(notify) {
-      watchers.add(notify)
-      return () => watchers.delete(notify)
-    },
+    subscribe: (notify) => listeners.add(notify),
     show: (thread) => shown.show(thread),
     setTyping: (thread, on) => ownTyping.set(thread, on),
     stop() {

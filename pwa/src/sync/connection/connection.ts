@@ -1,7 +1,7 @@
 // The leader's connection: performs the state machine's effects and sends it events.
 import { startTimeSample, learnTime, steady } from '../../lib/clock'
 import { noteFailure } from '../../lib/failures'
-import { makeStoreQueue } from '../replica/store-queue'
+import { makeWorkQueue } from '../../lib/work-queue'
 import type { Connection, ConnectionParts } from './connection-types'
 import { isEphemeralItem, type OkFrame, parseFrame, PROTOCOL, type ServerFrame } from './protocol'
 import { newSession, step } from './session'
@@ -13,7 +13,7 @@ import { makeTimers } from './timers'
 
 export function runConnection(parts: ConnectionParts): Connection {
   const { replica, endpoints, userId } = parts
-  const queue = makeStoreQueue()
+  const queue = makeWorkQueue()
   const timers = makeTimers()
   const loads = makeStreamLoads(replica, endpoints, queue.add)
   const env = () => ({ now: steady(), random: parts.random })

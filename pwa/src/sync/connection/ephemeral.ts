@@ -1,5 +1,6 @@
 // Ephemeral items of the connection: typing, presence, parts of replies. Not stored; sent to all tabs of the
 // user.
+import { makeListeners } from '../../lib/listeners'
 import type { EphemeralItem, OutgoingItem } from './protocol'
 import type { Tabs } from '../tabs/channel'
 
@@ -19,13 +20,10 @@ export function joinEphemeral(
   tabs: Tabs,
   connection: () => { send(item: OutgoingItem): void } | null,
 ): EphemeralRelay {
-  const listeners = new Set<(items: EphemeralItem[]) => void>()
-  const notifyListeners = (items: EphemeralItem[]): void => {
-    for (const receive of [...listeners]) receive(items)
-  }
+  const listeners = makeListeners<[EphemeralItem[]]>()
   tabs.listen((message) => {
     if (message.is === 'say') connection()?.send(message.saying)
-    if (message.is === 'heard') notifyListeners(message.items)
+    if (message.is === 'heard') listeners.notify(message.items)
   })
   return {
     send(item) {
@@ -33,12 +31,9 @@ export function joinEphemeral(
       if (mine) mine.send(item)
       else tabs.post({ is: 'say', saying: item })
     },
-    listen(receive) {
-      listeners.add(receive)
-      return () => listeners.delete(receive)
-    },
+    listen: (receive) => listeners.add(receive),
     receive(items) {
-      notifyListeners(items)
+      listeners.notify(items)
       tabs.post({ is: 'heard', items })
     },
   }

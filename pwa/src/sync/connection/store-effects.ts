@@ -32,8 +32,8 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
       return done.is === 'unknown' ? { is: 'broken', why: 'store' } : { is: done.is, s, cursor: done.cursor }
     }
     case 'mark': {
-      const { revertLost: dropUntold } = await import('../replica/revert-provisional')
-      await atomically(replica, syncedTables(replica), () => dropUntold(replica, effect.s))
+      const { revertLost } = await import('../replica/revert-provisional')
+      await atomically(replica, syncedTables(replica), () => revertLost(replica, effect.s))
       return { is: 'caught-up', s: effect.s }
     }
     case 'learn':

@@ -1,7 +1,7 @@
 // The first loads of the connection's streams. A new connection joins a load that still runs.
 import type { StreamRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import type { InOrder } from '../replica/store-queue'
+import type { InOrder } from '../../lib/work-queue'
 import type { Endpoints } from './endpoints'
 
 interface StreamLoads {

@@ -3,9 +3,9 @@ import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
 import type { Requests } from '../registry'
-import { makeStoreQueue } from '../replica/store-queue'
+import { makeWorkQueue } from '../../lib/work-queue'
 import { plan, type EntryEvent } from './state-machine'
-import { applyResponse, change, changeAll, partitionHeads } from './store'
+import { recordResponse, change, changeAll, partitionHeads } from './store'
 
 export interface OutboxRunner {
   /**
@@ -53,7 +53,7 @@ export function runOutbox({
   delayed,
 }: OutboxParts): OutboxRunner {
   /** Runs all work on the replica, so that stop() can wait for it. */
-  const queue = makeStoreQueue()
+  const queue = makeWorkQueue()
   /** The attempt that runs in each partition. */
   const busy = new Map<string, Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -140,17 +140,17 @@ export function runOutbox({
         // Retry if the user has signed in during the request: its token was old, and no further sign-in would
         // follow.
         if (signIns > signInsBefore)
-          return applyResponse(
+          return recordResponse(
             replica,
             entry,
             { is: 'later', why: 'network', after: 0, unsent: true },
             random,
           )
-        await applyResponse(replica, entry, { is: 'unauthorized' }, random)
+        await recordResponse(replica, entry, { is: 'unauthorized' }, random)
         await changeAll(replica, { is: 'sign-in-needed' }, random)
       })
     } else {
-      await queue.add(() => applyResponse(replica, entry, answer, random))
+      await queue.add(() => recordResponse(replica, entry, answer, random))
       if (answer.is === 'later') delayed?.()
     }
   }

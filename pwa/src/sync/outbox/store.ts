@@ -58,7 +58,7 @@ export async function change(
 }
 
 /** Applies the response of one attempt. A response to an attempt that is not the last one changes nothing. */
-export async function applyResponse(
+export async function recordResponse(
   replica: Replica,
   attempt: OutboxEntry,
   event: EntryEvent,
@@ -68,12 +68,12 @@ export async function applyResponse(
   const newestAt = () => actionsOf(attempt).newestAt?.(replica, attempt.body) ?? Promise.resolve('')
   const answer = event.is === 'rejected' ? { ...event, after: await withReopen(replica, newestAt) } : event
   await atomically(replica, [replica.outbox], () =>
-    applyResponseInTransaction(replica, attempt, answer, random),
+    recordResponseInTransaction(replica, attempt, answer, random),
   )
 }
 
-/** Does `applyResponse` inside the caller's transaction, after `loadActions`. */
-export async function applyResponseInTransaction(
+/** Does `recordResponse` inside the caller's transaction, after `loadActions`. */
+export async function recordResponseInTransaction(
   replica: Replica,
   attempt: OutboxEntry,
   event: EntryEvent,

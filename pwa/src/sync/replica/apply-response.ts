@@ -6,7 +6,7 @@ import type { OutboxEntry, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { applyChanges, asChange, type StoredRow, syncedTables } from './apply'
 import { homeStream } from './home-stream'
-import { applyResponseInTransaction } from '../outbox/store'
+import { recordResponseInTransaction } from '../outbox/store'
 import { actionsOf, kindOf, loadActions } from '../registry'
 import { numberIn } from './provisional'
 
@@ -14,7 +14,7 @@ import { numberIn } from './provisional'
  * Applies rows of a response inside the caller's transaction. New rows become provisional, except those for
  * which `isSure` returns true: these are in the stream before the cursor.
  */
-export async function applyResponse(
+export async function applyResponseRows(
   replica: Replica,
   s: string,
   tbl: string,
@@ -60,14 +60,14 @@ export async function settle(
   await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     const actions = actionsOf(entry)
     if (row)
-      await applyResponse(
+      await applyResponseRows(
         replica,
         await homeStream(replica, actions.clientOf(entry.body)),
         kindOf(entry).table,
         [row],
       )
     if (entry.replaces !== undefined || actions.isTakeBack) {
-      await applyResponseInTransaction(replica, entry, { is: 'taken-back' }, random)
+      await recordResponseInTransaction(replica, entry, { is: 'taken-back' }, random)
       return
     }
     const stored = await replica.outbox.get(entry.id)

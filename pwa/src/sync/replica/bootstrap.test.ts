@@ -12,7 +12,7 @@ import { uuid } from '../../testing/servers/wire-rows'
 import { applyChanges, asChange, syncedTables } from './apply'
 import { loadStream } from './bootstrap'
 import { type Endpoints, Unreachable } from '../connection/endpoints'
-import type { InOrder } from './store-queue'
+import type { InOrder } from '../../lib/work-queue'
 import { ingest, resetStream } from './ingest'
 
 const A = uuid(101)

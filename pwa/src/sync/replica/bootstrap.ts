@@ -8,7 +8,7 @@ import type { Replica } from '../../db/schema'
 import { uuid4 } from '../../lib/uuid4'
 import { applyChanges, asChange, dropStream, logTables, syncedTables, type StoredRow } from './apply'
 import { Unreachable, valueOf, type Endpoints } from '../connection/endpoints'
-import type { InOrder } from './store-queue'
+import type { InOrder } from '../../lib/work-queue'
 import { loadActions, threadTable } from '../registry'
 
 /** BO3 allows 500. With half of that a slow phone stays responsive while it parses a page. */

@@ -4,7 +4,7 @@ import type { HeldRow, StreamRow, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
 import { syncedTables } from './apply'
-import { applyResponse } from './apply-response'
+import { applyResponseRows } from './apply-response'
 import { Unreachable, valueOf, type Page } from '../connection/endpoints'
 import { loadActions, type Requests, threadTable } from '../registry'
 import { homeStream } from './home-stream'
@@ -115,7 +115,7 @@ async function storePage(
       .first()
     const isConfirmedByStream = (row: WireRow): boolean =>
       lastDelivered !== undefined && row.v === 1 && table.placeOf(row) < table.placeOf(lastDelivered)
-    await applyResponse(replica, s, table.name, rows, isConfirmedByStream)
+    await applyResponseRows(replica, s, table.name, rows, isConfirmedByStream)
     // Delete the rows that frames stored before the page's first row, because the messages between them and
     // the page are missing.
     if (from !== null) await threadPages.rowsOf(replica, clientId, from).delete()

@@ -1,4 +1,5 @@
 // The broadcast channel between the tabs of one user.
+import { makeListeners } from '../../lib/listeners'
 import type { EphemeralItem, OutgoingItem } from '../connection/protocol'
 import type { Link } from '../status/status'
 
@@ -27,22 +28,18 @@ export interface Tabs {
 
 export function joinTabs(userId: string): Tabs {
   const channel = new BroadcastChannel(`sync:${userId}`)
-  const listeners = new Set<(message: TabMessage) => void>()
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    for (const receive of [...listeners]) receive(data)
-  }
+  const listeners = makeListeners<[TabMessage]>()
   let closed = false
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
+    if (!closed) listeners.notify(data)
+  }
   return {
     post(message) {
       if (!closed) channel.postMessage(message)
     },
-    listen(receive) {
-      listeners.add(receive)
-      return () => listeners.delete(receive)
-    },
+    listen: (receive) => listeners.add(receive),
     close() {
       closed = true
-      listeners.clear()
       channel.close()
     },
   }

@@ -2,6 +2,7 @@
 import { withReopen } from '../../../db/open'
 import type { Changes } from '../../../db/follow'
 import type { Replica } from '../../../db/schema'
+import { makeListeners } from '../../../lib/listeners'
 import type { Readable } from '../../../lib/store'
 import { coalesceReads, type CoalescedReads } from '../../../live/coalesced-reads'
 import { threadRowsOf, messagesBefore, messagesFrom, someMessages, THREAD_TABLES, unsentOf } from '../queries'
@@ -20,13 +21,13 @@ const OLDER = 120
 export function threadStore(replica: Replica, clientId: string): ThreadStore {
   let state = NOTHING_YET
   let running: CoalescedReads | null = null
-  const subscribers = new Set<() => void>()
+  const listeners = makeListeners()
 
   const publish = (next: ThreadState) => {
     // The last subscriber has left.
     if (running === null) return
     state = next
-    for (const notify of [...subscribers]) notify()
+    listeners.notify()
   }
   const failed = () => publish({ ...state, is: 'failed' })
 
@@ -72,14 +73,14 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
   return {
     get: () => state,
     subscribe(notify) {
-      subscribers.add(notify)
+      const unsubscribe = listeners.add(notify)
       if (running === null) {
         running = coalesceReads(replica, THREAD_TABLES, read, failed)
         void running.enqueue(readFirst).catch(failed)
       }
       return () => {
-        subscribers.delete(notify)
-        if (subscribers.size > 0) return
+        unsubscribe()
+        if (listeners.count() > 0) return
         running?.stop()
         running = null
         // Dexie keeps a reference to its last querier and so to this store. Release the messages.
