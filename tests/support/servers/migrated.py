@@ -1,4 +1,4 @@
-"""An empty SQLite database with all migrations, made once and copied for each test server that starts with no data."""
+"""An empty SQLite database with all migrations, created once and copied for each test server that starts with no data."""
 
 import fcntl
 import shutil
@@ -17,24 +17,24 @@ DATABASE = "pulseboard.sqlite3"
 def copy_migrated(root: Path, data_dir: Path, env: Mapping[str, str]) -> None:
     """Put the database into `data_dir`: applying all migrations takes 2 s of a core, a copy 5 ms.
 
-    The first worker that needs it makes it, with `manage.py migrate` in `env`. A changed migration has another name.
+    The first worker that needs it creates it, with `manage.py migrate` in `env`. A changed migration has another name.
     """
     digest = sha256()
     for migration in sorted(root.glob("platform/*/migrations/*.py")):
         digest.update(migration.read_bytes())
-    made = Path(tempfile.gettempdir(), f"pulseboard-migrated-{digest.hexdigest()[:16]}.sqlite3")
-    with made.with_suffix(".lock").open("w") as lock:
+    template = Path(tempfile.gettempdir(), f"pulseboard-migrated-{digest.hexdigest()[:16]}.sqlite3")
+    with template.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not made.exists():
-            _make(root, made, env)
-    shutil.copy(made, data_dir / DATABASE)
+        if not template.exists():
+            _create(root, template, env)
+    shutil.copy(template, data_dir / DATABASE)
 
 
-def _make(root: Path, made: Path, env: Mapping[str, str]) -> None:
+def _create(root: Path, template: Path, env: Mapping[str, str]) -> None:
     with tempfile.TemporaryDirectory(prefix="pulseboard-migrated-") as folder:
         command = [sys.executable, "-m", "manage", "migrate", "--verbosity", "0"]
         subprocess.run(command, cwd=root, env={**env, "DATA_DIR": folder}, check=True)
         with closing(sqlite3.connect(Path(folder, DATABASE))) as database:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        shutil.copy(Path(folder, DATABASE), made.with_suffix(".new"))
-    made.with_suffix(".new").replace(made)
+        shutil.copy(Path(folder, DATABASE), template.with_suffix(".new"))
+    template.with_suffix(".new").replace(template)
