@@ -16,7 +16,7 @@ import { outboxLock } from './tabs/locks'
 import { kindOf, type NewEntry, type Requests } from './registry'
 
 export type { SyncEnvironment } from './environment'
-export type { NewEntry } from './registry'
+export { kindOf, type NewEntry } from './registry'
 export { isLimited, isServerFailing } from './outbox/entry'
 export type { Ephemeral } from './connection/ephemeral'
 export type { EphemeralItem, OutgoingItem } from './connection/protocol'
