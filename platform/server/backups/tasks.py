@@ -56,9 +56,13 @@ db_periodic_task(crontab(minute="5"))(schedule_backup)
 
 @once
 def start_backups() -> None:
-    """Start the backup thread, if this process has BACKUP_DIR. Every Huey worker calls this at start."""
+    """Start the backup thread, if this process has BACKUP_DIR, and make the day's backup if there is none.
+
+    Every Huey worker calls this at start.
+    """
     if settings.BACKUPS is not None:
         sweeper(BACKUPS).start()
+        schedule_backup()
 
 
 on_startup()(start_backups)

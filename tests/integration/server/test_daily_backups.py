@@ -5,6 +5,7 @@ import hashlib
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from inspect import unwrap
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,9 @@ from time_machine import Traveller
 
 from environment.backups import BackupSettings
 from server.backups.status import last_backup_at
-from server.backups.tasks import BACKUPS, back_up, schedule_backup
+from server.backups.tasks import BACKUPS, back_up, schedule_backup, start_backups
 from sync.effects import effects
+from sync.effects.sweeper import WorkerThread
 from sync.writes.db_executor import read
 from tests.support.database.effects import effects_of
 from tests.support.portal.agency import Portal
@@ -71,6 +73,24 @@ def checked_copy(folder: Path) -> Path:
 
 def names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()} - {".lock"}
+
+
+async def test_a_process_that_starts_makes_the_missing_backup_at_once(
+    portal: Portal, folder: Path, fake_clock: Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WorkerThread, "start", lambda _: None)
+    fake_clock.move_to(datetime(2026, 11, 27, 9, 6, tzinfo=UTC))
+
+    def start() -> int:
+        try:
+            unwrap(start_backups)()
+            return effects.sweep(BACKUPS)
+        finally:
+            connection.close()
+
+    assert await asyncio.to_thread(start) == 1
+    checked_copy(folder)
+    assert (await asyncio.to_thread(start), await hourly_run()) == (0, 0)
 
 
 async def test_a_day_has_one_backup_and_older_ones_are_deleted_after_it(
