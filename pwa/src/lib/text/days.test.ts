@@ -1,5 +1,5 @@
 // Days and ages in words, to an American reader.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import {
   ageText,
@@ -9,6 +9,7 @@ import {
   dayNumber,
   dayText,
   monthDayText,
+  morningAfter,
   shortDateText,
   shortTime,
   timeText,
@@ -77,4 +78,37 @@ test('formats days', () => {
 
 test('days are numbered by the local calendar', () => {
   expect(dayNumber(at(3, 30, 23, 59).getTime()) - dayNumber(at(3, 28, 0, 1).getTime())).toBe(2)
+})
+
+/** Have dates use the clock of New York on the days around November 1, 2026, when it goes back at 2 o'clock. */
+function inNewYork(): void {
+  const offset = (at: number) => (at < Date.parse('2026-11-01T06:00:00Z') ? -4 : -5) * 3_600_000
+  const local = (date: Date) => new Date(date.getTime() + offset(date.getTime()))
+  const settle = (date: Date, at: number) => date.setTime(at - offset(at - offset(date.getTime())))
+  const { prototype } = Date
+  vi.spyOn(prototype, 'getFullYear').mockImplementation(function (this: Date) {
+    return local(this).getUTCFullYear()
+  })
+  vi.spyOn(prototype, 'getMonth').mockImplementation(function (this: Date) {
+    return local(this).getUTCMonth()
+  })
+  vi.spyOn(prototype, 'getDate').mockImplementation(function (this: Date) {
+    return local(this).getUTCDate()
+  })
+  vi.spyOn(prototype, 'setDate').mockImplementation(function (this: Date, day) {
+    return settle(this, local(this).setUTCDate(day))
+  })
+  vi.spyOn(prototype, 'setHours').mockImplementation(function (this: Date, hours) {
+    return settle(this, local(this).setUTCHours(hours, 0, 0, 0))
+  })
+}
+
+test('the day on which clocks go back has 25 hours', () => {
+  inNewYork()
+  const [first, last] = ['2026-11-01T04:10:00Z', Date.parse('2026-11-02T04:40:00Z')]
+  const texts = [ageText(first, last), agoText(first, last)]
+  const mornings = [morningAfter(1, Date.parse(first)), morningAfter(7, Date.parse(first))]
+  vi.restoreAllMocks()
+  expect(texts).toEqual(['24 h ago', '24 h ago'])
+  expect(mornings).toEqual(['2026-11-02T13:00:00.000Z', '2026-11-08T13:00:00.000Z'])
 })

@@ -103,6 +103,14 @@ export function dayNumber(at: number): number {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS
 }
 
+/** Eight in the morning by the reader's clock, `days` days after `now`. */
+export function morningAfter(days: number, now: number): string {
+  const morning = new Date(now)
+  morning.setDate(morning.getDate() + days) // a day of 25 hours is one day too
+  morning.setHours(8, 0, 0, 0)
+  return morning.toISOString()
+}
+
 function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
@@ -110,7 +118,8 @@ function counted(count: number, unit: string): string {
 function underADay(iso: string, now: number): string | null {
   const ms = now - Date.parse(iso)
   const minutes = Math.floor(ms / 60_000)
-  if (ms >= DAY_MS) return null
+  // A day has 25 hours when clocks go back.
+  if (ms >= DAY_MS && dayNumber(now) !== dayNumber(Date.parse(iso))) return null
   if (minutes < 1) return 'just now'
   return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
 }

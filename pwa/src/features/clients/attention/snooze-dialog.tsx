@@ -1,13 +1,13 @@
 // Dialog that snoozes a client's reasons for attention. A new reason ends the snooze early.
 import type { ClientRow } from '../../../db/rows/rows'
 import { serverNow } from '../../../lib/clock'
+import { morningAfter } from '../../../lib/text/days'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { snooze } from '../remote'
 
-const DAY_MS = 86_400_000
 const CHOICES = [
   ['Until tomorrow', 1],
   ['For three days', 3],
@@ -16,7 +16,7 @@ const CHOICES = [
 
 export function SnoozeDialog({ client, onClose }: { client: ClientRow; onClose: () => void }) {
   const form = useSubmit(async (days) => {
-    const reply = await snooze(client.id, untilMorning(Number(days)))
+    const reply = await snooze(client.id, morningAfter(Number(days), serverNow()))
     if ('rejected' in reply) return { message: reply.rejected.message }
     onClose()
     return null
@@ -38,11 +38,4 @@ export function SnoozeDialog({ client, onClose }: { client: ClientRow; onClose: 
       </div>
     </Dialog>
   )
-}
-
-/** Eight in the morning, by the clock of this device. */
-function untilMorning(days: number): string {
-  const day = new Date(serverNow() + days * DAY_MS)
-  day.setHours(8, 0, 0, 0)
-  return day.toISOString()
 }
