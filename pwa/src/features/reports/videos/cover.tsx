@@ -25,30 +25,30 @@ export function coverOf(report: ReportRow): CoverProps {
   return { day: monthDayText(dateOf(report)), author: report.author_name, figures: report.figures }
 }
 
-/** Below 256 px only the day and the face: the play button stands beside them. */
+/** Below 256 px only the face, beside the play button. */
 export function Cover({ day, author, figures }: CoverProps) {
   const score = figures?.score ?? null
   return (
     <div aria-hidden="true" style={GROUND} className="@container absolute inset-0 text-left">
       <Pulse />
-      <div className="absolute inset-0 flex flex-col justify-between p-2 @3xs:hidden">
-        <Small day={day} author={author} />
-      </div>
+      {author !== null && (
+        <div className="absolute inset-0 flex items-center p-1.5 @3xs:hidden">
+          <Framed author={author} size="md" />
+        </div>
+      )}
       <div className="absolute inset-0 hidden flex-col justify-between p-4 @3xs:flex @lg:p-6">
         <div className="flex items-start justify-between gap-3">
           <p className="text-xl font-semibold @lg:text-2xl">
             {day}
             <span className="block text-sm font-medium" style={{ opacity: 0.85, letterSpacing: 0 }}>
-              Your week on the web
+              Your week
             </span>
           </p>
           {score !== null && <Score score={score} />}
         </div>
         {author !== null && (
           <p className="flex items-center gap-2.5 text-sm font-medium">
-            <span style={EDGE}>
-              <Face name={author} size="md" />
-            </span>
+            <Framed author={author} size="md" />
             {author}
           </p>
         )}
@@ -57,16 +57,11 @@ export function Cover({ day, author, figures }: CoverProps) {
   )
 }
 
-function Small({ day, author }: Pick<CoverProps, 'day' | 'author'>) {
+function Framed({ author, size }: { author: string; size: 'sm' | 'md' }) {
   return (
-    <>
-      <span className="text-xs font-semibold">{day}</span>
-      {author !== null && (
-        <span style={{ ...EDGE, alignSelf: 'flex-start' }}>
-          <Face name={author} size="sm" />
-        </span>
-      )}
-    </>
+    <span style={EDGE}>
+      <Face name={author} size={size} />
+    </span>
   )
 }
 
@@ -130,8 +125,9 @@ export function Thumbnail({ report, poster, length }: ThumbnailProps) {
         )}
       >
         {hasVideo && <Pulse />}
-        <span className="absolute inset-0 flex flex-col justify-between p-1.5">
-          <Small day={monthDayText(dateOf(report))} author={report.author_name} />
+        <span className="absolute inset-0 flex flex-col items-start justify-between p-1.5">
+          <span className="text-xs font-semibold">{monthDayText(dateOf(report))}</span>
+          <Framed author={report.author_name} size="sm" />
         </span>
         <span className="absolute top-2 right-2">
           <Icon size={14} fill={hasVideo ? 'currentColor' : 'none'} />

@@ -75,38 +75,41 @@ export function WeeklyVideo({
         </div>
       ) : (
         canPlay && (
-          <button
-            type="button"
-            aria-label={`Play video: ${title}`}
-            disabled={isOffline}
-            onClick={play}
-            className={cx('group relative aspect-video overflow-hidden rounded-md', AT_RIGHT)}
-          >
+          <div className={cx('group relative aspect-video overflow-hidden rounded-md', AT_RIGHT)}>
             {poster === '' && <Cover {...cover} />}
             {(poster !== '' || report === undefined) && (
               <Still video={video} poster={poster} isOffline={isOffline} onLength={setMeasured} />
             )}
-            {/* A small drawn card has its text at the left. */}
-            <span
+            <button
+              type="button"
+              aria-label={`Play video: ${title}`}
+              disabled={isOffline}
+              onClick={play}
+              // A small drawn card has a face at the left.
               className={cx(
-                'absolute inset-0 flex items-center p-2',
+                'absolute inset-0 flex items-center p-1.5 focus-visible:-outline-offset-4',
                 poster === '' ? 'justify-end lg:justify-center' : 'justify-center',
               )}
             >
-              <span className="flex size-9 items-center justify-center rounded-full bg-raised text-ink shadow-3 transition-transform duration-150 group-hover:scale-105 lg:size-14">
+              <span
+                className={cx(
+                  'flex items-center justify-center rounded-full bg-raised text-ink shadow-3 transition-transform duration-150 group-hover:scale-105 lg:size-14',
+                  poster === '' ? 'size-7' : 'size-9',
+                )}
+              >
                 {isOffline ? (
                   <VideoOff size={18} aria-hidden="true" />
                 ) : (
                   <Play fill="currentColor" aria-hidden="true" className="size-4 lg:size-6" />
                 )}
               </span>
-            </span>
+            </button>
             {length !== null && (
-              <span className="absolute inset-0 hidden items-end justify-end p-3 lg:flex">
+              <span className="pointer-events-none absolute inset-0 hidden items-end justify-end p-3 lg:flex">
                 <Pill>{length}</Pill>
               </span>
             )}
-          </button>
+          </div>
         )
       )}
       {children}
