@@ -10,6 +10,9 @@ export interface TabLink {
   isCurrent: boolean
 }
 
+/** The three tabs fit into 320 px. */
+const THREE_IN_A_ROW = { paddingInline: 'clamp(0.5rem, 2.5vw, 0.875rem)' }
+
 export function Tabs({ tabs }: { tabs: readonly TabLink[] }) {
   const links = useRef<(HTMLAnchorElement | null)[]>([])
   const navigate = useNavigate()
@@ -36,8 +39,9 @@ export function Tabs({ tabs }: { tabs: readonly TabLink[] }) {
             links.current[index] = node
           }}
           {...(isCurrent && { 'aria-current': 'page' as const })}
+          style={THREE_IN_A_ROW}
           className={cx(
-            'inline-flex min-h-control-small flex-1 items-center justify-center rounded-md px-3.5 text-base font-medium transition-colors duration-150',
+            'inline-flex min-h-control-small flex-1 items-center justify-center rounded-md text-base font-medium transition-colors duration-150',
             isCurrent ? 'bg-raised text-ink shadow-1' : 'text-ink-2 hover:text-ink',
           )}
         >

@@ -16,8 +16,8 @@ export interface Week {
   next: string
 }
 
-/** The height on a phone, also while loading, so that nothing below moves. */
-const THREE_LINES = { minHeight: '4.75rem' }
+/** The height, also while loading, so that nothing below moves; the letters are larger on a desktop. */
+const THREE_LINES = { minHeight: 'clamp(4.75rem, 12vw, 5.125rem)' }
 
 /** `week` is null while loading; `isDone` says that nothing waits for the client. */
 export function WeekSentence({ week, isDone }: { week: Week | null; isDone: boolean }) {
