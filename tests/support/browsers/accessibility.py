@@ -24,8 +24,8 @@ SETTLED = """async () => {
   }
 }"""
 # The area around the middle of each control that reacts to a touch: at least 44 px for a thumb, 24 px for a mouse.
-# Links in a sentence are skipped because they are as high as their line, and so are controls partly out of view or
-# partly below an open panel.
+# Links in a sentence are skipped because they are as high as their line, and so are controls that, with the figure or
+# the item of a list that they belong to, are partly out of view or partly below an open panel.
 SMALL_TARGETS = """() => {
   const least = matchMedia('(pointer: coarse)').matches ? 44 : 24
   const found = []
@@ -38,7 +38,7 @@ SMALL_TARGETS = """() => {
     if (one.disabled || one.closest('[inert], [aria-hidden=true]') || one.matches('span > a')) continue
     const box = one.getBoundingClientRect()
     if (box.width < 2 || (panel && !panel.contains(one) && covers(box))) continue
-    const whole = (one.closest('li') ?? one).getBoundingClientRect()
+    const whole = (one.closest('li, dl > div') ?? one).getBoundingClientRect()
     let port = { top: 0, bottom: innerHeight }
     for (let up = one.parentElement; up; up = up.parentElement) {
       if (getComputedStyle(up).overflowY !== 'visible') {

@@ -98,7 +98,11 @@ export function ConnectScreen({
     <Page
       back={<BackLink to={backPath}>Back to Connections</BackLink>}
       title={hasProperty ? 'Google Analytics' : 'Connect Google Analytics'}
-      lead={hasProperty ? undefined : 'See who visits your website, and what brings them.'}
+      lead={
+        hasProperty
+          ? 'Your visitors and where they come from.'
+          : 'See who visits your website, and what brings them.'
+      }
       mark={hasProperty && <StatusBadge status={source?.status ?? 'connected'} />}
     >
       {offline !== null && sources.is === 'ready' && (

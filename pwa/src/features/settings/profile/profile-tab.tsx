@@ -66,13 +66,13 @@ function ProfileForm({ client, messagesHref }: ProfileTabProps & { client: Clien
           value={client.contact_email}
           readOnly
           hint={
-            <>
+            <span>
               Email cannot be changed. Please{' '}
               <Link to={messagesHref} className="font-medium text-primary-ink underline underline-offset-4">
                 contact support
               </Link>{' '}
               if you need to update it.
-            </>
+            </span>
           }
         />
         <div className="flex flex-wrap items-center gap-3">
