@@ -8,6 +8,7 @@ import { useTeam } from '../../../live/team'
 import { Avatar } from '../../../ui/avatar'
 import { Badge } from '../../../ui/badge'
 import { IconButton } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
 import { Face } from '../../../ui/face'
 import { OnlineDot } from '../../../ui/online-dot'
 import { Skeleton } from '../../../ui/feedback/skeleton'
@@ -33,7 +34,13 @@ export function ThreadHeader({
   onSearch,
 }: ThreadHeaderProps) {
   return (
-    <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4">
+    <div
+      className={cx(
+        'flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4',
+        // Begins where the titles of a client's other pages do.
+        side === 'client' && 'md:px-8',
+      )}
+    >
       {side === 'admin' && (
         <IconButton label="Back to clients" onClick={onBack} className="-mr-1 -ml-2.5 @3xl/messaging:hidden">
           <ArrowLeft size={20} aria-hidden="true" />
