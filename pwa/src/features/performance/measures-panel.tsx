@@ -77,14 +77,14 @@ export function MeasuresPanel({ score }: { score: ScoreRow }) {
 }
 
 /** A figure's hover area is wider than its text. */
-const ROOM = { margin: '0 -0.5rem', padding: '0 0.5rem' }
+const HOVER_AREA = { margin: '0 -0.5rem', padding: '0 0.5rem' }
 
 type MeasuresProps = { values: Record<string, number | string>; asOf: string; period: string }
 
 function Measures({ values, asOf, period }: MeasuresProps) {
   const present = MEASURES.filter(({ name }) => typeof values[name] === 'number')
   return (
-    <ul style={ROOM} className="flex flex-col divide-y divide-line">
+    <ul style={HOVER_AREA} className="flex flex-col divide-y divide-line">
       {present.map(({ name, label, meaning, unit, limits }) => {
         const measured = Number(values[name])
         const value = unit === 'ms' ? timeText(measured) : measured.toFixed(2)
