@@ -44,7 +44,7 @@ function Chosen({ point, children }: { point: Point; children: ReactNode }) {
 
 export function HistoryChart({ points }: { points: readonly Point[] }) {
   const box = useRef<HTMLDivElement>(null)
-  const frame = frameOf(useWidth(box, 320))
+  const frame = frameOf(useWidth(box, window.innerWidth < 640 ? 320 : 640))
   const placed = place(points, frame)
   const [chosen, setChosen] = useState<number | null>(null)
   const shown = chosen !== null && chosen < points.length ? chosen : points.length - 1
