@@ -18,7 +18,7 @@ type FilterBarProps = {
 
 export function FilterBar({ filter, onChange, onRefresh }: FilterBarProps) {
   const [period, setPeriod] = useState<Period>('any')
-  const people = usePeople()
+  const admins = useAdmins()
   const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change })
   return (
     <div role="search" aria-label="Audit log" className="flex flex-wrap items-end gap-2 py-3">
@@ -37,7 +37,7 @@ export function FilterBar({ filter, onChange, onRefresh }: FilterBarProps) {
         label="Person"
         className="audit-filter"
         value={filter.by}
-        options={[['', 'Everyone'], ...people, ['system', 'System']]}
+        options={[['', 'Everyone'], ...admins, ['system', 'System']]}
         onChange={(event) => set({ by: event.currentTarget.value })}
       />
       <SelectField
@@ -95,8 +95,8 @@ function Day({ onChange, ...field }: DayProps) {
 }
 
 /** The ids and names of the admins, by name. */
-function usePeople(): readonly (readonly [string, string])[] {
-  const view = useRows('w', async ({ admins }) => ({ admins: await admins.toArray() }), [])
+function useAdmins(): readonly (readonly [string, string])[] {
+  const view = useRows('w', async (replica) => ({ admins: await replica.admins.toArray() }), [])
   if (view.is !== 'ready') return []
   return view.admins
     .flatMap(({ user_id, name }) => (user_id === null ? [] : [[user_id, name] as const]))
