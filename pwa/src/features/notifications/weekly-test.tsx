@@ -1,20 +1,12 @@
 // Sends a client's weekly email to the admin who looks at it, never to the client.
 import { Send } from 'lucide-react'
-import { useState } from 'react'
 
 import { Button } from '../../ui/button'
 import { Alert } from '../../ui/feedback/alert'
-import { sendTestMail } from './remote'
-
-type Sending = { is: 'idle' | 'busy' } | { is: 'sent'; to: string } | { is: 'failed'; why: string }
+import { useWeeklyTest } from './use-weekly-test'
 
 export function WeeklyTest({ clientId }: { clientId: string }) {
-  const [sending, setSending] = useState<Sending>({ is: 'idle' })
-  const send = async () => {
-    setSending({ is: 'busy' })
-    const reply = await sendTestMail(clientId)
-    setSending('to' in reply ? { is: 'sent', to: reply.to } : { is: 'failed', why: reply.error })
-  }
+  const { sending, send } = useWeeklyTest(clientId)
   return (
     <div className="flex flex-col gap-2">
       <Button
