@@ -21,7 +21,9 @@ def beat(jobs: Collection[str] | None = None) -> None:
     if jobs is not None:
         values |= {"jobs": " ".join(sorted(jobs)), "jobs_at": time}
     if not Heartbeat.objects.filter(id=PROCESS).update(**values):
-        Heartbeat.objects.create(id=PROCESS, host=socket.gethostname()[:255], pid=os.getpid(), **values)
+        first = Heartbeat(id=PROCESS, host=socket.gethostname()[:255], pid=os.getpid(), **values)
+        # Two threads may write the first one at once: the readiness check and the timer of a worker do at its start.
+        Heartbeat.objects.bulk_create([first], update_conflicts=True, unique_fields=["id"], update_fields=[*values])
         Heartbeat.objects.filter(seen_at__lt=time - FORGOTTEN_AFTER).delete()
 
 

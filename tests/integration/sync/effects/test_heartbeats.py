@@ -1,0 +1,31 @@
+"""Heartbeats: a process records its first one from several threads at once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from sync import heartbeats
+from sync.models import Heartbeat
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+def test_two_threads_of_a_process_record_its_first_heartbeat_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker's readiness and its own timer did, and one of them failed with an IntegrityError on PostgreSQL."""
+    start = Barrier(2)
+
+    def beat(jobs: list[str] | None) -> None:
+        start.wait()
+        try:
+            heartbeats.beat(jobs)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as threads:
+        for number in range(20):
+            monkeypatch.setattr(heartbeats, "PROCESS", str(number))
+            for done in [threads.submit(beat, None), threads.submit(beat, ["scans"])]:
+                done.result()
+    assert list(Heartbeat.objects.values_list("jobs", flat=True)) == ["scans"] * 20
