@@ -22,8 +22,8 @@ REJECTED = {0, 500, 503}
 
 @pytest.fixture
 def server(place: Place, tmp_path: Path) -> Iterator[LimitedServer]:
-    settings = {"MEMORY_LIMIT": str(tmp_path / "limit"), "DEMO": "0", "AUTH_AUTOCONFIRM": "1"}
-    server = LimitedServer(place.data_dir, **settings)
+    own = {"MEMORY_LIMIT": str(tmp_path / "limit"), "DEMO": "0", "AUTH_AUTOCONFIRM": "1"}
+    server = LimitedServer(place.data_dir, **own, **place.settings)
     server.start()
     yield server
     server.stop()

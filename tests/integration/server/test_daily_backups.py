@@ -29,8 +29,9 @@ OLD, FOREIGN = "pulseboard-20000101T020500Z.sqlite3", "notes of the operator.txt
 
 
 @pytest.fixture
-def folder(settings: Settings, tmp_path: Path) -> Path:
-    """BACKUP_DIR, of an installation whose database has one table."""
+def folder(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """BACKUP_DIR, of an installation whose SQLite database has one table."""
+    monkeypatch.setenv("DATABASE_URL", "")
     settings.METRICS_TOKEN = "a token for the tests alone"
     settings.DATA_DIR = tmp_path / "data"
     settings.DATA_DIR.mkdir()
