@@ -17,6 +17,7 @@ import { groupOfOne, groupsOf } from './groups'
 import { EventRow, GroupRow } from './rows'
 import { useAuditLog } from './use-events'
 import { useNames } from './use-names'
+import './audit-log.css'
 
 export default function AuditLog() {
   const [words, setWords] = useSearchText('Audit log')
