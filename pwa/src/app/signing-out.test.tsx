@@ -15,7 +15,10 @@ vi.mock('../api/auth/auth', () => fakeAuth)
 vi.mock('../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'unknown' }) }))
 vi.mock('./session/waiting-for-link', () => ({ isWaitingForLink: () => Promise.resolve(false) }))
 vi.mock('./landing', () => ({ openLanding: world.openLanding }))
-vi.mock('../sync', () => ({ startSync: () => world.sync }))
+vi.mock('../sync', async (original) => ({
+  ...(await original<object>()),
+  startSync: () => world.sync,
+}))
 withWholeApp()
 
 const modules = async () => ({
