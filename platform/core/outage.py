@@ -1,10 +1,10 @@
-"""Logs an outage in two lines: at its start with the first error, and at its end with its duration and its errors."""
+"""Logs an outage in two lines: its start with the first error, its end with its duration and its failed attempts."""
 
 import logging
 import threading
 import time
 
-AGAIN = "%s, after %.0f s and %d errors"
+AGAIN = "%s, after %.0f s (failed attempts: %d)"
 
 
 class Outage:
@@ -17,13 +17,13 @@ class Outage:
         self._log, self._began, self._ended = log, began, ended
         self._lock = threading.Lock()
         self._since: float | None = None
-        self._errors = 0
+        self._failed = 0
 
     def report_failure(self, error: BaseException | None) -> None:
         with self._lock:
             is_new = self._since is None
             self._since = time.monotonic() if self._since is None else self._since
-            self._errors += 1
+            self._failed += 1
         if is_new and error is None:
             self._log.warning(self._began)
         elif is_new:
@@ -33,6 +33,6 @@ class Outage:
         if self._since is None:
             return
         with self._lock:
-            since, errors, self._since, self._errors = self._since, self._errors, None, 0
+            since, failed, self._since, self._failed = self._since, self._failed, None, 0
         if since is not None:
-            self._log.warning(AGAIN, self._ended, time.monotonic() - since, errors)
+            self._log.warning(AGAIN, self._ended, time.monotonic() - since, failed)

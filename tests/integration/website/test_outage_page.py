@@ -68,5 +68,5 @@ async def test_an_outage_of_pages_is_two_log_lines(
     lines = [record.getMessage() for record in caplog.records if record.name == outage_page.__name__]
     assert lines == [
         "pages need the database, which fails: OperationalError('gone')",
-        "pages are served again, after 0 s and 5 errors",
+        "pages are served again, after 0 s (failed attempts: 5)",
     ]

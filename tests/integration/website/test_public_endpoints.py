@@ -127,4 +127,4 @@ async def test_a_failing_check_is_logged_at_its_start_and_its_end(
     statuses = [(await http.get("/health/ready")).status_code for _ in range(6)]
     assert statuses == [200, 503, 503, 503, 200, 200]
     lines = [record.getMessage() for record in caplog.records if record.name == readiness.__name__]
-    assert lines == ["not ready: log", "ready again: log, after 0 s and 3 errors"]
+    assert lines == ["not ready: log", "ready again: log, after 0 s (failed attempts: 3)"]

@@ -36,7 +36,7 @@ def test_an_outage_is_one_line_at_its_start_and_one_at_its_end(
     assert messages(caplog) == [away]
     way.report_success()
     way.report_success()
-    back = f"{outage.BACK}, after 60 s and 3 errors"
+    back = f"{outage.BACK}, after 60 s (failed attempts: 3)"
     assert messages(caplog) == [away, back]
     way.report_failure(TimeoutError())
     assert messages(caplog) == [away, back, f"{outage.AWAY}: {TimeoutError()!r}"]
