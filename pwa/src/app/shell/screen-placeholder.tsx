@@ -1,6 +1,6 @@
 // The placeholder of a screen until the user's role is known: a skeleton of the heading.
 import { Skeleton } from '../../ui/feedback/skeleton'
-import { PAGE_SPACE } from '../../ui/page'
+import { PAGE_SPACE } from '../../ui/layout/page'
 
 export function ScreenPlaceholder() {
   return (

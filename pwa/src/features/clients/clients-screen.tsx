@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState 
 import type { ClientRow } from '../../db/rows/rows'
 import { type DirectoryView, useDirectory } from '../../live/directory/use-directory'
 import { cx } from '../../ui/cx'
-import { PAGE_SPACE, PageHead } from '../../ui/page'
+import { PAGE_SPACE, PageHead } from '../../ui/layout/page'
 import { type AdminDashboard, AdminDashboardContext, type ClientLinks, type Invitee } from './admin-dashboard'
 import { AdminList } from './admin-list'
 import { Counters } from './counters'

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { Figure } from '../../ui/chart/figure'
 import { cx } from '../../ui/cx'
-import { PAGE, PageHead } from '../../ui/page'
+import { PAGE, PageHead } from '../../ui/layout/page'
 
 const SAMPLE = 'Sample data'
 

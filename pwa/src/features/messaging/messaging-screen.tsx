@@ -4,7 +4,7 @@ import { type CSSProperties, useRef } from 'react'
 
 import { useMember } from '../../live/view'
 import { cx } from '../../ui/cx'
-import { DetailTransition } from '../../ui/detail-transition'
+import { DetailTransition } from '../../ui/layout/detail-transition'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
 import { ChooseConversation } from './client-list/choose-conversation'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { readersZone, zoneText } from '../../lib/text/zones'
 import type { PreferencesRow } from '../../db/rows/notices'
-import { Section } from '../../ui/section'
+import { Section } from '../../ui/layout/section'
 import { Switch } from '../../ui/form/switch'
 import { TextField } from '../../ui/form/text-field'
 import { useQuietHours } from './use-preferences'

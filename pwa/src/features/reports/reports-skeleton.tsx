@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useMedia } from '../../ui/hooks/use-media'
-import { PAGE_SPACE } from '../../ui/page'
+import { PAGE_SPACE } from '../../ui/layout/page'
 
 /** From this width on, the list and the report are side by side. */
 export const WIDE = '(min-width: 64rem)'

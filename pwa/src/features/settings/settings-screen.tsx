@@ -3,7 +3,7 @@ import { type ComponentType, Suspense } from 'react'
 import { Navigate, NavLink } from 'react-router'
 
 import { cx } from '../../ui/cx'
-import { Page } from '../../ui/page'
+import { Page } from '../../ui/layout/page'
 
 export interface SettingsTab {
   slug: string

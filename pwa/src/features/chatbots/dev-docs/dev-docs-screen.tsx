@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { Card } from '../../../ui/card'
 import { SearchField } from '../../../ui/form/search-field'
-import { PAGE, PageHead } from '../../../ui/page'
+import { PAGE, PageHead } from '../../../ui/layout/page'
 import { ACCESS, BACKLOG, EXAMPLES, FUNCTIONS, PRODUCT, ROLES, ROUTES, TABLES } from './prose'
 import { RequestsCard } from './requests-card'
 

@@ -2,7 +2,7 @@
 import '../chatbots.css'
 
 import { cx } from '../../../ui/cx'
-import { PAGE_SPACE, PageHead } from '../../../ui/page'
+import { PAGE_SPACE, PageHead } from '../../../ui/layout/page'
 import { ChatPanel, NoBots } from '../chat/panel'
 
 export function ChatInterfaceScreen() {

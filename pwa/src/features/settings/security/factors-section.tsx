@@ -7,7 +7,7 @@ import { agoText } from '../../../lib/text/days'
 import { Alert } from '../../../ui/feedback/alert'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
-import { Section, SectionList, SectionRow } from '../../../ui/section'
+import { Section, SectionList, SectionRow } from '../../../ui/layout/section'
 import { Time } from '../../../ui/time'
 import {
   fetchCodesLeft,

@@ -1,7 +1,7 @@
 // The frame and the heading of a page. On desktops all pages begin at the same place, so no title jumps.
 import type { ReactNode } from 'react'
 
-import { cx } from './cx'
+import { cx } from '../cx'
 
 /** The space around a page and its heading: 16 px on phones, and 32 px where the menu stands beside it. */
 export const PAGE_SPACE = 'px-4 pt-4 md:px-8 md:pt-8'
