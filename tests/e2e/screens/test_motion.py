@@ -1,4 +1,4 @@
-"""On a phone a conversation slides in over the list and out again; users who want less motion see no transition."""
+"""Motion on a phone: a conversation slides in and out; with reduced motion it does not, and opens at its newest message."""
 
 import re
 from typing import Literal
@@ -6,6 +6,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import expect
 
+from core.ids import uuid7
 from tests.e2e.conftest import Devices
 from tests.e2e.users import MESSAGING, Agency
 
@@ -44,3 +45,19 @@ def test_a_conversation_slides_in_and_out_unless_motion_is_reduced(
     ana.page.get_by_role("button", name=re.compile("^Back")).click()
     expect(row).to_be_visible()
     assert ana.page.evaluate(MOVES) == moves[1]
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_conversation_opens_at_its_newest_message(
+    motion: Literal["no-preference", "reduce"], agency: Agency, devices: Devices
+) -> None:
+    """Also with reduced motion. On a phone its rows are higher than estimated, so the list grows while it opens."""
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
+    for number in range(20):
+        message = {"id": str(uuid7()), "client_id": maya.account.client_id, "content": f"{number} " + "word " * 40}
+        agency.request(maya.account, "POST", "/rest/v1/messages", json=message).raise_for_status()
+    maya.page.emulate_media(reduced_motion=motion)
+    for _ in range(3):
+        maya.opens_thread()
+        expect(maya.thread.last).to_contain_text("19 word")
+        expect(maya.thread.last).to_be_in_viewport(ratio=1)
