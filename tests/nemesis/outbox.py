@@ -14,7 +14,7 @@ from tests.nemesis.journal import DeviceOwner
 
 BACKOFF_S = (0.1, 1.0)  # a real device: 1 s to 5 minutes
 ACCEPTED, TAKEN_BACK, RETRIED = {200, 201}, {200, 202}, {401, 408, 425, 429}
-SEND, TAKE_BACK, READ = "messages.send", "messages.take_back", "threads.read"
+SEND, TAKE_BACK, READ, RESOLVE = "messages.send", "messages.take_back", "threads.read", "threads.resolve"
 WITHDRAWAL_PROBABILITY = 0.12
 RECENT = 5  # only one of the last accepted messages is undone
 
@@ -61,8 +61,11 @@ class Outbox:
         """The number of queued entries."""
         return sum(map(len, self._partitions.values()))
 
-    def write(self, thread: str, canary: str, last: str | None) -> None:
-        """Queue an entry: usually a message, else a read marker for the message `last`, or undo a message."""
+    def write(self, thread: str, canary: str, last: str | None, *, is_admin: bool) -> None:
+        """Queue an entry: usually a message, else a marker for the message `last`, or undo a message.
+
+        An admin's marker says that the thread is read, or that it needs no answer.
+        """
         self._was_written.set()
         partition = self._partitions.setdefault(thread, deque())
         if self._rng.random() < WITHDRAWAL_PROBABILITY:
@@ -70,6 +73,10 @@ class Outbox:
             return
         if last and self._rng.random() < 0.2:
             partition.append(Entry(READ, {"id": thread, "read_to": last}))
+            return
+        if last and is_admin and self._rng.random() < 0.2:
+            is_resolved = self._rng.random() < 0.7
+            partition.append(Entry(RESOLVE, {"id": thread, "resolved_to": last, "is_resolved": is_resolved}))
             return
         self._written += 1
         text = f"{self._number}.{self._written} {canary} " + "word " * self._rng.choice([1, 5, 40])
@@ -193,6 +200,8 @@ def _request(entry: Entry, token: str) -> tuple[str, str, str, Json | None]:
         return "POST", "/rest/v1/messages", token, entry.body
     if entry.kind == READ:
         return "PUT", "/rest/v1/threads", token, entry.body
+    if entry.kind == RESOLVE:
+        return "PUT", "/rest/v1/thread_resolutions", token, entry.body
     return "DELETE", f"/rest/v1/messages/{entry.body['id']}?client_id={entry.body['client_id']}", token, None
 
 

@@ -229,6 +229,7 @@ class Run:
             self.report.counts["requests without a response"] += device.outbox.without_response
             self.report.operations["messages"] += device.outbox.sent["messages.send"]
             self.report.operations["read markers"] += device.outbox.sent["threads.read"]
+            self.report.operations["marks of no answer"] += device.outbox.sent["threads.resolve"]
             for name in ("undone", "edited", "discarded", "messages.take_back"):
                 self.report.operations[name] += device.outbox.sent[name]
             self.report.operations["hellos"] += device.counts["hellos"]

@@ -73,7 +73,7 @@ class SimulatedDevice:
         """Queue a write in a thread where this user may write. `threads` has the canary of each thread."""
         thread = self.owner.client if self.role == "client" else self._rng.choice(list(threads))
         last = self.replica.rows.get(("threads", thread), {}).get("last_message_id")
-        self.outbox.write(thread, threads[thread], last)
+        self.outbox.write(thread, threads[thread], last, is_admin=self.role == "admin")
 
     def begin_anew(self) -> None:
         """Start new journals, because the oracle has checked everything up to the current cursors."""

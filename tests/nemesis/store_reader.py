@@ -12,6 +12,7 @@ SHOWN = {
     "clients": ("company_name", "contact_email", "v"),
     "admins": ("name", "email", "v"),
     "notices": ("user_id", "side", "title", "body", "n", "v"),
+    "thread_resolutions": ("resolved_by", "v"),
     "client_attention": ("points", "snoozed_by", "v"),
 }
 Rows = dict[str, dict[str, dict[str, Any]]]

@@ -11,6 +11,7 @@ from tests.soak.measurements import Measurements
 KINDS = {
     ("POST", "/rest/v1/messages"): "send a message",
     ("PUT", "/rest/v1/threads"): "mark as read",
+    ("PUT", "/rest/v1/thread_resolutions"): "mark as needing no answer",
     ("DELETE", "/rest/v1/messages"): "take a message back",
     ("POST", "/realtime/v1/bootstrap"): "begin a first load",
     ("GET", "/realtime/v1/rows"): "load rows",
