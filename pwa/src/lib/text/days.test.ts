@@ -71,7 +71,7 @@ test('formats days', () => {
     'Nov 20, 2026',
     'Nov 20',
   ])
-  expect(usDateText(Date.UTC(2026, 11, 5, 12) / 1000)).toBe('December 5, 2026')
+  expect(usDateText(at(12, 5).getTime() / 1000)).toBe('December 5, 2026')
   expect(calendarDayText('2026-11-20')).toBe('Friday, November 20, 2026')
   expect(calendarDayText('2026-11-20', 'short')).toBe('Fri, Nov 20')
 })
