@@ -1,6 +1,8 @@
 """Background Sync: the service worker sends messages that were written offline, with no page of the app open."""
 
+import time
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -9,11 +11,16 @@ from tests.e2e import browser_storage
 from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency
 
+AGAIN_S = 2.0
 TAGS = "navigator.serviceWorker.ready.then((worker) => worker.sync.getTags())"
 
 
 def waker(page: Page, origin: str) -> Callable[[], None]:
-    """Dispatch the sync event as the browser does when the network returns, and again while sending fails."""
+    """Dispatches the sync event as the browser does when the network returns, and again while sending fails.
+
+    Called more often than once in AGAIN_S it does nothing, because a worker that is busy with twenty events a second
+    sends nothing on a slow machine.
+    """
     devtools = page.context.new_cdp_session(page)
     registrations: list[str] = []
     devtools.on(
@@ -25,8 +32,13 @@ def waker(page: Page, origin: str) -> Callable[[], None]:
         page.evaluate("0")  # DevTools events arrive only while Playwright processes them
     event = {"origin": origin, "registrationId": registrations[0], "tag": "outbox", "lastChance": False}
 
+    last = -inf
+
     def wake() -> None:
-        devtools.send("ServiceWorker.dispatchSyncEvent", event)
+        nonlocal last
+        if time.monotonic() - last > AGAIN_S:
+            last = time.monotonic()
+            devtools.send("ServiceWorker.dispatchSyncEvent", event)
 
     return wake
 
