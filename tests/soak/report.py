@@ -109,5 +109,6 @@ def page(report: dict[str, Any], name: str) -> str:
         *(f"| {at:.0f} | {text} |" for at, text in report["events"]),
     ]
     faults = Counter([*report["errors"], *report["wrong"]])
-    lines += ["", *(f"- {count:,} times: {fault}" for fault, count in faults.most_common(50))] if faults else []
+    shown = (f"- {fault}" + (f" ({count:,} times)" if count > 1 else "") for fault, count in faults.most_common(50))
+    lines += ["", *shown] if faults else []
     return "\n".join(lines) + "\n"
