@@ -106,7 +106,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
           )}
           {report !== undefined && (
             <DetailTransition>
-              <div className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+              <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-surface">
                 <OneReport
                   key={report.id}
                   report={report}

@@ -89,7 +89,7 @@ test('reports an opened report once, and loads its video only when it is played'
   const user = openReports(replica, reports(null, 'r1'), LIVE_CLIENT)
   const report = within(await screen.findByRole('article', { name: 'Week 47' }))
   expect(report.getByText('A good week.')).toBeVisible()
-  expect(within(report.getByRole('region', { name: 'Figures' })).getByText('↑ +9 points')).toBeVisible()
+  expect(within(report.getByRole('region', { name: 'Figures' })).getByText('+9 pts')).toBeVisible()
   expect(report.getByRole('img', { name: /^Performance score by week/ })).toBeVisible()
   await waitFor(() => expect(remote.noteOpened).toHaveBeenCalledExactlyOnceWith('r1'))
   expect(document.querySelector('iframe')).toBeNull()

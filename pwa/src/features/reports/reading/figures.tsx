@@ -4,28 +4,44 @@ import { useRef } from 'react'
 import { dateTimeText } from '../../../lib/text/times'
 import { monthDayText } from '../../../lib/text/days'
 import type { Figures } from '../../../db/rows/reports'
-import { cx } from '../../../ui/cx'
+import { ChangeMark, pointsChangeOf } from '../../../ui/chart/change'
 import { useWidth } from '../../../ui/hooks/use-width'
 import { pictureOf } from './chart'
-import { detailsOf, TONES } from '../rules'
+import { detailsOf } from '../rules'
+
+/** The figures and the chart share a row where both have this much, as on a desktop. */
+const SIDE_BY_SIDE = { flex: '1 1 18rem' }
+/** Two columns on the narrowest phone. */
+const COLUMNS = { gridTemplateColumns: 'repeat(auto-fit, minmax(7rem, 1fr))' }
+const WHOLE_ROW = { gridColumn: '1 / -1' }
 
 /** `at` is the time of the report. */
 export function FiguresPanel({ figures, at }: { figures: Figures | null; at: string }) {
   const details = detailsOf(figures, at)
   if (figures === null || details.length === 0) return null
+  const change = pointsChangeOf(figures.score, figures.score_before)
   return (
     <section aria-label="Figures" className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 @lg:grid-cols-3">
-        {details.map(({ label, value, change, tone, meaning }) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-sm text-ink-3">{label}</dt>
-            <dd className="tabular text-xl font-semibold text-ink">{value}</dd>
-            {change !== undefined && <dd className={cx('text-sm', TONES[tone ?? 'neutral'])}>{change}</dd>}
-            {meaning !== undefined && <dd className="text-xs text-pretty text-ink-3">{meaning}</dd>}
-          </div>
-        ))}
-      </dl>
-      <ScoreChart scores={figures.scores} />
+      <div className="flex flex-wrap gap-x-6 gap-y-5">
+        <dl style={{ ...SIDE_BY_SIDE, ...COLUMNS }} className="grid content-start gap-x-4 gap-y-4">
+          {details.map(({ label, value, meaning }, place) => {
+            const isScore = place === 0 && figures.score !== null
+            return (
+              <div key={label} {...(isScore && { style: WHOLE_ROW })} className="min-w-0">
+                <dt className="text-sm text-ink-3">{label}</dt>
+                <dd className="tabular text-xl font-semibold text-ink">{value}</dd>
+                {isScore && change !== null && (
+                  <dd>
+                    <ChangeMark change={change} against="week before" isLong />
+                  </dd>
+                )}
+                {meaning !== undefined && <dd className="text-xs text-pretty text-ink-3">{meaning}</dd>}
+              </div>
+            )
+          })}
+        </dl>
+        <ScoreChart scores={figures.scores} />
+      </div>
       {figures.as_of !== null && (
         <p className="mt-3 text-xs text-ink-3">
           As of {dateTimeText(figures.as_of)}. Analytics: last 30 complete days.
@@ -46,7 +62,7 @@ function ScoreChart({ scores }: { scores: Figures['scores'] }) {
   const { width, height, dots, line, area, grid, isNamed } = picture
   const text = dots.map(({ at, score }) => `${monthDayText(at)}: ${score}`).join(', ')
   return (
-    <figure ref={box} className="mt-5">
+    <figure ref={box} style={SIDE_BY_SIDE} className="min-w-0">
       <figcaption className="mb-1 text-sm font-medium text-ink-2">Performance score by week</figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}

@@ -38,7 +38,7 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
   return (
     <article
       aria-labelledby={`report-${report.id}`}
-      className="@container mx-auto flex w-full max-w-3xl flex-col gap-5 p-4 lg:p-6"
+      className="mx-auto flex w-full max-w-3xl flex-col gap-5 p-4 lg:p-6"
     >
       <div className="min-w-0">
         {onBack !== null && <BackButton onClick={onBack}>Back to reports</BackButton>}
@@ -53,13 +53,6 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
             </span>
           </p>
           {role === 'admin' && report.status === 'published' && <Seen report={report} />}
-          {role === 'client' && (
-            <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-2">
-              <CloudCheck size={14} aria-hidden="true" className="shrink-0 text-good" />
-              Available offline
-              {video_url !== null && offlineVideo.is !== 'stored' && ' (except the video)'}
-            </p>
-          )}
         </div>
       </div>
       {actions}
@@ -81,7 +74,7 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
       )}
       <ReportText text={text} />
       <FiguresPanel figures={report.figures} at={dateOf(report)} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button
           size="sm"
           icon={<Download size={14} aria-hidden="true" />}
@@ -109,6 +102,13 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
           >
             Remove download
           </Button>
+        )}
+        {role === 'client' && (
+          <p className="flex items-center gap-1.5 text-sm text-ink-2">
+            <CloudCheck size={14} aria-hidden="true" className="shrink-0 text-good" />
+            Available offline
+            {video_url !== null && offlineVideo.is !== 'stored' && ' (except the video)'}
+          </p>
         )}
       </div>
     </article>

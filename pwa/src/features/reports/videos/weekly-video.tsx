@@ -93,8 +93,9 @@ export function WeeklyVideo({
             >
               <span
                 className={cx(
-                  'flex items-center justify-center rounded-full bg-raised text-ink shadow-3 transition-transform duration-150 group-hover:scale-105 lg:size-14',
+                  'flex items-center justify-center rounded-full bg-raised shadow-3 transition-transform duration-150 group-hover:scale-105 lg:size-14',
                   poster === '' ? 'size-7' : 'size-9',
+                  isOffline ? 'text-ink-3' : 'text-primary-ink',
                 )}
               >
                 {isOffline ? (
