@@ -32,16 +32,13 @@ export interface ReportLinks {
 
 type ClientReportsProps = ReportLinks & { clientId: string; shown: string | null; isAdmin: boolean }
 
-/** How many of the newest videos the list measures; the others are measured when they are opened. */
-const MEASURED = 4
-
 export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: ClientReportsProps) {
   const view = useReports(clientId)
   const isWide = useMedia(WIDE)
   const posters = useStoredPosters(clientId)
   const all = view.is === 'ready' ? view.reports : []
-  const newest = all.slice(0, MEASURED)
-  const lengths = useVideoLengths([...all.filter(({ id }) => id === shown), ...newest])
+  // The open one first.
+  const lengths = useVideoLengths([...all.filter(({ id }) => id === shown), ...all])
   const lengthOf = ({ content }: ReportRow) => {
     const seconds = lengths.get(content.video_url ?? '')
     return seconds === undefined ? null : lengthText(seconds)
@@ -59,11 +56,10 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   const report = selected ?? (isWide ? reports[0] : undefined)
   const ofClient = (reportId: string | null) => hrefOf(isAdmin ? clientId : null, reportId)
   const isMissing = shown !== null && selected === undefined
-  return (
-    <section
-      aria-label={client?.company_name ?? 'Reports'}
-      className="flex min-w-0 flex-1 flex-col overflow-y-auto @3xl/reports:overflow-hidden"
-    >
+  // For a client the title belongs to the list, so a report has the whole height beside it.
+  const isInList = !isAdmin && reports.length > 0
+  const top = (
+    <>
       {(isWide || report === undefined) && (
         <Head
           client={client}
@@ -77,6 +73,14 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
           This report is no longer available.
         </Alert>
       )}
+    </>
+  )
+  return (
+    <section
+      aria-label={client?.company_name ?? 'Reports'}
+      className="flex min-w-0 flex-1 flex-col overflow-y-auto @3xl/reports:overflow-hidden"
+    >
+      {!isInList && top}
       {reports.length === 0 ? (
         <EmptyState
           icon={<FileText size={22} aria-hidden="true" />}
@@ -94,6 +98,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
               style={isWide ? LIST_WIDTH : undefined}
               className={cx('min-h-0 overflow-y-auto', isWide ? 'shrink-0 border-r border-line' : 'w-full')}
             >
+              {isInList && top}
               <ReportList
                 reports={reports}
                 posters={posters}

@@ -84,7 +84,7 @@ export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf 
                   <time dateTime={dateOf(report)} title={dateTimeText(dateOf(report))}>
                     {dateText(dateOf(report))}
                   </time>
-                  <ScoreChip figures={report.figures} at={dateOf(report)} />
+                  <ScoreChip figures={report.figures} />
                   {isAdmin && <StateBadge report={report} />}
                 </span>
               </span>

@@ -1,21 +1,20 @@
-// A report's performance score with its change against the week before, such as `Score on Nov 23 91 +6`.
+// A report's performance score with its change against the week before, such as `Score 91 +6`.
 import type { Figures } from '../../../db/rows/reports'
-import { dateText, monthDayText } from '../../../lib/text/days'
 import { cx } from '../../../ui/cx'
 import { changeOf, TONES } from '../rules'
 
-/** Renders nothing without a score. Names the day of `at`, because the score of today stands beside the list. */
-export function ScoreChip({ figures, at }: { figures: Figures | null; at: string }) {
+/** Renders nothing without a score. The score is that of the report's day, which the row shows beside it. */
+export function ScoreChip({ figures }: { figures: Figures | null }) {
   if (figures === null || figures.score === null) return null
   const { score, score_before } = figures
   const change = changeOf(score, score_before)
   return (
     <span
-      title={`Performance score on ${dateText(at, 'short')}: ${score} of 100${change === null ? '' : `, ${change.text} since the week before`}`}
+      title={`Performance score: ${score} of 100${change === null ? '' : `, ${change.text} since the week before`}`}
       className="tabular inline-flex h-6 items-center gap-1.5 rounded-full whitespace-nowrap border border-line bg-sunken px-2 text-sm font-semibold text-ink"
     >
       <span aria-hidden="true">
-        <span className="font-normal text-ink-2">Score on {monthDayText(at)}</span> {score}
+        <span className="font-normal text-ink-2">Score</span> {score}
       </span>
       {change !== null && change.points !== 0 && (
         <span aria-hidden="true" className={cx('text-xs', TONES[change.tone])}>
@@ -24,7 +23,7 @@ export function ScoreChip({ figures, at }: { figures: Figures | null; at: string
         </span>
       )}
       <span className="sr-only">
-        Performance score on {dateText(at, 'short')}: {score}
+        Performance score: {score}
         {change !== null && `, ${change.text}`}
       </span>
     </span>

@@ -125,8 +125,7 @@ export function Thumbnail({ report, poster, length }: ThumbnailProps) {
         )}
       >
         {hasVideo && <Pulse />}
-        <span className="absolute inset-0 flex flex-col items-start justify-between p-1.5">
-          <span className="text-xs font-semibold">{monthDayText(dateOf(report))}</span>
+        <span className="absolute inset-0 flex items-end p-1.5">
           <Framed author={report.author_name} size="sm" />
         </span>
         <span className="absolute top-2 right-2">

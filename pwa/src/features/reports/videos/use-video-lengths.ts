@@ -1,5 +1,5 @@
 // The lengths of uploaded videos. The device measures each one once, from the beginning of the file.
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 import type { ReportRow } from '../../../db/rows/reports'
 import { useLive, useStored, useSyncStatus } from '../../../live/live'
@@ -16,22 +16,29 @@ export function useVideoLengths(reports: readonly ReportRow[]): ReadonlyMap<stri
     const rows = await meta.where('k').startsWith(KEY).toArray()
     return new Map(rows.map(({ k, value }) => [k.slice(KEY.length), Number(value)]))
   }, [])
+  // Those that this browser cannot measure, so that they do not keep the others waiting.
+  const [failed, setFailed] = useState<readonly string[]>([])
   const missing = reports.find(
     ({ video_kind, content: { video_url } }) =>
-      video_kind === 'upload' && lengths?.has(video_url ?? '') === false,
+      video_kind === 'upload' && lengths?.has(video_url ?? '') === false && !failed.includes(video_url ?? ''),
   )
   const url = link.is === 'live' ? (missing?.content.video_url ?? null) : null
   useEffect(() => {
     if (url === null) return
     let isCurrent = true
+    const fail = () => {
+      if (isCurrent) setFailed((before) => [...before, url])
+    }
     const video = document.createElement('video')
     video.preload = 'metadata'
     video.onloadedmetadata = () => {
-      if (isCurrent && Number.isFinite(video.duration))
-        void replica.meta.put({ k: KEY + url, value: video.duration })
+      if (!Number.isFinite(video.duration)) fail()
+      else if (isCurrent) void replica.meta.put({ k: KEY + url, value: video.duration })
     }
+    video.onerror = fail
     void addressOf(url).then((address) => {
-      if (isCurrent && address.is === 'at') video.src = address.href
+      if (address.is !== 'at') fail()
+      else if (isCurrent) video.src = address.href
     })
     return () => {
       isCurrent = false
