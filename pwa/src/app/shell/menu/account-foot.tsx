@@ -1,9 +1,10 @@
 // The bottom of sidebar and drawer: the user's email address, sign-out and the colour scheme.
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 
 import { afterFirstPaint } from '../../../lib/first-paint'
+import { useSyncStatus } from '../../../live/live'
 import { Button } from '../../../ui/button'
 import { install } from '../../install/install'
 import { paths } from '../../paths'
@@ -20,6 +21,8 @@ type AccountFootProps = { email: string; onFollow: () => void; onSignOut: () => 
 
 export function AccountFoot({ email, onFollow, onSignOut }: AccountFootProps) {
   const { how } = useSyncExternalStore(install.subscribe, install.get)
+  // The menu of a client has an item for the settings, which is the one that is highlighted there.
+  const SettingsLink = useSyncStatus().role === 'client' ? Link : NavLink
   return (
     <div className="border-t border-line p-3">
       {how !== 'no' && (
@@ -27,14 +30,14 @@ export function AccountFoot({ email, onFollow, onSignOut }: AccountFootProps) {
           <InstallButton how={how} />
         </Suspense>
       )}
-      <NavLink
+      <SettingsLink
         to={paths.settings}
         title="Account settings"
         onClick={onFollow}
         className="flex h-control-small items-center rounded-md px-2.5 text-sm text-ink-3 hover:bg-hover hover:text-ink aria-[current]:bg-primary-soft aria-[current]:text-primary-ink"
       >
         <span className="truncate">{email}</span>
-      </NavLink>
+      </SettingsLink>
       <div className="mt-1 flex items-center justify-between gap-2">
         <Button size="sm" tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={onSignOut}>
           Sign Out

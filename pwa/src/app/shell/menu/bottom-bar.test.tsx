@@ -61,6 +61,22 @@ test('leads home, to the reports and to the messages, and says where the user is
   expect(onOpenDrawer).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['/dashboard', false],
+  ['/dashboard/reports/weekly-mail', false],
+  ['/dashboard/messaging', false],
+  ['/dashboard/chatbot', true],
+  ['/dashboard/connections', true],
+  ['/connect-ga', true],
+  ['/dashboard/spam-catcher', true],
+  ['/dashboard/subscriptions', true],
+  ['/dashboard/settings/security', true],
+])('marks at %s one place as where the user is; it is More: %s', async (at, isMore) => {
+  await openBar(at)
+  expect(screen.getByRole('button', { name: 'More' }).ariaCurrent).toBe(isMore ? 'true' : null)
+  expect(screen.getAllByRole('link').filter((link) => link.ariaCurrent !== null)).toHaveLength(isMore ? 0 : 1)
+})
+
 test('does not exist beside the sidebar of a desktop', async () => {
   await openBar('/dashboard', { onPhone: false })
   expect(bar()).toBeNull()

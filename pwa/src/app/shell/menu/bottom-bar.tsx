@@ -1,7 +1,7 @@
 // The bottom bar on phones, where a thumb reaches it; the menu has all other items.
 import { FileText, LayoutDashboard, type LucideIcon, Menu, MessagesSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 
 import { cx } from '../../../ui/cx'
 import { useKeyboardUp } from '../../../ui/hooks/use-keyboard-up'
@@ -11,12 +11,15 @@ import { OpenBadge } from './unread'
 
 /** The same condition as the variant `max-md` of the styles. */
 const PHONE = '(width < 48rem)'
+/** Every other page is reached through More. */
+const HAS_PLACE = new RegExp(`^(${paths.dashboard}|(${paths.reports}|${paths.messaging})(/.*)?)$`)
 
 type BottomBarProps = { drawerOpen: boolean; onOpenDrawer: () => void }
 
 export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
   const isPhone = useMedia(PHONE)
   const keyboardUp = useKeyboardUp()
+  const isInMore = !HAS_PLACE.test(useLocation().pathname)
   if (!isPhone || keyboardUp) return null
   return (
     // Hidden by the styles too, because a rotated phone may show the HTML that it stored before.
@@ -35,8 +38,9 @@ export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={drawerOpen}
+        aria-current={isInMore || undefined}
         onClick={onOpenDrawer}
-        className={placeClass(false)}
+        className={placeClass(isInMore)}
       >
         <Menu size={21} strokeWidth={1.9} aria-hidden="true" />
         More

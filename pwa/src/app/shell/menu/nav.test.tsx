@@ -2,10 +2,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { opened } from '../../../testing/screens/signed-in'
 import { freshReplica, readyStream } from '../../../testing/sync/replicas'
 import { payingRow } from '../../../testing/rows/rows'
+import { AccountFoot } from './account-foot'
 import { Nav } from './nav'
 
 const items = () => screen.queryAllByRole('link').map((link) => link.textContent)
@@ -58,7 +59,6 @@ test('hides Subscriptions at the next start of a client who had nothing to pay',
 test.each([
   ['/dashboard', 'My Dashboard', 'page'],
   ['/dashboard/chatbot', 'My Dashboard', 'true'],
-  ['/dashboard/spam-catcher', 'My Dashboard', 'true'],
   ['/dashboard/connections', 'Connections', 'page'],
   ['/connect-ga', 'Connections', 'true'],
   ['/dashboard/settings/security', 'Settings', 'page'],
@@ -67,4 +67,23 @@ test.each([
   opened(<Nav />, at, freshReplica(), LIVE_CLIENT)
   const marked = screen.getAllByRole('link').filter((link) => link.ariaCurrent !== null)
   expect(marked.map((link) => [link.textContent, link.ariaCurrent])).toEqual([[label, current]])
+})
+
+test('marks nothing at a page to which no item leads', () => {
+  opened(<Nav />, '/dashboard/spam-catcher', freshReplica(), LIVE_CLIENT)
+  expect(screen.getAllByRole('link').map((link) => link.ariaCurrent)).not.toContain('true')
+})
+
+test.each([
+  ['client', LIVE_CLIENT, 0],
+  ['admin', LIVE_ADMIN, 1],
+])('marks the settings once in the menu of a %s', (_role, status, atTheFoot) => {
+  const ignore = () => undefined
+  opened(
+    <AccountFoot email="maya@northwind.example" onFollow={ignore} onSignOut={ignore} />,
+    '/dashboard/settings/security',
+    freshReplica(),
+    status,
+  )
+  expect(screen.getAllByRole('link').filter((link) => link.ariaCurrent !== null)).toHaveLength(atTheFoot)
 })

@@ -32,10 +32,9 @@ const item = (to: string, label: string, Icon: LucideIcon, covers?: readonly str
 
 const messaging = item(paths.messaging, 'Messaging', MessagesSquare)
 const reports = item(paths.reports, 'Reports', FileText)
-// The specification gives these pages no item of their own.
+// The specification gives these pages no item of their own; the dashboard leads to the chatbot.
 const dashboard = item(paths.dashboard, 'My Dashboard', LayoutDashboard, [
   morePaths.chatbot,
-  morePaths.spamCatcher,
   morePaths.sample,
 ])
 const adminDashboard = item(paths.dashboard, 'Admin Dashboard', LayoutDashboard)
