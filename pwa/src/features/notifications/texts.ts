@@ -9,8 +9,6 @@ export const NOT_LOADED = 'Error loading client data. Please try again later.'
 /** How notifications reach the user. Push counts only where it works, and one step follows where it does not. */
 export function channelsText(push: PushState | null, hasDevices: boolean): string {
   switch (push?.is) {
-    case 'denied':
-      return 'In the app and by email. Push is blocked in this browser: allow it under Devices.'
     case 'off':
     case 'home-screen':
     case 'lost':
@@ -18,6 +16,8 @@ export function channelsText(push: PushState | null, hasDevices: boolean): strin
       break
     case 'on':
       break
+    // Devices says what to do about it.
+    case 'denied':
     case 'unsupported':
     case undefined:
       if (!hasDevices) return 'In the app and by email.'

@@ -41,7 +41,8 @@ export function DevicesSection({ devices, push }: { devices: PushDeviceRow[]; pu
         {push.problem !== null && <Alert>{push.problem}</Alert>}
         {state?.is === 'denied' && (
           <Alert tone="warning" title="Notifications are blocked in this browser">
-            Tap the icon left of the address bar, allow notifications for this site, and load the page again.
+            Tap the icon left of the address bar, or open this app’s settings on your phone. Allow
+            notifications there, and load the page again.
           </Alert>
         )}
         {state?.is === 'home-screen' && (
