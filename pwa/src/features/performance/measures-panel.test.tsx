@@ -8,11 +8,11 @@ import { freshReplica } from '../../testing/sync/replicas'
 import { MeasuresPanel } from './measures-panel'
 
 test.each([
-  [{ lcp_ms: 2500 }, /^Largest Contentful Paint.*main part of the page shows\.2\.5 sGood$/],
+  [{ lcp_ms: 2500 }, /main part of the page shows\.Largest Contentful Paint \(LCP\)2\.5 sGood$/],
   [{ lcp_ms: 2501 }, /2\.5 sFair$/],
   [{ lcp_ms: 4001 }, /4\.0 sPoor$/],
-  [{ tbt_ms: 200 }, /^Total Blocking Time.*ignores taps while it loads\.200 msGood$/],
-  [{ cls: 0.26 }, /^Cumulative Layout Shift.*0 is best\.0\.26Poor$/],
+  [{ tbt_ms: 200 }, /ignores taps while it loads\.Total Blocking Time \(TBT\)200 msGood$/],
+  [{ cls: 0.26 }, /0 is best\.Cumulative Layout Shift \(CLS\)0\.26Poor$/],
 ])('says what %o means and rates it', (metrics, text) => {
   openHome(<MeasuresPanel score={scoreRow({ metrics, field: null })} />, freshReplica())
   const [measure, ...others] = screen.getAllByRole('listitem')
@@ -23,6 +23,6 @@ test.each([
 test('leaves out what the scan did not measure', () => {
   openHome(<MeasuresPanel score={scoreRow({ metrics: {}, field: { inp_ms: 150 } })} />, freshReplica())
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Interaction to Next PaintThe wait between a tap and what it does.150 msGood',
+    'The wait between a tap and what it does.Interaction to Next Paint (INP)150 msGood',
   ])
 })

@@ -9,6 +9,7 @@ import { SCAN, SCAN_PERIOD, timeText, type Tone } from './rules'
 type Measure = {
   name: string
   label: string
+  short: string
   /** In words for somebody who has never measured a website. */
   meaning: string
   unit: 'ms' | 'none'
@@ -21,6 +22,7 @@ const MEASURES: readonly Measure[] = [
   {
     name: 'fcp_ms',
     label: 'First Contentful Paint',
+    short: 'FCP',
     meaning: 'The wait until the first text or picture shows.',
     unit: 'ms',
     limits: [1800, 3000],
@@ -28,6 +30,7 @@ const MEASURES: readonly Measure[] = [
   {
     name: 'lcp_ms',
     label: 'Largest Contentful Paint',
+    short: 'LCP',
     meaning: 'The wait until the main part of the page shows.',
     unit: 'ms',
     limits: [2500, 4000],
@@ -35,6 +38,7 @@ const MEASURES: readonly Measure[] = [
   {
     name: 'tbt_ms',
     label: 'Total Blocking Time',
+    short: 'TBT',
     meaning: 'How long the page ignores taps while it loads.',
     unit: 'ms',
     limits: [200, 600],
@@ -42,6 +46,7 @@ const MEASURES: readonly Measure[] = [
   {
     name: 'inp_ms',
     label: 'Interaction to Next Paint',
+    short: 'INP',
     meaning: 'The wait between a tap and what it does.',
     unit: 'ms',
     limits: [200, 500],
@@ -49,6 +54,7 @@ const MEASURES: readonly Measure[] = [
   {
     name: 'si_ms',
     label: 'Speed Index',
+    short: 'SI',
     meaning: 'The wait until the screen looks complete.',
     unit: 'ms',
     limits: [3400, 5800],
@@ -56,6 +62,7 @@ const MEASURES: readonly Measure[] = [
   {
     name: 'cls',
     label: 'Cumulative Layout Shift',
+    short: 'CLS',
     meaning: 'How much the page jumps while it loads; 0 is best.',
     unit: 'none',
     limits: [0.1, 0.25],
@@ -85,7 +92,7 @@ function Measures({ values, asOf, period }: MeasuresProps) {
   const present = MEASURES.filter(({ name }) => typeof values[name] === 'number')
   return (
     <ul style={HOVER_AREA} className="flex flex-col divide-y divide-line">
-      {present.map(({ name, label, meaning, unit, limits }) => {
+      {present.map(({ name, label, short, meaning, unit, limits }) => {
         const measured = Number(values[name])
         const value = unit === 'ms' ? timeText(measured) : measured.toFixed(2)
         const rating = ratingWithin(limits, measured)
@@ -101,8 +108,10 @@ function Measures({ values, asOf, period }: MeasuresProps) {
             >
               <div className="flex items-start justify-between gap-4">
                 <div className="min-w-0">
-                  <p className="text-base font-medium text-ink">{label}</p>
-                  <p className="text-sm text-pretty text-ink-2">{meaning}</p>
+                  <p className="text-base text-pretty text-ink">{meaning}</p>
+                  <p className="text-sm text-ink-3">
+                    {label} ({short})
+                  </p>
                 </div>
                 <p className="tabular shrink-0 text-right text-lg font-semibold text-ink">
                   {value}

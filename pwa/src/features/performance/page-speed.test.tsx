@@ -69,7 +69,7 @@ test('lists tasks as to do until a scan proves that they are done', async () => 
   ])
   const user = open(<PageSpeedScreen />)
   const todo = await panel('Recommendations')
-  await waitFor(() => expect(todo).toHaveTextContent('1 open'))
+  await waitFor(() => expect(todo).toHaveTextContent('1 in progress'))
   expect(todo).toHaveTextContent('Came back')
   expect(within(todo).getByText('Load each script library once')).not.toBeVisible()
   await user.click(within(todo).getByRole('button', { name: '1 done' }))
@@ -91,7 +91,7 @@ test('says who takes care of the recommendations, and asks them about it', async
   expect(await within(tasks).findByText('Ana takes care of this. Nothing for you to do.')).toBeVisible()
   await user.click(within(tasks).getByRole('button', { name: 'Ask Ana about this' }))
   expect(openQuestion).toHaveBeenCalledWith(
-    expect.objectContaining({ label: 'Load each script library once', value: '1 open' }),
+    expect.objectContaining({ label: 'Load each script library once', value: '1 in progress' }),
   )
 })
 

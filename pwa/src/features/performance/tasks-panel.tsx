@@ -24,7 +24,7 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
       title="Recommendations"
       aside={
         <span className="tabular text-sm text-ink-3">
-          {open.length === 0 ? 'all done' : `${open.length} open`}
+          {open.length === 0 ? 'all done' : `${open.length} in progress`}
         </span>
       }
     >
@@ -110,7 +110,7 @@ function QuestionButton({ tasks, asOf, contact }: QuestionProps) {
         onClick={() =>
           openQuestion({
             label,
-            value: `${tasks.length} open`,
+            value: `${tasks.length} in progress`,
             period: SCAN_PERIOD,
             as_of: asOf,
             source: SCAN,
