@@ -59,7 +59,7 @@ def test_views_with_charts_are_printed_completely(maya: Page) -> None:
     assert height_on_paper(history.get_by_role("group", name="Score history, use the arrow keys")) > 100
 
     views.get_by_role("link", name="Analytics").click()
-    sessions = maya.get_by_role("slider", name="Sessions of each day")
+    sessions = maya.get_by_role("slider", name="Sessions per day")
     expect(sessions).to_be_visible()
     figures = printed(maya)
     assert "Sessions" in figures[0]

@@ -21,8 +21,8 @@ def home(open_page: Open, kind: Kind) -> Shown:
         expect(page.get_by_role("region", name=region).first).to_be_visible()
         yield f"dashboard, {tab.lower()}", page
         if tab == "Analytics":
-            for show in ("table", "bars"):
-                page.get_by_role("button", name="Show as", exact=False).last.click()
+            for press, show in (("Table", "table"), ("Hide table", "bars")):
+                page.get_by_role("button", name=press, exact=True).last.click()
                 yield f"dashboard, sources as {show}", page
     if kind == "phone":
         menu_button(page).click()

@@ -1,10 +1,10 @@
 // Amounts as rows on bars, longest first, with a button that shows them as a table.
 import { useId, useState } from 'react'
 
-import { Button } from '../button'
 import { cx } from '../cx'
 import { type Change, ChangeMark } from './change'
 import { type ChartPoint, type Columns, DataTable } from './data-table'
+import { TableButton } from './table-button'
 
 /**
  * `name` is a plain name of the label and `detail` says what it means, `share` the part of the whole, `change`
@@ -27,6 +27,15 @@ export function BarList({ title, columns, bars, against }: BarListProps) {
   const isCompared = bars.some(({ change }) => change !== null)
   return (
     <div>
+      <div className="mb-1 flex items-center justify-between gap-3">
+        <p className="text-sm text-ink-2">{columns[1]}</p>
+        <TableButton
+          isTable={asTable}
+          tableId={tableId}
+          className="-mr-2.5"
+          onToggle={() => setAsTable(!asTable)}
+        />
+      </div>
       <ul aria-label={title} className={cx('flex flex-col gap-1', asTable && 'hidden print:block')}>
         {bars.map(({ label, name, detail, value, text, share, change }) => (
           <li key={label} className="tabular relative flex min-h-11 items-center gap-2 px-2.5 py-1 text-base">
@@ -60,16 +69,6 @@ export function BarList({ title, columns, bars, against }: BarListProps) {
       <div id={tableId} className={cx(!asTable && 'hidden')}>
         <DataTable title={title} columns={columns} points={bars} hasNames />
       </div>
-      <Button
-        size="sm"
-        tone="quiet"
-        aria-expanded={asTable}
-        aria-controls={tableId}
-        className="mt-1 -mb-2 -ml-2.5"
-        onClick={() => setAsTable(!asTable)}
-      >
-        {asTable ? 'Show as bars' : 'Show as table'}
-      </Button>
     </div>
   )
 }

@@ -12,7 +12,7 @@ const chartOf = (openQuestion: ((about: About) => void) | null = null) => {
   render(
     <QuestionContext value={openQuestion}>
       <LineChart
-        title="Sessions of each day"
+        title="Sessions per day"
         columns={['Day', 'Sessions', 'Previous']}
         periods={['Last 5 days', 'Previous 5 days']}
         about={{ asOf: null, age: 'Not measured yet', source: 'Google Analytics' }}

@@ -3,16 +3,18 @@
 import { useId, useState } from 'react'
 
 import { numberText } from '../../lib/text/numbers'
-import { Button } from '../button'
 import { cx } from '../cx'
 import { type Amount, type ChartPoint, type Columns, DataTable } from './data-table'
 import { FigureArea, type FigureProps } from './figure'
 import { LinePlot } from './line-plot'
+import { TableButton } from './table-button'
 import { usePointSelection } from './use-point-selection'
 
 type LineChartProps = {
   /** The chart's name, for the table and for screen readers. */
   title: string
+  /** Whether the title stands above the chart too. */
+  hasTitle?: boolean
   /** Column headings of the table; the last one is the previous period. */
   columns: Columns
   /** The names of both periods, for the legend. */
@@ -28,7 +30,7 @@ const HEIGHT = 'clamp(10rem, 24vw, 13rem)'
 const LABEL = '1rem'
 
 /** The y axis goes from 0 to a round number above the highest value. */
-export function LineChart({ title, columns, periods, points, about }: LineChartProps) {
+export function LineChart({ title, hasTitle = false, columns, periods, points, about }: LineChartProps) {
   const [asTable, setAsTable] = useState(false)
   const tableId = useId()
   const last = points.length - 1
@@ -39,13 +41,21 @@ export function LineChart({ title, columns, periods, points, about }: LineChartP
   if (point === undefined) return null
   return (
     <figure>
-      <figcaption
-        aria-hidden="true"
-        className="tabular flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2"
-      >
-        <Series isSolid name={periods[0]} point={isSelected ? point : undefined} />
-        {isCompared && <Series name={periods[1]} point={isSelected ? point.previous : undefined} />}
-      </figcaption>
+      <div className="flex items-start justify-between gap-3">
+        <div aria-hidden="true" className="min-w-0">
+          {hasTitle && <p className="text-base font-medium text-ink">{title}</p>}
+          <p className="tabular flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
+            <Series isSolid name={periods[0]} point={isSelected ? point : undefined} />
+            {isCompared && <Series name={periods[1]} point={isSelected ? point.previous : undefined} />}
+          </p>
+        </div>
+        <TableButton
+          isTable={asTable}
+          tableId={tableId}
+          className="-mt-1 -mr-2.5"
+          onToggle={() => setAsTable(!asTable)}
+        />
+      </div>
       <div className={cx('mt-2 flex gap-2', asTable && 'hidden')}>
         <ValueAxis top={top} />
         <div className="min-w-0 flex-1">
@@ -75,17 +85,8 @@ export function LineChart({ title, columns, periods, points, about }: LineChartP
       <div id={tableId} className={cx('mt-2 print:block', !asTable && 'hidden')}>
         <DataTable title={title} columns={columns} points={points} />
       </div>
-      <div className="mt-1 -mb-2 flex items-center justify-between gap-3">
-        <Button
-          size="sm"
-          tone="quiet"
-          aria-expanded={asTable}
-          aria-controls={tableId}
-          className="-ml-2.5"
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+      {/* As high without a chosen day. */}
+      <div className="mt-1 -mb-2 flex min-h-control-small items-center justify-end">
         {isSelected && (
           <FigureArea {...about} label={columns[1]} value={point.text} period={point.label}>
             <p className="py-1 text-sm text-ink-2">

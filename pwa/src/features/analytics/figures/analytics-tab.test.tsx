@@ -39,6 +39,9 @@ test('shows each figure with its change, and leaves the time of the figures to t
     expect(figure(name)).toHaveTextContent(value)
     expect(within(figure(name)).getByText(change)).toBeInTheDocument()
   }
+  const order = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+  expect(order.join()).toBe('Quick summary,Google Analytics,Top sources,Connect More Data Sources')
+  expect(screen.getAllByText('Sessions per day')[0]).toBeVisible()
   expect(figure('Conversions')).toHaveTextContent(/^Conversions37Orders and calls$/)
   expect(document.body).not.toHaveTextContent(/Updated|As of|Waiting/)
   expect(screen.getByText(/, compared with the previous 30 days$/)).toBeVisible()
@@ -113,7 +116,7 @@ test('shows that the first figures are on their way before the first sync', asyn
 
 test('moves through the days by keyboard, and shows them as a table', async () => {
   const user = show(await withFigures(), tab)
-  const chart = await screen.findByRole('slider', { name: 'Sessions of each day' })
+  const chart = await screen.findByRole('slider', { name: 'Sessions per day' })
   expect(chart).toHaveAttribute('aria-valuetext', 'Fri, Nov 20: 71, compared with 0 on Wed, Oct 21')
   chart.focus()
   await user.keyboard('{ArrowLeft}')
@@ -122,16 +125,16 @@ test('moves through the days by keyboard, and shows them as a table', async () =
   expect(chart).toHaveAttribute('aria-valuetext', 'Wed, Nov 18: 50, compared with 40 on Mon, Oct 19')
   await user.keyboard('{End}')
   expect(chart).toHaveAttribute('aria-valuetext', 'Fri, Nov 20: 71, compared with 0 on Wed, Oct 21')
-  const table = screen.getByRole('table', { name: 'Sessions of each day' })
+  const table = screen.getByRole('table', { name: 'Sessions per day' })
   expect(
     within(table)
       .getAllByRole('row')
       .map((row) => row.textContent),
   ).toEqual(['DaySessionsPrevious', 'Wed, Nov 185040', 'Thu, Nov 19061', 'Fri, Nov 20710'])
-  const [first] = screen.getAllByRole('button', { name: 'Show as table' })
+  const [first] = screen.getAllByRole('button', { name: 'Table' })
   if (first === undefined) throw new Error('no way to the table')
   await user.click(first)
-  expect(first).toHaveTextContent('Show as chart')
+  expect(first).toHaveTextContent('Hide table')
   expect(first).toHaveAttribute('aria-expanded', 'true')
 })
 
@@ -156,7 +159,7 @@ test('opens a question about the chosen day only', async () => {
       <AnalyticsTab connectPath="/connect-ga" connectionsPath="/dashboard/connections" />
     </QuestionContext>,
   )
-  const chart = await screen.findByRole('slider', { name: 'Sessions of each day' })
+  const chart = await screen.findByRole('slider', { name: 'Sessions per day' })
   const card = within(chart.closest('figure') ?? document.body)
   expect(card.queryByRole('button', { name: /^Ask/ })).toBeNull()
   chart.focus()
@@ -225,7 +228,7 @@ test('shows the stored figures offline', async () => {
 test('sorts the table of sources by either column, and sets aria-sort', async () => {
   const user = show(await withFigures(), tab)
   const table = await screen.findByRole('table', { name: 'The ten sources with the most sessions' })
-  await user.click(screen.getAllByRole('button', { name: 'Show as table' })[1] ?? table)
+  await user.click(screen.getAllByRole('button', { name: 'Table' })[1] ?? table)
   const names = () =>
     within(table)
       .getAllByRole('rowheader')

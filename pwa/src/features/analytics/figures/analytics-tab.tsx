@@ -32,20 +32,16 @@ export function AnalyticsTab(paths: Paths) {
     )
   }
   return (
-    <div
-      style={{ gridTemplateRows: 'auto auto 1fr' }}
-      className="grid grid-cols-1 items-start gap-3 md:grid-cols-2"
-    >
+    <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2">
       {sources.hasProperty ? (
         <>
-          {/* Above the chart on a phone. */}
-          <QuickSummary snapshot={sources.snapshot} />
-          <div style={WHOLE_ROW} className="md:row-start-1">
+          <div style={WHOLE_ROW}>
+            <QuickSummary snapshot={sources.snapshot} />
+          </div>
+          <div style={WHOLE_ROW}>
             <GoogleCard sources={sources} connectPath={paths.connectPath} />
           </div>
-          <div style={{ gridRow: 'span 2' }}>
-            <TopSources snapshot={sources.snapshot} />
-          </div>
+          <TopSources snapshot={sources.snapshot} />
         </>
       ) : (
         <div style={WHOLE_ROW}>

@@ -71,7 +71,8 @@ function Sessions({ snapshot }: { snapshot: SnapshotRow | undefined }) {
   const before = snapshot?.previous_trend ?? []
   return (
     <LineChart
-      title="Sessions of each day"
+      hasTitle
+      title="Sessions per day"
       columns={['Day', 'Sessions', 'Previous']}
       periods={[LAST_30_DAYS, PREVIOUS_30_DAYS]}
       about={{ asOf, age: asOfText(asOf, now), source: SOURCE }}

@@ -4,27 +4,31 @@ import { Card } from '../../../ui/card'
 import { sentencesOf } from './sentences'
 import { Total } from './total'
 
+/** The sentences and the totals share a row on a desktop. */
+const SENTENCES = { flex: '2 1 18rem' }
+const TOTALS = { flex: '3 1 20rem' }
+
 export function QuickSummary({ snapshot }: { snapshot: SnapshotRow | undefined }) {
   const sentences = snapshot === undefined ? [] : sentencesOf(snapshot)
   return (
     <Card title="Quick summary">
-      {sentences.length > 0 && (
-        <ul className="mb-5 space-y-2 text-base text-pretty text-ink-2">
-          {sentences.map((sentence) => (
-            <li key={sentence} className="flex gap-2.5">
-              <span aria-hidden="true" className="mt-2 size-1.5 shrink-0 rounded-full bg-primary" />
-              {sentence}
-            </li>
+      <div className="flex flex-wrap gap-x-6 gap-y-5">
+        {sentences.length > 0 && (
+          <ul style={SENTENCES} className="min-w-0 space-y-2 text-base text-pretty text-ink-2">
+            {sentences.map((sentence) => (
+              <li key={sentence} className="flex gap-2.5">
+                <span aria-hidden="true" className="mt-2 size-1.5 shrink-0 rounded-full bg-primary" />
+                {sentence}
+              </li>
+            ))}
+          </ul>
+        )}
+        <dl style={TOTALS} className="grid min-w-0 content-start gap-4 sm:grid-cols-3">
+          {(['new_users', 'conversions', 'avg_engagement_time'] as const).map((name) => (
+            <Total key={name} isSmall name={name} snapshot={snapshot} />
           ))}
-        </ul>
-      )}
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
-        <Total isSmall name="new_users" snapshot={snapshot} />
-        <Total isSmall name="conversions" snapshot={snapshot} />
-      </dl>
-      <dl className="mt-4">
-        <Total isSmall name="avg_engagement_time" snapshot={snapshot} />
-      </dl>
+        </dl>
+      </div>
     </Card>
   )
 }

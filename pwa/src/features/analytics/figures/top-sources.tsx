@@ -12,7 +12,7 @@ export function TopSources({ snapshot }: { snapshot: SnapshotRow | undefined }) 
   const before = new Map(snapshot?.previous_sources)
   const all = snapshot?.sessions ?? sources?.reduce((sum, [, count]) => sum + count, 0) ?? 0
   return (
-    <Card title="Top sources" aside={<span className="text-sm text-ink-3">Sessions</span>}>
+    <Card title="Top sources">
       {sources === null ? (
         <NoFigures asOf={snapshot?.sources_as_of ?? null} />
       ) : (

@@ -1,8 +1,7 @@
 // The history as a chart, with a button that shows it as a table.
-import { Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { Button } from '../../../ui/button'
+import { TableButton } from '../../../ui/chart/table-button'
 import { cx } from '../../../ui/cx'
 import { HistoryChart } from './history-chart'
 import { HistoryTable } from './table'
@@ -17,18 +16,7 @@ export function HistoryPanel({ points }: { points: readonly Point[] }) {
     <Panel
       title="History"
       className="lg:col-span-2 lg:col-start-2 lg:row-start-1"
-      aside={
-        <Button
-          size="sm"
-          tone="quiet"
-          icon={<Table2 size={16} aria-hidden="true" />}
-          aria-expanded={isTable}
-          aria-controls={table}
-          onClick={() => setTable(!isTable)}
-        >
-          Table
-        </Button>
-      }
+      aside={<TableButton isTable={isTable} tableId={table} onToggle={() => setTable(!isTable)} />}
     >
       <HistoryChart points={points} />
       <p className="mt-1 text-xs text-pretty text-ink-3">
