@@ -95,29 +95,29 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
           )}
         </>
       }
-      actions={
-        <>
-          <Button
-            tone={main === REFRESH ? 'plain' : 'primary'}
-            disabled={isOff}
-            aria-haspopup="dialog"
-            onClick={() => openDialog(main.what)}
-          >
-            {main.text}
-          </Button>
-          <MenuButton
-            label="More for Google Analytics 4"
-            items={more.map(({ what, text, Icon }) => ({
-              label: text,
-              icon: <Icon size={16} />,
-              onSelect: () => openDialog(what),
-              disabled: isOff && what !== 'guide',
-              danger: what === 'disconnect',
-              startsGroup: what === 'disconnect',
-            }))}
-            button={(props) => <MoreButton {...props} />}
-          />
-        </>
+      action={
+        <Button
+          tone={main === REFRESH ? 'plain' : 'primary'}
+          disabled={isOff}
+          aria-haspopup="dialog"
+          onClick={() => openDialog(main.what)}
+        >
+          {main.text}
+        </Button>
+      }
+      menu={
+        <MenuButton
+          label="More for Google Analytics 4"
+          items={more.map(({ what, text, Icon }) => ({
+            label: text,
+            icon: <Icon size={16} />,
+            onSelect: () => openDialog(what),
+            disabled: isOff && what !== 'guide',
+            danger: what === 'disconnect',
+            startsGroup: what === 'disconnect',
+          }))}
+          button={(props) => <MoreButton {...props} />}
+        />
       }
     >
       {source !== undefined && source.error !== '' && (

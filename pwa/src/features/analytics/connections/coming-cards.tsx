@@ -101,25 +101,29 @@ function Coming({ icon, name, text, isConnected, steps, account, more, children 
           {account !== null && <p className="break-words text-ink-2">{account}</p>}
           <p>
             {isConnected
-              ? 'Ready, with nothing left to do. Its figures come later.'
+              ? 'Your access is saved, but we do not read its figures yet.'
               : 'Not open yet, but you can prepare your account.'}
           </p>
         </>
       }
       status={isConnected ? 'connected' : 'coming_soon'}
-      actions={
-        isConnected ? (
-          <MenuButton
-            label={`More for ${name}`}
-            items={[{ label: 'Setup guide', icon: <BookOpen size={16} />, onSelect: openGuide }, ...more]}
-            button={(props) => <MoreButton {...props} />}
-          />
-        ) : (
-          <Button aria-haspopup="dialog" onClick={openGuide}>
-            How to prepare
-          </Button>
-        )
-      }
+      {...(isConnected
+        ? {
+            menu: (
+              <MenuButton
+                label={`More for ${name}`}
+                items={[{ label: 'Setup guide', icon: <BookOpen size={16} />, onSelect: openGuide }, ...more]}
+                button={(props) => <MoreButton {...props} />}
+              />
+            ),
+          }
+        : {
+            action: (
+              <Button aria-haspopup="dialog" onClick={openGuide}>
+                How to prepare
+              </Button>
+            ),
+          })}
     >
       {children}
       <GuideDialog open={isOpen} onClose={() => setOpen(false)} name={name} steps={steps} />

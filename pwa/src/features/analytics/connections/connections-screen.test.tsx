@@ -139,7 +139,7 @@ test('disconnects Search Console with stored credentials, and warns that Analyti
   const coming = await card('Google Search Console')
   await waitFor(() => expect(within(coming).getByText('Connected')).toBeVisible())
   expect(within(coming).queryByText('Coming Soon')).toBeNull()
-  expect(within(coming).getByText('Ready, with nothing left to do. Its figures come later.')).toBeVisible()
+  expect(within(coming).getByText('Your access is saved, but we do not read its figures yet.')).toBeVisible()
   expect(within(coming).getAllByRole('button')).toHaveLength(1)
   await pick(user, 'Disconnect', coming)
   const dialog = screen.getByRole('alertdialog', { name: 'Disconnect Google Search Console?' })

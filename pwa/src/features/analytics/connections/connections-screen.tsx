@@ -25,20 +25,16 @@ export function ConnectionsScreen({ connectPath }: { connectPath: string }) {
       {sources.is === 'failed' && <LoadError onRetry={sources.retry}>{TEXTS.load}</LoadError>}
       {sources.is === 'loading' && (
         <div role="status" aria-label="Loading connections" className="space-y-3">
-          <Skeleton className="h-44 rounded-lg" />
-          <div className="grid gap-3 md:grid-cols-2">
-            <Skeleton className="h-36 rounded-lg" />
-            <Skeleton className="h-36 rounded-lg" />
-          </div>
+          <Skeleton className="h-32 rounded-lg" />
+          <Skeleton className="h-24 rounded-lg" />
+          <Skeleton className="h-24 rounded-lg" />
         </div>
       )}
       {sources.is === 'ready' && (
         <div className="space-y-3">
           {sources.isOffered !== false && <AnalyticsCard sources={sources} connectPath={connectPath} />}
-          <div className="grid gap-3 md:grid-cols-2">
-            <SearchConsoleCard source={sources.searchConsole} />
-            <FacebookAdsCard />
-          </div>
+          <SearchConsoleCard source={sources.searchConsole} />
+          <FacebookAdsCard />
         </div>
       )}
     </Page>

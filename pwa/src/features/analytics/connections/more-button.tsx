@@ -1,13 +1,13 @@
-// The button of a source's menu.
+// The button of a source's menu, in the corner of its card.
 import { Ellipsis } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentPropsWithRef } from 'react'
 
-import { Button } from '../../../ui/button'
+import { IconButton } from '../../../ui/button'
 
-export function MoreButton(props: ComponentProps<typeof Button>) {
+export function MoreButton(props: ComponentPropsWithRef<'button'>) {
   return (
-    <Button {...props} icon={<Ellipsis size={16} aria-hidden="true" />}>
-      More
-    </Button>
+    <IconButton {...props} label="More">
+      <Ellipsis size={18} aria-hidden="true" />
+    </IconButton>
   )
 }
