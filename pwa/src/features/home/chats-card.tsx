@@ -47,7 +47,8 @@ export function ChatsCard() {
     <FigureCell
       label="Chat messages this week"
       value={counts ? numberText(counts.at(-1) ?? 0) : '—'}
-      trend={counts?.some((count) => count > 0) ? counts : []}
+      // Chats of one week alone are no trend.
+      trend={counts && counts.filter((count) => count > 0).length > 1 ? counts : []}
       period={since}
       source="Chatbots"
       asOf={as_of}

@@ -62,7 +62,7 @@ function Content({ status, href, onOnboard }: ContentProps) {
           </div>
           <Link
             to={href}
-            className="shrink-0 text-primary-ink outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
+            className="shrink-0 text-ink-3 outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-2 focus-visible:after:outline-focus"
           >
             <span className="sr-only">Details</span>
             <ArrowRight size={16} aria-hidden="true" />

@@ -121,8 +121,7 @@ export function WeeklyVideo({
             disabled={isOffline}
             icon={<Play size={16} fill="currentColor" aria-hidden="true" />}
             onClick={play}
-            // The picture is large enough there to be the one button that plays.
-            className="max-sm:flex-1 lg:hidden"
+            className="max-sm:flex-1"
           >
             Watch{length !== null && <span className="tabular font-normal">{length}</span>}
           </Button>
