@@ -149,10 +149,10 @@ export function ChatPicture() {
       <Bubble mine>
         Yes please!
         <span className="ml-3 inline-flex items-center gap-1 align-bottom text-xs text-ink-3">
-          14:20 <CheckCheck size={14} className="text-primary-ink" />
+          2:20 PM <CheckCheck size={14} className="text-primary-ink" />
         </span>
       </Bubble>
-      <p className="self-end text-xs text-ink-3">Read by Ana, 14:21</p>
+      <p className="self-end text-xs text-ink-3">Read by Ana, 2:21 PM</p>
     </div>
   )
 }
@@ -165,7 +165,7 @@ export function BotPicture() {
       </p>
       <div className="flex flex-col gap-2 p-3.5">
         <Bubble mine>Open on Sunday?</Bubble>
-        <Bubble>Yes, from 9:00 to 14:00. Shall I keep a table for you?</Bubble>
+        <Bubble>Yes, from 9 AM to 2 PM. Shall I keep a table for you?</Bubble>
         <p className="flex gap-1 self-end rounded-xl border border-primary-line bg-primary-soft px-3 py-2.5">
           {[0, 1, 2].map((dot) => (
             <span key={dot} className="size-1.5 rounded-full bg-ink-3" />

@@ -82,7 +82,7 @@ function Picture() {
         </div>
         <div className="px-3.5 py-2.5">
           <p className="text-sm font-semibold">Your week in two minutes</p>
-          <p className="text-xs text-ink-3">Monday, 08:00</p>
+          <p className="text-xs text-ink-3">Monday, 8:00 AM</p>
         </div>
       </div>
       <div className="absolute right-4 -bottom-12 hidden max-w-[15.5rem] rounded-xl border border-line bg-raised px-4 py-3 shadow-hero sm:block xl:-right-10">
