@@ -11,6 +11,7 @@ export type Sheet = Schemas['SheetOut']
 export type AuditEvent = Schemas['AuditEventOut']
 export type AuditPage = Schemas['AuditEventsOut']
 export type Installation = Schemas['InstallationOut']
+export type ScoreOfScan = Schemas['ScoreOut']
 
 export interface FieldError {
   message: string
@@ -42,6 +43,10 @@ export const snooze = (id: string, until: string | null) =>
   replyOf(api.PUT('/rest/v1/client_attention', { body: { id, until } }))
 
 export const scanNow = (client_id: string) => replyOf(api.POST('/rest/v1/scan_runs', { body: { client_id } }))
+
+/** A client's scores, newest first; the stream `w` carries only the latest scan of each client. */
+export const fetchScores = (client_id: string) =>
+  replyOf(api.GET('/rest/v1/performance_scores', { params: { query: { client_id } } }))
 
 export const postVideo = (id: string, client_id: string, video_url: string, posted_at: string) =>
   replyOf(api.POST('/rest/v1/client_videos', { body: { id, client_id, video_url, posted_at } }))

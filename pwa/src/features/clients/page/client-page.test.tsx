@@ -2,7 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useSearchParams } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { ReportRow } from '../../../db/rows/reports'
 import { Replica } from '../../../db/schema'
@@ -14,11 +14,15 @@ import { LIVE_ADMIN, storingSync } from '../../../testing/sync/fake-sync'
 import { LINKS } from '../../../testing/screens/admin-dashboard'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import { ClientsScreen } from '..'
+import * as remote from '../remote'
+
+vi.mock('../remote', { spy: true })
 
 withSizes(700, 136)
 
 let replica: Replica
 beforeEach(async () => {
+  vi.mocked(remote.fetchScores).mockReset().mockResolvedValue(remote.LATE)
   replica = new Replica(`page-${String(Math.random())}`)
   await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
   await replica.clients.bulkPut([

@@ -19,7 +19,7 @@ import { ClientHead } from './client-head'
 import { LastMessages } from './last-messages'
 import { LatestReports } from './latest-reports'
 import { ScorePanel } from './score-panel'
-import { adminInCharge, scoreOf, useClientPage } from './use-client-page'
+import { adminInCharge, useClientPage } from './use-client-page'
 import { WaitingNotice } from './waiting-notice'
 
 type ClientPageProps = {
@@ -100,7 +100,7 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
       {data.is === 'ready' && (
         <div className="client-page">
           <div className="flex min-w-0 flex-col gap-4">
-            <ScorePanel client={client} score={scoreOf(data)} scan={data.scan} />
+            <ScorePanel client={client} data={data} />
             <LatestReports client={client} reports={data.reports} reportOf={reportOf} now={now} />
             <LastMessages entry={entry} messages={data.messages} now={now} />
           </div>

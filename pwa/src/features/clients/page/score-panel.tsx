@@ -7,11 +7,15 @@ import { LineChart } from '../../../ui/chart/line-chart'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { Time } from '../../../ui/time'
 import { agoText } from '../../../lib/text/days'
-import type { Score } from './use-client-page'
+import { scoreOf } from './score'
+import type { ClientPageData } from './use-client-page'
+import { useScores } from './use-scores'
 
-type ScorePanelProps = { client: ClientRow; score: Score | null; scan: ScanRunRow | undefined }
+type ScorePanelProps = { client: ClientRow; data: ClientPageData }
 
-export function ScorePanel({ client, score, scan }: ScorePanelProps) {
+export function ScorePanel({ client, data }: ScorePanelProps) {
+  const { scan } = data
+  const score = scoreOf(data, useScores(client.id, scan))
   const now = useMinute()
   const change = score && pointsChangeOf(score.value, score.before)
   return (

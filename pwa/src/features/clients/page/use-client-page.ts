@@ -58,28 +58,3 @@ export function adminInCharge(
   const message = messages.find(({ sender_role }) => sender_role === 'admin')
   return report?.author_name ?? message?.sender_name ?? thread?.provider_read_by ?? null
 }
-
-export interface Score {
-  value: number
-  at: string
-  /** The score of the week before; null without one. */
-  before: number | null
-  /** Dates and scores, oldest first, `value` included. */
-  history: readonly (readonly [string, number])[]
-}
-
-/** The newest score on this device: of the latest scan, or of the newest report; null without one. */
-export function scoreOf({ reports, scan }: ClientPageData): Score | null {
-  const figures = reports.find((report) => (report.figures?.score ?? null) !== null)?.figures ?? null
-  const reported = figures?.score ?? null
-  const history = figures?.scores ?? []
-  const isNewer =
-    scan?.state === 'done' && scan.finished_at !== null && scan.finished_at > (figures?.as_of ?? '')
-  const scanned = isNewer ? scan.performance_score : null
-  if (scanned !== null && isNewer && scan.finished_at !== null) {
-    const point = [scan.finished_at, scanned] as const
-    return { value: scanned, at: scan.finished_at, before: reported, history: [...history, point] }
-  }
-  if (figures === null || reported === null || figures.as_of === null) return null
-  return { value: reported, at: figures.as_of, before: figures.score_before, history }
-}

@@ -1,0 +1,53 @@
+// The newest score that is known of a client's website: from the server, or from what this device has stored. Pure.
+import type { ScoreOfScan } from '../remote'
+import type { ClientPageData } from './use-client-page'
+
+interface Score {
+  value: number
+  at: string
+  /** The score of the week before; null without one. */
+  before: number | null
+  /** Dates and scores, oldest first, `value` included. */
+  history: readonly (readonly [string, number])[]
+}
+
+/** `fetched` are the server's scores, newest first; null without a response. */
+export function scoreOf(data: ClientPageData, fetched: readonly ScoreOfScan[] | null): Score | null {
+  const stored = storedScore(data)
+  const complete = (fetched ?? []).filter(({ is_incomplete }) => !is_incomplete)
+  const [newest] = complete
+  // A scan may have ended after the response.
+  if (newest === undefined || (stored !== null && Date.parse(stored.at) > Date.parse(newest.created_at)))
+    return stored
+  return {
+    value: newest.performance_score,
+    at: newest.created_at,
+    before: newest.last_week_score,
+    history: complete.map((one) => [one.created_at, one.performance_score] as const).toReversed(),
+  }
+}
+
+/** The newest score on this device: of the latest scan, or of the newest report; null without one. */
+function storedScore({ reports, scan }: ClientPageData): Score | null {
+  const figures = reports.find((report) => (report.figures?.score ?? null) !== null)?.figures ?? null
+  const reported = figures?.score ?? null
+  const history = figures?.scores ?? []
+  // The figures may be newer than the score, because they contain Google Analytics too.
+  const reportedAt = history.at(-1)?.[0] ?? figures?.as_of ?? null
+  if (
+    scan?.state === 'done' &&
+    scan.finished_at !== null &&
+    scan.performance_score !== null &&
+    scan.finished_at > (reportedAt ?? '')
+  ) {
+    const point = [scan.finished_at, scan.performance_score] as const
+    return {
+      value: scan.performance_score,
+      at: scan.finished_at,
+      before: reported,
+      history: [...history, point],
+    }
+  }
+  if (figures === null || reported === null || reportedAt === null) return null
+  return { value: reported, at: reportedAt, before: figures.score_before, history }
+}
