@@ -25,7 +25,7 @@ type LineChartProps = {
 }
 
 /** Higher on a wide screen. */
-const HEIGHT = 'clamp(10rem, 24vw, 13rem)'
+const HEIGHT = 'clamp(10rem, 24vw, 12rem)'
 /** The height of an axis label, whose middle is at its line. */
 const LABEL = '1rem'
 

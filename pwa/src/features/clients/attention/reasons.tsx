@@ -2,14 +2,20 @@
 import { BellOff, Flame } from 'lucide-react'
 
 import { timeText } from '../../../lib/text/days'
-import type { DirectoryEntry } from '../../../live/directory/use-directory'
+import { type DirectoryEntry, WAITING } from '../../../live/directory/use-directory'
 import { cx } from '../../../ui/cx'
 import { reasonsOf, reasonText } from './reason-text'
 
-type ReasonsProps = { entry: DirectoryEntry; now: number; className?: string }
+type ReasonsProps = {
+  entry: DirectoryEntry
+  now: number
+  /** False where a notice already shows that the client waits. */
+  isWaitShown?: boolean
+  className?: string
+}
 
-export function Reasons({ entry, now, className }: ReasonsProps) {
-  const reasons = reasonsOf(entry)
+export function Reasons({ entry, now, isWaitShown = true, className }: ReasonsProps) {
+  const reasons = reasonsOf(entry).filter(({ code }) => isWaitShown || code !== WAITING)
   if (reasons.length === 0) return null
   const text = reasons.map((reason) => reasonText(reason, now)).join(' · ')
   const off = entry.attention?.snoozed_until ?? null

@@ -10,7 +10,7 @@ import type { ClientPageData } from './use-client-page'
 type ClientDetailsProps = { client: ClientRow; data: ClientPageData; inCharge: string | null }
 
 export function ClientDetails({ client, data, inCharge }: ClientDetailsProps) {
-  const { contact_name, contact_email, phone, website_url, subscription_tier, ga4_property_name } = client
+  const { contact_name, contact_email, phone, website_url, subscription_tier } = client
   return (
     <Card title="Details">
       <dl className="client-details">
@@ -36,13 +36,19 @@ export function ClientDetails({ client, data, inCharge }: ClientDetailsProps) {
         </Detail>
         <Detail name="Plan">{planName(subscription_tier)}</Detail>
         <Detail name="Looked after by">{inCharge}</Detail>
-        <Detail name="Google Analytics">{ga4_property_name ?? 'Not Connected'}</Detail>
+        <Detail name="Google Analytics">{analyticsText(client)}</Detail>
         <Detail name="Chatbot">{data.hasChatbot ? 'Ready to chat' : 'Not set up yet'}</Detail>
         <Detail name="Chat history">{data.hasChatHistory ? 'Shown to the client' : 'Not shared yet'}</Detail>
         <Detail name="Client since">{dateText(client.created_at)}</Detail>
       </dl>
     </Card>
   )
+}
+
+/** `Connected (Harbor Coffee – Website)`: a name alone would not say whether it works. */
+function analyticsText({ ga4_property_id, ga4_property_name }: ClientRow): string {
+  if (ga4_property_id === null) return 'Not Connected'
+  return ga4_property_name === null ? 'Connected' : `Connected (${ga4_property_name})`
 }
 
 /** A dash for what is not known. */

@@ -27,7 +27,7 @@ export function ClientHead({ title, entry, now, inCharge, reportsHref }: ClientH
   const { client, unread, billing } = entry
   const { threadOf, viewOf, openDialog, openMenu } = useAdminDashboard()
   const isHere = useIsPresent(client.id)
-  // Then the primary action is to answer.
+  // Then the notice below shows the message, for how long it waits, and the way to answer it.
   const isWaiting = waitsSince(entry) !== null
   return (
     <header className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -40,7 +40,7 @@ export function ClientHead({ title, entry, now, inCharge, reportsHref }: ClientH
             className="flex flex-wrap items-center gap-2 text-xl font-semibold break-words text-ink"
           >
             {client.company_name}
-            <CountBadge count={unread} label="unread" />
+            {!isWaiting && <CountBadge count={unread} label="unread" />}
           </h1>
           <p className="flex flex-wrap items-center gap-x-1.5 text-base text-ink-2">
             {client.contact_name}
@@ -52,14 +52,16 @@ export function ClientHead({ title, entry, now, inCharge, reportsHref }: ClientH
             <BillingStatus billing={billing} />
             <span className="text-ink-3">{planName(client.subscription_tier)}</span>
             {client.user_id === null && <PendingBadge />}
-            <Reasons entry={entry} now={now} />
+            <Reasons entry={entry} now={now} isWaitShown={false} />
           </div>
         </div>
       </div>
       <div role="group" aria-label={`Actions for ${client.company_name}`} className="flex flex-wrap gap-2">
-        <Link to={threadOf(client.id)} className={buttonClass(isWaiting ? 'plain' : 'primary')}>
-          Message
-        </Link>
+        {!isWaiting && (
+          <Link to={threadOf(client.id)} className={buttonClass('primary')}>
+            Message
+          </Link>
+        )}
         <Link to={reportsHref} state={WRITE_REPORT} className={buttonClass()}>
           <FilePlus size={16} aria-hidden="true" />
           Write report

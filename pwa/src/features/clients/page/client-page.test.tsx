@@ -120,7 +120,7 @@ test('shows details, score, reports and messages of a client from this device', 
   const reports = within(await screen.findByRole('list', { name: 'Latest reports' }))
   expect(reports.getAllByRole('link').map((link) => link.textContent)).toEqual([
     'Report r3Draft',
-    expect.stringMatching(/^Report r1.*opened by Ana Lopes.*91$/),
+    expect.stringMatching(/^Report r1.*opened by Ana LopesScore 91$/),
   ])
   expect(screen.getByText(/· looked after by Rui Costa/)).toBeVisible()
   expect(screen.getByText('up 11 points compared with the week before', { exact: false })).toBeInTheDocument()
@@ -167,6 +167,7 @@ test('puts the message that waits above the rest, with the way to answer it', as
       last_message_id: last.id,
       last_message_at: last.created_at,
       last_message_role: 'client',
+      provider_unread: 1,
     }),
     _s: ['w'],
   })
@@ -175,6 +176,11 @@ test('puts the message that waits above the rest, with the way to answer it', as
   expect(await notice.findByText('Could you change the opening hours?')).toBeVisible()
   expect(notice.getByRole('heading')).toHaveTextContent(/^Ana Lopes has waited for an answer for \d+/)
   expect(notice.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', LINKS.threadOf('c1'))
+  // The notice says it all: no count, no reason and no other button does so once more.
+  const head = within(screen.getByRole('banner'))
+  expect(head.getByRole('heading', { level: 1 })).toHaveTextContent(/^Ash$/)
+  expect(head.queryByText(/^Waiting/)).toBeNull()
+  expect(head.queryByRole('link', { name: 'Message' })).toBeNull()
 })
 
 test('shows no waiting message once the team has answered, and offers Deactivate in the menu', async () => {
@@ -182,6 +188,7 @@ test('shows no waiting message once the team has answered, and offers Deactivate
   const user = show('/d?client=c1')
   const actions = within(await screen.findByRole('group', { name: 'Actions for Ash' }))
   expect(screen.queryByRole('region', { name: 'Waiting for an answer' })).toBeNull()
+  expect(actions.getByRole('link', { name: 'Message' })).toHaveAttribute('href', LINKS.threadOf('c1'))
   expect(actions.queryByRole('button', { name: /^(Deactivate|Activate)$/ })).toBeNull()
   await user.click(actions.getByRole('button', { name: 'More actions' }))
   expect(await screen.findByRole('menuitem', { name: /^(Deactivate|Activate)$/ })).toBeVisible()

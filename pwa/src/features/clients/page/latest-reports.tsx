@@ -40,8 +40,8 @@ export function LatestReports({ client, reports, reportOf, now }: LatestReportsP
                   <span className="block text-sm text-ink-3">{stateText(report, now)}</span>
                 </span>
                 {report.figures !== null && report.figures.score !== null && (
-                  <span className="tabular text-base font-semibold text-ink">
-                    <span className="sr-only">Performance score </span>
+                  <span className="tabular shrink-0 text-base font-semibold text-ink">
+                    <span className="text-sm font-normal text-ink-3">Score </span>
                     {report.figures.score}
                   </span>
                 )}
