@@ -9,6 +9,7 @@ import { LiveContext } from '../../../live/live'
 import { botRow } from '../../../testing/rows/bots'
 import { clientRow } from '../../../testing/rows/rows'
 import { fakeSync, LIVE_ADMIN } from '../../../testing/sync/fake-sync'
+import { type AdminDashboard, AdminDashboardContext } from '../admin-dashboard'
 import AuditLog from './audit-log'
 import * as remote from '../remote'
 
@@ -60,7 +61,9 @@ function open(status = LIVE_ADMIN) {
   render(
     <MemoryRouter>
       <LiveContext value={{ userId: 'u9', replica, sync }}>
-        <AuditLog />
+        <AdminDashboardContext value={{ clientOf: (id) => `/d?client=${id}` } as AdminDashboard}>
+          <AuditLog />
+        </AdminDashboardContext>
       </LiveContext>
     </MemoryRouter>,
   )
@@ -174,6 +177,25 @@ test('names people and companies, and shows no id', async () => {
   expect(items[1]).toHaveTextContent('edited the chatbot (deleted since)')
   expect(items[0]).toHaveTextContent('retried failed jobs: Emails')
   expect(screen.getByRole('list', { name: /^Audit log/ })).not.toHaveTextContent('01a20759')
+})
+
+test('links a client that still exists to its page, and says why a new admin’s client entry is gone', async () => {
+  await replica.clients.put(clientRow({ id: 'c1', company_name: 'Ash & Sons' }))
+  const removed = { ...event(1), actor: '', action: 'client.removed', subject: GONE, detail: {} }
+  const deleted = { ...event(2), subject: 'c9', detail: { company: 'Gone' } }
+  const signUp = { ...removed, id: 'd0', actor: 'Ana', action: 'client.created' }
+  answers({ value: { rows: [event(3), deleted, removed, signUp], next: null } })
+  open()
+  const [edited, ofDeleted, ofAdmin, ofSignUp] = await screen.findAllByRole('listitem')
+  // The name of that time, not the present one.
+  const link = await within(edited as HTMLElement).findByRole('link', { name: 'Ash' })
+  expect(link).toHaveAttribute('href', '/d?client=c1')
+  expect(ofDeleted).toHaveTextContent('Admin 2 edited Gone')
+  expect(within(ofDeleted as HTMLElement).queryByRole('link')).toBeNull()
+  expect(ofAdmin).toHaveTextContent(
+    /System removed the empty client entry of an account that became an admin$/,
+  )
+  expect(ofSignUp).toHaveTextContent(/Ana signed up$/)
 })
 
 test('groups entries by day, and tells a chatbot’s change in one sentence with its exact time', async () => {

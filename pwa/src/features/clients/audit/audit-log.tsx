@@ -12,6 +12,7 @@ import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { useSearchText } from '../../../ui/form/use-search-text'
 import type { AuditEvent } from '../remote'
 import { type AuditFilter, EVERYTHING, isFiltered } from './filter'
+import type { Names } from './event-text'
 import { FilterBar } from './filter-bar'
 import { groupOfOne, groupsOf } from './groups'
 import { EventRow, GroupRow } from './rows'
@@ -98,7 +99,7 @@ function daysOf(events: readonly AuditEvent[]): DayOfEvents[] {
 
 type DayProps = {
   events: DayOfEvents
-  names: ReadonlyMap<string, string>
+  names: Names
   now: number
   /** A search shows each entry that it found. */
   isSearch: boolean

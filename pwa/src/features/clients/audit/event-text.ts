@@ -12,9 +12,7 @@ const ACTION_TEXTS: Record<string, string> = {
   'client.viewed': 'viewed the dashboard of',
   'client.account-linked': 'linked an account to',
   'client.linked': 'signed up and was linked to',
-  'client.created': 'signed up as a new client:',
   'client.erased': 'erased the personal data of',
-  'client.removed': 'removed the client entry of a new admin:',
   'client.marked-staff': 'marked as staff:',
   'client.link-undecided': 'signed up with an address that several clients have:',
   'audit.head-accepted': 'signed the audit log anew after',
@@ -38,6 +36,16 @@ const ACTION_TEXTS: Record<string, string> = {
   'video.posted': 'posted a weekly video for',
 }
 
+/** What an id stands for now. `clientId` is the client whose page shows it, or null. */
+export interface Named {
+  name: string
+  clientId: string | null
+}
+export type Names = ReadonlyMap<string, Named>
+
+/** A part of a sentence: plain text, or the name of a client that still exists. */
+export type Part = string | { name: string; clientId: string }
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 /** What an entry is about, when it is deleted and so has no name any more. */
@@ -51,37 +59,54 @@ export function idsOf({ subject, detail }: AuditEvent): string[] {
 }
 
 /** Sentences about more than one thing. `names` has the current names of those that still exist. */
-const SENTENCES: Record<string, (event: AuditEvent, names: ReadonlyMap<string, string>) => string> = {
-  'chatbot.assigned': (event, names) => `assigned ${botName(event, names)} to ${clientName(event, names)}`,
-  'chatbot.unassigned': (event, names) =>
-    `unassigned ${botName(event, names)} from ${clientName(event, names)}`,
+const SENTENCES: Record<string, (event: AuditEvent, names: Names) => Part[]> = {
+  'client.created': ({ subject, detail }, names) => {
+    const name = detail['company'] ?? names.get(subject)?.name
+    return name === undefined
+      ? ['signed up']
+      : ['signed up as a new client: ', partOf(name, names.get(subject))]
+  },
+  // The client is gone, and the entry about the new admin has the admin's address.
+  'client.removed': () => ['removed the empty client entry of an account that became an admin'],
+  'chatbot.assigned': (event, names) => [`assigned ${botName(event, names)} to `, assignee(event, names)],
+  'chatbot.unassigned': (event, names) => [
+    `unassigned ${botName(event, names)} from `,
+    assignee(event, names),
+  ],
   'chatbot.status': (event, names) => {
     // Entries of older versions do not have the status before.
     const { before = '', to = '' } = event.detail
     const from = before === '' ? '' : ` from ${STATUSES[before] ?? before}`
-    return `changed the status of ${botName(event, names)}${from} to ${STATUSES[to] ?? to}`
+    return [`changed the status of ${botName(event, names)}${from} to ${STATUSES[to] ?? to}`]
   },
 }
 
-function botName({ subject }: AuditEvent, names: ReadonlyMap<string, string>): string {
-  return names.get(subject) ?? 'a deleted chatbot'
+function botName({ subject }: AuditEvent, names: Names): string {
+  return names.get(subject)?.name ?? 'a deleted chatbot'
 }
 
-function clientName({ detail }: AuditEvent, names: ReadonlyMap<string, string>): string {
-  return names.get(detail['to'] ?? '') ?? 'a deleted client'
+function assignee({ detail }: AuditEvent, names: Names): Part {
+  const client = names.get(detail['to'] ?? '')
+  return client === undefined ? 'a deleted client' : partOf(client.name, client)
+}
+
+function partOf(name: string, named: Named | undefined): Part {
+  const clientId = named?.clientId ?? null
+  return clientId === null ? name : { name, clientId }
 }
 
 /** Action and subject: `activated Harbor Coffee`. `names` maps ids to current names. */
-export function eventText(event: AuditEvent, names: ReadonlyMap<string, string>): string {
-  const { action, detail } = event
+export function partsOf(event: AuditEvent, names: Names): Part[] {
+  const { action, subject, detail } = event
   const sentence = SENTENCES[action]
   if (sentence !== undefined) return sentence(event, names)
-  return `${ACTION_TEXTS[action] ?? action} ${detail['company'] ?? detail['name'] ?? subjectText(event, names)}`
+  const name = detail['company'] ?? detail['name'] ?? subjectText(event, names)
+  return [`${ACTION_TEXTS[action] ?? action} `, partOf(name, names.get(subject))]
 }
 
-function subjectText({ action, subject }: AuditEvent, names: ReadonlyMap<string, string>): string {
+function subjectText({ action, subject }: AuditEvent, names: Names): string {
   if (action === 'effects.retried') return subject === 'everything' ? subject : workText(subject)
-  return names.get(subject) ?? (UUID.test(subject) ? deletedText(action) : subject)
+  return names.get(subject)?.name ?? (UUID.test(subject) ? deletedText(action) : subject)
 }
 
 const FIELDS: Record<string, string> = {
@@ -104,9 +129,9 @@ const STATUSES: Record<string, string> = {
 const VALUES: Record<string, string> = { basic: 'Starter', pro: 'Professional', enterprise: 'Enterprise' }
 
 /** The other details in words: `Phone: — → 555 0101`. An id stands as its name, and is left out without one. */
-export function detailText({ action, detail }: AuditEvent, names: ReadonlyMap<string, string>): string {
+export function detailText({ action, detail }: AuditEvent, names: Names): string {
   return Object.entries(detail)
-    .map(([name, value]) => partText(action, name, UUID.test(value) ? (names.get(value) ?? '') : value))
+    .map(([name, value]) => partText(action, name, UUID.test(value) ? (names.get(value)?.name ?? '') : value))
     .filter((text) => text !== '')
     .join(' · ')
 }

@@ -1,24 +1,26 @@
 // Rows of the audit log: one entry, or a group of entries that opens.
 import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
 
 import { clockTime } from '../../../lib/text/times'
 import { Time } from '../../../ui/time'
+import { useAdminDashboard } from '../admin-dashboard'
 import type { AuditEvent } from '../remote'
-import { detailText, eventText } from './event-text'
+import { detailText, type Names, partsOf } from './event-text'
 import type { EventGroup } from './groups'
 
 const ROW = 'flex items-baseline gap-x-3 px-4 py-2.5'
 
-type Names = { names: ReadonlyMap<string, string> }
+type WithNames = { names: Names }
 
-export function EventRow({ event, names }: Names & { event: AuditEvent }) {
+export function EventRow({ event, names }: WithNames & { event: AuditEvent }) {
   const detail = detailText(event, names)
   return (
     <li className={ROW}>
       <RowTime at={event.at} />
       <div className="min-w-0 flex-1">
         <p className="text-base break-words text-ink">
-          <Actor name={event.actor} /> {eventText(event, names)}
+          <Actor name={event.actor} /> <Sentence event={event} names={names} />
         </p>
         {detail !== '' && <p className="text-sm break-words text-ink-3">{detail}</p>}
       </div>
@@ -26,7 +28,7 @@ export function EventRow({ event, names }: Names & { event: AuditEvent }) {
   )
 }
 
-export function GroupRow({ group, names }: Names & { group: EventGroup }) {
+export function GroupRow({ group, names }: WithNames & { group: EventGroup }) {
   const { events, text, actor } = group
   return (
     <li>
@@ -55,6 +57,22 @@ export function GroupRow({ group, names }: Names & { group: EventGroup }) {
         </ol>
       </details>
     </li>
+  )
+}
+
+/** What was done; a client's name leads to the client's page. */
+function Sentence({ event, names }: WithNames & { event: AuditEvent }) {
+  return partsOf(event, names).map((part) =>
+    typeof part === 'string' ? part : <ClientLink key={part.clientId} {...part} />,
+  )
+}
+
+function ClientLink({ name, clientId }: { name: string; clientId: string }) {
+  const { clientOf } = useAdminDashboard()
+  return (
+    <Link to={clientOf(clientId)} className="audit-client">
+      {name}
+    </Link>
   )
 }
 

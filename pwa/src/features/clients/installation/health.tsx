@@ -135,7 +135,7 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
             ...failed_scans.map((one) => (
               <Line
                 key={one.client_id}
-                title={names?.get(one.client_id) ?? one.website_url}
+                title={names?.get(one.client_id)?.name ?? one.website_url}
                 aside={
                   <Button size="sm" tone="quiet" busy={busy} onClick={() => onScan(one.client_id)}>
                     Scan now

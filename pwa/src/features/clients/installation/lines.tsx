@@ -36,7 +36,7 @@ export function FailureLine({ failure, busy, onTry }: FailureLineProps) {
   const { happened, advice } = failureText(kind)
   const ids = idsIn(subject)
   const names = useNamesOf(ids)
-  const affected = ids.map((id) => names?.get(id)).find((name) => name !== undefined)
+  const affected = ids.map((id) => names?.get(id)?.name).find((name) => name !== undefined)
   return (
     <Line
       title={affected === undefined ? happened : `${happened} for ${affected}`}
