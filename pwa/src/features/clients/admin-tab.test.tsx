@@ -14,14 +14,23 @@ const primaries = () =>
     .filter((button) => button.classList.contains(PRIMARY))
     .map((button) => button.textContent)
 
+/** The buttons of the head in their order. */
+const actions = () =>
+  screen
+    .getAllByRole('button', { name: /^(Import|Add Admin|Add Client)$/ })
+    .map((button) => button.textContent)
+
 test('adds a client first on the tab of the clients', async () => {
   await openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
   expect(primaries()).toEqual(['Add Client'])
+  expect(actions()).toEqual(['Import', 'Add Admin', 'Add Client'])
 })
 
 test('adds an admin first on the tab of the admins, and copies an id', async () => {
   const user = await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
   expect(primaries()).toEqual(['Add Admin'])
+  expect(actions()).toEqual(['Import', 'Add Admin', 'Add Client'])
+  expect(screen.queryByLabelText('Counters')).toBeNull()
   const admins = within(await screen.findByRole('list', { name: 'Admins' }))
   expect(await admins.findByText('a1')).toBeVisible()
   await user.click(admins.getByRole('button', { name: /^Copy\s*ID\s*a1/ }))

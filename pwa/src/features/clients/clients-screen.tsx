@@ -142,11 +142,11 @@ type OverviewProps = Pick<ClientsScreenProps, 'tab' | 'tabHref'> & {
   actions: ReactNode
   /** Result of the last action. */
   notice: ReactNode
-  /** The content of the clients' tab. */
+  /** The client list. */
   children: ReactNode
 }
 
-/** The counters and the tabs. */
+/** The tabs, which stand at one place, and the content of one. The counters are about the clients. */
 function Overview({ directory, tab, tabHref, actions, notice, children }: OverviewProps) {
   const tally = directory.is === 'ready' && directory.isWhole ? directory.tally : null
   return (
@@ -156,10 +156,14 @@ function Overview({ directory, tab, tabHref, actions, notice, children }: Overvi
         className={cx(PAGE_SPACE, 'pb-3 max-sm:items-center max-sm:pt-2 max-sm:pb-2')}
         aside={actions}
       />
-      <Counters tally={tally} {...(tab !== 'clients' && { className: 'max-sm:hidden' })} />
-      {notice}
       <Tabs tab={tab} hrefOf={tabHref} />
-      {tab === 'clients' && children}
+      {notice}
+      {tab === 'clients' && (
+        <>
+          <Counters tally={tally} />
+          {children}
+        </>
+      )}
       {tab === 'admins' && <AdminList />}
       <Suspense fallback={null}>
         {tab === 'audit' && <AuditLog />}

@@ -15,13 +15,8 @@ import { useRows } from '../../live/view'
 import { cx } from '../../ui/cx'
 import { Skeleton } from '../../ui/feedback/skeleton'
 
-type CountersProps = {
-  /** Null until all rows have arrived. */
-  tally: Tally | null
-  className?: string
-}
-
-export function Counters({ tally, className }: CountersProps) {
+/** `tally` is null until all rows have arrived. */
+export function Counters({ tally }: { tally: Tally | null }) {
   const counts = useRows(
     'w',
     async (replica) => ({
@@ -38,10 +33,7 @@ export function Counters({ tally, className }: CountersProps) {
       aria-label="Counters"
       // The row of a phone scrolls, by the arrow keys too.
       tabIndex={0}
-      className={cx(
-        'flex shrink-0 gap-2 overflow-x-auto px-4 sm:grid sm:grid-cols-3 md:px-8 lg:grid-cols-6 lg:gap-3',
-        className,
-      )}
+      className="counters flex shrink-0 gap-2 overflow-x-auto px-4 sm:grid sm:grid-cols-3 md:px-8 lg:grid-cols-6 lg:gap-3"
     >
       <Counter Icon={Users} name="Total Clients" count={tally?.total} isStuck={isStuck} />
       <Counter

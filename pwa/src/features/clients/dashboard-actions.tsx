@@ -7,7 +7,7 @@ import { MenuButton } from '../../ui/overlay/menu-button'
 import { useAdminDashboard } from './admin-dashboard'
 
 type DashboardActionsProps = {
-  /** Whether Add Admin is the primary action instead of Add Client. */
+  /** Whether Add Admin is the primary action instead of Add Client. Their places stay. */
   isAdmins: boolean
   addButton: RefObject<HTMLButtonElement | null>
 }
@@ -29,7 +29,7 @@ export function DashboardActions({ isAdmins, addButton }: DashboardActionsProps)
       </Button>
       <Button
         tone={isAdmins ? 'primary' : 'plain'}
-        className={isAdmins ? 'order-1 client-add' : 'max-sm:hidden'}
+        className={isAdmins ? 'client-add' : 'max-sm:hidden'}
         icon={<ShieldPlus size={16} aria-hidden="true" />}
         onClick={addAdmin}
       >
@@ -53,7 +53,7 @@ export function DashboardActions({ isAdmins, addButton }: DashboardActionsProps)
             : { label: 'Add Admin', icon: <ShieldPlus size={16} />, onSelect: addAdmin },
         ]}
         button={(props) => (
-          <IconButton {...props} label="More actions" className="order-2 -mr-2 sm:hidden">
+          <IconButton {...props} label="More actions" className="-mr-2 sm:hidden">
             <Ellipsis size={18} aria-hidden="true" />
           </IconButton>
         )}
