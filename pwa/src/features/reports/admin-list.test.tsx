@@ -13,7 +13,7 @@ import * as remote from './remote'
 vi.mock('./remote')
 withReports(remote)
 
-test('lists the clients that need a report this week first, drafts on top, and begins one from the empty pane', async () => {
+test('lists drafts first, then the clients that need a report this week, and begins one from the empty pane', async () => {
   await replica.streams.put(readyStream('w'))
   await replica.clients.clear()
   await replica.clients.bulkPut([
@@ -36,7 +36,7 @@ test('lists the clients that need a report this week first, drafts on top, and b
       client={null}
       report={null}
       weeklyMailHref="/r/weekly-mail"
-      hrefOf={(client) => `/r?${client ?? ''}`}
+      hrefOf={(client, reportId) => `/r?${client ?? ''}${reportId === null ? '' : '&draft'}`}
       onGo={() => undefined}
     />,
     LIVE_ADMIN,
@@ -48,19 +48,22 @@ test('lists the clients that need a report this week first, drafts on top, and b
   const list = within(await screen.findByRole('list', { name: 'Clients and their reports' }))
   await waitFor(() =>
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
-      ['Cedar', 'Birch', 'Dogwood', 'Ash', 'Elm', 'Fir'].map((id) => `/r?${id}`),
+      ['Cedar&draft', 'Birch', 'Dogwood', 'Ash', 'Elm', 'Fir'].map((id) => `/r?${id}`),
     ),
   )
   const row = (name: RegExp) => list.getByRole('link', { name })
   expect(row(/^Birch/)).toHaveTextContent('Last report Mon, Jan 5, not opened yetNo report this week')
-  expect(row(/^Cedar/)).toHaveTextContent('DraftNo report this week')
+  expect(row(/^Cedar/)).toHaveTextContent(/DraftContinue$/)
   expect(row(/^Dogwood/)).toHaveTextContent('No report yetNo report this week')
   expect(row(/^Ash/)).toHaveTextContent(/Last report .*, opened$/)
   expect(row(/^Elm/)).toHaveTextContent('ElmNot signed up yet')
   expect(row(/^Fir/)).toHaveTextContent(/^\w*FirInactive$/)
   expect(screen.getByRole('heading', { name: '2 clients have no report this week' })).toBeVisible()
-  expect(screen.getAllByRole('link', { name: /^Write for/ }).map((link) => link.textContent)).toEqual([
+  const links = screen.getAllByRole('link', { name: /^(Continue|Write) / })
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Continue the draft for Cedar',
     'Write for Birch',
     'Write for Dogwood',
   ])
+  expect(links[0]).toHaveAttribute('href', '/r?Cedar&draft')
 })

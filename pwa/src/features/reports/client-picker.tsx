@@ -16,7 +16,8 @@ const ROW_HEIGHT = 56
 type ClientPickerProps = {
   selected: string | null
   weeklyMailHref: string | undefined
-  hrefOf: (clientId: string) => string
+  /** URL of a client's reports, or of one of them. */
+  hrefOf: (clientId: string, reportId: string | null) => string
 }
 
 export function ClientPicker({ selected, weeklyMailHref, hrefOf }: ClientPickerProps) {
@@ -32,9 +33,9 @@ export function ClientPicker({ selected, weeklyMailHref, hrefOf }: ClientPickerP
       above={
         <div className="flex flex-wrap gap-2">
           {/* An open client has its own. */}
-          {selected === null && <NewReport hrefOf={hrefOf} />}
+          {selected === null && <NewReport hrefOf={(id) => hrefOf(id, null)} />}
           {weeklyMailHref !== undefined && (
-            <Link to={weeklyMailHref} className={`${buttonClass()} flex-1`}>
+            <Link to={weeklyMailHref} className={`${buttonClass('quiet')} flex-1`}>
               <Mail size={16} aria-hidden="true" />
               Preview weekly email
             </Link>
@@ -47,11 +48,11 @@ export function ClientPicker({ selected, weeklyMailHref, hrefOf }: ClientPickerP
     >
       {({ client }, isSelected, focus) => {
         const state = states.get(client.id)
-        const needs = state?.needs === true
+        const draftId = state?.draftId ?? null
         return (
           <Link
             {...focus}
-            to={hrefOf(client.id)}
+            to={hrefOf(client.id, draftId)}
             aria-current={isSelected ? 'page' : undefined}
             className={cx(
               'mx-1.5 my-0.5 flex h-[calc(100%-0.25rem)] items-center gap-3 rounded-md px-2.5 focus-visible:outline-offset-[-2px]',
@@ -61,11 +62,12 @@ export function ClientPicker({ selected, weeklyMailHref, hrefOf }: ClientPickerP
             <Avatar name={client.company_name} />
             <span className="min-w-0 flex-1">
               <span className="block truncate text-base font-medium text-ink">{client.company_name}</span>
-              <span className={cx('block truncate text-sm', needs ? 'text-warn' : 'text-ink-3')}>
-                {state?.text}
-              </span>
+              <span className="block truncate text-sm text-ink-3">{state?.text}</span>
             </span>
-            {needs && (
+            {draftId !== null && (
+              <span className="shrink-0 text-sm font-medium text-primary-ink">Continue</span>
+            )}
+            {draftId === null && state?.needs === true && (
               <span title="No report this week" className="size-2 shrink-0 rounded-full bg-warn">
                 <span className="sr-only">No report this week</span>
               </span>

@@ -16,10 +16,11 @@ interface ClientReportState {
   text: string | null
   /** No report was published or scheduled for this client this week. */
   needs: boolean
-  hasDraft: boolean
+  /** The newest report, if it is a draft. */
+  draftId: string | null
 }
 
-/** All clients: those that need a report this week first, drafts before the others, then by company. */
+/** All clients: those with a draft first, then those that need a report this week, then by company. */
 export function useReportStates(directory: DirectoryView): ReadonlyMap<string, ClientReportState> {
   const now = useMinute()
   const zone = useZone()
@@ -41,9 +42,9 @@ export function useReportStates(directory: DirectoryView): ReadonlyMap<string, C
 }
 
 /** A draft is the least work to finish. */
-function rankOf({ needs, hasDraft }: ClientReportState): number {
-  if (!needs) return 2
-  return hasDraft ? 0 : 1
+function rankOf({ needs, draftId }: ClientReportState): number {
+  if (draftId !== null) return 0
+  return needs ? 1 : 2
 }
 
 /** `reports` is null until they are read. */
@@ -52,7 +53,7 @@ function stateOf(
   reports: readonly ReportRow[] | null,
   since: number,
 ): ClientReportState {
-  if (reports === null) return { entry, text: null, needs: false, hasDraft: false }
+  if (reports === null) return { entry, text: null, needs: false, draftId: null }
   const [newest] = newestFirst(reports)
   const { user_id, subscription_status } = entry.client
   const isServed = user_id !== null && subscription_status === 'active'
@@ -64,7 +65,7 @@ function stateOf(
     entry,
     text: user_id === null ? 'Not signed up yet' : lastText(newest, isServed),
     needs: isServed && !isDone,
-    hasDraft: newest?.status === 'draft',
+    draftId: newest?.status === 'draft' ? newest.id : null,
   }
 }
 

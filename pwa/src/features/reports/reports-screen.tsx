@@ -54,14 +54,10 @@ export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: 
               client === null ? 'flex' : 'hidden',
             )}
           >
-            <ClientPicker
-              weeklyMailHref={weeklyMailHref}
-              selected={client}
-              hrefOf={(id) => hrefOf(id, null)}
-            />
+            <ClientPicker weeklyMailHref={weeklyMailHref} selected={client} hrefOf={hrefOf} />
           </div>
           {client === null ? (
-            <ChooseClient hrefOf={(id) => hrefOf(id, null)} />
+            <ChooseClient hrefOf={hrefOf} />
           ) : (
             <ClientReports key={client} clientId={client} shown={report} isAdmin {...way} />
           )}
