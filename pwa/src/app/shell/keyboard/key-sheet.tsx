@@ -10,16 +10,18 @@ type Entry = readonly [keys: readonly string[], does: string]
 const TEXTS: Record<ShortcutName, string> = {
   palette: 'Search clients, screens and actions',
   find: 'Go to the search field of a list',
-  next: 'Next row of a list',
-  previous: 'Previous row of a list',
+  next: 'Next row',
+  previous: 'Previous row',
   help: 'Show this list',
 }
-/** Keys that work in one place only, as the browser's own controls have them. */
+/** The shortcuts that only lists have. */
+const OF_LISTS: readonly ShortcutName[] = ['next', 'previous']
+/** Keys of the browser's own controls, besides the shortcuts. */
+const ANYWHERE: readonly Entry[] = [[['Esc'], 'Close a dialog or a menu, or clear a search']]
 const IN_LISTS: readonly Entry[] = [
   [['↑', '↓'], 'Move through a list, a menu or a chart'],
   [['Home', 'End'], 'First or last row'],
   [['Enter'], 'Open the row'],
-  [['Esc'], 'Close a dialog or a menu, or clear a search'],
 ]
 const IN_MESSAGES: readonly Entry[] = [
   [['Enter'], 'Send the message'],
@@ -31,15 +33,19 @@ const IN_MESSAGES: readonly Entry[] = [
 export default function KeySheet({ onClose }: { onClose: () => void }) {
   const { role } = useSyncStatus()
   const names = (Object.keys(TEXTS) as ShortcutName[]).filter(
-    (name) => name !== 'palette' || role === 'admin',
+    (name) => !OF_LISTS.includes(name) && (name !== 'palette' || role === 'admin'),
   )
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts">
-      <Group name="Anywhere" entries={names.map((name) => [keysOf(name), TEXTS[name]] as const)} />
-      <Group name="In lists" entries={IN_LISTS} />
+      <Group name="Anywhere" entries={[...names.map(entryOf), ...ANYWHERE]} />
+      <Group name="In lists" entries={[...OF_LISTS.map(entryOf), ...IN_LISTS]} />
       <Group name="In messages" entries={IN_MESSAGES} />
     </Dialog>
   )
+}
+
+function entryOf(name: ShortcutName): Entry {
+  return [keysOf(name), TEXTS[name]]
 }
 
 function Group({ name, entries }: { name: string; entries: readonly Entry[] }) {
