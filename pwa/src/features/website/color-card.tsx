@@ -17,8 +17,7 @@ export function ColorCard({ field, onType }: ColorCardProps) {
   return (
     <Card title="Color">
       <p className="-mt-1 mb-4 text-sm text-ink-3">
-        Of buttons and links. Pick it, or type the code of your brand: six letters and digits after a #.
-        Example: {DEFAULT_COLOR} is blue.
+        Used for buttons and links. Pick a color, or type its code, such as {DEFAULT_COLOR}.
       </p>
       <div className="flex items-end gap-2">
         <TextField

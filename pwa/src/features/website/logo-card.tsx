@@ -50,7 +50,7 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
       <div className="flex flex-wrap items-center gap-4">
         <div className="flex h-16 w-44 shrink-0 items-center justify-center rounded-md border border-dashed border-line-strong bg-sunken p-2">
           {settings.logo_url === null ? (
-            <span className="text-sm text-ink-3">No logo</span>
+            <span className="text-sm text-ink-3">Default logo</span>
           ) : (
             <img src={settings.logo_url} alt="Logo now" className="max-h-full max-w-full object-contain" />
           )}
