@@ -15,10 +15,11 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     unread = Thread.objects.filter(id=client_id).values_list("client_unread", flat=True).first() or 0
     if not (ours or theirs or unread):
         return None
+    noun = "message" if ours == 1 else "messages"
     waits = f"{unread} {'message waits' if unread == 1 else 'messages wait'} for you to read." if unread else ""
     return Section(
         title="Messages",
-        figures=(Figure(str(ours), "for you"), Figure(str(theirs), "from you")),
+        figures=(Figure(str(ours), f"{noun} for you"), Figure(str(theirs), "from you")),
         lines=(waits,) if waits else (),
         path="/dashboard/messaging",
         action="Read them" if unread else "Open the conversation",

@@ -100,7 +100,7 @@ async def test_every_app_has_its_section(portal: Portal, mailbox: Mailbox, time_
         "A picture is smaller.",
         "Week 47",
         "A good week.",
-        "for you: 1",
+        "message for you: 1",
         "from you: 1",
         "questions: 3",
     ):

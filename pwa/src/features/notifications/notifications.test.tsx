@@ -228,7 +228,7 @@ const MAIL = {
 }
 test.each([
   ['Your week at Northwind', { data: { data: MAIL } }],
-  ['If it were sent now: Nov 19 to Nov 25', { data: { data: MAIL } }],
+  ['Covers Nov 19 to Nov 25 so far', { data: { data: MAIL } }],
   ['Not sent: the client has switched it off', { data: { data: { ...MAIL, to: null } } }],
   ['No email this week', { data: { data: null, code: 'PGRST116' } }],
   ['The email could not be created. Check the connection and try again.', { error: {} }],

@@ -112,40 +112,42 @@ function Preview({ clientId, width }: { clientId: string; width: Width }) {
 
 function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
   return (
-    <section
-      aria-label="The mail"
-      className="overflow-hidden rounded-lg border border-line bg-surface shadow-1"
-    >
-      <div className="border-b border-line px-4 py-3 sm:px-5">
-        <p className="text-sm text-ink-3">
-          If it were sent now: {monthDayText(noonOf(mail.first_day))} to {monthDayText(noonOf(mail.last_day))}
-        </p>
-        <p className="mt-0.5 text-base font-semibold break-words text-ink">{mail.subject}</p>
-        <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-ink-3">
-          {mail.to === null ? (
-            <Badge tone="warn">Not sent: the client has switched it off</Badge>
-          ) : (
-            <>To {mail.to}</>
-          )}
-        </p>
-      </div>
-      <div
-        tabIndex={0}
-        role="region"
-        aria-label="What the mail says"
-        className="h-[70dvh] overflow-auto bg-sunken focus-visible:-outline-offset-2"
+    <>
+      <p className="mb-2 text-sm text-ink-3">
+        Covers {monthDayText(noonOf(mail.first_day))} to {monthDayText(noonOf(mail.last_day))} so far
+      </p>
+      <section
+        aria-label="The mail"
+        className="overflow-hidden rounded-lg border border-line bg-surface shadow-1"
       >
-        {/* The sandbox blocks scripts and links, and `tabIndex` keeps links out of the tab order. */}
-        <iframe
-          title={`Weekly email: ${mail.subject}`}
-          sandbox=""
-          tabIndex={-1}
-          srcDoc={mail.html}
-          className="mx-auto block max-w-full"
-          style={{ width: PX[width], height: TALL }}
-        />
-      </div>
-    </section>
+        <div className="border-b border-line px-4 py-3 sm:px-5">
+          <p className="text-base font-semibold break-words text-ink">{mail.subject}</p>
+          <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-ink-3">
+            {mail.to === null ? (
+              <Badge tone="warn">Not sent: the client has switched it off</Badge>
+            ) : (
+              <>To {mail.to}</>
+            )}
+          </p>
+        </div>
+        <div
+          tabIndex={0}
+          role="region"
+          aria-label="What the mail says"
+          className="h-[70dvh] overflow-auto bg-sunken focus-visible:-outline-offset-2"
+        >
+          {/* The sandbox blocks scripts and links, and `tabIndex` keeps links out of the tab order. */}
+          <iframe
+            title={`Weekly email: ${mail.subject}`}
+            sandbox=""
+            tabIndex={-1}
+            srcDoc={mail.html}
+            className="mx-auto block max-w-full"
+            style={{ width: PX[width], height: TALL }}
+          />
+        </div>
+      </section>
+    </>
   )
 }
 
