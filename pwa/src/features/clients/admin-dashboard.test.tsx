@@ -122,14 +122,13 @@ test('shows what failed, and retries one kind or all kinds', async () => {
   for (const item of [remote.tryAgain, remote.scanNow]) vi.mocked(item).mockReturnValue(done({ retried: 1 }))
   const user = await open('health')
   expect(await screen.findByText('An email could not be sent')).toBeVisible()
-  expect(
-    screen.getByText('4 things need you: no backup yet, 2 problems, 1 device without push'),
-  ).toBeVisible()
+  expect(screen.getByText('3 things need you: 2 problems, 1 device without push')).toBeVisible()
   expect(screen.getByText(/Tried 2 times. Check the mail server/)).toBeVisible()
-  expect(screen.getByText('Waiting: 1 email task')).toBeVisible()
+  expect(screen.getByText('1 email task waiting')).toBeVisible()
   expect(screen.getByText('The oldest has waited for 2 min.')).toBeVisible()
   expect(screen.getByText('3 sent, 1 waiting')).toBeVisible()
-  expect(screen.getByText(/4 of 8 scanned, 1 failed/)).toBeVisible()
+  expect(screen.getByText(/4 of 8 done, 1 failed/)).toBeVisible()
+  expect(screen.getByRole('progressbar', { name: 'Friday scans' })).toHaveAttribute('aria-valuenow', '50')
   expect(screen.getByText(/the push service did not accept it/)).toBeVisible()
   expect(await screen.findByText('Ash')).toBeVisible()
   expect(screen.queryByText(/NotTaken|403/)).toBeNull()
@@ -148,16 +147,20 @@ test('says that everything works, and only then', async () => {
     mail_troubles: [],
     push_troubles: [],
     failed_scans: [],
-    friday: null,
+    friday: { week: '2026-11-20', states: { done: 7, dropped: 1 } },
     webhook_at: null,
     backup_at: '2026-11-21T10:00:00Z',
   }
   vi.mocked(remote.fetchInstallation).mockReturnValue(done(fine))
   const user = await open('health')
   expect(await screen.findByText('Everything works')).toBeVisible()
+  expect(screen.getByText(/8 of 8 done$/)).toBeVisible()
+  expect(screen.queryByRole('progressbar')).toBeNull()
   vi.mocked(remote.fetchInstallation).mockReturnValue(done({ ...fine, backup_at: null }))
   await user.click(screen.getByRole('button', { name: 'Refresh health' }))
-  expect(await screen.findByText('1 thing needs you: no backup yet')).toBeVisible()
+  // The notice alone says that the backup is missing.
+  expect(await screen.findByRole('heading', { name: 'Nothing is backed up yet' })).toBeVisible()
+  expect(screen.queryByText(/thing needs you|Everything works/)).toBeNull()
   // A backup that was never made has not failed.
   expect(screen.getByText('Nothing has failed.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Copy instruction' }))
@@ -191,7 +194,7 @@ test('sums work of one name in one line, and names whom a failure concerns witho
   expect(await screen.findByText('Google Analytics data could not be read for Ash')).toBeVisible()
   expect(screen.getByText(/the client should reconnect Google Analytics/)).toBeVisible()
   expect(screen.getByText('Other background work: background work failed')).toBeVisible()
-  expect(screen.getByText('In progress: 2 billing tasks · Scheduled: 2 billing tasks')).toBeVisible()
+  expect(screen.getByText('2 billing tasks in progress · 2 billing tasks scheduled for later')).toBeVisible()
   expect(screen.queryByText(/RuntimeError|01a20759/)).toBeNull()
 })
 

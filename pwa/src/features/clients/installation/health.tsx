@@ -1,5 +1,5 @@
-// Health of the installation: what failed with its remedy, the Friday run, the last backup, and waiting work.
-import { RefreshCw, RotateCw } from 'lucide-react'
+// Health of the installation: what failed with its remedy, the Friday run, the last backup, and background work.
+import { Check, RefreshCw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { agoText, calendarDayText } from '../../../lib/text/days'
@@ -90,11 +90,7 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
       <Card title="At a glance">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-base">
           <Detail name="Last backup">
-            {backup_at === null ? (
-              <Badge tone="warn">None yet</Badge>
-            ) : (
-              <Time at={backup_at}>{agoText(backup_at, now)}</Time>
-            )}
+            {backup_at === null ? 'None yet' : <Time at={backup_at}>{agoText(backup_at, now)}</Time>}
           </Detail>
           <Detail name="Last payment update">
             {webhook_at === null ? 'None yet' : <Time at={webhook_at}>{agoText(webhook_at, now)}</Time>}
@@ -148,8 +144,8 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
           ]}
         </Lines>
       </Card>
-      <Card title="Waiting work">
-        <Lines label="Waiting work" none="Nothing is waiting.">
+      <Card title="Background work">
+        <Lines label="Background work" none="Nothing is waiting.">
           {waitingOf(effects).map(({ name, text, age, failing }) => (
             <Line key={name} title={text} aside={failing > 0 && <Badge tone="bad">{failing} failing</Badge>}>
               {age === '' ? undefined : age}
@@ -197,11 +193,15 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
 function FridayLine({ week, states }: { week: string; states: Record<string, number> }) {
   const all = Object.values(states).reduce((sum, count) => sum + count, 0)
   const ended = (states['done'] ?? 0) + (states['failed'] ?? 0) + (states['dropped'] ?? 0)
+  const isDone = ended === all
   return (
     <>
-      {calendarDayText(week, 'short')}: {ended} of {all} scanned
-      {(states['failed'] ?? 0) > 0 && `, ${String(states['failed'])} failed`}
-      <ProgressBar label="Friday scans" percent={Math.round((100 * ended) / Math.max(all, 1))} />
+      <span className="flex items-center gap-1.5">
+        {isDone && <Check size={16} aria-hidden="true" className="shrink-0 text-good" />}
+        {calendarDayText(week, 'short')}: {ended} of {all} done
+        {(states['failed'] ?? 0) > 0 && `, ${String(states['failed'])} failed`}
+      </span>
+      {!isDone && <ProgressBar label="Friday scans" percent={Math.round((100 * ended) / all)} />}
     </>
   )
 }

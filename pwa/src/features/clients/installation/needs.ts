@@ -6,10 +6,10 @@ interface Need {
   text: string
 }
 
+/** Without the missing backup, which has a notice of its own. */
 export function needsOf(installation: Installation): Need[] {
-  const { failing, failed_scans, mail_troubles, push_troubles, backup_at } = installation
+  const { failing, failed_scans, mail_troubles, push_troubles } = installation
   const needs = [
-    { count: backup_at === null ? 1 : 0, text: 'no backup yet' },
     counted(failing.length + failed_scans.length, 'problem', 'problems'),
     counted(mail_troubles.length, 'email not sent', 'emails not sent'),
     counted(push_troubles.length, 'device without push', 'devices without push'),
@@ -17,9 +17,13 @@ export function needsOf(installation: Installation): Need[] {
   return needs.filter(({ count }) => count > 0)
 }
 
-/** How many things need attention. */
+export function sumOf(needs: readonly Need[]): number {
+  return needs.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** How many things need attention, with the missing backup. */
 export function countOf(installation: Installation): number {
-  return needsOf(installation).reduce((sum, { count }) => sum + count, 0)
+  return sumOf(needsOf(installation)) + (installation.backup_at === null ? 1 : 0)
 }
 
 function counted(count: number, one: string, several: string): Need {

@@ -2,12 +2,14 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 
 import type { Installation } from '../remote'
-import { countOf, needsOf } from './needs'
+import { needsOf, sumOf } from './needs'
 
 export function Summary({ installation }: { installation: Installation }) {
   const needs = needsOf(installation)
-  const count = countOf(installation)
+  const count = sumOf(needs)
   const isFine = count === 0
+  // The notice below says what is missing.
+  if (isFine && installation.backup_at === null) return null
   const Icon = isFine ? CircleCheck : TriangleAlert
   return (
     <p className={`flex items-center gap-2 text-head font-semibold ${isFine ? 'text-good' : 'text-warn'}`}>

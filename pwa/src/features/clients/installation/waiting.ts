@@ -8,7 +8,7 @@ const OLD_S = 60
 interface Waiting {
   /** Several kinds of work have one name, such as those of billing. */
   name: string
-  /** `Scheduled: 1 billing task` */
+  /** `1 billing task scheduled for later` */
   text: string
   /** `The oldest has waited for 5 min.`, or empty. */
   age: string
@@ -30,13 +30,13 @@ export function waitingOf(effects: Installation['effects']): Waiting[] {
     .map(({ name, group, overdue }) => {
       const kind = group[0]?.kind ?? ''
       const states = [
-        ['Waiting', sum(group, 'due')],
-        ['In progress', sum(group, 'leased')],
-        ['Scheduled', sum(group, 'later')],
+        ['waiting', sum(group, 'due')],
+        ['in progress', sum(group, 'leased')],
+        ['scheduled for later', sum(group, 'later')],
       ] as const
       const text = states
         .filter(([, count]) => count > 0)
-        .map(([state, count]) => `${state}: ${tasksText(kind, count)}`)
+        .map(([state, count]) => `${tasksText(kind, count)} ${state}`)
         .join(' · ')
       const age = overdue < OLD_S ? '' : `The oldest has waited for ${ageOf(overdue)}.`
       return { name, text, age, failing: sum(group, 'failing') }
