@@ -1,5 +1,5 @@
-// The bottom of sidebar and drawer: the user's email address, sign-out and the colour scheme.
-import { LogOut } from 'lucide-react'
+// The bottom of sidebar and drawer: the way to the user's settings, sign-out and the colour scheme.
+import { LogOut, Settings } from 'lucide-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Link, NavLink } from 'react-router'
 
@@ -20,9 +20,11 @@ const ThemeSwitch = lazy(
 type AccountFootProps = { email: string; onFollow: () => void; onSignOut: () => void }
 
 export function AccountFoot({ email, onFollow, onSignOut }: AccountFootProps) {
+  // Clients have an item Settings in the menu, which is the one that is highlighted. The specification gives admins
+  // none, so theirs is here.
+  const isAdmin = useSyncStatus().role === 'admin'
   const { how } = useSyncExternalStore(install.subscribe, install.get)
-  // The menu of a client has an item for the settings, which is the one that is highlighted there.
-  const SettingsLink = useSyncStatus().role === 'client' ? Link : NavLink
+  const SettingsLink = isAdmin ? NavLink : Link
   return (
     <div className="border-t border-line p-3">
       {how !== 'no' && (
@@ -34,9 +36,12 @@ export function AccountFoot({ email, onFollow, onSignOut }: AccountFootProps) {
         to={paths.settings}
         title="Account settings"
         onClick={onFollow}
-        className="flex h-control-small items-center rounded-md px-2.5 text-sm text-ink-3 hover:bg-hover hover:text-ink aria-[current]:bg-primary-soft aria-[current]:text-primary-ink"
+        className="flex min-h-control-small items-center gap-2.5 rounded-md px-2.5 text-sm text-ink-3 hover:bg-hover hover:text-ink aria-[current]:bg-primary-soft aria-[current]:text-primary-ink"
       >
-        <span className="truncate">{email}</span>
+        {isAdmin && <Settings size={18} strokeWidth={1.9} aria-hidden="true" className="shrink-0" />}
+        <span className="min-w-0 truncate">
+          {isAdmin && <span className="block text-base font-medium text-ink-2">Settings</span>} {email}
+        </span>
       </SettingsLink>
       <div className="mt-1 flex items-center justify-between gap-2">
         <Button size="sm" tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={onSignOut}>

@@ -41,7 +41,7 @@ const adminDashboard = item(paths.dashboard, 'Admin Dashboard', LayoutDashboard)
 const subscriptions = item(paths.subscriptions, 'Subscriptions', CreditCard)
 const settings = item(paths.settings, 'Settings', Settings)
 const connections = item(paths.connections, 'Connections', PlugZap, [paths.connectAnalytics])
-// Admins open their settings with the email address at the bottom of the menu.
+// Admins open their settings at the bottom of the menu.
 const ITEMS = {
   client: [dashboard, messaging, reports, connections, subscriptions, settings],
   admin: [adminDashboard, messaging, reports],
