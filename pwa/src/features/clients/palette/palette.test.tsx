@@ -127,8 +127,8 @@ test('ranks the start of the first word over other starts, initials and parts', 
 test('lists what is used most first in its group, after the recent ones, and names the arrow keys', async () => {
   localStorage.setItem('palette_uses_u1', 'import 3\n/d?view=health 2\nreport 1')
   const user = await open()
-  expect(labels()).toEqual(['Import clients', 'New Report…', 'Add Client', 'Add Admin', 'Health', 'Reports'])
-  expect(screen.getByText('move')).toHaveTextContent('↑↓ move')
+  expect(labels()).toEqual(['Import clients', 'New Report', 'Add Client', 'Add Admin', 'Health', 'Reports'])
+  expect(screen.getByText('Move')).toHaveTextContent('↑↓ Move')
   await user.click(screen.getByRole('option', { name: 'Reports' }))
   await user.click(screen.getByRole('button', { name: 'Open' }))
   expect(labels()[0]).toBe('Reports')

@@ -1,5 +1,5 @@
 // The palette of admins: one field that finds clients, screens and actions, by the keyboard alone.
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { useLive } from '../../../live/live'
@@ -9,6 +9,9 @@ import { TopDialog } from '../../../ui/overlay/top-dialog'
 import { SHORTCUTS } from '../../../ui/shortcuts'
 import { storeRecent } from './recent'
 import { type Option, type PaletteLinks, type Target, useOptions } from './use-options'
+
+/** The most height of the list. */
+const MOST = 'min(24rem, 60dvh)'
 
 type PaletteProps = { links: PaletteLinks; onClose: () => void }
 
@@ -27,6 +30,14 @@ export function Palette({ links, onClose }: PaletteProps) {
     chosen.current = null
   }
   const active = options[Math.min(at, options.length - 1)]
+  const question = forReport ? 'New report for which client?' : 'Search clients, screens and actions'
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => endAtRow(list.current), [options])
+  // The dialog's portal mounts after the first effects.
+  const mountList = useCallback((mounted: HTMLDivElement | null) => {
+    list.current = mounted
+    endAtRow(mounted)
+  }, [])
 
   const search = (text: string) => {
     setQuery(text)
@@ -74,9 +85,9 @@ export function Palette({ links, onClose }: PaletteProps) {
         aria-controls={`${id}-list`}
         aria-activedescendant={active === undefined ? undefined : `${id}-${options.indexOf(active)}`}
         aria-autocomplete="list"
-        aria-label={forReport ? 'New report for which client?' : 'Search clients, screens and actions'}
+        aria-label={question}
         aria-describedby={`${id}-keys`}
-        placeholder={forReport ? 'New report for…' : 'Search clients, screens and actions'}
+        placeholder={question}
         autoComplete="off"
         spellCheck={false}
         value={query}
@@ -85,10 +96,11 @@ export function Palette({ links, onClose }: PaletteProps) {
         className="field-text h-12 w-full shrink-0 border-b border-line bg-transparent px-4 text-ink outline-none"
       />
       <div
+        ref={mountList}
         id={`${id}-list`}
         role="listbox"
         aria-label="Results"
-        style={{ maxHeight: 'min(24rem, 60dvh)' }}
+        style={{ maxHeight: MOST }}
         className="overflow-y-auto p-1.5"
       >
         {groupsOf(options).map(([group, members]) => (
@@ -122,22 +134,34 @@ export function Palette({ links, onClose }: PaletteProps) {
         className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-sunken px-4 py-2 text-xs text-ink-3 max-sm:hidden"
       >
         <span>
-          <Keys keys={['↑', '↓']} /> move
+          <Keys keys={['↑', '↓']} /> Move
         </span>
         <span>
-          <Keys keys={['Enter']} /> opens
+          <Keys keys={['Enter']} /> Open
         </span>
         {active?.message !== undefined && (
           <span>
-            <Keys keys={['Ctrl', 'Enter']} /> writes a message
+            <Keys keys={['Ctrl', 'Enter']} /> Write a message
           </span>
         )}
         <span>
-          <Keys keys={['Esc']} /> closes
+          <Keys keys={['Esc']} /> Close
         </span>
       </p>
     </TopDialog>
   )
+}
+
+/** Lowers the list so that its last visible row is whole: one that is cut in half looks like a fault. */
+function endAtRow(list: HTMLElement | null): void {
+  if (list === null) return
+  list.style.maxHeight = MOST
+  if (list.scrollHeight <= list.clientHeight) return
+  const ends = [...list.querySelectorAll<HTMLElement>('[role="option"]')].map(
+    (row) => row.offsetTop - list.offsetTop + row.offsetHeight,
+  )
+  const end = Math.max(...ends.filter((each) => each <= list.clientHeight))
+  list.style.maxHeight = `min(${end}px, 60dvh)`
 }
 
 type RowProps = {

@@ -179,7 +179,7 @@ function actionsOf({ dashboardHref: to }: PaletteLinks): Option[] {
       icon: <Plus {...ICON} />,
       target: { to, state: openingDialog('add') },
     },
-    { key: 'report', group, label: 'New Report…', icon: <FilePlus {...ICON} />, target: 'pick-client' },
+    { key: 'report', group, label: 'New Report', icon: <FilePlus {...ICON} />, target: 'pick-client' },
     {
       key: 'import',
       group,
