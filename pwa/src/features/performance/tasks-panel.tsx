@@ -58,7 +58,7 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
               <ChevronDown
                 size={16}
                 aria-hidden="true"
-                className={cx('transition-[rotate] duration-150', showsDone && 'rotate-180')}
+                className={cx('transition-transform duration-150', showsDone && 'rotate-180')}
               />
             }
             aria-expanded={showsDone}

@@ -35,7 +35,7 @@ export function ReportsSkeleton({ hasTitle }: { hasTitle: boolean }) {
           className={isWide ? 'shrink-0 border-r border-line' : 'w-full'}
         >
           {hasTitle && <ReportsTitle />}
-          <div className="space-y-2.5 px-4 py-3 md:pl-8">
+          <div className="flex flex-col gap-2.5 px-4 py-3 md:pl-8">
             {[0, 1, 2, 3].map((row) => (
               <div key={row} className="flex gap-3 rounded-lg border border-line bg-surface p-3">
                 <Skeleton className="aspect-video w-24 shrink-0" />

@@ -12,7 +12,7 @@ export function QuickSummary({ snapshot }: { snapshot: SnapshotRow | undefined }
   const sentences = snapshot === undefined ? [] : sentencesOf(snapshot)
   return (
     <Card title="Quick summary">
-      <div className="flex flex-wrap gap-x-6 gap-y-5">
+      <div className="flex flex-wrap gap-x-6 gap-y-4">
         {sentences.length > 0 && (
           <ul style={SENTENCES} className="min-w-0 space-y-2 text-base text-pretty text-ink-2">
             {sentences.map((sentence) => (

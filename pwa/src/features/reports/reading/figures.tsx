@@ -22,7 +22,7 @@ export function FiguresPanel({ figures, at }: { figures: Figures | null; at: str
   const change = pointsChangeOf(figures.score, figures.score_before)
   return (
     <section aria-label="Figures" className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
-      <div className="flex flex-wrap gap-x-6 gap-y-5">
+      <div className="flex flex-wrap gap-x-6 gap-y-4">
         <dl style={{ ...SIDE_BY_SIDE, ...COLUMNS }} className="grid content-start gap-x-4 gap-y-4">
           {details.map(({ label, value, meaning }, place) => {
             const isScore = place === 0 && figures.score !== null

@@ -49,7 +49,7 @@ export function ReportPreview({ fields, video, reader, suggestion, isPublished }
         </Box>
       )}
       {text === '' ? (
-        <p className="text-base leading-relaxed text-ink-3">
+        <p className="text-base leading-normal text-ink-3">
           Your text: what happened this week, why, and what you do next.
         </p>
       ) : (
