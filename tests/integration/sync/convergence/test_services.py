@@ -94,6 +94,15 @@ async def both_sides_have_it(portal: Portal) -> None:
     await write(messaging.mark_delivered, deliveries=[Delivery(row, "client", upto), Delivery(row, "provider", upto)])
 
 
+async def conversation_needs_no_answer(portal: Portal) -> None:
+    """Marked, undone, and marked at a later message; clients receive none of it."""
+    ana, maya = actor_of(portal.users["ana"]), portal.clients["maya"]
+    for marks in ((True, False), (True,)):
+        last = (await send(portal, "maya", "maya")).message.id
+        for mark in marks:
+            await write(messaging.resolve_thread, actor=ana, client_id=maya, message_id=last, is_resolved=mark)
+
+
 async def client_is_created(portal: Portal) -> None:
     await write(clients.create_client, company_name="New", contact_name="Nell", contact_email="nell@portal.example")
 
@@ -163,6 +172,7 @@ ACTIONS: Actions = {
     "messaging.forget_taken_back": [id_is_taken_back_and_forgotten],
     "messaging.mark_read": [both_sides_read],
     "messaging.mark_delivered": [both_sides_have_it],
+    "messaging.resolve_thread": [conversation_needs_no_answer],
     "clients.create_client": [client_is_created],
     "clients.link_or_create_client": [user_is_linked, stranger_gets_a_row, link_once_more],
     "clients.create_named_client": [anonymous_user_signs_up],
