@@ -13,11 +13,16 @@ export function useEndWait(showMessage: (text: string | null) => void): (entry: 
   const offerUndo = useUndoToast()
   return useCallback(
     (entry) => {
-      const save = (isResolved: boolean) =>
-        resolveThread(sync, entry, isResolved).catch(() => showMessage(NOT_SAVED))
-      showMessage(null)
+      const save = async (isResolved: boolean) => {
+        showMessage(null)
+        try {
+          await resolveThread(sync, entry, isResolved)
+          if (isResolved) offerUndo(`${entry.client.company_name}: no answer needed`, () => save(false))
+        } catch {
+          showMessage(NOT_SAVED)
+        }
+      }
       void save(true)
-      offerUndo(`${entry.client.company_name}: no answer needed`, () => save(false))
     },
     [sync, offerUndo, showMessage],
   )

@@ -215,3 +215,14 @@ test('ends the wait of a client without an answer, moves the focus to the title,
     body: { ...body, is_resolved: false },
   })
 })
+
+test('offers no Undo of a mark that could not be stored, and says so', async () => {
+  const last = { last_message_id: 'm1', last_message_at: '2026-11-21T10:00:00.000000Z' }
+  await replica.threads.put({ ...thread('c1', 1, { ...last, last_message_role: 'client' }), _s: ['w'] })
+  const { user, sync } = shown('/d?client=c1')
+  vi.mocked(sync.enqueue).mockRejectedValueOnce(new Error('full'))
+  await user.click(await screen.findByRole('button', { name: 'No answer needed' }))
+  expect(await screen.findByText('Not saved. Please try again.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Waiting for an answer' })).toBeVisible()
+})
