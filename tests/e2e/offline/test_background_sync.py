@@ -18,8 +18,7 @@ TAGS = "navigator.serviceWorker.ready.then((worker) => worker.sync.getTags())"
 def waker(page: Page, origin: str) -> Callable[[], None]:
     """Dispatches the sync event as the browser does when the network returns, and again while sending fails.
 
-    Called more often than once in AGAIN_S it does nothing, because a worker that is busy with twenty events a second
-    sends nothing on a slow machine.
+    It does nothing if it is called again within AGAIN_S. A browser waits minutes before it tries again.
     """
     devtools = page.context.new_cdp_session(page)
     registrations: list[str] = []
