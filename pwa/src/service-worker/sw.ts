@@ -121,7 +121,8 @@ self.addEventListener('sync', (event) => {
 
 /** Sends the outbox, unless a page is visible: that page sends by itself and has better retry timing. */
 async function sendUnlessVisible(): Promise<void> {
-  const pages = await self.clients.matchAll({ type: 'window' })
-  if (pages.some((page) => page.visibilityState === 'visible' && isAppNavigation(new URL(page.url)))) return
-  await sendWaiting((userId) => workerRequests(userId))
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const pages = windows.filter(({ url }) => isAppNavigation(new URL(url)))
+  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return
+  await sendWaiting((userId) => workerRequests(userId), { isAlone: pages.length === 0 })
 }

@@ -52,7 +52,7 @@ describe('Background Sync', () => {
     await change(replica, uuid(1), { is: 'take', tab: 'gone' }, Math.random)
     await change(replica, uuid(1), failed, () => 1)
     replica.close()
-    await sendWaiting((userId) => workerRequests(userId, endpoints))
+    await sendWaiting((userId) => workerRequests(userId, endpoints), { isAlone: true })
     expect(server.thread(A).map((row) => row.id)).toEqual([uuid(1), uuid(2)])
     await replica.open()
     expect([await replica.outbox.count(), await threadIds(replica, A)]).toEqual([0, [uuid(1), uuid(2)]])
@@ -65,7 +65,7 @@ describe('Background Sync', () => {
     const sendMessage: MessageEndpoints['sendMessage'] = () =>
       Promise.resolve({ is: 'later', why: 'network', after: 0 })
     await expect(
-      sendWaiting((userId) => workerRequests(userId, { ...endpoints, sendMessage })),
+      sendWaiting((userId) => workerRequests(userId, { ...endpoints, sendMessage }), { isAlone: true }),
     ).rejects.toThrow('1 still wait')
     replica.close()
   })
@@ -74,7 +74,7 @@ describe('Background Sync', () => {
     signedIn(me.id)
     const replica = await waitingReplica(4)
     const sendMessage: MessageEndpoints['sendMessage'] = () => Promise.resolve({ is: 'unauthorized' })
-    await sendWaiting((userId) => workerRequests(userId, { ...endpoints, sendMessage }))
+    await sendWaiting((userId) => workerRequests(userId, { ...endpoints, sendMessage }), { isAlone: true })
     expect((await replica.outbox.get(uuid(4)))?.state).toBe('waiting-for-sign-in')
     replica.close()
   })
@@ -89,19 +89,32 @@ describe('Background Sync', () => {
       signedIn(uuid(901))
       return Response.json(answer.is === 'ok' ? answer.value : null)
     })
-    await sendWaiting((userId) => workerRequests(userId))
+    await sendWaiting((userId) => workerRequests(userId), { isAlone: true })
     expect(tokens).toEqual([`Bearer ${tokenOf(me.id, 9_999_999_999)}`])
     expect(await replica.outbox.toArray()).toMatchObject([{ id: uuid(7), state: 'waiting-for-sign-in' }])
     replica.close()
   })
 
+  it('BG2 sends at once what a closed page had in flight, and leaves what an open page has in flight', async () => {
+    signedIn(me.id)
+    const replica = await waitingReplica(8)
+    await change(replica, uuid(8), { is: 'take', tab: 'page' }, Math.random)
+    const sent = () => server.thread(A).filter(({ id }) => id === uuid(8)).length
+    const send = (isAlone: boolean) => sendWaiting((userId) => workerRequests(userId, endpoints), { isAlone })
+    await expect(send(false)).rejects.toThrow('1 still wait')
+    expect([sent(), (await replica.outbox.get(uuid(8)))?.lease?.tab]).toEqual([0, 'page'])
+    await send(true)
+    expect([sent(), await replica.outbox.count()]).toEqual([1, 0])
+    replica.close()
+  })
+
   it('BG1 creates no replica, and sends nothing without a session', async () => {
     signedIn(me.id)
-    await sendWaiting((userId) => workerRequests(userId, endpoints))
+    await sendWaiting((userId) => workerRequests(userId, endpoints), { isAlone: true })
     expect(await Dexie.exists(`portal-u${me.id}`)).toBe(false)
     signedIn(null)
     const replica = await waitingReplica(5)
-    await sendWaiting((userId) => workerRequests(userId, endpoints))
+    await sendWaiting((userId) => workerRequests(userId, endpoints), { isAlone: true })
     expect(await replica.outbox.count()).toBe(1)
     replica.close()
   })

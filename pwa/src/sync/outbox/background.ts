@@ -7,15 +7,20 @@ import { uuid4 } from '../../lib/uuid4'
 import { outboxLock } from '../tabs/locks'
 import type { Requests } from '../registry'
 import { runOutbox } from './outbox'
+import { changeAll } from './store'
 
 /** The tag of the only `sync` event. */
 export const OUTBOX_TAG = 'outbox'
 
 /**
  * Sends the outbox of the signed-in user as a page would; it keeps using that user if another one signs in
- * meanwhile. Rejects if entries still wait, so that the browser repeats the event later.
+ * meanwhile. `isAlone`: no page of the app is open, so whoever had an entry in flight has ended, and BG2 sends it
+ * now instead of when its lease ends. Rejects if entries still wait, so that the browser repeats the event later.
  */
-export async function sendWaiting(requestsOf: (userId: string) => Requests): Promise<void> {
+export async function sendWaiting(
+  requestsOf: (userId: string) => Requests,
+  { isAlone }: { isAlone: boolean },
+): Promise<void> {
   const userId = (await storedSession())?.user.id
   // Check first, because opening a missing replica would create it.
   if (userId === undefined || !(await Dexie.exists(replicaName(userId)))) return
@@ -29,6 +34,7 @@ export async function sendWaiting(requestsOf: (userId: string) => Requests): Pro
     acquireLock: alone,
   })
   try {
+    if (isAlone) await changeAll(replica, { is: 'lease-over' }, Math.random)
     await sender.applyAll({ is: 'net-back' })
     const waiting = await replica.outbox
       .filter(({ state }) => state === 'queued' || state === 'sending')
