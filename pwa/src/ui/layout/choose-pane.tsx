@@ -1,6 +1,7 @@
 // The pane beside a list while nothing of it is chosen: what to do next. Phones show it as a line above the list.
 import type { ReactNode } from 'react'
 
+import { Skeleton } from '../feedback/skeleton'
 import './choose-pane.css'
 
 type ChoosePaneProps = {
@@ -22,6 +23,19 @@ export function ChoosePane({ icon, title, children, action }: ChoosePaneProps) {
         <p>{children}</p>
       </div>
       {action !== undefined && <div className="choose-pane-action shrink-0">{action}</div>}
+    </div>
+  )
+}
+
+/** The place of a pane whose content loads: on phones the list below it must not move when the content comes. */
+export function ChoosePaneSkeleton() {
+  return (
+    <div aria-hidden="true" className="choose-pane choose-pane-skeleton">
+      <div className="choose-pane-text">
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="mt-1 h-4 w-40" />
+      </div>
+      <Skeleton className="h-(--control) w-20" />
     </div>
   )
 }

@@ -6,13 +6,15 @@ import { durationText } from '../../../lib/text/days'
 import { numberText } from '../../../lib/text/numbers'
 import { longestWaits, useDirectory, waitsSince } from '../../../live/directory/use-directory'
 import { buttonClass } from '../../../ui/button'
-import { ChoosePane } from '../../../ui/layout/choose-pane'
+import { ChoosePane, ChoosePaneSkeleton } from '../../../ui/layout/choose-pane'
 import { useMinute } from '../../../ui/hooks/use-now'
 
 export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => string }) {
   const directory = useDirectory()
   const now = useMinute()
-  const waits = directory.is === 'ready' && directory.isWhole ? longestWaits(directory.byCompany) : []
+  if (directory.is === 'loading' || (directory.is === 'ready' && !directory.isWhole))
+    return <ChoosePaneSkeleton />
+  const waits = directory.is === 'ready' ? longestWaits(directory.byCompany) : []
   const [longest] = waits
   const since = longest === undefined ? null : waitsSince(longest)
   const icon = <MessagesSquare size={22} aria-hidden="true" />

@@ -80,7 +80,12 @@ export const ClientListItem = memo(function ClientListItem({
             </time>
           )}
         </span>
-        <span className={cx('flex items-center gap-1.5 text-sm', unread > 0 ? 'text-ink' : 'text-ink-3')}>
+        <span
+          className={cx(
+            'flex min-h-[1lh] items-center gap-1.5 text-sm',
+            unread > 0 ? 'text-ink' : 'text-ink-3',
+          )}
+        >
           {preview.state === 'waiting' && (
             <Clock size={13} aria-label="Waiting to send" className="shrink-0" />
           )}
