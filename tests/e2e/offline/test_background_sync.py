@@ -5,7 +5,7 @@ from collections.abc import Callable
 from math import inf
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.e2e import browser_storage
 from tests.e2e.conftest import Devices
@@ -68,3 +68,26 @@ def test_bg1_messages_written_offline_are_sent_with_no_page_open(
     maya.sees(*texts)
     maya.sees_all_sent()
     assert agency.messages(maya.account) == texts
+
+
+def test_bg2_the_worker_sends_what_a_closed_page_had_in_flight(
+    devices: Devices, agency: Agency, tmp_path: Path
+) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.persistent(tmp_path)).sign_in()
+    maya.opens_thread()
+    maya.device.keeps_the_app()
+    maya.device.expects(r"/favicon\.ico")
+    elsewhere = maya.device.new_tab("/manifest.webmanifest")
+    unanswered: list[Route] = []
+    maya.page.route("**/rest/v1/messages", lambda route: unanswered.append(route))
+    maya.writes("Closed too early.")
+    maya.device.until(lambda: unanswered, "the page sends it")
+    maya.page.close()
+    maya.device.page = maya.page = elsewhere
+    wake = waker(elsewhere, agency.url)
+    maya.device.until(
+        lambda: wake() or agency.messages(maya.account) == ["Closed too early."], "the worker has sent it"
+    )
+    maya.opens_thread()
+    maya.sees_all_sent()
+    assert agency.messages(maya.account) == ["Closed too early."]
