@@ -55,8 +55,10 @@ def mailed(open_page: Open, kind: Kind) -> Shown:
     mail = page.frame_locator("iframe")
     expect(mail.get_by_role("heading", name="Harbor Coffee Roasters")).to_be_visible()
     yield "weekly mail, as on a phone (admin)", page
+    if kind == "phone":  # a phone has no space for the other width
+        return
     page.get_by_text("Desktop", exact=True).click()
-    expect(page.locator("iframe")).to_have_css("width", "640px" if kind == "desktop" else "356px")
+    expect(page.locator("iframe")).to_have_css("width", "640px")
     yield "weekly mail, as on a desktop (admin)", page
 
 
