@@ -99,8 +99,8 @@ drill: tools browser pwa/dist/index.html ## back up an installation under writes
 looks: tools browser pwa/dist/index.html ## check every screen in every state and size, and its layout shifts; the results are in tests/quality/results
 	@export PYTHONPATH=platform; $(BIN)/python -m tests.quality; screens=$$?; $(BIN)/python -m tests.quality.layout_shifts && exit $$screens
 
-scores: tools browser lighthouse pwa/dist/index.html ## run Lighthouse on the public pages; the result is in tests/quality/results
-	@$(BIN)/python -m tests.quality.scores
+scores: tools browser lighthouse pwa/dist/index.html ## run Lighthouse on the public pages and on every signed-in screen; the results are in tests/quality/results
+	@export PYTHONPATH=platform; $(BIN)/python -m tests.quality.scores; public=$$?; $(BIN)/python -m tests.quality.signed_in_scores && exit $$public
 
 audit: tools .venv/.audit.done ## check packages for known vulnerabilities and licences, and write deploy/sbom
 	@$(BIN)/python -m tests.quality.audit

@@ -104,7 +104,7 @@ def session_of(browser: Browser, url: str, email: str) -> Any:
 
 
 def own_client(url: str) -> str:
-    with httpx.Client(base_url=url) as http:
+    with httpx.Client(base_url=url, timeout=60) as http:
         credentials = {"email": MAYA, "password": PASSWORD}
         token = http.post("/auth/v1/token?grant_type=password", json=credentials).json()["access_token"]
         answer: Any = http.get("/rest/v1/clients", headers={"Authorization": f"Bearer {token}"}).json()

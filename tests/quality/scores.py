@@ -1,22 +1,17 @@
-"""`make scores`: runs Lighthouse for a phone on our own public pages, because we sell such scores."""
+"""The first half of `make scores`: runs Lighthouse for a phone on our public pages, because we sell such scores."""
 
-import json
-import os
-import subprocess
 import sys
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from tests.bench.harness.results import Figure, write_results
-from tests.support.browsers.browser import chromium
-from tests.support.servers.server import ROOT, Server
+from tests.quality.lighthouse import report
+from tests.support.servers.server import Server
 
-LIGHTHOUSE = ROOT / "deploy/lighthouse/node_modules/.bin/lighthouse"
 RESULTS = Path(__file__).parent / "results"
-ROUNDS, MAX_ATTEMPTS = 3, 3
+ROUNDS = 3
 PAGES = {"landing page": "/", "pricing": "/pricing"}
 CATEGORIES = {
     "performance": "performance",
@@ -54,7 +49,7 @@ def main() -> int:
 
 def of_page(name: str, url: str) -> list[Figure]:
     """The four scores of a page, and the metrics behind the performance score."""
-    reports = [report(url) for _ in range(ROUNDS)]
+    reports = [report(url, list(CATEGORIES), f"--chrome-flags={SWITCHES}") for _ in range(ROUNDS)]
     figures = []
     for category, label in CATEGORIES.items():
         scores = [round(100 * each["categories"][category]["score"]) for each in reports]
@@ -63,23 +58,6 @@ def of_page(name: str, url: str) -> list[Figure]:
         values = [float(each["audits"][audit]["numericValue"]) for each in reports]
         figures.append(Figure(f"{name}, {label}", median(values), unit, rounds=values))
     return figures
-
-
-def report(url: str) -> dict[str, Any]:
-    """Lighthouse's JSON for one visit. Visits without a result, as on a busy machine, are repeated.
-
-    Raises RuntimeError after `MAX_ATTEMPTS` visits without a result.
-    """
-    options = [f"--only-categories={','.join(CATEGORIES)}", f"--chrome-flags={SWITCHES}", "--output=json", "--quiet"]
-    env = os.environ | {"CHROME_PATH": chromium()}
-    for _ in range(MAX_ATTEMPTS):
-        done = subprocess.run(
-            [LIGHTHOUSE, url, *options], env=env, capture_output=True, text=True, check=False, timeout=180
-        )
-        result: dict[str, Any] = json.loads(done.stdout or "{}")
-        if result and "runtimeError" not in result:
-            return result
-    raise RuntimeError(f"Lighthouse has no result for {url}: {done.stderr}")
 
 
 if __name__ == "__main__":
