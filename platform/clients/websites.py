@@ -8,7 +8,7 @@ from urllib.parse import quote, urlsplit
 from clients.errors import BadWebsite
 from core.forward_proxy import Network, may_reach
 
-MOST = 2000
+MAX_LENGTH = 2000
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?")
 TOP = re.compile(r"[a-z](?:[a-z0-9-]*[a-z0-9])?")
@@ -53,7 +53,7 @@ def normalise(typed: str, allowed: Sequence[Network] = ()) -> str:
     text = typed.strip()
     if not SCHEME.match(text):
         text = f"https://{text}"
-    if len(text) > MOST or any(not char.isprintable() for char in text):
+    if len(text) > MAX_LENGTH or any(not char.isprintable() for char in text):
         raise BadWebsite
     try:
         parts = urlsplit(text)
@@ -66,7 +66,7 @@ def normalise(typed: str, allowed: Sequence[Network] = ()) -> str:
     place = host if is_usual else f"{host}:{port}"
     query = f"?{quote(parts.query, safe=IN_QUERY)}" if parts.query else ""
     url = f"{parts.scheme}://{place}{quote(parts.path, safe=IN_PATH) or '/'}{query}"
-    if len(url) > MOST:
+    if len(url) > MAX_LENGTH:
         raise BadWebsite
     return url
 

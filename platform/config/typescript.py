@@ -37,7 +37,7 @@ def hosts() -> str:
     return _file(
         "Which hosts no website has, from platform/clients/websites.py.",
         [
-            ("The most characters of an address.", "MOST", websites.MOST),
+            ("The most characters of an address.", "MAX_ADDRESS_LENGTH", websites.MAX_LENGTH),
             ("Last labels that mean something only inside one network.", "LOCAL", sorted(websites.LOCAL)),
             ("Networks whose addresses are never public.", "NETWORKS", websites.NETWORKS),
         ],

@@ -19,7 +19,7 @@ const PATIENCE_MS = 10_000
  * 1§9: the pause before each retry, doubled each time. The caller waits for all of them, so there are few.
  */
 const PAUSE_MS = 200
-const LONGEST_MS = 800
+const MAX_PAUSE_MS = 800
 
 /** 'unknown': the server could not be reached, or did not give a usable response. */
 type Renewal = 'renewed' | 'over' | 'unknown'
@@ -39,7 +39,7 @@ async function renew(session: StoredSession): Promise<Renewal> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   for (let pause = PAUSE_MS; ; pause *= 2) {
     const renewal = await tryToRenew(session, signal)
-    if (renewal !== 'unknown' || pause > LONGEST_MS || signal.aborted || !navigator.onLine) return renewal
+    if (renewal !== 'unknown' || pause > MAX_PAUSE_MS || signal.aborted || !navigator.onLine) return renewal
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }

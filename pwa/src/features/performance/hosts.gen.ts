@@ -2,7 +2,7 @@
 // `make contracts` generates this file (platform/config/typescript.py).
 
 /** The most characters of an address. */
-export const MOST = 2000 as const
+export const MAX_ADDRESS_LENGTH = 2000 as const
 
 /** Last labels that mean something only inside one network. */
 export const LOCAL = [

@@ -1,5 +1,5 @@
 // The typed website address as the server saves it, and why the server may reject it.
-import { LABEL, LOCAL, MOST, NETWORKS, TOP } from './hosts.gen'
+import { LABEL, LOCAL, MAX_ADDRESS_LENGTH, NETWORKS, TOP } from './hosts.gen'
 
 export const NO_WEBSITE = 'Please enter a valid website URL.'
 export const PRIVATE = `${NO_WEBSITE} This one is inside a private network.`
@@ -34,7 +34,7 @@ export function isPrivate(typed: string): boolean {
 
 function parsed(typed: string): URL | null {
   const text = typed.trim()
-  if (text === '' || text.length > MOST || UNSEEN.test(text)) return null
+  if (text === '' || text.length > MAX_ADDRESS_LENGTH || UNSEEN.test(text)) return null
   const url = URL.parse(SCHEME.test(text) ? text : `https://${text}`)
   return url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== ''
     ? null

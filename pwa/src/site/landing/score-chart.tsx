@@ -6,9 +6,9 @@ const WIDTH = 560
 const HEIGHT = 288
 const FIRST_X = 22
 const STEP = (WIDTH - 2 * FIRST_X) / (SCORES.length - 1)
-const LEAST = 32
+const MIN_SCORE = 32
 
-const heightOf = (score: number) => HEIGHT - ((score - LEAST) / (102 - LEAST)) * HEIGHT
+const heightOf = (score: number) => HEIGHT - ((score - MIN_SCORE) / (102 - MIN_SCORE)) * HEIGHT
 const POINTS = SCORES.map((score, week): Point => [FIRST_X + week * STEP, heightOf(score)])
 const BASE = heightOf(SCORES[0] ?? 0)
 const END: Point = POINTS.at(-1) ?? [0, 0]
@@ -16,7 +16,7 @@ const END: Point = POINTS.at(-1) ?? [0, 0]
 const BANDS = [
   { name: 'Good', from: 102, to: 90, fill: 'var(--good)' },
   { name: 'Needs Improvement', from: 90, to: 50, fill: 'var(--warn)' },
-  { name: 'Poor', from: 50, to: LEAST, fill: 'var(--bad)' },
+  { name: 'Poor', from: 50, to: MIN_SCORE, fill: 'var(--bad)' },
 ]
 
 // The line starts far outside the card as noise, before the first measurement.
@@ -73,7 +73,7 @@ export function ScoreChart() {
       {BANDS.map(({ name, from, to, fill }) => {
         // Labels avoid the line, which begins at the bottom left and ends at the top right.
         const top = `calc(${((heightOf(from) / HEIGHT) * 100).toFixed(1)}% + 0.25rem)`
-        const place = to === LEAST ? { bottom: '0.25rem', right: '0.625rem' } : { top, left: '0.625rem' }
+        const place = to === MIN_SCORE ? { bottom: '0.25rem', right: '0.625rem' } : { top, left: '0.625rem' }
         return (
           <span key={name} className="absolute" style={{ ...place, color: fill }}>
             {name}

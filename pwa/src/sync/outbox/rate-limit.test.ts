@@ -18,9 +18,9 @@ afterEach(() => void vi.useRealTimers())
 it('MU4 sends a hundred messages in order through the rate limit', async () => {
   // A tenth of the messages a minute that platform/messaging/send_limits.py allows. The test sends 100
   // messages, a tenth of the 1,000 for which that limit is designed.
-  const MOST = 30
-  const PER_MS = MOST / 60_000
-  let left = MOST
+  const MAX_PER_MINUTE = 30
+  const PER_MS = MAX_PER_MINUTE / 60_000
+  let left = MAX_PER_MINUTE
   let at = Date.now()
   const [replica, server] = [freshReplica(), new ModelServer()]
   await replica.streams.put(readyStream(`c:${me.clientId}`))
@@ -40,7 +40,7 @@ it('MU4 sends a hundred messages in order through the rate limit', async () => {
   const limited: MessageEndpoints = {
     ...endpoints,
     sendMessage(sent) {
-      left = Math.min(MOST, left + (Date.now() - at) * PER_MS)
+      left = Math.min(MAX_PER_MINUTE, left + (Date.now() - at) * PER_MS)
       at = Date.now()
       if (left < 1) {
         rejected += 1

@@ -15,11 +15,11 @@ const SIZE = { width: 'clamp(0px, (100cqw - 60px) * 1000, 100cqw)', height: '100
 const VIEW = [-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN].join(' ')
 
 /** Fewer values are a bare stroke and no trend. */
-const FEWEST = 4
+const MIN_VALUES = 4
 
 /** Renders nothing for too few values. */
 export function Sparkline({ values }: { values: readonly number[] }) {
-  if (values.length < FEWEST) return null
+  if (values.length < MIN_VALUES) return null
   const least = Math.min(...values)
   const range = Math.max(...values) - least || 1
   const points = values.map(

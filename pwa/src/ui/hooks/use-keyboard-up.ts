@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** In pixels. A smaller difference is the browser's own toolbar. */
-const LEAST = 120
+const MIN_KEYBOARD_HEIGHT = 120
 
 /** The greatest height seen for each width, which is the one without a keyboard. */
 const tallest = new Map<number, number>()
@@ -18,7 +18,7 @@ function isUp(): boolean {
   const height = view ? view.height * view.scale : window.innerHeight
   const full = Math.max(height, tallest.get(window.innerWidth) ?? 0)
   tallest.set(window.innerWidth, full)
-  up = height < full - LEAST && (up || isTyping())
+  up = height < full - MIN_KEYBOARD_HEIGHT && (up || isTyping())
   return up
 }
 

@@ -10,7 +10,7 @@ export const BACK = { isBack: true } as const
 
 /** Per router, by list and address, the most recent last. A page starts without places: its router is new. */
 const ofRouter = new WeakMap<object, Map<string, Place>>()
-const MOST = 50
+const MAX_PLACES = 50
 const STOPPING_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
@@ -40,7 +40,7 @@ export function usePlace(
       const before = places.get(id) ?? { key: null, top: 0 }
       places.delete(id)
       places.set(id, { ...before, ...place })
-      for (const oldest of places.keys()) if (places.size > MOST) places.delete(oldest)
+      for (const oldest of places.keys()) if (places.size > MAX_PLACES) places.delete(oldest)
     }
     const onScroll = ({ target }: Event) => {
       if (target instanceof HTMLElement && list.current !== null && target.contains(list.current))

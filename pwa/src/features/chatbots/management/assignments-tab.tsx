@@ -18,7 +18,7 @@ import { ManagementSkeleton } from '../skeletons'
 import { type ActionState, useAction } from '../use-action'
 
 /** At most this many search results are shown. */
-const MOST = 6
+const MAX_MATCHES = 6
 
 export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOffline: boolean }) {
   const directory = useDirectory()
@@ -114,7 +114,7 @@ function AssignPanel({ bot, candidates, action, isOffline }: AssignPanelProps) {
       )}
       {matches.length > 0 && (
         <ul aria-label="Clients found" className="mt-2 divide-y divide-line">
-          {matches.slice(0, MOST).map(({ client }) => (
+          {matches.slice(0, MAX_MATCHES).map(({ client }) => (
             <li key={client.id} className="flex items-center gap-3 py-2">
               <ClientName company={client.company_name} email={client.contact_email} />
               <Button

@@ -28,7 +28,7 @@ type TrainingTabProps = {
 type DialogState = { is: 'add' } | { is: 'import' } | { is: 'edit'; row: TrainingRow }
 
 /** At most this many rows are shown. The search finds the others. */
-const MOST = 100
+const MAX_SHOWN_ROWS = 100
 
 export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTabProps) {
   const [query, setQuery] = useSearchText('Training Data')
@@ -104,7 +104,7 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
           </EmptyState>
         ) : (
           <ul ref={list} className="divide-y divide-line">
-            {matches.slice(0, MOST).map((row) => (
+            {matches.slice(0, MAX_SHOWN_ROWS).map((row) => (
               <Row
                 key={row.id}
                 row={row}
@@ -117,9 +117,9 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
         {rows.length > 0 && matches.length === 0 && (
           <p className="px-4 py-6 text-center text-base text-ink-2">Nothing matches “{query.trim()}”.</p>
         )}
-        {matches.length > MOST && (
+        {matches.length > MAX_SHOWN_ROWS && (
           <p className="border-t border-line px-4 py-3 text-sm text-ink-3">
-            {matches.length - MOST} more. Search to find them.
+            {matches.length - MAX_SHOWN_ROWS} more. Search to find them.
           </p>
         )}
       </section>

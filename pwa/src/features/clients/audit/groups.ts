@@ -3,7 +3,7 @@ import { countedText } from '../../../lib/text/numbers'
 import type { AuditEvent } from '../remote'
 
 /** Fewer entries are as quick to read as their group. */
-const FEWEST = 3
+const MIN_GROUPED_EVENTS = 3
 
 /** Each client signs up in person, so the group has no actor of its own. */
 const BY_MANY = new Set(['client.linked', 'client.created'])
@@ -40,7 +40,7 @@ export function groupsOf(events: readonly AuditEvent[]): EventGroup[] {
   return runs.flatMap((run) => {
     const [{ action, actor }] = run
     const text = TEXTS[action]
-    if (text === undefined || run.length < FEWEST) return run.map(groupOfOne)
+    if (text === undefined || run.length < MIN_GROUPED_EVENTS) return run.map(groupOfOne)
     return [{ events: run, text: text(run.length), actor: BY_MANY.has(action) ? null : actor }]
   })
 }

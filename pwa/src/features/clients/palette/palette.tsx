@@ -10,8 +10,7 @@ import { SHORTCUTS } from '../../../ui/shortcuts'
 import { storeRecent } from './recent'
 import { type Option, type PaletteLinks, type Target, useOptions } from './use-options'
 
-/** The most height of the list. */
-const MOST = 'min(24rem, 60dvh)'
+const MAX_LIST_HEIGHT = 'min(24rem, 60dvh)'
 
 type PaletteProps = { links: PaletteLinks; onClose: () => void }
 
@@ -100,7 +99,7 @@ export function Palette({ links, onClose }: PaletteProps) {
         id={`${id}-list`}
         role="listbox"
         aria-label="Results"
-        style={{ maxHeight: MOST }}
+        style={{ maxHeight: MAX_LIST_HEIGHT }}
         className="overflow-y-auto p-1.5"
       >
         {groupsOf(options).map(([group, members]) => (
@@ -155,7 +154,7 @@ export function Palette({ links, onClose }: PaletteProps) {
 /** Lowers the list so that its last visible row is whole: one that is cut in half looks like a fault. */
 function endAtRow(list: HTMLElement | null): void {
   if (list === null) return
-  list.style.maxHeight = MOST
+  list.style.maxHeight = MAX_LIST_HEIGHT
   if (list.scrollHeight <= list.clientHeight) return
   const ends = [...list.querySelectorAll<HTMLElement>('[role="option"]')].map(
     (row) => row.offsetTop - list.offsetTop + row.offsetHeight,

@@ -1,7 +1,7 @@
 // The admin's last and most frequent choices in the palette, stored on this device.
 import { recall, remember } from '../../../lib/storage'
 
-const MOST = 5
+const MAX_RECENT = 5
 const keyOf = (userId: string) => `palette_${userId}`
 const usesKeyOf = (userId: string) => `palette_uses_${userId}`
 
@@ -11,7 +11,7 @@ export function recentKeys(userId: string): string[] {
 
 export function storeRecent(userId: string, key: string): void {
   const others = recentKeys(userId).filter((one) => one !== key)
-  remember(keyOf(userId), [key, ...others].slice(0, MOST).join(' '))
+  remember(keyOf(userId), [key, ...others].slice(0, MAX_RECENT).join(' '))
   // Clients are found by their names, so their counts would only fill the storage.
   if (key.startsWith('client:')) return
   const counts = countsOfUse(userId)

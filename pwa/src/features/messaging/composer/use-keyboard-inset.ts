@@ -7,13 +7,13 @@ export function useKeyboardInset(): number {
 }
 
 /** In pixels. A smaller difference is the browser's own toolbar. */
-const LEAST = 80
+const MIN_KEYBOARD_HEIGHT = 80
 
 function covered(): number {
   const view = window.visualViewport
   if (!view || view.scale > 1) return 0
   const hidden = Math.round(window.innerHeight - view.height - view.offsetTop)
-  return hidden < LEAST ? 0 : hidden
+  return hidden < MIN_KEYBOARD_HEIGHT ? 0 : hidden
 }
 
 function subscribe(notify: () => void): () => void {

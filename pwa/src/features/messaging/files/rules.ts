@@ -41,7 +41,7 @@ export function hasPreview(type: string): boolean {
 
 const BOX = 320
 /** Wide enough for a text below the picture. */
-const LEAST = { width: 240, height: 96 }
+const MIN_SIZE = { width: 240, height: 96 }
 /** For a picture of unknown size, and for the upper part of a PDF page. */
 const UNKNOWN = { width: 320, height: 200 }
 
@@ -50,7 +50,7 @@ export function boxOf(width: number | null, height: number | null): { width: num
   if (width === null || height === null || width < 1 || height < 1) return UNKNOWN
   const scale = Math.min(1, BOX / width, BOX / height)
   return {
-    width: Math.max(LEAST.width, Math.round(width * scale)),
-    height: Math.max(LEAST.height, Math.round(height * scale)),
+    width: Math.max(MIN_SIZE.width, Math.round(width * scale)),
+    height: Math.max(MIN_SIZE.height, Math.round(height * scale)),
   }
 }

@@ -5,15 +5,15 @@ const PREFIX = 'picture '
 /** The newest thumbnails are stored, about 30 kB each. */
 const MAX_STORED = 300
 const SLACK = 30
-/** In bytes. A larger thumbnail is not stored and loads each time. */
-const LARGEST = 300 * 1024
+/** A larger thumbnail is not stored and loads each time. */
+const MAX_THUMBNAIL_BYTES = 300 * 1024
 
 export async function storedPicture(replica: Replica, messageId: string): Promise<ArrayBuffer | null> {
   return (await replica.file_bytes.get(PREFIX + messageId))?.bytes ?? null
 }
 
 export async function storePicture(replica: Replica, messageId: string, bytes: ArrayBuffer): Promise<void> {
-  if (bytes.byteLength > LARGEST) return
+  if (bytes.byteLength > MAX_THUMBNAIL_BYTES) return
   await replica.file_bytes.put({ id: PREFIX + messageId, bytes })
   // Message ids increase with time, so the oldest keys come first.
   const keys = await pictures(replica).primaryKeys()

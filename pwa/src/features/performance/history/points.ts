@@ -6,7 +6,7 @@ export type Point =
   /** The scan failed, or its result has no score. */
   | { is: 'gap'; id: string; at: string; why: 'failed' | 'incomplete' }
 
-const MOST = 10
+const MAX_POINTS = 10
 
 /** Returns the last ten points, oldest first. */
 export function pointsOf(scores: readonly ScoreRow[], runs: readonly ScanRunRow[]): Point[] {
@@ -19,7 +19,7 @@ export function pointsOf(scores: readonly ScoreRow[], runs: readonly ScanRunRow[
   const failed = runs
     .filter((run) => run.state === 'failed')
     .map((run): Point => ({ is: 'gap', id: run.id, at: run.finished_at ?? run.asked_at, why: 'failed' }))
-  return [...measured, ...failed].sort((a, b) => (a.at < b.at ? -1 : 1)).slice(-MOST)
+  return [...measured, ...failed].sort((a, b) => (a.at < b.at ? -1 : 1)).slice(-MAX_POINTS)
 }
 
 export const GAP_TEXT = { failed: 'Scan failed', incomplete: 'Incomplete result' }

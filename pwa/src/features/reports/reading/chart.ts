@@ -27,7 +27,7 @@ const LEFT = 30
 const RIGHT = 12
 const TOP = 12
 const BOTTOM = 26
-const MOST_DAYS = 7
+const MAX_NAMED_DAYS = 7
 
 /** Returns null for fewer than two scores, because one score is not a line. */
 export function pictureOf(scores: Figures['scores'], width = 420, height = 160): Picture | null {
@@ -37,7 +37,7 @@ export function pictureOf(scores: Figures['scores'], width = 420, height = 160):
   const step = (width - LEFT - RIGHT - 16) / (scores.length - 1)
   const dots = scores.map(([at, score], index) => ({ at, score, x: LEFT + 8 + index * step, y: yOf(score) }))
   const outline = dots.map(({ x, y }): [number, number] => [x, y])
-  const every = Math.ceil(dots.length / MOST_DAYS)
+  const every = Math.ceil(dots.length / MAX_NAMED_DAYS)
   const isNamed = (index: number) => (dots.length - 1 - index) % every === 0
   return {
     width,
