@@ -1,10 +1,9 @@
 // A user's actions on a connection. Each calls the server now, stays busy for a minimum time and fails with
 // the specification's texts.
 import type { Replica } from '../../db/schema'
+import type { Outcome } from '../../lib/outcome'
 import { OFFERED } from './queries'
 import * as remote from './remote'
-
-export type Outcome<T = undefined> = { is: 'done'; value: T } | { is: 'failed'; message: string }
 
 /** Minimum time in ms that a button is busy, because a response at once looks as if nothing had happened. */
 export const BUSY_MS = { connect: 1500, manual: 1000, refresh: 2000, disconnect: 0, none: 0 }

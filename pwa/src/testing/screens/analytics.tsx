@@ -9,6 +9,7 @@ import { beforeEach, vi } from 'vitest'
 import type { ConnectionRow, SnapshotRow } from '../../db/rows/analytics'
 import type { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
+import { ToastProvider } from '../../ui/feedback/toast'
 import { fakeSync, LIVE_CLIENT } from '../sync/fake-sync'
 import { freshReplica, readyStream } from '../sync/replicas'
 import { clientRow } from '../rows/rows'
@@ -161,9 +162,11 @@ export function show(
   const sync = fakeSync({ ...LIVE_CLIENT, link, stalled })
   render(
     <MemoryRouter initialEntries={[at]}>
-      <LiveContext value={{ userId: 'u1', replica, sync }}>
-        <Suspense>{what}</Suspense>
-      </LiveContext>
+      <ToastProvider>
+        <LiveContext value={{ userId: 'u1', replica, sync }}>
+          <Suspense>{what}</Suspense>
+        </LiveContext>
+      </ToastProvider>
       <Where />
     </MemoryRouter>,
   )

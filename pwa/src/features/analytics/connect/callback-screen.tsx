@@ -2,12 +2,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 
+import type { Outcome } from '../../../lib/outcome'
 import { Alert } from '../../../ui/feedback/alert'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Spinner } from '../../../ui/feedback/spinner'
 import { AlonePage } from './alone-page'
-import { finishConsent, type Outcome } from '../mutations'
+import { finishConsent } from '../mutations'
 import type { Profile } from '../remote'
 
 type CallbackScreenProps = {

@@ -1,12 +1,13 @@
 // The ordinary properties of the connected Google account (no subproperties or roll-ups), to choose one.
 import { useEffect, useState } from 'react'
 
+import type { Outcome } from '../../../lib/outcome'
 import { onResponse } from '../../../lib/slow-response'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { listProperties, type Outcome, TEXTS } from '../mutations'
+import { listProperties, TEXTS } from '../mutations'
 import type { Property } from '../remote'
 
 type PropertyChooserProps = {

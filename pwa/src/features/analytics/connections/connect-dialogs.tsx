@@ -7,10 +7,10 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { TextField } from '../../../ui/form/text-field'
+import { useAction } from '../../../ui/hooks/use-action'
 import { BUSY_MS, connectManually, connectProperty, TEXTS } from '../mutations'
 import { openConnect } from '../connect/open-connect'
 import { PropertyChooser } from '../connect/property-chooser'
-import { useAction } from '../use-action'
 import { WhatWeRead } from '../connect/what-we-read'
 
 export type DialogProps = {

@@ -2,13 +2,14 @@
 import { useState } from 'react'
 
 import type { ConnectionRow } from '../../../db/rows/analytics'
+import type { Outcome } from '../../../lib/outcome'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
+import { useAction } from '../../../ui/hooks/use-action'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { type Outcome, refreshNow } from '../mutations'
+import { refreshNow } from '../mutations'
 import { lastSyncText } from '../rules'
-import { useAction } from '../use-action'
 
 type Opened = { open: boolean; onClose: () => void }
 

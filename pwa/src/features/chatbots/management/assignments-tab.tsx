@@ -10,12 +10,12 @@ import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { SearchField } from '../../../ui/form/search-field'
 import { SelectField } from '../../../ui/form/select-field'
+import { type Action, useAction } from '../../../ui/hooks/use-action'
 import { NoBots } from '../chat/panel'
 import { assign, SUCCESS_TEXTS, unassign, ERROR_TEXTS } from '../mutations'
 import type { Managed } from '../queries'
 import { STATUS_LABEL } from '../rules'
 import { ManagementSkeleton } from '../skeletons'
-import { type ActionState, useAction } from '../use-action'
 
 /** At most this many search results are shown. */
 const MAX_MATCHES = 6
@@ -26,7 +26,7 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
   const signedUp = useMemo(() => all.filter((entry) => entry.client.user_id !== null), [all])
   const byUser = useMemo(() => new Map(signedUp.map((entry) => [entry.client.user_id, entry])), [signedUp])
   const [chosen, setChosen] = useState<string | null>(null)
-  const action = useAction(true)
+  const action = useAction({ errorAsToast: true })
   const bot = managed.bots.find(({ id }) => id === chosen) ?? managed.bots[0]
   if (directory.is === 'failed') return <LoadError onRetry={directory.retry}>{ERROR_TEXTS.load}</LoadError>
   if (directory.is === 'loading') return <ManagementSkeleton tab="assignments" />
@@ -91,7 +91,7 @@ type AssignPanelProps = {
   bot: ChatbotRow
   /** The clients' users who have signed up and are not assigned yet. */
   candidates: readonly DirectoryEntry[]
-  action: ActionState
+  action: Action
   isOffline: boolean
 }
 

@@ -6,7 +6,6 @@ import { TextArea } from '../../../ui/form/text-area'
 import { TextField } from '../../../ui/form/text-field'
 import { createBot, SUCCESS_TEXTS, editBot } from '../mutations'
 import { addressError } from '../rules'
-import { useAction } from '../use-action'
 import {
   ADDRESS_MAX,
   BOT_CATEGORY_MAX,
@@ -14,6 +13,7 @@ import {
   BOT_NAME_MAX,
   MODEL_MAX,
 } from '../../../lib/limits.gen'
+import { useAction } from '../../../ui/hooks/use-action'
 import { useStableId } from '../use-stable-id'
 import { DraftDialog } from './draft-dialog'
 

@@ -11,6 +11,7 @@ import { cx } from '../../../ui/cx'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { SelectField } from '../../../ui/form/select-field'
 import { shortTime } from '../../../lib/text/days'
+import { useAction } from '../../../ui/hooks/use-action'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { MenuButton } from '../../../ui/overlay/menu-button'
@@ -20,7 +21,6 @@ import { SUCCESS_TEXTS, restoreBot } from '../mutations'
 import type { Managed } from '../queries'
 import { STATUS_LABEL, STATUSES } from '../rules'
 import { StatusDialog } from './status-dialog'
-import { useAction } from '../use-action'
 
 const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Users', 'Questions', 'Actions']
 /** On a phone a row is a card: its wide cells are stacked, and its counts share one line. */
@@ -197,7 +197,7 @@ function Amount({ count, thing }: { count: number; thing: string }) {
 
 function Deleted({ bots, isOffline }: { bots: readonly ChatbotRow[]; isOffline: boolean }) {
   const now = useMinute()
-  const action = useAction(true)
+  const action = useAction({ errorAsToast: true })
   return (
     <section aria-label="Recently deleted" className="mt-8">
       <h2 className="mb-2 text-head font-semibold text-ink">Recently deleted</h2>

@@ -7,10 +7,10 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { LoadError } from '../../../ui/feedback/load-error'
+import { useAction } from '../../../ui/hooks/use-action'
 import { contentsOf, deleteBot, SUCCESS_TEXTS, LATE, type Outcome } from '../mutations'
 import type { Contents } from '../remote'
 import { contentsText } from '../rules'
-import { useAction } from '../use-action'
 
 export function DeleteDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () => void }) {
   const [open, setOpen] = useState(true)

@@ -5,8 +5,8 @@ import type { Draft } from '../../../live/use-draft'
 import { Button } from '../../../ui/button'
 import { Alert } from '../../../ui/feedback/alert'
 import { RestoredNote } from '../../../ui/form/restored-note'
+import type { Action } from '../../../ui/hooks/use-action'
 import { Dialog } from '../../../ui/overlay/dialog'
-import type { ActionState } from '../use-action'
 
 type DraftDialogProps = {
   title: string
@@ -14,7 +14,7 @@ type DraftDialogProps = {
   /** The label of the button that saves. */
   submit: string
   draft: Pick<Draft<never>, 'isRestored' | 'saved' | 'reset'>
-  action: ActionState
+  action: Action
   canSave: boolean
   /** Resolves to true if the fields are saved. */
   save: () => Promise<boolean>

@@ -6,9 +6,9 @@ import type { ChatbotRow } from '../../../db/rows/bots'
 import { uuid7 } from '../../../lib/uuid7'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
+import { useAction } from '../../../ui/hooks/use-action'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { SUCCESS_TEXTS, importTraining, readSource } from '../mutations'
-import { useAction } from '../use-action'
 import { type ImportedExample, ImportReview } from './import-review'
 import { EMPTY_SOURCE, SourceFields } from './import-source'
 
@@ -33,7 +33,7 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
     onClosed()
   }
   const back = () => {
-    action.forget()
+    action.setError(null)
     setExamples(null)
   }
   const readExamples = () =>
@@ -91,7 +91,7 @@ export function ImportDialog({ bot, onClosed }: { bot: ChatbotRow; onClosed: () 
             if (canRead) readExamples()
           }}
         >
-          <SourceFields source={source} onChange={setSource} onKind={action.forget} />
+          <SourceFields source={source} onChange={setSource} onKind={() => action.setError(null)} />
         </form>
       ) : (
         <ImportReview examples={examples} excluded={excluded} onChange={setExcluded} />

@@ -14,18 +14,18 @@ import { Button } from '../../../ui/button'
 import { SelectField } from '../../../ui/form/select-field'
 import { TextArea } from '../../../ui/form/text-area'
 import { TextField } from '../../../ui/form/text-field'
+import { useAction } from '../../../ui/hooks/use-action'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { Time } from '../../../ui/time'
 import { answerQuestion, checkQuestions, dismissQuestion, SUCCESS_TEXTS, saveQuestion } from '../mutations'
 import type { Managed } from '../queries'
 import { ORIGIN_LABEL } from '../rules'
-import { useAction } from '../use-action'
 import { useStableId } from '../use-stable-id'
 
 type QuestionsPanelProps = { bot: ChatbotRow; managed: Managed; isOffline: boolean }
 
 export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps) {
-  const action = useAction(true)
+  const action = useAction({ errorAsToast: true })
   const [isAdding, setAdding] = useState(false)
   const own = managed.questions.filter((row) => row.chatbot_id === bot.id)
   const open = own.filter((row) => row.stand === 'open')
@@ -107,7 +107,7 @@ function Result({ hasPassed }: { hasPassed: boolean | null }) {
 function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: boolean }) {
   const now = useMinute()
   const action = useAction()
-  const dismissing = useAction(true)
+  const dismissing = useAction({ errorAsToast: true })
   const idOf = useStableId()
   const draft = useDraft(`answer:${row.id}`, { answer: '' })
   const { answer } = draft.fields

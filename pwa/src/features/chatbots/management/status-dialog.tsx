@@ -10,7 +10,7 @@ import { setStatus } from '../mutations'
 import type { Managed } from '../queries'
 import { STATUS_EFFECT, STATUS_LABEL } from '../rules'
 import { REASON_MAX } from '../../../lib/limits.gen'
-import { useAction } from '../use-action'
+import { useAction } from '../../../ui/hooks/use-action'
 
 type StatusDialogProps = { bot: ChatbotRow; to: BotStatus; managed: Managed; onClosed: () => void }
 

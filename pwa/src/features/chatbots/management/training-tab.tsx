@@ -10,6 +10,7 @@ import { SearchField } from '../../../ui/form/search-field'
 import { SelectField } from '../../../ui/form/select-field'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
 import { useSearchText } from '../../../ui/form/use-search-text'
+import { useAction } from '../../../ui/hooks/use-action'
 import { NoBots } from '../chat/panel'
 import { ImportDialog } from './import-dialog'
 import { deleteTraining, SUCCESS_TEXTS } from '../mutations'
@@ -17,7 +18,6 @@ import type { Managed } from '../queries'
 import { QuestionsPanel } from './questions-panel'
 import { SOURCE_LABEL } from '../rules'
 import { TrainingDialog } from './training-dialog'
-import { useAction } from '../use-action'
 
 type TrainingTabProps = {
   managed: Managed
@@ -131,7 +131,7 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
 }
 
 function Row({ row, isOffline, onEdit }: { row: TrainingRow; isOffline: boolean; onEdit: () => void }) {
-  const action = useAction(true)
+  const action = useAction({ errorAsToast: true })
   const [isSure, setSure] = useState(false)
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3 sm:flex-nowrap">

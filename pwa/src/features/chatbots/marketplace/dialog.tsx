@@ -11,10 +11,10 @@ import { Dialog } from '../../../ui/overlay/dialog'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
+import { useAction } from '../../../ui/hooks/use-action'
 import { LATE, type Outcome, readMarketplace, subscribeTo, ERROR_TEXTS } from '../mutations'
 import type { Offer } from '../remote'
 import { useOwnBots } from '../queries'
-import { useAction } from '../use-action'
 
 type View = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; offers: Offer[] }
 
@@ -81,7 +81,7 @@ export function MarketplaceDialog({ onClosed }: { onClosed: () => void }) {
 type OfferRowProps = { offer: Offer; isAdded: boolean; isAssigned: boolean }
 
 function OfferRow({ offer, isAdded, isAssigned }: OfferRowProps) {
-  const action = useAction(true)
+  const action = useAction({ errorAsToast: true })
   const { link } = useSyncStatus()
   const change = () =>
     void action.run(
