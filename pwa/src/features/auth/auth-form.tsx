@@ -4,10 +4,11 @@ import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { PASSWORD_MIN } from '../../lib/validation/password'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
+import { bindFields } from '../../ui/form/bind-fields'
 import { PasswordField } from '../../ui/form/password-field'
 import { TextField } from '../../ui/form/text-field'
 import { signIn, signUp } from './remote'
-import { EMPTY, type FieldName, type Mode, type Problem, problems, type Values } from './rules'
+import { EMPTY, type Mode, type Problem, problems, type Values } from './rules'
 
 /** Element id of the error box. It is constant, because a page has only one such form. */
 const ALERT_ID = 'wrong'
@@ -67,31 +68,34 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
     }
   }
 
-  const field = (name: FieldName) => {
-    const fieldError = errors.find((problem) => problem.field === name)?.message
-    return {
-      name,
-      value: values[name],
-      required: true,
+  const field = bindFields(values, setValues, {
+    markOf: (name) => {
+      const error = errors.find((problem) => problem.field === name)?.message
       // The field does not repeat the text of the error box.
-      ...(fieldError === message ? { error: '', 'aria-describedby': ALERT_ID } : { error: fieldError }),
-      onChange: (event: { target: HTMLInputElement }) => {
-        setValues((before) => ({ ...before, [name]: event.target.value }))
-        setErrors((before) => before.filter((problem) => problem.field !== name))
-      },
-    }
-  }
-  const newPassword = { autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
+      return error === message ? { error: '', 'aria-describedby': ALERT_ID } : { error }
+    },
+    forget: (name) => setErrors((before) => before.filter((problem) => problem.field !== name)),
+  })
+  const newPassword = { required: true, autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
   const isSignUp = mode === 'signup'
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       {message !== null && <Alert id={ALERT_ID}>{message}</Alert>}
       {isSignUp && (
-        <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />
+        <TextField
+          required
+          {...field('fullName')}
+          label="Full Name"
+          autoComplete="name"
+          autoCapitalize="words"
+        />
       )}
-      {isSignUp && <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />}
+      {isSignUp && (
+        <TextField required {...field('companyName')} label="Company Name" autoComplete="organization" />
+      )}
       <TextField
+        required
         {...field('email')}
         label="Email Address"
         type="email"
@@ -113,6 +117,7 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
       ) : (
         <div>
           <PasswordField
+            required
             {...field('password')}
             label="Password"
             autoComplete="current-password"

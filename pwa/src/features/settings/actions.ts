@@ -3,16 +3,12 @@ import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/clock'
 import { PRODUCT_NAME } from '../../lib/product'
 import { passwordProblem } from '../../lib/validation/password'
+import type { FormError } from '../../ui/form/use-submit'
 import * as remote from './remote'
-
-export interface FormError {
-  message: string
-  field: string | null
-}
 
 export interface NewPassword {
   password: string
-  again: string
+  confirmPassword: string
   /** The current password; "" until the server requires it. */
   current: string
   /** The emailed code; "" until the server requires it. */
@@ -35,8 +31,13 @@ const FIELD_OF: Record<string, string> = {
   mfa_verification_failed: 'code',
 }
 
-export async function savePassword({ password, again, current, nonce }: NewPassword): Promise<Saved> {
-  const problem = passwordProblem(password, again)
+export async function savePassword({
+  password,
+  confirmPassword,
+  current,
+  nonce,
+}: NewPassword): Promise<Saved> {
+  const problem = passwordProblem(password, confirmPassword)
   if (problem !== null) return { is: 'wrong', wrong: problem }
   const error = await remote.changePassword(password, current, nonce)
   if (error === null) return { is: 'saved' }

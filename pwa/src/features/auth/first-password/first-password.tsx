@@ -6,13 +6,14 @@ import { onResponse } from '../../../lib/slow-response'
 import { PASSWORD_MIN, passwordProblem } from '../../../lib/validation/password'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
+import { bindFields } from '../../../ui/form/bind-fields'
 import { CodeField } from '../../../ui/form/code-field'
 import { PasswordField } from '../../../ui/form/password-field'
 import { StrengthMeter } from '../../../ui/form/strength-meter'
 import { TextField } from '../../../ui/form/text-field'
 import { useSubmit, type FormError } from '../../../ui/form/use-submit'
 import { AuthLayout } from '../auth-layout'
-import { EMPTY, type FieldName } from '../rules'
+import { EMPTY } from '../rules'
 import { StepHead } from '../step-head'
 import { lacksClient, emailNonce, setFirstPassword } from './remote'
 
@@ -53,17 +54,8 @@ export default function FirstPassword({ email, onDone }: { email: string; onDone
     if (error?.code === 'reauthentication_needed') return sendCode()
     return error && { ...error, field: FIELDS[error.code ?? ''] ?? null }
   })
-  const field = (name: FieldName) => ({
-    name,
-    value: values[name],
-    required: true,
-    ...form.markOf(name),
-    onChange: (event: { target: HTMLInputElement }) => {
-      setValues((before) => ({ ...before, [name]: event.target.value }))
-      form.forget(name)
-    },
-  })
-  const newPassword = { autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
+  const field = bindFields(values, setValues, form)
+  const newPassword = { required: true, autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
   return (
     <AuthLayout title="Finish your account">
       <StepHead icon={<KeyRound size={22} aria-hidden="true" />} title="Finish your account">
@@ -87,10 +79,16 @@ export default function FirstPassword({ email, onDone }: { email: string; onDone
           {/* Password managers need the user name. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           {needsNames && (
-            <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />
+            <TextField
+              required
+              {...field('fullName')}
+              label="Full Name"
+              autoComplete="name"
+              autoCapitalize="words"
+            />
           )}
           {needsNames && (
-            <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />
+            <TextField required {...field('companyName')} label="Company Name" autoComplete="organization" />
           )}
           <PasswordField
             {...field('password')}

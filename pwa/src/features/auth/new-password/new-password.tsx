@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { PASSWORD_MIN, passwordProblem } from '../../../lib/validation/password'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
+import { bindFields } from '../../../ui/form/bind-fields'
 import { CodeField } from '../../../ui/form/code-field'
 import { PasswordField } from '../../../ui/form/password-field'
 import { StrengthMeter } from '../../../ui/form/strength-meter'
@@ -18,15 +19,14 @@ import { TextButton } from '../text-link'
 
 /** `email` is the user's address. `onDone` is called after the change, or to keep the old password. */
 export default function NewPassword({ email, onDone }: { email: string; onDone: () => void }) {
-  const [password, setOne] = useState('')
-  const [again, setAgain] = useState('')
+  const [values, setValues] = useState({ password: '', confirmPassword: '' })
   const [code, setCode] = useState<string | null>(null)
   const toasts = useToasts()
   const form = useSubmit(async () => {
-    const problem = passwordProblem(password, again)
+    const problem = passwordProblem(values.password, values.confirmPassword)
     if (problem !== null) return problem
     if (code === '') return { message: 'Enter the code from the email', field: 'code' }
-    const error = await setPassword(password, code ?? '')
+    const error = await setPassword(values.password, code ?? '')
     if (code === null && REAUTHENTICATION_CODES.has(error?.code ?? '')) {
       const emailError = await emailNonce()
       if (emailError === null) setCode('')
@@ -41,17 +41,8 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
     onDone()
     return null
   })
-  const field = (name: string, change: (value: string) => void) => ({
-    name,
-    required: true,
-    autoComplete: 'new-password',
-    minLength: PASSWORD_MIN,
-    ...form.markOf(name),
-    onChange: (event: { target: HTMLInputElement }) => {
-      change(event.target.value)
-      form.forget(name)
-    },
-  })
+  const field = bindFields(values, setValues, form)
+  const newPassword = { required: true, autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
   return (
     <AuthLayout title="Choose a new password">
       <StepHead icon={<KeyRound size={22} aria-hidden="true" />} title="Choose a new password">
@@ -63,12 +54,12 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
         {/* Password managers need the user name. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          {...field('password', setOne)}
+          {...field('password')}
+          {...newPassword}
           label="New Password"
-          value={password}
-          hint={<StrengthMeter password={password} />}
+          hint={<StrengthMeter password={values.password} />}
         />
-        <PasswordField {...field('confirmPassword', setAgain)} label="Confirm Password" value={again} />
+        <PasswordField {...field('confirmPassword')} {...newPassword} label="Confirm Password" />
         {code !== null && (
           <CodeField
             value={code}

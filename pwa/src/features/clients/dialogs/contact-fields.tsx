@@ -2,25 +2,21 @@
 import type { Dispatch, SetStateAction } from 'react'
 
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '../../../lib/limits.gen'
+import { bindFields } from '../../../ui/form/bind-fields'
 import { TextField } from '../../../ui/form/text-field'
 import type { Submit } from '../../../ui/form/use-submit'
 
 type ContactName = 'company_name' | 'contact_name' | 'contact_email' | 'phone'
 
-/** Returns the props of the field with a name: its value, its error, and what changes it. */
+/** Binds fields that show their errors themselves. */
 export function fieldProps<Name extends string>(
   values: Record<Name, string>,
   setValues: Dispatch<SetStateAction<Record<Name, string>>>,
   form: Submit,
 ) {
-  return (name: Name) => ({
-    name,
-    value: values[name],
-    error: form.errorOf(name),
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value })
-      form.forget(name)
-    },
+  return bindFields(values, setValues, {
+    markOf: (name) => ({ error: form.errorOf(name) }),
+    forget: form.forget,
   })
 }
 

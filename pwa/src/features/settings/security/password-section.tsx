@@ -4,6 +4,7 @@ import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { PASSWORD_MIN } from '../../../lib/validation/password'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
+import { bindFields } from '../../../ui/form/bind-fields'
 import { CodeField } from '../../../ui/form/code-field'
 import { PasswordField } from '../../../ui/form/password-field'
 import { Section } from '../../../ui/layout/section'
@@ -35,7 +36,7 @@ export function PasswordSection({ email, hasPassword, onChanged }: PasswordSecti
 
 type ChangeProps = { email: string; onClose: () => void; onChanged: () => Promise<void> }
 
-const EMPTY: NewPassword = { password: '', again: '', current: '', nonce: '' }
+const EMPTY: NewPassword = { password: '', confirmPassword: '', current: '', nonce: '' }
 
 function Change({ email, onClose, onChanged }: ChangeProps) {
   const [values, setValues] = useState(EMPTY)
@@ -76,18 +77,9 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
     mailed.sending.forget()
     form.submit(event)
   }
-  const field = (key: keyof NewPassword, name: string) => ({
-    name,
-    value: values[key],
-    required: true,
-    ...form.markOf(name),
-    onChange: (event: { target: HTMLInputElement }) => {
-      setValues((before) => ({ ...before, [key]: event.target.value }))
-      form.forget(name)
-    },
-  })
+  const field = bindFields(values, setValues, form)
   const message = form.message ?? mailed.sending.message
-  const newOne = { autoComplete: 'new-password', minLength: PASSWORD_MIN }
+  const newPassword = { required: true, autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
   return (
     <form noValidate onSubmit={save} className="border-t border-line px-4 py-4 sm:px-5">
       <div className="flex max-w-md flex-col gap-4">
@@ -97,7 +89,8 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
         {wants.current && (
           <>
             <PasswordField
-              {...field('current', 'current')}
+              {...field('current')}
+              required
               label="Current Password"
               autoComplete="current-password"
               autoFocus
@@ -116,13 +109,13 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
           </>
         )}
         <PasswordField
-          {...field('password', 'password')}
-          {...newOne}
+          {...field('password')}
+          {...newPassword}
           autoFocus={!wants.current}
           label="New Password"
           hint={<StrengthMeter password={values.password} />}
         />
-        <PasswordField {...field('again', 'confirmPassword')} {...newOne} label="Confirm Password" />
+        <PasswordField {...field('confirmPassword')} {...newPassword} label="Confirm Password" />
         {wants.code && (
           <>
             <CodeField
