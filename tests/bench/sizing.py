@@ -1,4 +1,4 @@
-"""Writes deploy/docs/sizing.md from the results of the measurements: `python -m tests.bench.sizing`."""
+"""Writes deploy/docs/install/sizing.md from the results of the measurements: `python -m tests.bench.sizing`."""
 
 import math
 import re
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.bench.harness.results import RESULTS, ROOT
 
-DOCUMENT = ROOT / "deploy/docs/sizing.md"
+DOCUMENT = ROOT / "deploy/docs/install/sizing.md"
 DEVICES = (100, 500, 1_000, 5_000, 10_000, 20_000)
 # The measured process had this many sockets; more on one process are not measured.
 MEASURED_SOCKETS, PER_PROCESS = 5_050, 5_000
@@ -16,13 +16,13 @@ ONE_PROCESS = 500  # up to here one process without PostgreSQL and Redis is enou
 ROW = re.compile(r"\| (?P<what>[^|]+) \| (?P<value>[\d,.]+) \| (?P<unit>[^|]*) \|")
 TEXT = """# How large a machine has to be
 
-*Reference.* `python -m tests.bench.sizing` writes this page from [the measurements](../../tests/bench/README.md), and so does `make bench`. A device is one open app; a client with a phone and a tablet has two.
+*Reference.* `python -m tests.bench.sizing` writes this page from [the measurements](../../../tests/bench/README.md), and so does `make bench`. A device is one open app; a client with a phone and a tablet has two.
 
 | devices connected at once | web processes | memory of all web processes | messages per second at the busiest time | cores that they need | all devices are back after a restart |
 | ---: | ---: | ---: | ---: | ---: | ---: |
 {rows}
 
-Up to {one_process} devices one process with SQLite is enough ([Install on one machine](install-one-machine.md)), with a pause of some seconds at each restart. Above that add PostgreSQL and Redis. Add to the table, by the limits of [`compose.yml`](../compose.yml), which are generous and not measured: 1 GB for PostgreSQL, 256 MB for Redis, 1 GB for the worker, and 3 GB and a core for scans while one runs. A `PAGESPEED_KEY` makes the last unnecessary. The disk needs the uploaded files, and twice that if backups are on the same machine.
+Up to {one_process} devices one process with SQLite is enough ([Install on one machine](one-machine.md)), with a pause of some seconds at each restart. Above that add PostgreSQL and Redis. Add to the table, by the limits of [`compose.yml`](../../compose.yml), which are generous and not measured: 1 GB for PostgreSQL, 256 MB for Redis, 1 GB for the worker, and 3 GB and a core for scans while one runs. A `PAGESPEED_KEY` makes the last unnecessary. The disk needs the uploaded files, and twice that if backups are on the same machine.
 
 A web process uses at most one core, so two processes on two cores are the least for a restart without a pause. With more machines each runs some of the processes, and nothing else changes.
 
@@ -45,7 +45,7 @@ def figure(name: str, what: str) -> float:
 def where(name: str) -> str:
     """The date and the machine of a result, and a link to it."""
     measured = (RESULTS / f"{name}.md").read_text("utf-8").splitlines()[2].rstrip(".")
-    return f"[{name}](../../tests/bench/results/{name}.md): {measured}"
+    return f"[{name}](../../../tests/bench/results/{name}.md): {measured}"
 
 
 def document() -> str:

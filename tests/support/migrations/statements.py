@@ -11,7 +11,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 from django.db.utils import ConnectionHandler
 
-OLDEST_POSTGRESQL = 140_000  # deploy/docs/several-processes.md promises version 14
+OLDEST_POSTGRESQL = 140_000  # deploy/docs/install/several-processes.md promises version 14
 
 
 @dataclass(frozen=True, slots=True)
