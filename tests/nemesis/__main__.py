@@ -1,6 +1,6 @@
 """Runs the nemesis for `make soak`: both databases in turn until each has enough operations; saves each part.
 
-A stopped run continues with the next part at the next start; its state is `tests/bench/results/soak_<store>.json`.
+A stopped run continues with the next part at the next start; its state is `tests/nemesis/results/<store>.json`.
 """
 
 import asyncio
@@ -16,10 +16,11 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from tests.bench.harness.results import RESULTS, commit, machine
+from tests.bench.harness.results import commit, machine
 from tests.nemesis.plan import Plan, Report
 from tests.nemesis.run import run
 
+RESULTS = Path(__file__).with_name("results")
 FIRST_SEED = 1000
 STORES = ("sqlite", "postgresql")
 Part = dict[str, Any]
@@ -46,8 +47,8 @@ def main() -> int:
         with TemporaryDirectory(prefix="pulseboard-soak-") as folder:
             report = asyncio.run(run(plan, Path(folder)))
         parts.append(part_of(seed, report))
-        (RESULTS / f"soak_{store}.json").write_text(json.dumps(parts, indent=1) + "\n", encoding="utf-8")
-        (RESULTS / f"soak_{store}.md").write_text(page(store, parts, options.operations), encoding="utf-8")
+        (RESULTS / f"{store}.json").write_text(json.dumps(parts, indent=1) + "\n", encoding="utf-8")
+        (RESULTS / f"{store}.md").write_text(page(store, parts, options.operations), encoding="utf-8")
         print(f"{store}, seed {seed}: {report.total:,} operations, {total(parts):,} so far", flush=True)
         for breach in report.breaches:
             print(f"  {breach}"[:2000], file=sys.stderr)
@@ -58,7 +59,7 @@ def main() -> int:
 
 def parts_of(store: str) -> list[Part]:
     """The results of the previous parts."""
-    state = RESULTS / f"soak_{store}.json"
+    state = RESULTS / f"{store}.json"
     parts: list[Part] = json.loads(state.read_text(encoding="utf-8")) if state.exists() else []
     return parts
 
