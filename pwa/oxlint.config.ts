@@ -28,7 +28,7 @@ export default defineConfig({
       rules: { 'pulseboard/retired-words': 'off' },
     },
     { files: ['src/lib/storage.ts'], rules: bans({ storage: true }) },
-    { files: ['src/lib/clock.ts'], rules: bans({ clock: true }) },
+    { files: ['src/lib/time/clock.ts'], rules: bans({ clock: true }) },
     { files: ['src/lib/text/**/*.ts'], rules: bans({ formats: true }) },
     {
       files: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],

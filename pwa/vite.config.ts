@@ -20,7 +20,7 @@ const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 // ones. A chunk includes its imports, so no module of `base` may import dexie or radix-ui.
 const base = [
   ...['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `/node_modules/${name}/`),
-  ...['clock', 'failures', 'first-paint', 'lazy-module', 'product', 'storage', 'store'].map(
+  ...['time/clock', 'failures', 'first-paint', 'lazy-module', 'product', 'storage', 'store'].map(
     (name) => `/src/lib/${name}.`,
   ),
   ...[
@@ -56,9 +56,9 @@ const shell = [
   '/node_modules/dexie',
   ...[
     'db/',
-    'lib/jitter',
+    'lib/time/jitter',
     'lib/text/times',
-    'lib/uuid',
+    'lib/ids/',
     'live/live',
     'live/own-client',
     'live/view',

@@ -3,7 +3,7 @@ const storageMessage = 'Use lib/storage.ts, which handles blocked and full brows
 const fetchMessage =
   'Call the typed client in api/ instead of fetch, because it adds the session, the timeout and the error kinds.'
 const clockMessage =
-  'The device clock may be wrong: use serverNow() and, for durations, steady() of lib/clock.ts.'
+  'The device clock may be wrong: use serverNow() and, for durations, steady() of lib/time/clock.ts.'
 const confirmMessage = 'Use Dialog of ui/overlay/dialog.tsx, which can be styled, tested and closed with Esc.'
 
 const clockSyntax = [

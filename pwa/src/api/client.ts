@@ -2,7 +2,7 @@
 // 45 s.
 import type { Client } from 'openapi-fetch'
 
-import { steady } from '../lib/clock'
+import { steady } from '../lib/time/clock'
 import { accessToken } from './auth/access-token'
 import { getProof, PROOF_NEEDED } from './proof'
 import { serverErrorOf } from './server-error'

@@ -1,5 +1,5 @@
 // Fetches from our server and learns its time from the `Date` header of each response.
-import { startTimeSample } from '../lib/clock'
+import { startTimeSample } from '../lib/time/clock'
 
 export async function serverFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const learn = startTimeSample()

@@ -3,7 +3,7 @@
 import { ownApi as api } from '../api/client'
 import type { paths } from '../api/schema.gen'
 import type { Replica } from '../db/schema'
-import { serverNow, steady } from '../lib/clock'
+import { serverNow, steady } from '../lib/time/clock'
 import { type Failure, failures } from '../lib/failures'
 import type { SyncHandle } from '../sync'
 import { isMessage } from '../synced/messaging/rules'

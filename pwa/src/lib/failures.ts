@@ -1,6 +1,6 @@
 // Failures of this page since it was opened. Only types and places, because an error's text may quote users'
 // texts.
-import { iso, serverNow } from './clock'
+import { iso, serverNow } from './time/clock'
 import { makeStore, type Readable } from './store'
 
 /** An uncaught error, or a violated rule of sync. The values are those of POST /realtime/v1/reports. */

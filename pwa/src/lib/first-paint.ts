@@ -1,6 +1,6 @@
 // The first paint of a start. Data that it shows is read before it; work that it does not need waits until
 // after it.
-import { steady } from './clock'
+import { steady } from './time/clock'
 
 let reads = 0
 let shown = Promise.resolve()

@@ -1,7 +1,7 @@
 // Refetches data of the admin dashboard that no stream carries, whenever it may have changed.
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-import { steady } from '../lib/clock'
+import { steady } from '../lib/time/clock'
 import { useStored, useSyncStatus } from './live'
 
 /** Most actions of admins change a row of the stream `w`. This interval covers the others. */

@@ -5,7 +5,7 @@ import { storedSession } from '../api/auth/session-store'
 import { atomically } from '../db/open'
 import { type FileRow, SHARE } from '../db/rows/files'
 import { Replica, replicaName } from '../db/schema'
-import { uuid7 } from '../lib/uuid7'
+import { uuid7 } from '../lib/ids/uuid7'
 import { nameOf, rejectionReason, waitingBytes } from '../synced/messaging/file-limits'
 
 /** `action` of the manifest's `share_target`. */

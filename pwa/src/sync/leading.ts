@@ -1,7 +1,7 @@
 // What the leading tab runs: the connection, the sender of the outbox, and the link that all tabs show. Errors
 // are ignored, because a timer or the next connection retries the work.
 import type { Replica } from '../db/schema'
-import { serverNow } from '../lib/clock'
+import { serverNow } from '../lib/time/clock'
 import { ignoreErrors } from './ignore-errors'
 import { runConnection } from './connection/connection'
 import type { Connection } from './connection/connection-types'

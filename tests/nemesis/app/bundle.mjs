@@ -18,7 +18,7 @@ export { storageKey } from '../api/auth/session-store'
 export { addFiles, draftFiles, dropDelivered, uploadsOf } from '../features/messaging/composer/draft-files'
 export { resumeWithFile, largeFiles } from '../features/messaging/files/large-files'
 export { sendAll } from '../features/messaging/composer/send-all'
-export { uuid7 } from '../lib/uuid7'
+export { uuid7 } from '../lib/ids/uuid7'
 `
 
 const [file] = process.argv.slice(2)

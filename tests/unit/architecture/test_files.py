@@ -12,7 +12,7 @@ LONG_FOR_A_REASON = '"""A long file. Over 250 lines because it is one table."""\
 ENDLESS = '"""An endless file. Over 250 lines because it is one table."""\n' + "x = 1\n" * 400
 GOOD = {
     "platform/core/clock.py": '"""The time."""\n',
-    "pwa/src/lib/clock.ts": "// The time.\n",
+    "pwa/src/lib/time/clock.ts": "// The time.\n",
     "tests/__init__.py": "",
 }
 

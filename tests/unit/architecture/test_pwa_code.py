@@ -22,18 +22,18 @@ BANNED = {
     ),
     "src/sync/store.ts": ("localStorage.clear()", "eslint(no-restricted-globals)", "lib/storage.ts"),
     "src/sync/window-store.ts": ("window.sessionStorage.clear()", "eslint(no-restricted-properties)", "lib/storage.ts"),
-    "src/sync/clock.ts": ("export const at = Date.now()", "pulseboard(no-restricted-syntax)", "lib/clock.ts"),
-    "src/sync/date.ts": ("export const at = new Date()", "pulseboard(no-restricted-syntax)", "lib/clock.ts"),
-    "src/features/date-text.ts": ("export const at = Date()", "pulseboard(no-restricted-syntax)", "lib/clock.ts"),
+    "src/sync/clock.ts": ("export const at = Date.now()", "pulseboard(no-restricted-syntax)", "lib/time/clock.ts"),
+    "src/sync/date.ts": ("export const at = new Date()", "pulseboard(no-restricted-syntax)", "lib/time/clock.ts"),
+    "src/features/date-text.ts": ("export const at = Date()", "pulseboard(no-restricted-syntax)", "lib/time/clock.ts"),
     "src/service-worker/counter.ts": (
         "export const at = performance.now()",
         "pulseboard(no-restricted-syntax)",
-        "lib/clock.ts",
+        "lib/time/clock.ts",
     ),
     "src/lib/text/today.ts": (
         "export const at = new Intl.DateTimeFormat().format()",
         "pulseboard(no-restricted-syntax)",
-        "lib/clock.ts",
+        "lib/time/clock.ts",
     ),
     "src/features/date-format.ts": (
         "export const day = new Intl.DateTimeFormat('en-US', { day: 'numeric' })",
@@ -112,13 +112,13 @@ def test_loose_types_are_rejected(code: str, compiled: str) -> None:
 
 
 def test_one_file_lists_where_each_ban_is_lifted() -> None:
-    """Only api/ fetches, lib/storage.ts stores, lib/clock.ts reads the time and lib/text formats dates and numbers."""
+    """Only api/ fetches, lib/storage.ts stores, lib/time/clock.ts reads the time and lib/text formats dates and numbers."""
     text = (ROOT / "pwa/oxlint.config.ts").read_text(encoding="utf-8")
     lifted = re.findall(r"files: \[(.*?)\],\s+rules: bans\(\{ (.*?) \}\)", text)
     assert lifted == [
         ("'src/api/**/*.ts'", "fetch: true"),
         ("'src/lib/storage.ts'", "storage: true"),
-        ("'src/lib/clock.ts'", "clock: true"),
+        ("'src/lib/time/clock.ts'", "clock: true"),
         ("'src/lib/text/**/*.ts'", "formats: true"),
         ("'src/**/*.test.{ts,tsx}', 'src/testing/**'", "storage: true, fetch: true, clock: true, formats: true"),
     ]

@@ -1,5 +1,5 @@
 // Valid access tokens from the stored session, for the page and the service worker, without the auth library.
-import { serverNow } from '../../lib/clock'
+import { serverNow } from '../../lib/time/clock'
 import { expiryOf, isHalf, storedSession, type StoredSession } from './session-store'
 
 export type Access =

@@ -1,6 +1,6 @@
 // Proves that this browser made the newest mail request, so that the server accepts no password from a
 // stranger's request.
-import { uuid4 } from '../../lib/uuid4'
+import { uuid4 } from '../../lib/ids/uuid4'
 import { authStorage } from './storage'
 import { storageKey } from './session-store'
 

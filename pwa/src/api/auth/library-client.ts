@@ -1,7 +1,7 @@
 // Creates clients of the auth library. Loaded only when one is needed.
 import { GoTrueClient } from '@supabase/auth-js'
 
-import { deviceTime } from '../../lib/clock'
+import { deviceTime } from '../../lib/time/clock'
 import { authStorage } from './storage'
 import { authFetch } from './refresh'
 import { expiryOf, sessionIn, storageKey } from './session-store'

@@ -1,7 +1,7 @@
 // Reads and replaces the session in IndexedDB, without the auth library and without the network.
 import type { Session } from '@supabase/auth-js'
 
-import { restoreOffset, onOffsetChange } from '../../lib/clock'
+import { restoreOffset, onOffsetChange } from '../../lib/time/clock'
 import { authStorage } from './storage'
 
 export type StoredSession = Session

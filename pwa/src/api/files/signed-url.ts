@@ -1,5 +1,5 @@
 // Signed URLs of files, for pictures, videos and downloads. They are valid for five minutes.
-import { steady } from '../../lib/clock'
+import { steady } from '../../lib/time/clock'
 import { api, NoAnswer } from '../client'
 
 /**

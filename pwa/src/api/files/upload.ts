@@ -1,7 +1,7 @@
 // Uploads a file in parts with tus, under an id created here. A second upload with that id resumes the first.
 import { DetailedError, Upload } from 'tus-js-client'
 
-import { retryAfterMs } from '../../lib/jitter'
+import { retryAfterMs } from '../../lib/time/jitter'
 import { accessToken } from '../auth/access-token'
 import { type ServerError, serverErrorOf } from '../server-error'
 

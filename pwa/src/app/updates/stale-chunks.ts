@@ -1,5 +1,5 @@
 // Reloads a page whose lazy chunks no longer exist because the server has a newer version.
-import { serverNow } from '../../lib/clock'
+import { serverNow } from '../../lib/time/clock'
 import { recall, remember } from '../../lib/storage'
 
 const RELOADED_AT = 'reloaded-at'

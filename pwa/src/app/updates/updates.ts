@@ -1,5 +1,5 @@
 // New versions: the service worker downloads them, and the user starts them. Loaded after the first paint.
-import { steady } from '../../lib/clock'
+import { steady } from '../../lib/time/clock'
 import { makeStore, type Readable } from '../../lib/store'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000

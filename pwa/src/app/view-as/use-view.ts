@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 import { NoAnswer, ownApi, send, viewWith } from '../../api/client'
 import { noteFailure } from '../../lib/failures'
-import { onResponse } from '../../lib/slow-response'
+import { onResponse } from '../../lib/time/slow-response'
 import { readOnlySnapshot } from '../../live/read-only-snapshot'
 import { resultOrUndefined, useLive, type Live } from '../../live/live'
 

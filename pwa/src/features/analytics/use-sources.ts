@@ -1,7 +1,7 @@
 // Hooks for the connections and figures stored on this device.
 import { useEffect, useState } from 'react'
 
-import { onResponse } from '../../lib/slow-response'
+import { onResponse } from '../../lib/time/slow-response'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import { sharedRows, useMember, useView, type View } from '../../live/view'
 import { loadIsOffered } from './mutations'

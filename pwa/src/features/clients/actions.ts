@@ -1,7 +1,7 @@
 // The admin dashboard's actions, with their checks and result texts.
 import type { ClientRow } from '../../db/rows/rows'
-import { serverNow } from '../../lib/clock'
-import { uuid7 } from '../../lib/uuid7'
+import { serverNow } from '../../lib/time/clock'
+import { uuid7 } from '../../lib/ids/uuid7'
 import * as remote from './remote'
 import {
   BAD_EMAIL,

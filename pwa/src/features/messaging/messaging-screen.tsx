@@ -10,7 +10,7 @@ import { LoadError } from '../../ui/feedback/load-error'
 import { ChooseConversation } from './client-list/choose-conversation'
 import { ConversationList } from './client-list/conversation-list'
 import { Thread } from './thread/thread'
-import { ThreadSkeleton } from './thread/skeleton'
+import { ThreadSkeleton } from './thread/list/skeleton'
 import { ShareBar } from './composer/share-bar'
 import { useKeyboardInset } from './composer/use-keyboard-inset'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import type { NoticeRow } from '../../db/rows/notices'
-import { serverNow } from '../../lib/clock'
+import { serverNow } from '../../lib/time/clock'
 import { useToasts } from '../../ui/feedback/toast'
 import { markOpened, markShown } from './actions'
 

@@ -1,7 +1,7 @@
 // Loads a client's weekly email as it would be sent now.
 import { useCallback, useEffect, useState } from 'react'
 
-import { onResponse } from '../../lib/slow-response'
+import { onResponse } from '../../lib/time/slow-response'
 import { fetchWeeklyMail, type WeeklyMail } from './remote'
 
 export type { WeeklyMail }

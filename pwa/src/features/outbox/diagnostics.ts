@@ -1,7 +1,7 @@
 // Diagnostics of this device as text for support: numbers and names, never message content.
 import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { iso, serverNow } from '../../lib/clock'
+import { iso, serverNow } from '../../lib/time/clock'
 import { failures } from '../../lib/failures'
 import type { Live } from '../../live/live'
 

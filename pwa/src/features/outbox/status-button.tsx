@@ -1,7 +1,7 @@
 // Button with the sync status, always visible. It opens the details and the unsent messages.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
-import { serverNow } from '../../lib/clock'
+import { serverNow } from '../../lib/time/clock'
 import { useSyncStatus } from '../../live/live'
 import type { SyncStatus } from '../../sync'
 import { cx } from '../../ui/cx'

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { ReportRow } from '../../db/rows/reports'
 import { dateText } from '../../lib/text/days'
-import { weekStart } from '../../lib/week'
+import { weekStart } from '../../lib/time/week'
 import type { DirectoryEntry, DirectoryView } from '../../live/directory/use-directory'
 import { useRows } from '../../live/view'
 import { useMinute } from '../../ui/hooks/use-now'

@@ -1,6 +1,6 @@
 // A user's actions on the settings tabs, with errors as texts of the form.
 import type { Replica } from '../../db/schema'
-import { serverNow } from '../../lib/clock'
+import { serverNow } from '../../lib/time/clock'
 import { PRODUCT_NAME } from '../../lib/product'
 import { passwordProblem } from '../../lib/validation/password'
 import type { FormError } from '../../ui/form/use-submit'

@@ -1,6 +1,6 @@
 // An admin's changes of the site's settings, and their texts.
 import { LOGO as LOGO_FILE } from '../../lib/limits.gen'
-import { uuid7 } from '../../lib/uuid7'
+import { uuid7 } from '../../lib/ids/uuid7'
 import * as remote from './remote'
 
 export const SAVED = 'Settings saved successfully'

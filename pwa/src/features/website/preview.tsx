@@ -1,7 +1,7 @@
 // A preview of the beginning of the landing page with the chosen color and the logo.
 import type { CSSProperties } from 'react'
 
-import { LANDING_LEAD, LANDING_TITLE } from '../../lib/landing-texts'
+import { LANDING_LEAD, LANDING_TITLE } from '../../lib/text/landing-texts'
 import { PRODUCT_NAME } from '../../lib/product'
 import { LogoMark } from '../../ui/brand/logo'
 import { COLOR, readabilityOf } from './contrast'

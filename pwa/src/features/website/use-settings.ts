@@ -1,7 +1,7 @@
 // Loads the settings and keeps them current.
 import { useCallback, useRef, useState } from 'react'
 
-import { onResponse } from '../../lib/slow-response'
+import { onResponse } from '../../lib/time/slow-response'
 import { useFollowing } from '../../live/use-refetch'
 import { fetchSettings, type Settings } from './remote'
 

@@ -8,7 +8,7 @@ import { LiveContext } from '../../live/live'
 import { fakeSync, LIVE_ADMIN } from '../../testing/sync/fake-sync'
 import { readabilityOf } from './contrast'
 import { logoProblem } from './mutations'
-import { LANDING_TITLE } from '../../lib/landing-texts'
+import { LANDING_TITLE } from '../../lib/text/landing-texts'
 import * as remote from './remote'
 import { WebsiteSettingsScreen } from '.'
 

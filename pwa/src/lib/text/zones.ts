@@ -1,5 +1,5 @@
 // Time zones: their offsets, calendars and names.
-import { serverNow } from '../clock'
+import { serverNow } from '../time/clock'
 import { LOCALE } from './times'
 
 const MINUTE_MS = 60_000

@@ -2,7 +2,7 @@
 import { Check, Play } from 'lucide-react'
 
 import { Action } from '../frame/action'
-import { LANDING_LEAD, LANDING_TITLE } from '../../lib/landing-texts'
+import { LANDING_LEAD, LANDING_TITLE } from '../../lib/text/landing-texts'
 import { Gauge } from './gauge'
 import { paths } from '../frame/links'
 import { IfSelling } from '../frame/conditions'

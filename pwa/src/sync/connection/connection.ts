@@ -1,5 +1,5 @@
 // The leader's connection: performs the state machine's effects and sends it events.
-import { startTimeSample, learnTime, steady } from '../../lib/clock'
+import { startTimeSample, learnTime, steady } from '../../lib/time/clock'
 import { noteFailure } from '../../lib/failures'
 import { makeWorkQueue } from '../../lib/work-queue'
 import type { Connection, ConnectionParts } from './connection-types'

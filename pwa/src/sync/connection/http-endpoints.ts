@@ -1,7 +1,7 @@
 // The endpoints of sync over the typed API client.
 import { apiOf, NoAnswer } from '../../api/client'
 import { serverErrorOf } from '../../api/server-error'
-import { retryAfterMs } from '../../lib/jitter'
+import { retryAfterMs } from '../../lib/time/jitter'
 import { classifyStatus, type Answer, type Endpoints, type Page, type Position } from './endpoints'
 import { isRow } from './protocol'
 

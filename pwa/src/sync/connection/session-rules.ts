@@ -1,6 +1,6 @@
 // The transitions of the connection; the table in session.ts selects one by state and event. Pure.
 // stream-rules.ts has those of its streams.
-import { randomWithin } from '../../lib/jitter'
+import { randomWithin } from '../../lib/time/jitter'
 import type { Cell, Effect, Env, EventName, Session, Step } from './session-types'
 
 /** Getting a token may include a refresh over a slow network. A socket rarely opens after more than 8 s. */

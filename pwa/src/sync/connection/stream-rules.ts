@@ -1,6 +1,6 @@
 // The transitions of the connection's streams: loading, catching up, live. The table in session.ts selects
 // which of them runs. Pure.
-import { fullJitter } from '../../lib/jitter'
+import { fullJitter } from '../../lib/time/jitter'
 import type { StreamMode } from './protocol'
 import { BACKOFF, waitAfter } from './session-rules'
 import type { Cell, Effect, Progress, Session, Step } from './session-types'

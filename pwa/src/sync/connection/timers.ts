@@ -1,5 +1,5 @@
 // Named timers. Arming a running timer restarts it. `fire` gets its delay beyond `ms`, in ms.
-import { steady } from '../../lib/clock'
+import { steady } from '../../lib/time/clock'
 
 export interface Timers {
   arm(name: string, ms: number, fire: (late: number) => void): void

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 
 import { storedSession } from '../../api/auth/session-store'
 import { Replica, replicaName } from '../../db/schema'
-import { uuid4 } from '../../lib/uuid4'
+import { uuid4 } from '../../lib/ids/uuid4'
 import { outboxLock } from '../tabs/locks'
 import type { Requests } from '../registry'
 import { runOutbox } from './outbox'

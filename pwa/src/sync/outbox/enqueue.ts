@@ -2,7 +2,7 @@
 import { atomically } from '../../db/open'
 import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { iso, serverNow } from '../../lib/clock'
+import { iso, serverNow } from '../../lib/time/clock'
 import { kindOf, type NewEntry } from '../registry'
 
 /** MU7: the entry is stored before this resolves. */

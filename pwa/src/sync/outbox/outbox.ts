@@ -1,7 +1,7 @@
 // Sends the outbox: one entry per partition at a time. A timer runs whenever an entry waits.
 import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { serverNow } from '../../lib/clock'
+import { serverNow } from '../../lib/time/clock'
 import type { Requests } from '../registry'
 import { makeWorkQueue } from '../../lib/work-queue'
 import { plan, type EntryEvent } from './state-machine'

@@ -1,5 +1,5 @@
 // A follower's request to the leader to send everything now. Loaded when the user requests it.
-import { uuid4 } from '../../lib/uuid4'
+import { uuid4 } from '../../lib/ids/uuid4'
 import type { Tabs } from '../tabs/channel'
 
 /** Resolves when the leader reports that no entry is due any more. */

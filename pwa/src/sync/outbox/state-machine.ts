@@ -1,7 +1,7 @@
 // The outbox's state machine: the transition of an entry at each event, and the plan of which entries to send
 // next. Pure.
 import type { OutboxEntry } from '../../db/rows/rows'
-import { fullJitter } from '../../lib/jitter'
+import { fullJitter } from '../../lib/time/jitter'
 import { actionsOf } from '../registry'
 import { isLimited, WAIT_REQUESTED } from './entry'
 

@@ -2,7 +2,7 @@
 import { atomically, withReopen } from '../../db/open'
 import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { serverNow } from '../../lib/clock'
+import { serverNow } from '../../lib/time/clock'
 import { actionsOf, kindOf, loadActions, type NewEntry } from '../registry'
 import { entriesOf, newEntryState } from './enqueue'
 import { stepEntry, type EntryEvent } from './state-machine'

@@ -2,7 +2,7 @@
 import type { EntityTable, PromiseExtended, Table } from 'dexie'
 
 import { byId, rowsById } from '../../db/by-id'
-import { serverNow } from '../../lib/clock'
+import { serverNow } from '../../lib/time/clock'
 import type { Streamed, TombstoneRow, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import type { Change } from '../connection/protocol'

@@ -2,7 +2,7 @@
 import { atomically, withReopen } from '../../db/open'
 import type { HeldRow, StreamRow, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { serverNow } from '../../lib/clock'
+import { serverNow } from '../../lib/time/clock'
 import { syncedTables } from './apply'
 import { applyResponseRows } from './apply-response'
 import { Unreachable, valueOf, type Page } from '../connection/endpoints'

@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie'
 
 import type { MetaRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { iso } from '../../lib/clock'
+import { iso } from '../../lib/time/clock'
 import { makeStore, type Readable } from '../../lib/store'
 import { allKinds, type EntryKind, kindOf } from '../registry'
 import type { EntryState } from '../outbox/state-machine'

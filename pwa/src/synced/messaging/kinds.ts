@@ -1,7 +1,7 @@
 // The part of messaging that sync uses: four kinds of outbox entry, and the table of messages.
 import { hasUnqueuedMessage } from '../../db/rows/files'
 import type { MessageBody, MessageRow } from '../../db/rows/rows'
-import { uuid4 } from '../../lib/uuid4'
+import { uuid4 } from '../../lib/ids/uuid4'
 import type { EntryOf, OutboxKind, ThreadTable } from '../../sync/registry'
 
 /**

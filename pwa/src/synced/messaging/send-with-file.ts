@@ -2,7 +2,7 @@
 import { startUpload, type Uploaded } from '../../api/files/upload'
 import type { MessageBody, WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
-import { steady } from '../../lib/clock'
+import { steady } from '../../lib/time/clock'
 import type { Answer } from '../../sync/connection/endpoints'
 import type { MessageEndpoints } from './endpoints'
 

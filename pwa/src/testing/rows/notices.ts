@@ -1,6 +1,6 @@
 // Rows of notices, devices and notification preferences for screen tests, complete by default.
 import type { NoticeRow, PushDeviceRow, PreferencesRow } from '../../db/rows/notices'
-import { iso, serverNow } from '../../lib/clock'
+import { iso, serverNow } from '../../lib/time/clock'
 
 export function noticeRow(fields: Partial<NoticeRow> = {}): NoticeRow {
   return {

@@ -7,7 +7,7 @@ import { beforeEach, vi } from 'vitest'
 
 import type { ChatMessageRow } from '../../db/rows/bots'
 import type { Replica } from '../../db/schema'
-import { weekStart } from '../../lib/week'
+import { weekStart } from '../../lib/time/week'
 import { LiveContext } from '../../live/live'
 import type { SyncStatus } from '../../sync'
 import { ToastProvider } from '../../ui/feedback/toast'

@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-import { steady } from '../../lib/clock'
+import { steady } from '../../lib/time/clock'
 import { Button, IconButton } from '../button'
 import { cx } from '../cx'
 

@@ -1,7 +1,7 @@
 // A countdown in seconds.
 import { useEffect, useState } from 'react'
 
-import { steady } from '../../lib/clock'
+import { steady } from '../../lib/time/clock'
 
 /**
  * Returns the seconds left and a function that starts the countdown. The clock also counts while the device

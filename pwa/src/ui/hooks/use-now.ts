@@ -1,7 +1,7 @@
 // The current time, updated each minute, for texts such as "5 min ago".
 import { useSyncExternalStore } from 'react'
 
-import { serverNow } from '../../lib/clock'
+import { serverNow } from '../../lib/time/clock'
 
 const MINUTE_MS = 60_000
 

@@ -2,7 +2,7 @@
 import { LockKeyhole, UserRoundSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'

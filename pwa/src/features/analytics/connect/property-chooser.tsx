@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 import type { Outcome } from '../../../lib/outcome'
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 import type { ConnectionRow, SourceStatus, SourceType } from '../../../db/rows/analytics'
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import type { View } from '../../../live/view'
 import { loadSources } from '../mutations'
 import type { Sources } from '../queries'

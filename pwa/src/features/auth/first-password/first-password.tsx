@@ -2,7 +2,7 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { PASSWORD_MIN, passwordProblem } from '../../../lib/validation/password'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { type TrialUsed, trialUsedIn } from '../../../lib/text/trial-used'
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { useLive } from '../../../live/live'
 import { noteCard } from './card-on-file'
 import { type CardTerms, NOT_ANSWERED, type Paying, saveCard } from '../remote'

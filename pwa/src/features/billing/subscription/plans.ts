@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 import { recall, remember } from '../../../lib/storage'
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { fetchProducts, NOT_ANSWERED, type Product, type Reply } from '../remote'
 
 export type { Product }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 import type { ChatbotRow, ChatMessageRow } from '../../../db/rows/bots'
 import { useLive, useSyncStatus } from '../../../live/live'
-import { uuid7 } from '../../../lib/uuid7'
+import { uuid7 } from '../../../lib/ids/uuid7'
 import { deleteQuestion, storeQuestion, readQuestion } from './stored-question'
 import { sendPrompt, stopBot, ERROR_TEXTS } from '../mutations'
 import { useConversation } from '../queries'

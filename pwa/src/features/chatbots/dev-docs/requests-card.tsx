@@ -1,7 +1,7 @@
 // The card with every endpoint of the server, from its OpenAPI description.
 import { useEffect, useMemo, useState } from 'react'
 
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { countedText } from '../../../lib/text/numbers'
 import { useLive } from '../../../live/live'
 import { Badge } from '../../../ui/badge'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 import type { ChatbotRow } from '../../../db/rows/bots'
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'

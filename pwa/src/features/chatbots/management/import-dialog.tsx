@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 
 import { countedText } from '../../../lib/text/numbers'
 import type { ChatbotRow } from '../../../db/rows/bots'
-import { uuid7 } from '../../../lib/uuid7'
+import { uuid7 } from '../../../lib/ids/uuid7'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { useAction } from '../../../ui/hooks/use-action'

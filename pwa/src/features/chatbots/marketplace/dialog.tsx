@@ -2,7 +2,7 @@
 import { Store } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { useSyncStatus } from '../../../live/live'
 import { Avatar } from '../../../ui/avatar'
 import { Badge } from '../../../ui/badge'

@@ -1,6 +1,6 @@
 // Dialog that snoozes a client's reasons for attention. A new reason ends the snooze early.
 import type { ClientRow } from '../../../db/rows/rows'
-import { serverNow } from '../../../lib/clock'
+import { serverNow } from '../../../lib/time/clock'
 import { morningAfter } from '../../../lib/text/days'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'

@@ -2,7 +2,7 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
-import { serverNow } from '../../../lib/clock'
+import { serverNow } from '../../../lib/time/clock'
 import { useRows } from '../../../live/view'
 import { Button, IconButton } from '../../../ui/button'
 import { SearchField } from '../../../ui/form/search-field'

@@ -1,7 +1,7 @@
 // Loads pages of the audit log and keeps its first page current.
 import { useEffect, useRef, useState } from 'react'
 
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { useFollowing } from '../../../live/use-refetch'
 import { type AuditFilter, queryOf } from './filter'
 import { fetchAuditLog, type AuditEvent, type AuditPage, LATE, type Reply } from '../remote'

@@ -1,7 +1,7 @@
 // Hook that counts what of the installation's health needs attention, on each change of the tab.
 import { useEffect, useState } from 'react'
 
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { fetchInstallation, LATE } from '../remote'
 import { countOf } from './needs'
 

@@ -1,7 +1,7 @@
 // Hook that polls the installation's health every ten seconds while it is mounted, and repeats failed work.
 import { useCallback, useEffect, useState } from 'react'
 
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { type Submit, useSubmit } from '../../../ui/form/use-submit'
 import { fetchInstallation, type Installation, LATE, type Reply, scanNow, tryAgain } from '../remote'
 

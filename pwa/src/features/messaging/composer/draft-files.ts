@@ -2,7 +2,7 @@
 import { atomically } from '../../../db/open'
 import { type FileRow, hasUnqueuedMessage } from '../../../db/rows/files'
 import type { DeviceTables, Replica } from '../../../db/schema'
-import { uuid7 } from '../../../lib/uuid7'
+import { uuid7 } from '../../../lib/ids/uuid7'
 import { waitingBytes } from '../../../synced/messaging/file-limits'
 import { ATTACHED, nameOf, MAX_QUEUED_BYTES, rejectionReason } from '../files/rules'
 import type { WaitingMessage } from '../thread/state'

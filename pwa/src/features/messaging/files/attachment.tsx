@@ -7,7 +7,7 @@ import { useToasts } from '../../../ui/feedback/toast'
 import { FileIcon } from './icon'
 import { boxOf, hasPreview, kindOf, sizeText } from './rules'
 import { DIM, PictureDialog } from './picture-dialog'
-import type { StoredFile } from '../thread/row'
+import type { StoredFile } from '../thread/rows/row'
 import { useDownload } from './use-download'
 import { useSmallPicture } from './use-picture'
 

@@ -5,7 +5,7 @@ import type { SyncHandle } from '../../../sync'
 import type { FileRow } from '../../../db/rows/files'
 import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { startUpload } from '../../../api/files/upload'
-import { uuid7 } from '../../../lib/uuid7'
+import { uuid7 } from '../../../lib/ids/uuid7'
 import {
   expectArrived,
   MB,

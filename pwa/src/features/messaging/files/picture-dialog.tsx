@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { useToasts } from '../../../ui/feedback/toast'
 import { isShownWhole, kindOf, sizeText } from './rules'
-import type { StoredFile } from '../thread/row'
+import type { StoredFile } from '../thread/rows/row'
 import { useDownload } from './use-download'
 import { type Picture, useWholePicture } from './use-picture'
 

@@ -10,7 +10,7 @@ import { kindOf, percentOf, sizeText } from './rules'
 import { LargeFileWaits } from './large-file-pending'
 import { cancelLarge } from './large-files'
 import { useLargeFile } from './use-large-file'
-import type { RowFile } from '../thread/row'
+import type { RowFile } from '../thread/rows/row'
 import type { WaitingMessage } from '../thread/state'
 import { useLocalPicture } from './use-picture'
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { MessageRow } from '../../../db/rows/rows'
 import { Replica } from '../../../db/schema'
-import { serverNow } from '../../../lib/clock'
+import { serverNow } from '../../../lib/time/clock'
 import { ageText, timeText } from '../../../lib/text/days'
 import { LiveContext } from '../../../live/live'
 import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'

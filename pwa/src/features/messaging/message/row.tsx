@@ -11,7 +11,7 @@ import { MessageCard } from './card'
 import { MessageText } from './text'
 import { RejectedActions } from './failed-actions'
 import { TakeBackLine } from './take-back-line'
-import type { Row } from '../thread/row'
+import type { Row } from '../thread/rows/row'
 import { UndoLine } from './undo-line'
 import { WaitingFile } from '../files/waiting-file'
 

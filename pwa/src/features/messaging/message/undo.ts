@@ -1,6 +1,6 @@
 // Messages that can be taken back: those written on this page within the last ten seconds.
-import { steady } from '../../../lib/clock'
-import { UNDO_MS } from '../../../lib/undo-time'
+import { steady } from '../../../lib/time/clock'
+import { UNDO_MS } from '../../../lib/time/undo-time'
 
 const writtenAt = new Map<string, number>()
 

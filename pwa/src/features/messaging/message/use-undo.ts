@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 import { useLive } from '../../../live/live'
-import type { Row } from '../thread/row'
+import type { Row } from '../thread/rows/row'
 import { timeToUndo } from './undo'
 
 interface Undo {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 import type { MessageRow } from '../../../db/rows/rows'
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { useLive, useSyncStatus } from '../../../live/live'
 import { useSearchText } from '../../../ui/form/use-search-text'
 import { matchingMessages } from '../queries'

@@ -1,7 +1,7 @@
 // Hooks for one conversation: its state, and its older pages from the device or the server.
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { useLive, useSyncStatus } from '../../../live/live'
 import type { ThreadState } from './state'
 import { type ThreadStore, threadStore } from './store'

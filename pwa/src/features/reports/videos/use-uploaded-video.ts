@@ -2,7 +2,7 @@
 // and renewed.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { useLive } from '../../../live/live'
 import { storedVideo } from './stored-videos'
 import { addressOf, type FileAddress, newAddressOf } from '../remote'

@@ -1,7 +1,7 @@
 // State of a video upload: chosen, sending with progress, stopped, retried, and stored on the server.
 import { useEffect, useRef, useState } from 'react'
 
-import { uuid7 } from '../../../lib/uuid7'
+import { uuid7 } from '../../../lib/ids/uuid7'
 import { useToasts } from '../../../ui/feedback/toast'
 import { sendVideo, type RunningUpload } from '../writing/remote'
 import { NOT_AUTHENTICATED } from '../rules'

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 
 import { dateTimeText } from '../../../lib/text/times'
-import { UNDO_MS } from '../../../lib/undo-time'
+import { UNDO_MS } from '../../../lib/time/undo-time'
 import type { ClientRow } from '../../../db/rows/rows'
 import { useToasts } from '../../../ui/feedback/toast'
 import { type StoredReport, withdraw } from '../remote'

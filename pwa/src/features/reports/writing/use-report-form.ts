@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { ReportRow } from '../../../db/rows/reports'
-import { uuid7 } from '../../../lib/uuid7'
+import { uuid7 } from '../../../lib/ids/uuid7'
 import { isVisible } from '../../../lib/text/visible'
 import { useSyncStatus } from '../../../live/live'
 import { useDraft } from '../../../live/use-draft'

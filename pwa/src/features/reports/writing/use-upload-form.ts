@@ -1,7 +1,7 @@
 // The form of Upload to Report: a video for an existing or a new report.
 import { useEffect, useState } from 'react'
 
-import { uuid7 } from '../../../lib/uuid7'
+import { uuid7 } from '../../../lib/ids/uuid7'
 import { isVisible } from '../../../lib/text/visible'
 import { useDraft } from '../../../live/use-draft'
 import { type Answer, createReport, holdScreens, replaceVideo, type StoredReport } from '../remote'

@@ -1,6 +1,6 @@
 // An admin's own picture: cut and scaled on this device, and uploaded.
 import { PORTRAIT_PX } from '../../../lib/limits.gen'
-import { uuid7 } from '../../../lib/uuid7'
+import { uuid7 } from '../../../lib/ids/uuid7'
 import { setPortrait, startUpload } from './remote'
 
 export const TYPES = ['image/jpeg', 'image/png', 'image/webp']

@@ -2,7 +2,7 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 
-import { serverNow } from '../../../lib/clock'
+import { serverNow } from '../../../lib/time/clock'
 import { agoText } from '../../../lib/text/days'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'

@@ -2,7 +2,7 @@
 import { LifeBuoy, MessageSquare, ShieldCheck, Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 
-import { serverNow } from '../../../lib/clock'
+import { serverNow } from '../../../lib/time/clock'
 import { agoText } from '../../../lib/text/days'
 import { Alert } from '../../../ui/feedback/alert'
 import { Badge } from '../../../ui/badge'

@@ -1,7 +1,7 @@
 // Data loaded when a section opens; it stays while it is loaded again.
 import { useCallback, useEffect, useState } from 'react'
 
-import { onResponse } from '../../../lib/slow-response'
+import { onResponse } from '../../../lib/time/slow-response'
 import { type Answer, NO_ANSWER } from '../remote'
 
 export type Loadable<T> =

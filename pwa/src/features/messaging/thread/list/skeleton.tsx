@@ -1,6 +1,6 @@
 // Skeleton of a conversation while its first messages load, in the final shape.
-import { cx } from '../../../ui/cx'
-import { Skeleton } from '../../../ui/feedback/skeleton'
+import { cx } from '../../../../ui/cx'
+import { Skeleton } from '../../../../ui/feedback/skeleton'
 
 const SHAPES = [
   'h-9 w-48',

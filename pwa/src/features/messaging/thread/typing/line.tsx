@@ -1,7 +1,7 @@
 // Typing indicator. It overlays the last messages, so it moves nothing when it appears.
-import type { Side } from '../../../db/rows/rows'
-import { useTypists } from '../../../live/ephemeral/use-ephemeral'
-import { typingText } from './typing-text'
+import type { Side } from '../../../../db/rows/rows'
+import { useTypists } from '../../../../live/ephemeral/use-ephemeral'
+import { typingText } from './text'
 
 export function TypingLine({ clientId, side }: { clientId: string; side: Side }) {
   const text = typingText(useTypists(clientId), side)

@@ -1,8 +1,8 @@
 // Tests of the typing indicator's text.
 import { expect, test } from 'vitest'
 
-import type { Typist } from '../../../live/ephemeral/typists'
-import { typingText } from './typing-text'
+import type { Typist } from '../../../../live/ephemeral/typists'
+import { typingText } from './text'
 
 const typist = (name: string, role: Typist['role']): Typist => ({ by: name, name, role })
 const maya = typist('Maya', 'client')

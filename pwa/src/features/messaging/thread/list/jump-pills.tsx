@@ -2,8 +2,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 
-import { Button } from '../../../ui/button'
-import { CountBadge } from '../../../ui/badge'
+import { Button } from '../../../../ui/button'
+import { CountBadge } from '../../../../ui/badge'
 
 export function UnreadPill({ count, onJump }: { count: number; onJump: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)

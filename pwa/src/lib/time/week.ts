@@ -1,5 +1,5 @@
 // The week of a time zone, which starts on Monday.
-import { offsetAt } from './text/zones'
+import { offsetAt } from '../text/zones'
 
 const DAY_MS = 86_400_000
 

@@ -4,14 +4,14 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { Replica } from '../../../db/schema'
-import { LiveContext } from '../../../live/live'
-import type { EphemeralItem, SyncStatus } from '../../../sync'
-import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
-import { clientRow } from '../../../testing/rows/rows'
-import { withSizes } from '../../../testing/setup/element-sizes'
-import { ToastProvider } from '../../../ui/feedback/toast'
-import { MessagingScreen } from '..'
+import { Replica } from '../../../../db/schema'
+import { LiveContext } from '../../../../live/live'
+import type { EphemeralItem, SyncStatus } from '../../../../sync'
+import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../../../testing/sync/fake-sync'
+import { clientRow } from '../../../../testing/rows/rows'
+import { withSizes } from '../../../../testing/setup/element-sizes'
+import { ToastProvider } from '../../../../ui/feedback/toast'
+import { MessagingScreen } from '../..'
 
 withSizes(700, 60)
 

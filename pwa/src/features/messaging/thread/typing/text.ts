@@ -1,6 +1,6 @@
 // Text of the typing indicator: colleagues are "answering", the other side is "writing".
-import type { Side } from '../../../db/rows/rows'
-import type { Typist } from '../../../live/ephemeral/typists'
+import type { Side } from '../../../../db/rows/rows'
+import type { Typist } from '../../../../live/ephemeral/typists'
 
 /** Returns null if nobody is typing. `side` is the viewer's side. */
 export function typingText(typists: readonly Typist[], side: Side): string | null {

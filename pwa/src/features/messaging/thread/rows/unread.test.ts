@@ -1,8 +1,8 @@
 // Tests of the "New messages" line's position and of how far this side has read.
 import { expect, test } from 'vitest'
 
-import type { MessageRow } from '../../../db/rows/rows'
-import { message, timestamp, thread } from '../../../testing/servers/wire-rows'
+import type { MessageRow } from '../../../../db/rows/rows'
+import { message, timestamp, thread } from '../../../../testing/servers/wire-rows'
 import { countAfter, followUnread, newestOfOthers, readUpTo } from './unread'
 
 const row = (n: number, sender_role: 'client' | 'admin'): MessageRow => ({

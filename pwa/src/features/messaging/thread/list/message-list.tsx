@@ -12,14 +12,14 @@ import {
   useState,
 } from 'react'
 
-import { useMinute } from '../../../ui/hooks/use-now'
+import { useMinute } from '../../../../ui/hooks/use-now'
 import { NewestBar, UnreadPill } from './jump-pills'
-import { MessageMenu } from '../message/menu'
-import { MessageRow } from '../message/row'
-import type { Row } from './row'
-import { estimate, FOOT_HEIGHT, GUESS, guessedOffset, HEAD_HEIGHT } from './row-heights'
+import { MessageMenu } from '../../message/menu'
+import { MessageRow } from '../../message/row'
+import type { Row } from '../rows/row'
+import { estimate, FOOT_HEIGHT, GUESS, guessedOffset, HEAD_HEIGHT } from '../rows/row-heights'
 import { useStayAtEnd } from './use-stay-at-end'
-import { useMessageMenu } from '../message/use-menu'
+import { useMessageMenu } from '../../message/use-menu'
 
 export interface ListHandle {
   toEnd: () => void

@@ -1,5 +1,5 @@
 // Ids that the device creates: UUIDv7, whose text sorts by creation time.
-import { serverNow } from './clock'
+import { serverNow } from '../time/clock'
 import { randomBytes, uuidOf } from './uuid4'
 
 let last = 0
