@@ -109,13 +109,13 @@ function missingText(
   if (state === 'unknown') {
     return {
       heading: 'No payment found',
-      text: 'This address belongs to no payment of yours. If you have just paid, your subscription appears under Manage Subscription within a few minutes.',
+      text: 'This address belongs to no payment of yours. If you have just paid, your subscription appears under “Manage subscription” within a few minutes.',
     }
   }
   if (state === 'waiting' || isSubscribed) return null
   return {
     heading: 'We have not seen your payment yet',
-    text: 'If you finished paying, your subscription appears here by itself. If you left the payment page, nothing was charged: start again under Manage Subscription.',
+    text: 'If you finished paying, your subscription appears here by itself. If you left the payment page, nothing was charged: start again under “Manage subscription”.',
   }
 }
 
