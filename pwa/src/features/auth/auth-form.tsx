@@ -50,7 +50,6 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
       return
     }
     setErrors([])
-    setMessage(null)
     setBusy(true)
     const answer = await (mode === 'signup' ? signUp(values) : signIn(values))
     setBusy(false)
@@ -81,7 +80,12 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {message !== null && <Alert id={ALERT_ID}>{message}</Alert>}
+      {/* Keeps its place while sending, or the second click of a double click would hit the button below. */}
+      {message !== null && (
+        <Alert id={ALERT_ID} className={busy ? 'invisible' : ''}>
+          {message}
+        </Alert>
+      )}
       {isSignUp && (
         <TextField
           required

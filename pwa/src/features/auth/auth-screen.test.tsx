@@ -179,6 +179,20 @@ test('ignores a second press while the request is running', async () => {
   expect(server.signInWithPassword).toHaveBeenCalledOnce()
 })
 
+test('keeps the place of an error while sending again, so that no other button moves under the pointer', async () => {
+  server.signInWithPassword.mockResolvedValueOnce(
+    errorResult(new AuthApiError('Invalid login credentials', 400, 'invalid_credentials')),
+  )
+  server.signInWithPassword.mockReturnValueOnce(new Promise(() => undefined))
+  const user = open()
+  await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+  expect(await screen.findByText('Invalid login credentials')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect(screen.getByRole('button', { name: 'Sign In' })).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByText('Invalid login credentials')).toBeInTheDocument()
+})
+
 test('allows a password to be shown, hidden and pasted', async () => {
   const user = open()
   await user.click(screen.getByLabelText('Password'))

@@ -89,6 +89,14 @@ test('redirects to Google again for another account', async () => {
   await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/o'))
 })
 
+test('does not leave for Google while a property is saved, even if its button moves under the pointer', async () => {
+  server.endpoints['POST google-property'] = () => new Promise(() => undefined)
+  const user = show(await agreedClient(), page)
+  await user.click(await screen.findByRole('radio', { name: /Northwind – Website/ }))
+  await user.click(await button('Save & Continue'))
+  expect(await button('Use another Google account')).toBeDisabled()
+})
+
 test('shows an error after 8 s if the client has no card on file and the server does not respond', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   server.endpoints['GET connections'] = () => new Promise(() => undefined)

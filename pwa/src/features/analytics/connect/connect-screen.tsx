@@ -154,24 +154,16 @@ export function ConnectScreen({
             </div>
           )}
           {sources.is === 'ready' && !isSaved && account !== null && (!hasProperty || isChanging) && (
-            <>
-              <Choose
-                key={account}
-                account={account}
-                first={!hasProperty}
-                onSaved={() => setSaved(true)}
-                onCancel={() => setChanging(false)}
-              />
-              <Button
-                tone="quiet"
-                className="mt-2 w-full"
-                busy={toGoogle.busy}
-                disabled={offline !== null}
-                onClick={() => void goToGoogle()}
-              >
-                Use another Google account
-              </Button>
-            </>
+            <Choose
+              key={account}
+              account={account}
+              first={!hasProperty}
+              onSaved={() => setSaved(true)}
+              onCancel={() => setChanging(false)}
+              onAnotherAccount={() => void goToGoogle()}
+              redirecting={toGoogle.busy}
+              offline={offline !== null}
+            />
           )}
         </Card>
         {sources.is === 'ready' &&
@@ -189,9 +181,18 @@ export function ConnectScreen({
   )
 }
 
-type ChooseProps = { account: string; first: boolean; onSaved: () => void; onCancel: () => void }
+type ChooseProps = {
+  account: string
+  first: boolean
+  onSaved: () => void
+  onCancel: () => void
+  onAnotherAccount: () => void
+  /** The redirect to Google has begun. */
+  redirecting: boolean
+  offline: boolean
+}
 
-function Choose({ account, first, onSaved, onCancel }: ChooseProps) {
+function Choose({ account, first, onSaved, onCancel, onAnotherAccount, redirecting, offline }: ChooseProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const work = useAction()
@@ -227,6 +228,16 @@ function Choose({ account, first, onSaved, onCancel }: ChooseProps) {
           Save & Continue
         </Button>
       </div>
+      {/* Disabled while saving: the error above is gone then, so this is where Save & Continue just was. */}
+      <Button
+        tone="quiet"
+        className="mt-2 w-full"
+        busy={redirecting}
+        disabled={offline || work.busy}
+        onClick={onAnotherAccount}
+      >
+        Use another Google account
+      </Button>
     </div>
   )
 }
