@@ -9,10 +9,11 @@ HOUR_S, DAY_S = 3600, 86_400
 GROUP = Group("Sign-in")
 ACCESS_TOKEN_S = GROUP.setting(
     "ACCESS_TOKEN_S",
-    number(5, DAY_S),
-    "The validity of an access token. Devices fetch a new one with their refresh token.",
+    # The app's sign-in library replaces a token 90 s before its end, so it would replace shorter ones without a pause.
+    number(120, DAY_S),
+    "The validity of an access token. Devices fetch a new one with their refresh token, 90 seconds before its end.",
     default="3600",
-    unit="seconds, 5 to 86400",
+    unit="seconds, 120 to 86400",
     example="3600",
 )
 AUTH_REUSE_INTERVAL_S = GROUP.setting(
