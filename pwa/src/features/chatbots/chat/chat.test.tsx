@@ -1,5 +1,5 @@
 // Tests of the chat with a bot: asking, the reply while it is written, failures, and reading offline.
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import type { Replica } from '../../../db/schema'
@@ -134,6 +134,13 @@ test('stops the reply with Stop while it is written', async () => {
   server.answer = () => ({ data: undefined, response: { ok: true, status: 204 } })
   await user.click(await screen.findByRole('button', { name: 'Stop' }))
   expect(server.calls.at(-1)).toEqual({ path: 'stop-chat-response', body: { id } })
+})
+
+test('does not stop the reply with the second click of a double click on Send', async () => {
+  const { user } = await openChat(await withBot())
+  await sendQuestion(user, 'Tell me all')
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop' }), { detail: 2 })
+  expect(server.calls.map(({ path }) => path)).toEqual(['generate-chat-response'])
 })
 
 test.each([

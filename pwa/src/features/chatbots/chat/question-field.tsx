@@ -7,6 +7,7 @@ import { isVisible } from '../../../lib/text/visible'
 import { useDraft } from '../../../live/use-draft'
 import { Button } from '../../../ui/button'
 import { useMedia } from '../../../ui/hooks/use-media'
+import { singleClick } from '../../../ui/single-click'
 
 type QuestionFieldProps = {
   botId: string
@@ -69,7 +70,7 @@ export function QuestionField({
             className="field-text bot-field block min-h-control flex-1 resize-none rounded-lg border border-line-strong bg-canvas px-3 py-[calc((var(--control)-1.5em-2px)/2)] leading-normal text-ink transition-colors placeholder:truncate duration-150 hover:border-ink-3 focus-visible:outline-offset-[-1px]"
           />
           {isBusy ? (
-            <Button icon={<Square size={14} aria-hidden="true" />} onClick={onStop}>
+            <Button icon={<Square size={14} aria-hidden="true" />} onClick={singleClick(onStop)}>
               Stop
             </Button>
           ) : (

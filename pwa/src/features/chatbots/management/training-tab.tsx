@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state'
 import { SearchField } from '../../../ui/form/search-field'
 import { SelectField } from '../../../ui/form/select-field'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
+import { singleClick } from '../../../ui/single-click'
 import { useSearchText } from '../../../ui/form/use-search-text'
 import { useAction } from '../../../ui/hooks/use-action'
 import { NoBots } from '../chat/panel'
@@ -163,7 +164,9 @@ function Row({ row, isOffline, onEdit }: { row: TrainingRow; isOffline: boolean;
             size="sm"
             tone="danger"
             busy={action.busy}
-            onClick={() => void action.run(() => deleteTraining(row.id), SUCCESS_TEXTS.deleteTraining)}
+            onClick={singleClick(
+              () => void action.run(() => deleteTraining(row.id), SUCCESS_TEXTS.deleteTraining),
+            )}
           >
             Delete for good
           </Button>

@@ -1,5 +1,5 @@
 // Tests of Training Data with the specification's texts: by hand, from a document, from open questions.
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Replica } from '../../../db/schema'
@@ -50,6 +50,13 @@ test('deletes a row of training data only at the second press', async () => {
   world.answer = () => answered()
   await user.click(screen.getByRole('button', { name: 'Delete for good' }))
   expect(await screen.findByText('Training data deleted successfully')).toBeVisible()
+})
+
+test('deletes nothing with the second click of a double click on Delete', async () => {
+  const { user } = open(await managedReplica(), 'training')
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Delete for good' }), { detail: 2 })
+  expect(world.calls).toEqual([])
 })
 
 test('shows the rows of a document for selection before it stores them', async () => {
