@@ -51,7 +51,7 @@ def client(open_page: Open, kind: Kind) -> Shown:
     expect(page.get_by_text("This is the start of your conversation")).to_be_visible()
     yield "conversation, at its start", page
     composer.fill("x" * 20_001)
-    expect(page.get_by_text("1 characters too long")).to_be_visible()
+    expect(page.get_by_text("1 character too long")).to_be_visible()
     yield "composer, too long", page
     composer.fill("")
     status(page).click()

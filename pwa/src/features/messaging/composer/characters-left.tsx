@@ -1,6 +1,6 @@
 // Shows how many characters are left once a message is nearly full.
 import { MESSAGE_MAX } from '../../../lib/limits.gen'
-import { numberText } from '../../../lib/text/numbers'
+import { countedText } from '../../../lib/text/numbers'
 import { cx } from '../../../ui/cx'
 import { lengthOf } from '../mutations'
 
@@ -11,7 +11,7 @@ export function CharactersLeft({ text, className }: { text: string; className?: 
   if (left > NEAR) return null
   return (
     <p role="status" className={cx('tabular text-xs', left < 0 ? 'text-bad' : 'text-ink-3', className)}>
-      {left < 0 ? `${numberText(Math.abs(left))} characters too long` : `${numberText(left)} characters left`}
+      {left < 0 ? `${countedText(-left, 'character')} too long` : `${countedText(left, 'character')} left`}
     </p>
   )
 }
