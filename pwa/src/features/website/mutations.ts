@@ -19,9 +19,11 @@ const NO_SIZE = 'Image dimensions must not exceed 800x200 pixels'
 /** Why a file cannot be a logo, by its first bytes and its size in pixels; null if it can. */
 export async function logoProblem(file: File, measure = measured): Promise<string | null> {
   if (file.size > LOGO.bytes) return LOGO_FILE.tooLarge
-  if (!isPicture(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return LOGO_FILE.notSupported
+  const isLogoType = isPicture(new Uint8Array(await file.slice(0, 8).arrayBuffer()))
+  if (!isLogoType && !LOGO.types.includes(file.type)) return LOGO_FILE.notSupported
   const size = await measure(file)
   if (size === null) return NO_IMAGE
+  if (!isLogoType) return LOGO_FILE.notSupported
   return size.width > LOGO.width || size.height > LOGO.height
     ? `${NO_SIZE} (this one has ${size.width}x${size.height})`
     : null
