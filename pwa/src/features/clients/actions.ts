@@ -75,8 +75,9 @@ export async function editClient(
 }
 
 const VIDEO = new RegExp(`^(?:${VIDEO_SCHEMES.join('|')})://[^\\s/]`, 'i')
-const VIDEO_WITHOUT_SCHEME = /^[\w-]+(\.[\w-]+)+\/\S/
-const NO_SCHEME = 'Please put https:// before the address'
+// The links of the services that people copy without `https://`.
+const SERVICE_WITHOUT_SCHEME =
+  /^(?:[\w-]+\.)*(?:youtube\.com|youtu\.be|vimeo\.com|loom\.com|pictory\.ai)\/\S/i
 
 /** Today's date in the device's time zone, as YYYY-MM-DD for a date field. */
 export function today(): string {
@@ -92,10 +93,11 @@ export async function saveVideo(
   url: string,
   day: string,
 ): Promise<remote.FieldError | null> {
-  if (VIDEO_WITHOUT_SCHEME.test(url.trim())) return { field: 'video_url', message: NO_SCHEME }
-  if (!VIDEO.test(url.trim())) return { field: 'video_url', message: BAD_VIDEO }
+  const typed = url.trim()
+  const address = SERVICE_WITHOUT_SCHEME.test(typed) ? `https://${typed}` : typed
+  if (!VIDEO.test(address)) return { field: 'video_url', message: BAD_VIDEO }
   if (day === '') return { field: 'posted_at', message: 'Posted date is required' }
-  return errorOf(await remote.postVideo(id, clientId, url.trim(), day))
+  return errorOf(await remote.postVideo(id, clientId, address, day))
 }
 
 /** An opening tag followed by a closing one. The server checks whether it is exactly one script. */

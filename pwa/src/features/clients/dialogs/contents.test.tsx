@@ -27,20 +27,15 @@ test('requires a valid URL for a weekly video, and dates the video today by defa
   await user.click(rowOf('Ash').getByRole('button', { name: 'Video' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Weekly Video' }))
   const none = /^Please provide a valid video URL \(YouTube, Vimeo, Loom, Pictory, or direct video link\)$/
-  for (const [url, message] of [
-    ['youtube', none],
-    ['javascript:alert(1)', none],
-    ['ftp://x.example/v.mp4', none],
-    ['youtu.be/abc', 'Please put https:// before the address'],
-  ] as const) {
+  for (const url of ['youtube', 'x.example/v.mp4', 'javascript:alert(1)', 'ftp://x.example/v.mp4']) {
     await user.clear(screen.getByLabelText('Video URL'))
     await type(user, { 'Video URL': url })
     await user.click(dialog.getByRole('button', { name: 'Save Video' }))
-    expect(await dialog.findByText(message)).toBeVisible()
+    expect(await dialog.findByText(none)).toBeVisible()
   }
   expect(remote.postVideo).not.toHaveBeenCalled()
   await user.clear(screen.getByLabelText('Video URL'))
-  await type(user, { 'Video URL': 'https://youtu.be/abc' })
+  await type(user, { 'Video URL': 'youtu.be/abc' })
   await user.click(dialog.getByRole('button', { name: 'Save Video' }))
   expect(await screen.findByText('Weekly video saved successfully')).toBeVisible()
   expect(vi.mocked(remote.postVideo).mock.calls[0]?.slice(1)).toEqual(['c1', 'https://youtu.be/abc', today()])
