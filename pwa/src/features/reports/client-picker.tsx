@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx'
 import { ClientList } from '../../ui/list/client-list'
 import { useReportStates } from './last-reports'
 import { NewReport } from './new-report'
+import { UploadToReport } from './upload-to-report'
 
 const ROW_HEIGHT = 56
 
@@ -18,9 +19,10 @@ type ClientPickerProps = {
   weeklyMailHref: string | undefined
   /** URL of a client's reports, or of one of them. */
   hrefOf: (clientId: string, reportId: string | null) => string
+  onGo: (href: string) => void
 }
 
-export function ClientPicker({ selected, weeklyMailHref, hrefOf }: ClientPickerProps) {
+export function ClientPicker({ selected, weeklyMailHref, hrefOf, onGo }: ClientPickerProps) {
   const directory = useDirectory()
   const states = useReportStates(directory)
   const ordered = useMemo(() => [...states.values()].map(({ entry }) => entry), [states])
@@ -33,7 +35,12 @@ export function ClientPicker({ selected, weeklyMailHref, hrefOf }: ClientPickerP
       above={
         <div className="flex flex-wrap gap-2">
           {/* An open client has its own. */}
-          {selected === null && <NewReport hrefOf={(id) => hrefOf(id, null)} />}
+          {selected === null && (
+            <>
+              <UploadToReport onWritten={(id, reportId) => onGo(hrefOf(id, reportId))} />
+              <NewReport hrefOf={(id) => hrefOf(id, null)} />
+            </>
+          )}
           {weeklyMailHref !== undefined && (
             <Link to={weeklyMailHref} className={`${buttonClass('quiet')} flex-1`}>
               <Mail size={16} aria-hidden="true" />

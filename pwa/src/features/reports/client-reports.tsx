@@ -204,7 +204,7 @@ function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
         />
       )}
       {open === 'upload' && client !== undefined && (
-        <UploadDialog client={client} onClose={() => setOpen(null)} onWritten={onWritten} />
+        <UploadDialog clientId={client.id} onClose={() => setOpen(null)} onWritten={onWritten} />
       )}
     </div>
   )

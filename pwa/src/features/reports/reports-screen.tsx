@@ -54,7 +54,7 @@ export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: 
               client === null ? 'flex' : 'hidden',
             )}
           >
-            <ClientPicker weeklyMailHref={weeklyMailHref} selected={client} hrefOf={hrefOf} />
+            <ClientPicker weeklyMailHref={weeklyMailHref} selected={client} {...way} />
           </div>
           {client === null ? (
             <ChooseClient hrefOf={hrefOf} />

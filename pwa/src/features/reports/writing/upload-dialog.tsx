@@ -3,7 +3,6 @@ import { type SyntheticEvent, useId, useState } from 'react'
 
 import { REPORT_TEXT_MAX, REPORT_TITLE_MAX } from '../../../lib/limits.gen'
 import { dateText } from '../../../lib/text/days'
-import type { ClientRow } from '../../../db/rows/rows'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
@@ -30,13 +29,14 @@ const ACTIONS = [
 ] as const
 
 type UploadDialogProps = {
-  client: ClientRow
+  /** The client to begin with, or null: the dialog asks for one. */
+  clientId: string | null
   onClose: () => void
   onWritten: (clientId: string, reportId: string) => void
 }
 
-export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) {
-  const { fields, change: set, isRestored, reset, upload, isBusy, save } = useUploadForm(client.id)
+export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps) {
+  const { fields, change: set, isRestored, reset, upload, isBusy, save } = useUploadForm(clientId)
   const { link } = useSyncStatus()
   const toasts = useToasts()
   const id = useId()
@@ -56,8 +56,9 @@ export function UploadDialog({ client, onClose, onWritten }: UploadDialogProps) 
         tone: 'success',
         title: fields.action === 'update' ? 'The report has its new video' : 'Draft saved',
       })
-      onWritten(fields.clientId ?? client.id, outcome.report.id)
       onClose()
+      const writtenFor = fields.clientId ?? clientId
+      if (writtenFor !== null) onWritten(writtenFor, outcome.report.id)
     } else if (outcome.is === 'signed-out') attempt.signInFor('upload')
     else attempt.fail(outcome.message)
   }

@@ -100,6 +100,29 @@ test('chooses a video that is dropped on a failed upload instead of retrying the
   expect(writing.sendVideo).toHaveBeenCalledTimes(1)
 })
 
+test('is offered to an admin before a client is chosen, and asks for the client', async () => {
+  vi.mocked(remote.createReport).mockResolvedValue(SENT)
+  const onGo = vi.fn()
+  const hrefOf = (id: string | null, shown: string | null) => `/r?${id ?? ''}-${shown ?? ''}`
+  const user = openAsAdmin(replica, <ReportsScreen client={null} report={null} hrefOf={hrefOf} onGo={onGo} />)
+  await user.click(await screen.findByRole('button', { name: 'Upload to Report' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload to Report' }))
+  const press = () => user.click(dialog.getByRole('button', { name: 'Upload' }))
+  await user.click(dialog.getByRole('radio', { name: 'Create a new one' }))
+  await user.type(dialog.getByLabelText('Report title'), 'Week 48')
+  choose(video())
+  await press()
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'Please provide a report title and select a client',
+  )
+  await user.click(await dialog.findByRole('button', { name: clientRow().company_name }))
+  const going = upcoming(writing.sendVideo)
+  await press()
+  await dialog.findByRole('progressbar')
+  going.end({ is: 'stored', url: STORED_AT })
+  await waitFor(() => expect(onGo).toHaveBeenCalledExactlyOnceWith('/r?c1-r9'))
+})
+
 test('creates a report for another client', async () => {
   vi.mocked(remote.createReport).mockResolvedValue(SENT)
   await replica.clients.put(clientRow({ id: 'c2', company_name: 'Alder & Finch' }))

@@ -33,8 +33,8 @@ export interface UploadForm {
   save: () => Promise<Outcome | null>
 }
 
-export function useUploadForm(clientId: string): UploadForm {
-  const draft = useDraft<UploadFields & { file: UploadDraft }>(`upload:${clientId}`, {
+export function useUploadForm(clientId: string | null): UploadForm {
+  const draft = useDraft<UploadFields & { file: UploadDraft }>(`upload:${clientId ?? ''}`, {
     action: 'update',
     clientId,
     reportId: null,

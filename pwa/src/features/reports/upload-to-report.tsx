@@ -1,0 +1,19 @@
+// The button Upload to Report where no client is chosen yet: its dialog asks for the client too.
+import { useState } from 'react'
+
+import { Button } from '../../ui/button'
+import { UploadDialog } from './writing/upload-dialog'
+
+type UploadToReportProps = { onWritten: (clientId: string, reportId: string) => void }
+
+export function UploadToReport({ onWritten }: UploadToReportProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="flex-1" onClick={() => setOpen(true)}>
+        Upload to Report
+      </Button>
+      {isOpen && <UploadDialog clientId={null} onClose={() => setOpen(false)} onWritten={onWritten} />}
+    </>
+  )
+}
