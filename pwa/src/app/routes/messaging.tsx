@@ -1,12 +1,21 @@
 // The address /dashboard/messaging; `?client=` selects a conversation for admins.
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { MessagingScreen } from '../../features/messaging'
+import { lazyModule } from '../../lib/lazy-module'
+import { clientPath } from '../more-paths'
 import { paths, threadPath } from '../paths'
+import { SidePanelSkeleton } from '../../ui/layout/panes'
+import { lazyComponent } from '../../ui/lazy-component'
 import { BACK } from '../../ui/list/use-scroll-restoration'
 import { useToasts } from '../../ui/feedback/toast'
 import { Title } from '../shell/menu/unread'
+
+const NOTHING = { default: () => null }
+// A conversation without what stands beside it is better than no conversation.
+const context = lazyModule(() => import('./admin/client-context').catch(() => NOTHING))
+const ClientContext = lazyComponent(context, (it) => it.default)
 
 export default function MessagingRoute() {
   const [params] = useSearchParams()
@@ -18,6 +27,12 @@ export default function MessagingRoute() {
       <MessagingScreen
         selected={params.get('client')}
         hrefOf={threadPath}
+        clientOf={clientPath}
+        beside={(id) => (
+          <Suspense fallback={<SidePanelSkeleton label="About the client" />}>
+            <ClientContext key={id} id={id} />
+          </Suspense>
+        )}
         onBack={() => void navigate(paths.messaging, { replace: true, state: BACK })}
       />
     </>

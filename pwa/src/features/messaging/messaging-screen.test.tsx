@@ -184,7 +184,7 @@ test('lists the clients that wait first, longest wait on top, and remembers the 
   const { user, unmount } = open(LIVE_ADMIN)
   expect(await screen.findByRole('radio', { name: 'Waiting 3' })).toBeChecked()
   await waitFor(() => expect(links()).toEqual(['/m?client=c1', '/m?client=Birch', '/m?client=Ash']))
-  expect(screen.getByText('Waiting 2 hours')).toBeVisible()
+  expect(screen.getByText('2 hours')).toHaveTextContent('Waiting 2 hours')
   expect(screen.getByRole('heading', { name: '3 clients wait for an answer.' })).toBeVisible()
   expect(screen.getByText(/^Longest: .*, 4 days\.$/)).toBeVisible()
   expect(screen.getByRole('link', { name: /^Answer / })).toHaveAttribute('href', '/m?client=c1')

@@ -1,12 +1,13 @@
 // Messaging: a client's own conversation, or an admin's list of clients beside the selected one.
 import { CircleUserRound } from 'lucide-react'
-import { type CSSProperties, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
 
 import { useMember } from '../../live/view'
 import { cx } from '../../ui/cx'
 import { DetailTransition } from '../../ui/layout/detail-transition'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
+import { useMedia } from '../../ui/hooks/use-media'
 import { ChooseConversation } from './client-list/choose-conversation'
 import { ConversationList } from './client-list/conversation-list'
 import { Thread } from './thread/thread'
@@ -14,17 +15,24 @@ import { ThreadSkeleton } from './thread/list/skeleton'
 import { ShareBar } from './composer/share-bar'
 import { useKeyboardInset } from './composer/use-keyboard-inset'
 
+/** Where a panel beside the conversation leaves it 560 px. */
+const HAS_PANEL = '(min-width: 80rem)'
+
 type MessagingScreenProps = {
   /** The client an admin has selected. */
   selected: string | null
   hrefOf: (clientId: string) => string
+  /** URL of a client's page, for admins. */
+  clientOf?: ((clientId: string) => string) | undefined
+  /** What stands beside an admin's open conversation on desktops. */
+  beside?: ((clientId: string) => ReactNode) | undefined
   /** Returns to the list, on screens that show either the list or the conversation. */
   onBack: () => void
 }
 
 const NO_MEMBER = { role: null, client_id: null }
 
-export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenProps) {
+export function MessagingScreen({ selected, hrefOf, clientOf, beside, onBack }: MessagingScreenProps) {
   const member = useMember()
   const { role, client_id } = member.is === 'ready' ? member : NO_MEMBER
   const inset = useKeyboardInset()
@@ -66,7 +74,7 @@ export function MessagingScreen({ selected, hrefOf, onBack }: MessagingScreenPro
           onLeave={() => field.current?.blur()}
         />
       )}
-      {role === 'admin' && <AdminPanes selected={selected} hrefOf={hrefOf} onBack={onBack} />}
+      {role === 'admin' && <AdminPanes {...{ selected, hrefOf, clientOf, beside, onBack }} />}
     </div>
   )
 }
@@ -83,7 +91,8 @@ function ComposerSpace() {
   )
 }
 
-function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
+function AdminPanes({ selected, hrefOf, clientOf, beside, onBack }: MessagingScreenProps) {
+  const hasPanel = useMedia(HAS_PANEL)
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   // Move the focus to the list if it is visible; otherwise navigate back to it.
@@ -94,7 +103,7 @@ function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
     else row.focus()
   }
   return (
-    <div className={cx('flex min-h-0 flex-1', selected === null && 'choose-split')}>
+    <div className={cx('panes flex min-h-0 flex-1', selected === null && 'choose-split')}>
       <div
         className={cx(
           'choose-list min-h-0 w-full flex-col bg-surface @3xl/messaging:flex @3xl/messaging:w-84 @3xl/messaging:shrink-0 @3xl/messaging:border-r @3xl/messaging:border-line',
@@ -108,9 +117,17 @@ function AdminPanes({ selected, hrefOf, onBack }: MessagingScreenProps) {
         <ChooseConversation hrefOf={hrefOf} />
       ) : (
         <DetailTransition key={selected}>
-          <Thread clientId={selected} side="admin" field={field} onBack={onBack} onLeave={leaveField} />
+          <Thread
+            clientId={selected}
+            side="admin"
+            clientHref={clientOf?.(selected)}
+            field={field}
+            onBack={onBack}
+            onLeave={leaveField}
+          />
         </DetailTransition>
       )}
+      {selected !== null && hasPanel && beside?.(selected)}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { numberText } from '../../lib/text/numbers'
 import { useDirectory } from '../../live/directory/use-directory'
 import { buttonClass } from '../../ui/button'
 import { cx } from '../../ui/cx'
-import { ChoosePane } from '../../ui/layout/choose-pane'
+import { ChoosePane } from '../../ui/layout/panes'
 import { useReportStates } from './last-reports'
 
 const NAMED = 3

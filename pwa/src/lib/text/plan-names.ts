@@ -1,4 +1,4 @@
-// Names of the plans by tier.
+// Names of the plans by tier, and of the states of a subscription.
 
 const NAMES: Record<string, string> = {
   basic: 'Starter Plan',
@@ -11,4 +11,23 @@ export const TIER_OPTIONS = Object.entries(NAMES)
 /** The plan's name; `Basic Plan` for an unknown tier. */
 export function planName(tier: string): string {
   return Object.hasOwn(NAMES, tier) ? (NAMES[tier] ?? 'Basic Plan') : 'Basic Plan'
+}
+
+const STATES: Record<string, string> = {
+  trialing: 'Free Trial',
+  active: 'Paying',
+  past_due: 'Past Due',
+  unpaid: 'Unpaid',
+  canceled: 'Canceled',
+  incomplete: 'Incomplete',
+}
+
+/** The state of a client's subscription at Stripe; an unknown one as Stripe names it. Null: there is none. */
+export function billingText(status: string | null): string {
+  return status === null ? 'No billing' : (STATES[status] ?? status)
+}
+
+/** Whether a payment is missing. */
+export function isLate(status: string | undefined): boolean {
+  return status === 'past_due' || status === 'unpaid'
 }

@@ -1,6 +1,7 @@
 // Parts of a client's row that the table and the cards share.
 import { UserRoundPlus } from 'lucide-react'
 
+import { billingText, isLate } from '../../../lib/text/plan-names'
 import { dateTimeText } from '../../../lib/text/times'
 import { agoText, shortTime } from '../../../lib/text/days'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
@@ -52,25 +53,14 @@ export function LastMessageTime({ entry, now, isShort = false, className }: Last
   )
 }
 
-const BILLING: Record<string, string> = {
-  trialing: 'Free Trial',
-  active: 'Paying',
-  past_due: 'Past Due',
-  unpaid: 'Unpaid',
-  canceled: 'Canceled',
-  incomplete: 'Incomplete',
-}
-
 /** The subscription status at Stripe. It can differ from the access that an admin has set. */
 export function BillingStatus({ billing }: { billing: DirectoryEntry['billing'] }) {
-  const late = billing?.status === 'past_due' || billing?.status === 'unpaid'
   return (
-    <p title="Billing" className={cx('truncate text-sm', late ? 'text-bad' : 'text-ink-3')}>
-      {billing === undefined
-        ? '—'
-        : billing === null
-          ? 'No billing'
-          : (BILLING[billing.status] ?? billing.status)}
+    <p
+      title="Billing"
+      className={cx('truncate text-sm', isLate(billing?.status) ? 'text-bad' : 'text-ink-3')}
+    >
+      {billing === undefined ? '—' : billingText(billing?.status ?? null)}
     </p>
   )
 }

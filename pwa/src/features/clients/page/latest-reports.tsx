@@ -4,9 +4,8 @@ import { Link } from 'react-router'
 
 import type { ReportRow } from '../../../db/rows/reports'
 import type { ClientRow } from '../../../db/rows/rows'
-import { dateText, timeText } from '../../../lib/text/days'
 import { Card } from '../../../ui/card'
-import { dateOf } from './use-client-page'
+import { stateText } from './report-state'
 
 type LatestReportsProps = {
   client: ClientRow
@@ -53,14 +52,4 @@ export function LatestReports({ client, reports, reportOf, now }: LatestReportsP
       )}
     </Card>
   )
-}
-
-/** `Mon, Nov 23 · opened by Maya Lindqvist`, `Draft`, `Goes out Mon, Nov 30, 8:00 AM` */
-function stateText(report: ReportRow, now: number): string {
-  if (report.status === 'draft') return 'Draft'
-  if (report.status === 'scheduled')
-    return report.publish_at === null ? 'Scheduled' : `Goes out ${timeText(report.publish_at, now)}`
-  const opened =
-    report.seen_at === null ? 'not opened yet' : report.seen_by ? `opened by ${report.seen_by}` : 'opened'
-  return `${dateText(dateOf(report), 'short')} · ${opened}`
 }

@@ -5,8 +5,9 @@ import type { ClientPageData } from './use-client-page'
 interface Score {
   value: number
   at: string
-  /** The score of the week before; null without one. */
+  /** The score that it is compared with; null without one. */
   before: number | null
+  against: 'week before' | 'last report'
   /** Dates and scores, oldest first, `value` included. */
   history: readonly (readonly [string, number])[]
 }
@@ -23,12 +24,13 @@ export function scoreOf(data: ClientPageData, fetched: readonly ScoreOfScan[] | 
     value: newest.performance_score,
     at: newest.created_at,
     before: newest.last_week_score,
+    against: 'week before',
     history: complete.map((one) => [one.created_at, one.performance_score] as const).toReversed(),
   }
 }
 
 /** The newest score on this device: of the latest scan, or of the newest report; null without one. */
-function storedScore({ reports, scan }: ClientPageData): Score | null {
+export function storedScore({ reports, scan }: Pick<ClientPageData, 'reports' | 'scan'>): Score | null {
   const figures = reports.find((report) => (report.figures?.score ?? null) !== null)?.figures ?? null
   const reported = figures?.score ?? null
   const history = figures?.scores ?? []
@@ -45,9 +47,10 @@ function storedScore({ reports, scan }: ClientPageData): Score | null {
       value: scan.performance_score,
       at: scan.finished_at,
       before: reported,
+      against: 'last report',
       history: [...history, point],
     }
   }
   if (figures === null || reported === null || reportedAt === null) return null
-  return { value: reported, at: reportedAt, before: figures.score_before, history }
+  return { value: reported, at: reportedAt, before: figures.score_before, against: 'week before', history }
 }

@@ -6,7 +6,7 @@ import { durationText } from '../../../lib/text/days'
 import { numberText } from '../../../lib/text/numbers'
 import { longestWaits, useDirectory, waitsSince } from '../../../live/directory/use-directory'
 import { buttonClass } from '../../../ui/button'
-import { ChoosePane, ChoosePaneSkeleton } from '../../../ui/layout/choose-pane'
+import { ChoosePane, ChoosePaneSkeleton } from '../../../ui/layout/panes'
 import { useMinute } from '../../../ui/hooks/use-now'
 
 export function ChooseConversation({ hrefOf }: { hrefOf: (clientId: string) => string }) {

@@ -67,7 +67,8 @@ export const ClientListItem = memo(function ClientListItem({
               title={dateTimeText(since)}
               className="shrink-0 text-xs font-medium text-warn"
             >
-              Waiting {durationText(now - Date.parse(since))}
+              <span className="pane-list-wide">Waiting </span>
+              {durationText(now - Date.parse(since))}
             </time>
           )}
           {since === null && preview.at !== null && (

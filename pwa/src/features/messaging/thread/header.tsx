@@ -1,6 +1,7 @@
 // Header of a conversation: the other party, the search button, and on narrow screens a back button.
 import { ArrowLeft, Search } from 'lucide-react'
 import type { RefObject } from 'react'
+import { Link } from 'react-router'
 
 import type { ClientRow, Side } from '../../../db/rows/rows'
 import { PRODUCT_NAME } from '../../../lib/product'
@@ -17,6 +18,8 @@ import { NoAnswer } from './no-answer'
 type ThreadHeaderProps = {
   side: Side
   client: ClientRow | undefined
+  /** URL of the client's page, for admins. */
+  clientHref: string | undefined
   isHere: boolean
   onBack: () => void
   searchButton: RefObject<HTMLButtonElement | null>
@@ -27,6 +30,7 @@ type ThreadHeaderProps = {
 export function ThreadHeader({
   side,
   client,
+  clientHref,
   isHere,
   onBack,
   searchButton,
@@ -51,7 +55,7 @@ export function ThreadHeader({
       ) : client === undefined ? (
         <Unknown />
       ) : (
-        <Company client={client} isHere={isHere} />
+        <Company client={client} href={clientHref} isHere={isHere} />
       )}
       {side === 'admin' && client !== undefined && <NoAnswer clientId={client.id} />}
       <IconButton
@@ -102,19 +106,30 @@ function Unknown() {
   )
 }
 
-function Company({ client, isHere }: { client: ClientRow; isHere: boolean }) {
+type CompanyProps = { client: ClientRow; href: string | undefined; isHere: boolean }
+
+function Company({ client, href, isHere }: CompanyProps) {
+  const name = (
+    <>
+      <h2 className="truncate text-head leading-5 font-semibold text-ink">{client.company_name}</h2>
+      <p className="truncate text-sm text-ink-3">
+        {client.contact_name} · {client.contact_email}
+      </p>
+    </>
+  )
   return (
     <>
       <span className="relative shrink-0">
         <Avatar name={client.company_name} />
         {isHere && <OnlineDot className="absolute -right-0.5 -bottom-0.5" />}
       </span>
-      <div className="min-w-0 flex-1">
-        <h2 className="truncate text-head leading-5 font-semibold text-ink">{client.company_name}</h2>
-        <p className="truncate text-sm text-ink-3">
-          {client.contact_name} · {client.contact_email}
-        </p>
-      </div>
+      {href === undefined ? (
+        <div className="min-w-0 flex-1">{name}</div>
+      ) : (
+        <Link to={href} title="Open client" className="min-w-0 flex-1 py-1 hover:underline">
+          {name}
+        </Link>
+      )}
       {client.user_id === null && <Badge tone="warn">Not signed up yet</Badge>}
     </>
   )

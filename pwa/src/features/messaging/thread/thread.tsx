@@ -22,6 +22,8 @@ import { useThreadSearch } from '../search/use-search'
 type ThreadProps = {
   clientId: string
   side: Side
+  /** URL of the client's page, for admins. */
+  clientHref?: string | undefined
   field: RefObject<HTMLTextAreaElement | null>
   onBack: () => void
   /** Esc in the field. */
@@ -29,7 +31,7 @@ type ThreadProps = {
 }
 
 /** The caller sets the conversation as `key`, so each conversation mounts a new thread. */
-export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) {
+export function Thread({ clientId, side, clientHref, field, onBack, onLeave }: ThreadProps) {
   const view = useThread(clientId)
   const { client } = view.state
   const { link } = useSyncStatus()
@@ -63,6 +65,7 @@ export function Thread({ clientId, side, field, onBack, onLeave }: ThreadProps) 
       <ThreadHeader
         side={side}
         client={client}
+        clientHref={clientHref}
         isHere={isHere}
         onBack={onBack}
         searchButton={searchButton}

@@ -1,0 +1,8 @@
+// What stands beside a client's conversation, with the app's addresses.
+import { ClientContext } from '../../../features/clients'
+import { clientPath } from '../../more-paths'
+import { reportPath } from '../../report-path'
+
+export default function AdminClientContext({ id }: { id: string }) {
+  return <ClientContext id={id} clientHref={clientPath(id)} reportOf={reportPath} />
+}

@@ -1,0 +1,76 @@
+// Panes beside a list: what to choose next, and a panel about the chosen item.
+import type { ReactNode } from 'react'
+
+import { Skeleton } from '../feedback/skeleton'
+import './panes.css'
+
+type ChoosePaneProps = {
+  icon: ReactNode
+  title: string
+  children: ReactNode
+  action?: ReactNode
+}
+
+/**
+ * The pane while nothing is chosen: what to do next. Phones show it as a line above the list, and nothing without an
+ * action.
+ */
+export function ChoosePane({ icon, title, children, action }: ChoosePaneProps) {
+  return (
+    <div data-has-action={action !== undefined} className="choose-pane">
+      <div className="choose-pane-icon mb-4 size-12 items-center justify-center rounded-xl border border-line bg-surface text-ink-3 shadow-1">
+        {icon}
+      </div>
+      <div className="choose-pane-text">
+        <h2>{title}</h2>
+        <p>{children}</p>
+      </div>
+      {action !== undefined && <div className="choose-pane-action shrink-0">{action}</div>}
+    </div>
+  )
+}
+
+/** The place of a pane whose content loads: on phones the list below it must not move when the content comes. */
+export function ChoosePaneSkeleton() {
+  return (
+    <div aria-hidden="true" className="choose-pane choose-pane-skeleton">
+      <div className="choose-pane-text">
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="mt-1 h-4 w-40" />
+      </div>
+      <Skeleton className="h-(--control) w-20" />
+    </div>
+  )
+}
+
+/** A quiet panel at the right of a desktop's screen. */
+export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <aside aria-label={label} className="side-panel">
+      {children}
+    </aside>
+  )
+}
+
+/** The panel while its content loads, in its final size. */
+export function SidePanelSkeleton({ label }: { label: string }) {
+  return (
+    <SidePanel label={label}>
+      <div role="status">
+        <span className="sr-only">Loading</span>
+        <div className="flex h-14 flex-col justify-center gap-2 border-b border-line px-4">
+          <Skeleton className="h-3.5 w-36" />
+          <Skeleton className="h-3 w-48" />
+        </div>
+        <div className="flex flex-col gap-5 p-4">
+          {[0, 1, 2, 3, 4].map((row) => (
+            <div key={row} className="space-y-2">
+              <Skeleton className="h-3 w-2/5" />
+              <Skeleton className="h-3.5 w-4/5" />
+            </div>
+          ))}
+        </div>
+      </div>
+    </SidePanel>
+  )
+}
