@@ -55,7 +55,7 @@ function Frame({ tabs, alerts, freshness, children }: HomeScreenProps) {
     return sync.flushNow()
   })
   return (
-    <div ref={frame} data-print="screen" className={cx(PAGE, 'flex flex-1 flex-col gap-2.5 lg:gap-4')}>
+    <div ref={frame} data-print="screen" className={cx(PAGE, 'flex flex-1 flex-col gap-2 lg:gap-4')}>
       <PullMark pull={pull} />
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <PageHead title="My Dashboard" lead={freshness} />
