@@ -90,6 +90,22 @@ def test_connecting_google_in_a_new_window_updates_the_first_tab(
     seen(page, "disconnected")
 
 
+def test_a_reload_after_google_goes_to_the_connections_and_shows_no_error(devices: Devices, agency: Agency) -> None:
+    zoe = agency.sign_up("Zoe Adler").on(devices.new("phone")).sign_in()
+    zoe.device.expects(NO_ICON)
+    page = zoe.page
+    zoe.device.go("/connect-ga")
+    page.get_by_role("button", name="Connect Google Analytics").click()
+    page.get_by_label("Email address").fill("zoe@gmail.example")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("heading", name="Your Google account is connected")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/oauth2callback$"))
+    page.reload()
+    expect(page).to_have_url(re.compile(f"{CONNECTIONS}$"))
+    expect(page.get_by_role("region", name="Google Analytics 4")).to_contain_text("zoe@gmail.example")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_a_declined_google_consent_shows_an_error_and_can_be_retried(devices: Devices, agency: Agency) -> None:
     otto = agency.sign_up("Otto Brandt").on(devices.new("phone")).sign_in()
     otto.device.expects(NO_ICON)

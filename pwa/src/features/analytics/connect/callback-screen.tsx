@@ -1,6 +1,6 @@
 // /oauth2callback: the page that Google redirects to. The server redeems the code in the address once.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 
 import type { Outcome } from '../../../lib/outcome'
 import { Alert } from '../../../ui/feedback/alert'
@@ -11,6 +11,9 @@ import { AlonePage } from './alone-page'
 import { finishConsent } from '../mutations'
 import type { Profile } from '../remote'
 
+/** The history entry's state once the account is connected. It survives a reload, and names nobody. */
+const CONNECTED = 'connected'
+
 type CallbackScreenProps = {
   connectPath: string
   connectionsPath: string
@@ -20,14 +23,23 @@ type CallbackScreenProps = {
 
 export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go }: CallbackScreenProps) {
   const [params, setParams] = useSearchParams()
+  const state: unknown = useLocation().state
   const [outcome, setOutcome] = useState<Outcome<Profile> | null>(null)
   const started = useRef(false)
   const finish = useEffectEvent(() => {
     if (started.current) return
     started.current = true
+    if (state === CONNECTED) {
+      // A reload has no code any more, and without this it would show an error for a connected account.
+      go(connectionsPath)
+      return
+    }
     // Remove the code from the address, so that neither the history nor a reload contains it.
     setParams({}, { replace: true })
-    void finishConsent(params).then(setOutcome)
+    void finishConsent(params).then((finished) => {
+      setOutcome(finished)
+      if (finished.is === 'done') setParams({}, { replace: true, state: CONNECTED })
+    })
   })
   useEffect(() => finish(), [])
 
