@@ -63,7 +63,7 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
           shortcut="/"
           value={query}
           onChange={setQuery}
-          className="min-w-0 flex-1 basis-0 max-[22.49rem]:basis-full sm:max-w-80 sm:basis-36"
+          className="client-search min-w-0 flex-1 basis-0 sm:max-w-80 sm:basis-36"
         />
         <SelectField
           label="Order"
@@ -71,7 +71,7 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
           options={OPTIONS}
           value={sorted.by}
           onChange={(event) => sort({ by: event.currentTarget.value as Column, turned: false })}
-          className="w-42 shrink-0 max-[22.49rem]:mt-1.5 max-[22.49rem]:w-full sm:order-1 sm:w-48"
+          className="client-order w-42 shrink-0 sm:order-1 sm:w-48"
         />
         <div className="flex w-full items-center gap-2 sm:contents">
           {/* At 320 px, the chips scroll sideways. */}
