@@ -35,8 +35,13 @@ export function ConversationList({ selected, hrefOf, list }: ConversationListPro
   const all = directory.is === 'ready' ? directory.byCompany : NONE
   const waits = useMemo(() => longestWaits(all), [all])
   const [chosen, setChosen] = useState(() => recall(PART_KEY))
-  // Until the admin has chosen, the clients that wait come first, as long as there are any.
-  const isWaiting = chosen === null ? waits.length > 0 : chosen === 'waiting'
+  // Until the admin has chosen, the clients that wait come first, as long as there are any. A link to another client
+  // opens the list of all, so that the selected client is in the list.
+  const [linked] = useState(selected)
+  const [isLinkWaiting, setLinkWaiting] = useState<boolean | null>(null)
+  const isIncluded = linked === null || waits.some(({ client }) => client.id === linked)
+  if (isLinkWaiting === null && directory.is === 'ready' && directory.isWhole) setLinkWaiting(isIncluded)
+  const isWaiting = chosen === null ? waits.length > 0 && (isLinkWaiting ?? isIncluded) : chosen === 'waiting'
   const choose = (part: Part) => {
     setChosen(part)
     remember(PART_KEY, part)
