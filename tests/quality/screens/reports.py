@@ -38,10 +38,15 @@ def without(open_page: Open, kind: Kind) -> Shown:
 def writing(open_page: Open, kind: Kind) -> Shown:
     page = signed_in(open_page(kind), ANA)
     page.goto(REPORTS)
+    expect(page.get_by_role("list", name="Reports of this week").get_by_role("listitem").first).to_be_visible()
+    yield "reports of this week (admin)", page
+    if kind == "phone":
+        page.get_by_text("All clients").tap()
     expect(page.get_by_role("list", name="Clients and their reports")).to_be_visible()
     yield "reports, clients (admin)", page
     page.get_by_role("searchbox").fill("Harbor")
-    page.get_by_role("link", name="Harbor Coffee").click()
+    clients = page.get_by_role("list", name="Clients and their reports")
+    clients.get_by_role("link", name="Harbor Coffee").click()
     reports = page.get_by_role("list", name="Reports").get_by_role("link")
     expect(reports.first).to_be_visible()
     yield "reports of a client (admin)", page

@@ -40,7 +40,7 @@ export function MessagingScreen({ selected, hrefOf, clientOf, beside, onBack }: 
   return (
     <div
       style={inset === 0 ? undefined : aboveKeyboard(inset)}
-      className="@container/messaging flex min-h-0 flex-1 flex-col"
+      className="@container flex min-h-0 flex-1 flex-col"
     >
       <h1 className={role === 'admin' && selected === null ? 'choose-title' : 'sr-only'}>Messaging</h1>
       {member.is === 'failed' && (
@@ -106,7 +106,7 @@ function AdminPanes({ selected, hrefOf, clientOf, beside, onBack }: MessagingScr
     <div className={cx('panes flex min-h-0 flex-1', selected === null && 'choose-split')}>
       <div
         className={cx(
-          'choose-list min-h-0 w-full flex-col bg-surface @3xl/messaging:flex @3xl/messaging:w-84 @3xl/messaging:shrink-0 @3xl/messaging:border-r @3xl/messaging:border-line',
+          'choose-list pane-list min-h-0 w-full flex-col bg-surface',
           selected === null ? 'flex' : 'hidden',
         )}
       >

@@ -3,18 +3,20 @@ import { Mail } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 
-import { matching, useDirectory } from '../../live/directory/use-directory'
+import { type DirectoryView, matching } from '../../live/directory/use-directory'
 import { Avatar } from '../../ui/avatar'
 import { buttonClass } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { ClientList } from '../../ui/list/client-list'
-import { useReportStates } from './last-reports'
+import type { ReportStates } from './last-reports'
 import { NewReport } from './new-report'
 import { UploadToReport } from './upload-to-report'
 
 const ROW_HEIGHT = 56
 
 type ClientPickerProps = {
+  directory: DirectoryView
+  states: ReportStates
   selected: string | null
   weeklyMailHref: string | undefined
   /** URL of a client's reports, or of one of them. */
@@ -22,10 +24,15 @@ type ClientPickerProps = {
   onGo: (href: string) => void
 }
 
-export function ClientPicker({ selected, weeklyMailHref, hrefOf, onGo }: ClientPickerProps) {
-  const directory = useDirectory()
-  const states = useReportStates(directory)
-  const ordered = useMemo(() => [...states.values()].map(({ entry }) => entry), [states])
+export function ClientPicker({
+  directory,
+  states,
+  selected,
+  weeklyMailHref,
+  hrefOf,
+  onGo,
+}: ClientPickerProps) {
+  const ordered = useMemo(() => [...states.of.values()].map(({ entry }) => entry), [states.of])
   const list = useRef<HTMLDivElement>(null)
   return (
     <ClientList
@@ -54,7 +61,7 @@ export function ClientPicker({ selected, weeklyMailHref, hrefOf, onGo }: ClientP
       scroller={list}
     >
       {({ client }, isSelected, focus) => {
-        const state = states.get(client.id)
+        const state = states.of.get(client.id)
         const draftId = state?.draftId ?? null
         return (
           <Link

@@ -78,7 +78,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   return (
     <section
       aria-label={client?.company_name ?? 'Reports'}
-      className="flex min-w-0 flex-1 flex-col overflow-y-auto @3xl/reports:overflow-hidden"
+      className="pane-scroll flex min-w-0 flex-1 flex-col"
     >
       {!isInList && top}
       {reports.length === 0 ? (
@@ -169,7 +169,7 @@ function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
   }
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5">
-      <IconButton label="Back to clients" onClick={onBack} className="-ml-2.5 @3xl/reports:hidden">
+      <IconButton label="Back to clients" onClick={onBack} className="pane-narrow -ml-2.5">
         <ArrowLeft size={20} aria-hidden="true" />
       </IconButton>
       <div className="min-w-0 flex-1">

@@ -9,8 +9,9 @@ import { useRows } from '../../live/view'
 import { useMinute } from '../../ui/hooks/use-now'
 import { dateOf, newestFirst } from './rules'
 import { useZone } from './use-zone'
+import { type WeekState, weekStateOf } from './week-state'
 
-interface ClientReportState {
+export interface ClientReportState {
   entry: DirectoryEntry
   /** Null until the reports are read. */
   text: string | null
@@ -18,16 +19,26 @@ interface ClientReportState {
   needs: boolean
   /** The newest report, if it is a draft. */
   draftId: string | null
+  /** Null for a client that gets no reports, and until they are read. */
+  week: WeekState | null
 }
 
-/** All clients: those with a draft first, then those that need a report this week, then by company. */
-export function useReportStates(directory: DirectoryView): ReadonlyMap<string, ClientReportState> {
+export interface ReportStates {
+  /** All clients: those with a draft first, then those that need a report this week, then by company. */
+  of: ReadonlyMap<string, ClientReportState>
+  /** Whether all clients and their reports are read. */
+  isRead: boolean
+  /** Reads the reports again, if they could not be read. */
+  retry: (() => void) | null
+}
+
+export function useReportStates(directory: DirectoryView): ReportStates {
   const now = useMinute()
   const zone = useZone()
   const rows = useRows('w', async (replica) => ({ reports: await replica.reports.toArray() }), [])
   const reports = rows.is === 'ready' ? rows.reports : null
   const entries = directory.is === 'ready' ? directory.byCompany : null
-  return useMemo(() => {
+  const of = useMemo(() => {
     const ofClient = new Map<string, ReportRow[]>()
     for (const report of reports ?? [])
       ofClient.set(report.client_id, [...(ofClient.get(report.client_id) ?? []), report])
@@ -39,6 +50,11 @@ export function useReportStates(directory: DirectoryView): ReadonlyMap<string, C
     states.sort((one, other) => rankOf(one) - rankOf(other))
     return new Map(states.map((state) => [state.entry.client.id, state]))
   }, [entries, reports, now, zone])
+  return {
+    of,
+    isRead: reports !== null && directory.is === 'ready' && directory.isWhole,
+    retry: rows.is === 'failed' ? rows.retry : null,
+  }
 }
 
 /** A draft is the least work to finish. */
@@ -53,19 +69,18 @@ function stateOf(
   reports: readonly ReportRow[] | null,
   since: number,
 ): ClientReportState {
-  if (reports === null) return { entry, text: null, needs: false, draftId: null }
-  const [newest] = newestFirst(reports)
+  if (reports === null) return { entry, text: null, needs: false, draftId: null, week: null }
+  const sorted = newestFirst(reports)
+  const [newest] = sorted
   const { user_id, subscription_status } = entry.client
   const isServed = user_id !== null && subscription_status === 'active'
-  const isDone = reports.some(
-    (report) =>
-      report.status === 'scheduled' || (report.status === 'published' && Date.parse(dateOf(report)) >= since),
-  )
+  const week = isServed ? weekStateOf(sorted, since) : null
   return {
     entry,
     text: user_id === null ? 'Not signed up yet' : lastText(newest, isServed),
-    needs: isServed && !isDone,
+    needs: week?.is === 'missing' || week?.is === 'draft',
     draftId: newest?.status === 'draft' ? newest.id : null,
+    week,
   }
 }
 

@@ -46,7 +46,7 @@ export function ThreadHeader({
       )}
     >
       {side === 'admin' && (
-        <IconButton label="Back to clients" onClick={onBack} className="-mr-1 -ml-2.5 @3xl/messaging:hidden">
+        <IconButton label="Back to clients" onClick={onBack} className="pane-narrow -mr-1 -ml-2.5">
           <ArrowLeft size={20} aria-hidden="true" />
         </IconButton>
       )}

@@ -1,0 +1,66 @@
+// Where the report of this week stands for a client, and the order and count of all of them. Pure.
+import type { ReportRow } from '../../db/rows/reports'
+import { dateText, timeText } from '../../lib/text/days'
+import { numberText } from '../../lib/text/numbers'
+import type { DotTone } from '../../ui/status-dot'
+import { dateOf } from './rules'
+
+export type WeekState =
+  | { is: 'missing'; newest: ReportRow | undefined }
+  | { is: 'draft' | 'scheduled'; report: ReportRow }
+  /** `draft` is a newer report that is not finished. */
+  | { is: 'sent'; report: ReportRow; draft: ReportRow | undefined }
+
+/** In the order of the list: the most urgent first. */
+const ORDER = ['missing', 'draft', 'scheduled', 'sent'] as const
+export const STATES: Record<WeekState['is'], { word: string; tone: DotTone }> = {
+  missing: { word: 'Missing', tone: 'warn' },
+  draft: { word: 'Draft', tone: 'idle' },
+  scheduled: { word: 'Scheduled', tone: 'idle' },
+  sent: { word: 'Sent', tone: 'good' },
+}
+
+/** `reports` are a client's, newest first; `since` is the time at which the week began. */
+export function weekStateOf(reports: readonly ReportRow[], since: number): WeekState {
+  const [newest] = reports
+  const draft = newest?.status === 'draft' ? newest : undefined
+  const sent = reports.find((report) => report.status === 'published' && Date.parse(dateOf(report)) >= since)
+  if (sent !== undefined) return { is: 'sent', report: sent, draft }
+  const scheduled = reports.find(({ status }) => status === 'scheduled')
+  if (scheduled !== undefined) return { is: 'scheduled', report: scheduled }
+  return draft === undefined ? { is: 'missing', newest } : { is: 'draft', report: draft }
+}
+
+/** `Last report Mon, Nov 16`, `Before Christmas`, `Goes out Mon, Nov 30, 8:00 AM`, `Mon, Nov 23, opened by Maya` */
+export function weekText(state: WeekState, now: number): string {
+  if (state.is === 'missing')
+    return state.newest === undefined
+      ? 'No report yet'
+      : `Last report ${dateText(dateOf(state.newest), 'short')}`
+  const { title, publish_at, seen_at, seen_by } = state.report
+  if (state.is === 'draft') return title
+  if (state.is === 'scheduled') return publish_at === null ? title : `Goes out ${timeText(publish_at, now)}`
+  const opened = seen_at === null ? 'not opened yet' : seen_by ? `opened by ${seen_by}` : 'opened'
+  return `${dateText(dateOf(state.report), 'short')}, ${opened}`
+}
+
+/** Those of the week, the missing first; within a state they keep their order. */
+export function inWeekOrder<Row extends { week: WeekState | null }>(
+  rows: Iterable<Row>,
+): (Row & { week: WeekState })[] {
+  const ofWeek = [...rows].filter((row): row is Row & { week: WeekState } => row.week !== null)
+  return ofWeek.sort((one, other) => ORDER.indexOf(one.week.is) - ORDER.indexOf(other.week.is))
+}
+
+/** `7 of 9 reports of this week are sent`, and the others: `1 missing, 1 draft`. */
+export function countTexts(rows: readonly { week: WeekState }[]): { sent: string; others: string } {
+  const countOf = (state: WeekState['is']) => rows.filter(({ week }) => week.is === state).length
+  const sent = countOf('sent')
+  const others = ORDER.filter((state) => state !== 'sent')
+    .map((state) => [countOf(state), STATES[state].word.toLowerCase()] as const)
+    .filter(([count]) => count > 0)
+  return {
+    sent: `${numberText(sent)} of ${numberText(rows.length)} reports of this week ${sent === 1 ? 'is' : 'are'} sent`,
+    others: others.map(([count, word]) => `${numberText(count)} ${word}`).join(', '),
+  }
+}
