@@ -1,0 +1,129 @@
+// Performs the effects of the connection's state machine: each goes to the socket, to a timer, or in order to
+// the store. What follows from them is dispatched as events.
+import { noteFailure } from '../../lib/failures'
+import { makeWorkQueue } from '../../lib/work-queue'
+import type { ConnectionParts } from './connection-types'
+import { type Dispatch, makeGeneration } from './generation'
+import type { OutgoingItem } from './protocol'
+import { makeServerSocket } from './server-socket'
+import type { Effect, Event } from './session-types'
+import { offerOf, store } from './store-effects'
+import { makeStreamLoads } from './stream-loads'
+import { makeTimers } from './timers'
+
+type EffectParts = ConnectionParts & { dispatch: Dispatch; isVisible: () => boolean }
+
+export interface Effects {
+  perform(effect: Effect): void
+  /** The next loads begin anew, also beside one that hangs. */
+  forgetLoads(): void
+  sendEphemeral(item: OutgoingItem): void
+  /** Resolves when no work of the connection accesses the replica any more. */
+  stop(): Promise<void>
+}
+
+export function makeEffects(parts: EffectParts): Effects {
+  const { replica, endpoints, dispatch } = parts
+  const queue = makeWorkQueue()
+  const timers = makeTimers()
+  const loads = makeStreamLoads(replica, endpoints, queue.add)
+  const generation = makeGeneration(dispatch)
+  const socket = makeServerSocket({ ...parts, generation })
+
+  /** Queues store work of this connection; `always`: also after its end. A failed write ends it. */
+  function inOrder(work: () => Promise<Event | null>, always = false): void {
+    const isCurrent = generation.hold()
+    queue
+      .add(() => (always || isCurrent() ? work() : Promise.resolve(null)))
+      .then(
+        (event) => {
+          if (event && isCurrent()) dispatch(event)
+        },
+        () => dispatch({ is: 'broken', why: 'store' }),
+      )
+  }
+
+  function arm(effect: Effect & { do: 'arm' }): void {
+    timers.arm(nameOf(effect), effect.ms, (late) => {
+      if (effect.timer === 'behind' || effect.timer === 'load-due')
+        dispatch({ is: effect.timer, s: effect.s })
+      else if (effect.timer === 'silence') dispatch({ is: 'silence', late })
+      else dispatch({ is: effect.timer })
+    })
+  }
+
+  function load(s: string): null {
+    const dispatchLoaded = generation.dispatcher()
+    loads.load(s).then(
+      (stream) => dispatchLoaded({ is: 'loaded', offer: offerOf(stream) }),
+      () => dispatchLoaded({ is: 'load-failed', s }),
+    )
+    return null
+  }
+
+  function perform(effect: Effect): void {
+    switch (effect.do) {
+      case 'get-token':
+        socket.getToken(effect.fresh)
+        break
+      case 'open':
+        socket.open(effect.token)
+        break
+      case 'close':
+        socket.close()
+        break
+      case 'hello':
+        inOrder(() => socket.hello())
+        break
+      case 'send':
+        socket.send(effect.frame)
+        break
+      case 'arm':
+        arm(effect)
+        break
+      case 'disarm':
+        timers.disarm(nameOf(effect))
+        break
+      case 'disarm-all':
+        timers.clear()
+        break
+      case 'load':
+        inOrder(() => Promise.resolve(load(effect.s)))
+        break
+      case 'report':
+        noteFailure(effect.what)
+        break
+      case 'confirm':
+        parts.current()
+        inOrder(() => store(replica, effect))
+        break
+      case 'learn':
+      case 'ingest':
+      case 'mark':
+        inOrder(() => store(replica, effect))
+        break
+      case 'reset':
+      case 'revoke':
+      case 'lock':
+        inOrder(() => store(replica, effect), true)
+        break
+    }
+  }
+
+  return {
+    perform,
+    forgetLoads: () => loads.forget(),
+    sendEphemeral: (item) => socket.sendEphemeral(item),
+    async stop() {
+      timers.clear()
+      socket.close()
+      await queue.stop()
+    },
+  }
+}
+
+function nameOf(effect: Effect & { do: 'arm' | 'disarm' }): string {
+  return effect.timer === 'behind' || effect.timer === 'load-due'
+    ? `${effect.timer} ${effect.s}`
+    : effect.timer
+}
