@@ -116,6 +116,7 @@ const onDemand = [
   'synced/messaging/send-with-file.',
   'sync/replica/held-threads.',
   'sync/replica/apply-response.',
+  'sync/outbox/attempt.',
   'sync/outbox/outbox.',
   'sync/outbox/state-machine.',
   'sync/outbox/store.',

@@ -1,11 +1,11 @@
-// Sends the outbox: one entry per partition at a time. A timer runs whenever an entry waits.
+// Runs the outbox: decides when to look for due entries, and begins an attempt of one entry per partition at a
+// time. A timer runs whenever an entry waits.
 import type { OutboxEntry } from '../../db/rows/rows'
-import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/time/clock'
-import type { Requests } from '../registry'
 import { makeWorkQueue } from '../../lib/work-queue'
+import { attempt, type SendParts } from './attempt'
 import { plan, type EntryEvent } from './state-machine'
-import { recordResponse, change, changeAll, partitionHeads } from './store'
+import { change, changeAll, partitionHeads } from './store'
 
 export interface OutboxRunner {
   /**
@@ -24,34 +24,18 @@ export interface OutboxRunner {
 
 /** The longest time between two checks, in case a timer is lost or another tab has added an entry. */
 const MAX_CHECK_MS = 60_000
-const RENEW_MS = 30_000
 const STORE_RETRY_MS = 5_000
 
-export interface OutboxParts {
-  replica: Replica
-  send: Requests['send']
-  tab: string
-  random: () => number
+export interface OutboxParts extends SendParts {
   /**
    * BG2: waits until no other sender on this device is active. Returns a function that lets the next one
    * send.
    */
   acquireLock: () => Promise<() => void>
-  /** Called when the server has accepted an entry, which proves that the server can be reached. */
-  delivered?: () => void
-  /** Called when an entry could not be delivered now. */
-  delayed?: () => void
 }
 
-export function runOutbox({
-  replica,
-  send,
-  tab,
-  random,
-  acquireLock,
-  delivered,
-  delayed,
-}: OutboxParts): OutboxRunner {
+export function runOutbox(parts: OutboxParts): OutboxRunner {
+  const { replica, random, acquireLock } = parts
   /** Runs all work on the replica, so that stop() can wait for it. */
   const queue = makeWorkQueue()
   /** The attempt that runs in each partition. */
@@ -62,6 +46,7 @@ export function runOutbox({
   let stopped = false
   let signIns = 0
   let release: (() => void) | null = null
+  const attemptParts = { ...parts, inOrder: queue.add, signIns: () => signIns, isStopped: () => stopped }
 
   function wakeIn(ms: number): void {
     clearTimeout(timer)
@@ -109,50 +94,13 @@ export function runOutbox({
   }
 
   function begin(entry: OutboxEntry): void {
-    const sending = attempt(entry.id)
+    const sending = attempt(entry.id, attemptParts)
       .catch(() => wakeIn(STORE_RETRY_MS))
       .finally(() => {
         busy.delete(entry.lane)
         if (!stopped) void checkNow()
       })
     busy.set(entry.lane, sending)
-  }
-
-  async function attempt(id: string): Promise<void> {
-    const entry = await queue.add(() => change(replica, id, { is: 'take', tab }, random))
-    if (entry?.state !== 'sending' || entry.lease?.tab !== tab) return
-    // Renew the lease, so that no other sender takes the entry during a long request.
-    const renewing = setInterval(
-      () => void queue.add(() => change(replica, id, { is: 'renew', tab }, random)).catch(() => undefined),
-      RENEW_MS,
-    )
-    const signInsBefore = signIns
-    const [answer, { settle }] = await Promise.all([
-      send(entry),
-      import('../replica/apply-response'),
-    ]).finally(() => clearInterval(renewing))
-    if (stopped) return
-    if (answer.is === 'ok') {
-      delivered?.()
-      await queue.add(() => settle(replica, entry, answer.value, random))
-    } else if (answer.is === 'unauthorized') {
-      await queue.add(async () => {
-        // Retry if the user has signed in during the request: its token was old, and no further sign-in would
-        // follow.
-        if (signIns > signInsBefore)
-          return recordResponse(
-            replica,
-            entry,
-            { is: 'later', why: 'network', after: 0, unsent: true },
-            random,
-          )
-        await recordResponse(replica, entry, { is: 'unauthorized' }, random)
-        await changeAll(replica, { is: 'sign-in-needed' }, random)
-      })
-    } else {
-      await queue.add(() => recordResponse(replica, entry, answer, random))
-      if (answer.is === 'later') delayed?.()
-    }
   }
 
   return {

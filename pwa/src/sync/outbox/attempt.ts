@@ -1,0 +1,73 @@
+// One attempt to send an entry: leases it, sends its request and stores the response.
+import type { OutboxEntry } from '../../db/rows/rows'
+import type { Replica } from '../../db/schema'
+import type { InOrder } from '../../lib/work-queue'
+import type { Requests } from '../registry'
+import { change, changeAll, recordResponse } from './store'
+
+const RENEW_MS = 30_000
+
+export interface SendParts {
+  replica: Replica
+  send: Requests['send']
+  tab: string
+  random: () => number
+  /** Called when the server has accepted an entry, which proves that the server can be reached. */
+  delivered?: () => void
+  /** Called when an entry could not be delivered now. */
+  delayed?: () => void
+}
+
+interface AttemptParts extends SendParts {
+  /** Runs all work on the replica. */
+  inOrder: InOrder
+  /** How often the user has signed in since the outbox runs. */
+  signIns: () => number
+  isStopped: () => boolean
+}
+
+/** Resolves when the response is stored, or at once if the entry is not due any more. */
+export async function attempt(id: string, parts: AttemptParts): Promise<void> {
+  const { replica, tab, random, inOrder } = parts
+  const entry = await inOrder(() => change(replica, id, { is: 'take', tab }, random))
+  if (entry?.state !== 'sending' || entry.lease?.tab !== tab) return
+  const signInsBefore = parts.signIns()
+  const stopRenewing = renewLease(id, parts)
+  const [answer, { settle }] = await Promise.all([
+    parts.send(entry),
+    import('../replica/apply-response'),
+  ]).finally(stopRenewing)
+  if (parts.isStopped()) return
+  if (answer.is === 'ok') {
+    parts.delivered?.()
+    await inOrder(() => settle(replica, entry, answer.value, random))
+  } else if (answer.is === 'unauthorized') {
+    await inOrder(() => waitForSignIn(entry, signInsBefore, parts))
+  } else {
+    await inOrder(() => recordResponse(replica, entry, answer, random))
+    if (answer.is === 'later') parts.delayed?.()
+  }
+}
+
+/** Renews the lease, so that no other sender takes the entry during a long request. Returns what ends that. */
+function renewLease(id: string, { replica, tab, random, inOrder }: AttemptParts): () => void {
+  const renewing = setInterval(
+    () => void inOrder(() => change(replica, id, { is: 'renew', tab }, random)).catch(() => undefined),
+    RENEW_MS,
+  )
+  return () => clearInterval(renewing)
+}
+
+/** Lets all entries wait for a sign-in, because no request succeeds without one. */
+async function waitForSignIn(
+  entry: OutboxEntry,
+  signInsBefore: number,
+  { replica, random, signIns }: AttemptParts,
+): Promise<void> {
+  // Retry if the user has signed in during the request: its token was old, and no further sign-in would
+  // follow.
+  if (signIns() > signInsBefore)
+    return recordResponse(replica, entry, { is: 'later', why: 'network', after: 0, unsent: true }, random)
+  await recordResponse(replica, entry, { is: 'unauthorized' }, random)
+  await changeAll(replica, { is: 'sign-in-needed' }, random)
+}
