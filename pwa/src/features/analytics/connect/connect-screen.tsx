@@ -1,7 +1,7 @@
 // /connect-ga: consent at Google, then the choice of a property, then the connection's status. Often opens in
 // a new window.
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
@@ -14,8 +14,9 @@ import { Page } from '../../../ui/layout/page'
 import { type Step, Steps } from '../../../ui/steps'
 import { StatusBadge } from '../connections/source-frame'
 import { CurrentConnection } from './current-connection'
-import { beginConsent, saveProperty, TEXTS } from '../mutations'
+import { saveProperty, TEXTS } from '../mutations'
 import { PropertyChooser } from './property-chooser'
+import { type Consent, useConsent } from './use-consent'
 import { useRemoteSources } from './use-remote-sources'
 import { useOfflineReason, useSources } from '../use-sources'
 import { WhatWeRead } from './what-we-read'
@@ -45,10 +46,6 @@ const STEPS: readonly Step[] = [
   },
 ]
 
-/**
- * `leaveFor` redirects the browser to another site. `?start=1` redirects to Google at once, because the user
- * has already agreed to that.
- */
 export function ConnectScreen({
   dashboardPath,
   backPath,
@@ -59,33 +56,12 @@ export function ConnectScreen({
   const remote = useRemoteSources(withoutCard)
   const sources = withoutCard ? remote : stored
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
   const [isChanging, setChanging] = useState(false)
   const [isSaved, setSaved] = useState(false)
-  const toGoogle = useAction()
-  // The error of the redirect to Google stays until a property is saved or another window completes the
-  // consent.
-  const [triedAt, setTriedAt] = useState(0)
   const offline = useOfflineReason()
 
   const source = sources.is === 'ready' ? sources.analytics : undefined
-  const goToGoogle = () => {
-    setTriedAt(source?.v ?? 0)
-    return toGoogle.run(async () => {
-      const begun = await beginConsent()
-      if (begun.is === 'done') leaveFor(begun.value)
-      return begun
-    })
-  }
-  const started = useRef(false)
-  const startAtOnce = useEffectEvent(() => {
-    if (started.current || params.get('start') === null) return
-    started.current = true
-    // Without this, the browser's Back button on Google's page would redirect to Google again.
-    setParams({}, { replace: true })
-    void goToGoogle()
-  })
-  useEffect(() => startAtOnce(), [])
+  const consent = useConsent(source, leaveFor)
   useEffect(() => {
     if (!isSaved) return
     const timer = setTimeout(() => void navigate(dashboardPath), AFTER_SAVING_MS)
@@ -119,9 +95,7 @@ export function ConnectScreen({
             </div>
           )}
           {sources.is === 'failed' && <LoadError onRetry={sources.retry}>{TEXTS.ga.load}</LoadError>}
-          {toGoogle.error !== null && !isSaved && triedAt === (source?.v ?? 0) && (
-            <Alert className="mb-4">{toGoogle.error}</Alert>
-          )}
+          {consent.error !== null && !isSaved && <Alert className="mb-4">{consent.error}</Alert>}
           {source?.status === 'error' && !isSaved && <Alert className="mb-4">{source.error}</Alert>}
           {isSaved && (
             <Alert tone="success" title="Google Analytics is connected">
@@ -132,37 +106,22 @@ export function ConnectScreen({
             <CurrentConnection
               sources={sources}
               onChange={() => setChanging(true)}
-              onReconnect={() => void goToGoogle()}
-              reconnecting={toGoogle.busy}
+              onReconnect={consent.begin}
+              reconnecting={consent.busy}
             />
           )}
           {sources.is === 'ready' && !isSaved && !hasProperty && account === null && (
-            <div>
-              <p className="mb-4 text-base text-ink-2">
-                Google will ask for your consent. This is what we read:
-              </p>
-              <WhatWeRead />
-              <Button
-                tone="primary"
-                className="mt-5 w-full"
-                busy={toGoogle.busy}
-                disabled={offline !== null}
-                onClick={() => void goToGoogle()}
-              >
-                Connect Google Analytics
-              </Button>
-            </div>
+            <ConsentRequest consent={consent} isOffline={offline !== null} />
           )}
           {sources.is === 'ready' && !isSaved && account !== null && (!hasProperty || isChanging) && (
             <Choose
               key={account}
               account={account}
               first={!hasProperty}
+              consent={consent}
+              isOffline={offline !== null}
               onSaved={() => setSaved(true)}
               onCancel={() => setChanging(false)}
-              onAnotherAccount={() => void goToGoogle()}
-              redirecting={toGoogle.busy}
-              offline={offline !== null}
             />
           )}
         </Card>
@@ -181,18 +140,34 @@ export function ConnectScreen({
   )
 }
 
+function ConsentRequest({ consent, isOffline }: { consent: Consent; isOffline: boolean }) {
+  return (
+    <div>
+      <p className="mb-4 text-base text-ink-2">Google will ask for your consent. This is what we read:</p>
+      <WhatWeRead />
+      <Button
+        tone="primary"
+        className="mt-5 w-full"
+        busy={consent.busy}
+        disabled={isOffline}
+        onClick={consent.begin}
+      >
+        Connect Google Analytics
+      </Button>
+    </div>
+  )
+}
+
 type ChooseProps = {
   account: string
   first: boolean
+  consent: Consent
+  isOffline: boolean
   onSaved: () => void
   onCancel: () => void
-  onAnotherAccount: () => void
-  /** The redirect to Google has begun. */
-  redirecting: boolean
-  offline: boolean
 }
 
-function Choose({ account, first, onSaved, onCancel, onAnotherAccount, redirecting, offline }: ChooseProps) {
+function Choose({ account, first, consent, isOffline, onSaved, onCancel }: ChooseProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const work = useAction()
@@ -232,9 +207,9 @@ function Choose({ account, first, onSaved, onCancel, onAnotherAccount, redirecti
       <Button
         tone="quiet"
         className="mt-2 w-full"
-        busy={redirecting}
-        disabled={offline || work.busy}
-        onClick={onAnotherAccount}
+        busy={consent.busy}
+        disabled={isOffline || work.busy}
+        onClick={consent.begin}
       >
         Use another Google account
       </Button>

@@ -1,16 +1,6 @@
 // The message composer: grows with its text, stores the text as a draft, sends on Enter or by the button.
 import { SendHorizontal } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect } from 'react'
 
 import type { Side } from '../../../db/rows/rows'
 import { useLive, useStored } from '../../../live/live'
@@ -19,16 +9,16 @@ import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useToasts } from '../../../ui/feedback/toast'
 import { useMedia } from '../../../ui/hooks/use-media'
-import { type Draft, draftWriter, NO_DRAFT, readDraft } from './draft'
 import { MessageCard } from '../message/card'
 import { AttachMenu } from './attach-menu'
 import { DraftFileList } from './draft-file-list'
 import { canSend, contentOf, sendErrorText } from '../mutations'
 import { sendAll } from './send-all'
-import { waitingShare, withShare } from './share'
+import { waitingShare } from './share'
 import { ShareBar } from './share-bar'
 import { CharactersLeft } from './characters-left'
 import type { DraftFiles } from './use-draft-files'
+import { useTextDraft } from './use-text-draft'
 
 type ComposerProps = {
   clientId: string
@@ -50,24 +40,11 @@ export function Composer(props: ComposerProps) {
   const { replica, sync } = useLive()
   const toasts = useToasts()
   const notifyTyping = useSetTyping(clientId)
-  const writer = useMemo(() => draftWriter(replica, clientId), [replica, clientId])
-  const [draft, setDraft] = useState(NO_DRAFT)
+  const draft = useTextDraft(replica, clientId)
   const { text, card } = draft
-  const typed = useRef(false)
-  const [isRead, setRead] = useState(false)
   const share = useStored(waitingShare, [])
   // On a touch device Enter inserts a new line, and only the button sends.
   const hasKeyboard = useMedia('(pointer: fine)')
-
-  useEffect(() => {
-    readDraft(replica, clientId).then(
-      (stored) => {
-        setDraft((before) => (typed.current ? { ...stored, text: before.text } : stored))
-        setRead(true)
-      },
-      () => undefined,
-    )
-  }, [replica, clientId])
 
   useEffect(() => {
     if (hasKeyboard) field.current?.focus({ preventScroll: true })
@@ -77,28 +54,15 @@ export function Composer(props: ComposerProps) {
     if (field.current !== null) fitHeight(field.current)
   }, [text, field])
 
-  const keep = (next: Draft) => {
-    setDraft(next)
-    writer.save(next)
-  }
-  const attachShare = () => {
-    writer.after(picked.takeShare).then(
-      (shared) => {
-        if (shared !== '') setDraft((before) => ({ ...before, text: withShare(before.text, shared) }))
-      },
-      // Best effort: the share stays where it is, and the next mount tries again.
-      () => undefined,
-    )
-  }
+  const attachShare = () => draft.attachShare(picked.takeShare)
   const attachOwn = useEffectEvent(attachShare)
   // A client has one conversation. An admin chooses among many.
-  const isMine = side === 'client' && isRead && share !== undefined && share !== null
+  const isMine = side === 'client' && draft.isRead && share !== undefined && share !== null
   useEffect(() => {
     if (isMine) attachOwn()
   }, [isMine])
   const write = (next: string) => {
-    typed.current = true
-    keep({ text: next, card })
+    draft.write(next)
     notifyTyping(next.trim() !== '')
   }
   // Leave out large files that are already uploading.
@@ -108,18 +72,12 @@ export function Composer(props: ComposerProps) {
   const send = async () => {
     if (!isSendable) return
     notifyTyping(false)
-    setDraft(NO_DRAFT)
     onSent()
-    // The transaction that queues the message deletes the draft, so the text is always stored in one of them.
-    const accepted = writer.after(() => sendAll(replica, sync, { clientId, text, card, files }))
     try {
-      await accepted
+      // The transaction that queues the message deletes the draft, so the text is always stored in one of them.
+      await draft.send(() => sendAll(replica, sync, { clientId, text, card, files }))
     } catch (error) {
       toasts.show({ tone: 'error', title: sendErrorText(error) })
-      setDraft((since) => ({
-        text: since.text === '' ? text : `${text}\n${since.text}`,
-        card: since.card ?? card,
-      }))
     }
   }
   const onKey = (event: KeyboardEvent) => {
@@ -140,9 +98,7 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <div className="mx-auto max-w-3xl px-3 py-2.5 @3xl:px-6">
-        {card !== null && (
-          <MessageCard card={card} onRemove={() => keep({ text, card: null })} className="mb-2" />
-        )}
+        {card !== null && <MessageCard card={card} onRemove={draft.removeCard} className="mb-2" />}
         {side === 'admin' && <ShareBar onAttach={attachShare} />}
         <DraftFileList {...picked} />
         <div className="flex items-end gap-1.5">

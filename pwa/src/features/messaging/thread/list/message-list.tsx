@@ -18,6 +18,7 @@ import { MessageMenu } from '../../message/menu'
 import { MessageRow } from '../../message/row'
 import type { Row } from '../rows/row'
 import { estimate, FOOT_HEIGHT, GUESS, guessedOffset, HEAD_HEIGHT } from '../rows/row-heights'
+import { useJumpToUnread, useScrollTo } from './use-jumps'
 import { useStayAtEnd } from './use-stay-at-end'
 import { useMessageMenu } from '../../message/use-menu'
 
@@ -147,24 +148,10 @@ export function MessageList({
   const [seen, setSeen] = useState(false)
   if (!seen && unreadIsHere && (firstUnread === -1 || (firstUnread >= startIndex && firstUnread <= endIndex)))
     setSeen(true)
-  const jumping = useRef(false)
-  // Runs after every render, because loaded messages are rendered a little later.
-  useEffect(() => {
-    if (!jumping.current || !unreadIsHere) return
-    jumping.current = false
-    if (firstUnread !== -1) list.scrollToIndex(firstUnread, { align: 'start' })
-  })
-  const led = useRef(target)
-  // Runs after every render for the same reason.
-  useEffect(() => {
-    if (led.current === target) return
-    const index = target === null ? -1 : rows.findIndex((row) => row.key === target.message.id)
-    if (target !== null && index === -1) return
-    led.current = target
-    if (index !== -1) list.scrollToIndex(index, { align: 'center' })
-  })
+  const jumpToUnread = useJumpToUnread(list, { firstUnread, unreadIsHere, loadUnread })
+  useScrollTo(list, rows, target)
   const jump = async () => {
-    jumping.current = await loadUnread()
+    await jumpToUnread()
     setSeen(true)
   }
 

@@ -1,0 +1,71 @@
+// Hook for the text and the card of a conversation's draft, stored while the user types.
+import { useEffect, useMemo, useRef, useState } from 'react'
+
+import type { Replica } from '../../../db/schema'
+import { type Draft, draftWriter, NO_DRAFT, readDraft } from './draft'
+import { withShare } from './share'
+
+interface TextDraft extends Draft {
+  /** Whether the stored draft has been read. */
+  isRead: boolean
+  write: (text: string) => void
+  removeCard: () => void
+  /** Adds the text that `takeShare` resolves to, after the pending writes. */
+  attachShare: (takeShare: () => Promise<string>) => void
+  /** Empties the draft and runs `send` after the pending writes. Puts the draft back if `send` rejects. */
+  send: (send: () => Promise<void>) => Promise<void>
+}
+
+export function useTextDraft(replica: Replica, clientId: string): TextDraft {
+  const writer = useMemo(() => draftWriter(replica, clientId), [replica, clientId])
+  const [draft, setDraft] = useState(NO_DRAFT)
+  const [isRead, setRead] = useState(false)
+  const { text, card } = draft
+  const typed = useRef(false)
+
+  useEffect(() => {
+    readDraft(replica, clientId).then(
+      (stored) => {
+        setDraft((before) => (typed.current ? { ...stored, text: before.text } : stored))
+        setRead(true)
+      },
+      () => undefined,
+    )
+  }, [replica, clientId])
+
+  const save = (next: Draft) => {
+    setDraft(next)
+    writer.save(next)
+  }
+  return {
+    text,
+    card,
+    isRead,
+    write(next) {
+      typed.current = true
+      save({ text: next, card })
+    },
+    removeCard: () => save({ text, card: null }),
+    attachShare(takeShare) {
+      writer.after(takeShare).then(
+        (shared) => {
+          if (shared !== '') setDraft((before) => ({ ...before, text: withShare(before.text, shared) }))
+        },
+        // Best effort: the share stays where it is, and the next mount tries again.
+        () => undefined,
+      )
+    },
+    async send(send) {
+      setDraft(NO_DRAFT)
+      try {
+        await writer.after(send)
+      } catch (error) {
+        setDraft((since) => ({
+          text: since.text === '' ? text : `${text}\n${since.text}`,
+          card: since.card ?? card,
+        }))
+        throw error
+      }
+    },
+  }
+}

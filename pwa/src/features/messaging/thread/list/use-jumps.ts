@@ -1,0 +1,48 @@
+// Scrolls a message list to its first unread message, or to the message that a search has found.
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+
+import type { Row } from '../rows/row'
+
+type List = Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>
+
+type Unread = {
+  /** The index of the first unread row; -1 if there is none. */
+  firstUnread: number
+  unreadIsHere: boolean
+  loadUnread: () => Promise<boolean>
+}
+
+/** Returns a function that loads the first unread message and scrolls to it. */
+export function useJumpToUnread(
+  list: List,
+  { firstUnread, unreadIsHere, loadUnread }: Unread,
+): () => Promise<void> {
+  const jumping = useRef(false)
+  // Runs after every render, because loaded messages are rendered a little later.
+  useEffect(() => {
+    if (!jumping.current || !unreadIsHere) return
+    jumping.current = false
+    if (firstUnread !== -1) list.scrollToIndex(firstUnread, { align: 'start' })
+  })
+  return async () => {
+    jumping.current = await loadUnread()
+  }
+}
+
+/** Scrolls to `target` once it is among the rows. A new object scrolls again. */
+export function useScrollTo(
+  list: List,
+  rows: readonly Row[],
+  target: { message: { id: string } } | null,
+): void {
+  const led = useRef(target)
+  // Runs after every render, because loaded messages are rendered a little later.
+  useEffect(() => {
+    if (led.current === target) return
+    const index = target === null ? -1 : rows.findIndex((row) => row.key === target.message.id)
+    if (target !== null && index === -1) return
+    led.current = target
+    if (index !== -1) list.scrollToIndex(index, { align: 'center' })
+  })
+}
