@@ -13,7 +13,7 @@ import * as remote from './remote'
 vi.mock('./remote')
 withReports(remote)
 
-test('lists drafts first, then the clients that need a report this week', async () => {
+test('lists all clients by company, with their last report and a mark for a missing one', async () => {
   await replica.streams.put(readyStream('w'))
   await replica.clients.clear()
   await replica.clients.bulkPut([
@@ -48,7 +48,7 @@ test('lists drafts first, then the clients that need a report this week', async 
   const list = within(await screen.findByRole('list', { name: 'Clients and their reports' }))
   await waitFor(() =>
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
-      ['Cedar&draft', 'Birch', 'Dogwood', 'Ash', 'Elm', 'Fir'].map((id) => `/r?${id}`),
+      ['Ash', 'Birch', 'Cedar&draft', 'Dogwood', 'Elm', 'Fir'].map((id) => `/r?${id}`),
     ),
   )
   const row = (name: RegExp) => list.getByRole('link', { name })

@@ -1,6 +1,6 @@
 // The admins' list of clients with their last reports, beside the selected client's reports.
 import { Mail } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 
 import { type DirectoryView, matching } from '../../live/directory/use-directory'
@@ -32,12 +32,11 @@ export function ClientPicker({
   hrefOf,
   onGo,
 }: ClientPickerProps) {
-  const ordered = useMemo(() => [...states.of.values()].map(({ entry }) => entry), [states.of])
   const list = useRef<HTMLDivElement>(null)
   return (
     <ClientList
       label="Clients and their reports"
-      source={directory.is === 'ready' ? { ...directory, byCompany: ordered } : directory}
+      source={directory}
       matching={matching}
       above={
         <div className="flex flex-wrap gap-2">

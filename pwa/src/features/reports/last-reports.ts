@@ -24,7 +24,7 @@ export interface ClientReportState {
 }
 
 export interface ReportStates {
-  /** All clients: those with a draft first, then those that need a report this week, then by company. */
+  /** All clients, by company. */
   of: ReadonlyMap<string, ClientReportState>
   /** Whether all clients and their reports are read. */
   isRead: boolean
@@ -46,8 +46,6 @@ export function useReportStates(directory: DirectoryView): ReportStates {
     const states = (entries ?? []).map((entry) =>
       stateOf(entry, reports === null ? null : (ofClient.get(entry.client.id) ?? []), since),
     )
-    // The sort is stable, so each part stays in the order of companies.
-    states.sort((one, other) => rankOf(one) - rankOf(other))
     return new Map(states.map((state) => [state.entry.client.id, state]))
   }, [entries, reports, now, zone])
   return {
@@ -55,12 +53,6 @@ export function useReportStates(directory: DirectoryView): ReportStates {
     isRead: reports !== null && directory.is === 'ready' && directory.isWhole,
     retry: rows.is === 'failed' ? rows.retry : null,
   }
-}
-
-/** A draft is the least work to finish. */
-function rankOf({ needs, draftId }: ClientReportState): number {
-  if (draftId !== null) return 0
-  return needs ? 1 : 2
 }
 
 /** `reports` is null until they are read. */

@@ -71,9 +71,8 @@ test('shows where the report of each active client stands, the missing first, an
     'MissingNo report yet',
     'DraftBefore Christmas',
     expect.stringMatching(/^ScheduledGoes out Mon, Nov 30/),
-    // A newer draft is work too.
-    'SentMon, Nov 23, not opened yet',
     'SentMon, Nov 23, opened by Maya',
+    'SentMon, Nov 23, not opened yet',
   ])
   expect(
     rows.map((row) => [...row.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')])),
@@ -95,12 +94,12 @@ test('shows where the report of each active client stands, the missing first, an
       ['Open report for Dogwood', '/r?Dogwood-Dogwoodscheduled'],
     ],
     [
-      ['Fir', '/r?Fir-'],
-      ['Continue draft for Fir', '/r?Fir-Firdraft'],
-    ],
-    [
       ['Ash', '/r?Ash-'],
       ['Open report for Ash', '/r?Ash-Ash'],
+    ],
+    [
+      ['Fir', '/r?Fir-'],
+      ['Continue draft for Fir', '/r?Fir-Firdraft'],
     ],
   ])
 })

@@ -1,4 +1,4 @@
-// The admins' list of conversations: the clients that wait, longest first, or all by company.
+// The admins' list of conversations: all by company or, if the admin chooses so, those that wait, longest first.
 import { MessagesSquare } from 'lucide-react'
 import { type RefObject, useMemo, useState } from 'react'
 
@@ -34,17 +34,10 @@ export function ConversationList({ selected, hrefOf, list }: ConversationListPro
   const now = useMinute()
   const all = directory.is === 'ready' ? directory.byCompany : NONE
   const waits = useMemo(() => longestWaits(all), [all])
-  const [chosen, setChosen] = useState(() => recall(PART_KEY))
-  // Until the admin has chosen, the clients that wait come first, as long as there are any. A link to another client
-  // opens the list of all, so that the selected client is in the list.
-  const [linked] = useState(selected)
-  const [isLinkWaiting, setLinkWaiting] = useState<boolean | null>(null)
-  const isIncluded = linked === null || waits.some(({ client }) => client.id === linked)
-  if (isLinkWaiting === null && directory.is === 'ready' && directory.isWhole) setLinkWaiting(isIncluded)
-  const isWaiting = chosen === null ? waits.length > 0 && (isLinkWaiting ?? isIncluded) : chosen === 'waiting'
-  const choose = (part: Part) => {
-    setChosen(part)
-    remember(PART_KEY, part)
+  const [part, setPart] = useState<Part>(() => (recall(PART_KEY) === 'waiting' ? 'waiting' : 'all'))
+  const choose = (next: Part) => {
+    setPart(next)
+    remember(PART_KEY, next)
   }
   const count = directory.is === 'ready' && directory.isWhole ? ` ${numberText(waits.length)}` : ''
   return (
@@ -56,15 +49,15 @@ export function ConversationList({ selected, hrefOf, list }: ConversationListPro
         <Segments
           label="Conversations shown"
           isLabelHidden
-          value={isWaiting ? 'waiting' : 'all'}
+          value={part}
           options={[
-            { value: 'waiting', label: `Waiting${count}` },
             { value: 'all', label: 'All' },
+            { value: 'waiting', label: `Waiting${count}` },
           ]}
           onChange={choose}
         />
       }
-      only={isWaiting ? waits : undefined}
+      only={part === 'waiting' ? waits : undefined}
       nothing={
         <EmptyState
           icon={<MessagesSquare size={22} aria-hidden="true" />}
@@ -82,7 +75,7 @@ export function ConversationList({ selected, hrefOf, list }: ConversationListPro
           href={hrefOf(entry.client.id)}
           isSelected={isSelected}
           now={now}
-          since={isWaiting ? waitsSince(entry) : null}
+          since={waitsSince(entry)}
           focus={focus}
         />
       )}
