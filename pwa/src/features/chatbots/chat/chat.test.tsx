@@ -159,6 +159,21 @@ test.each([
   expect(server.calls[1]?.body['id']).toBe(server.calls[0]?.body['id'])
 })
 
+test('sends no other question before one that was not sent is sent or discarded', async () => {
+  const { user } = await openChat(await withBot())
+  server.answer = () => errorResponse('unexpected_failure', 'An error occurred')
+  await sendQuestion(user, 'When?')
+  await screen.findByRole('alert')
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Where?{Enter}')
+  expect(screen.getByText('Send or discard the question above first.')).toBeVisible()
+  expect(screen.getByText('When?')).toBeVisible()
+  expect(server.calls).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByText('When?')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(server.calls.map(({ body }) => body['prompt'])).toEqual(['When?', 'Where?']))
+})
+
 test('repeats a request with the same id if its response is lost', async () => {
   const { user } = await openChat(await withBot())
   server.answer = () => (server.calls.length === 1 ? 'lost' : DONE)

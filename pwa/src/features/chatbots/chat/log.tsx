@@ -73,9 +73,16 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
         {pending !== null && pending.error !== null && (
           <Alert
             action={
-              <Button size="sm" disabled={isOffline} onClick={() => chat.retry(pending.id, pending.text)}>
-                Try Again
-              </Button>
+              <span className="flex gap-2">
+                <Button size="sm" disabled={isOffline} onClick={() => chat.retry(pending.id, pending.text)}>
+                  Try Again
+                </Button>
+                {!pending.isStored && (
+                  <Button size="sm" tone="quiet" onClick={chat.discard}>
+                    Discard
+                  </Button>
+                )}
+              </span>
             }
           >
             {pending.error}

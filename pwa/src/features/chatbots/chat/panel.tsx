@@ -115,6 +115,7 @@ function Conversation({ bot, bots, isMain, onChoose }: ConversationProps) {
         botId={bot.id}
         botName={bot.bot_name}
         isBusy={isBusy}
+        hasUnsent={chat.pending !== null && chat.pending.error !== null && !chat.pending.isStored}
         isOffline={link.is === 'offline'}
         isConnecting={link.is === 'connecting'}
         isMain={isMain}

@@ -13,6 +13,8 @@ type QuestionFieldProps = {
   botId: string
   botName: string
   isBusy: boolean
+  /** A question above was not sent. Another one would replace it on this device. */
+  hasUnsent: boolean
   isOffline: boolean
   isConnecting: boolean
   /** Whether Send is the primary action of its screen; with a text it always is. */
@@ -25,6 +27,7 @@ export function QuestionField({
   botId,
   botName,
   isBusy,
+  hasUnsent,
   isOffline,
   isConnecting,
   isMain,
@@ -35,7 +38,7 @@ export function QuestionField({
   const { text } = draft.fields
   const field = useRef<HTMLTextAreaElement>(null)
   const hasKeyboard = useMedia('(pointer: fine)')
-  const canSend = isVisible(text) && !isBusy && !isOffline && !isConnecting
+  const canSend = isVisible(text) && !isBusy && !hasUnsent && !isOffline && !isConnecting
   const send = () => {
     if (!canSend) return
     onSend(text.trim())
@@ -84,6 +87,9 @@ export function QuestionField({
             </Button>
           )}
         </div>
+        {hasUnsent && isVisible(text) && (
+          <p className="mt-1.5 text-sm text-ink-3">Send or discard the question above first.</p>
+        )}
         {isOffline && (
           <p className="mt-1.5 text-sm text-ink-3">
             Asking a chatbot needs a connection. What was said before can be read.

@@ -34,7 +34,8 @@ export interface Chat {
   send: (text: string) => void
   retry: (id: string, text: string) => void
   stop: () => void
-  drop: () => void
+  /** Removes the question that was not sent. */
+  discard: () => void
 }
 
 export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
@@ -91,7 +92,10 @@ export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
     send: (text) => retry(uuid7(), text),
     retry,
     stop: () => void stopBot(draft?.id ?? pending?.id ?? ''),
-    drop: () => setPending(null),
+    discard: () => {
+      setPending(null)
+      void deleteQuestion(replica, botId).catch(() => undefined)
+    },
   }
 }
 
