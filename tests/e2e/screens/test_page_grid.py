@@ -48,6 +48,33 @@ def test_all_pages_of_a_role_begin_at_the_same_place(role: Role, kind: Kind, age
     }
 
 
+# The parts of the admin dashboard that fill its width, by tab.
+PARTS = {
+    "clients": [".counters > *", ".client-heads", ".client-rows > ul"],
+    "admins": ["ul[aria-label=Admins]"],
+    "audit": ["[aria-label^='Audit log, ']"],
+    "health": ["section:has(> div > h2)"],
+}
+# The left and the right edge of all elements of each selector.
+EDGES = """(selectors) => selectors.map((selector) => {
+  const boxes = [...document.querySelectorAll(`main ${selector}`)].map((one) => one.getBoundingClientRect())
+  return [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))]
+})"""
+
+
+@pytest.mark.parametrize("width", [1440, 1024])
+def test_all_parts_of_the_admin_dashboard_have_the_same_edges(width: int, agency: Agency, devices: Devices) -> None:
+    agency.sign_up("Maya Lindqvist")
+    ana = agency.admin.on(devices.new("desktop")).sign_in()
+    ana.page.set_viewport_size({"width": width, "height": 900})
+    for tab, parts in PARTS.items():
+        ana.device.go(f"/dashboard?view={tab}")
+        expect(ana.page.locator(f"main {parts[-1]}").first).to_be_visible()
+        edges = [[264, width - 32]] * len(parts)
+        assert ana.page.evaluate(EDGES, parts) == edges, tab
+        assert [left for left, _right in ana.page.evaluate(EDGES, ["h1", "nav a"])] == [264, 264], tab
+
+
 def _title(user: BrowserUser, page: str) -> object:
     user.device.go(page)
     heading = user.page.locator("main h1")

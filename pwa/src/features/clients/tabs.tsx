@@ -20,7 +20,7 @@ export function Tabs({ tab, hrefOf }: { tab: Tab; hrefOf: (tab: Tab) => string }
     <nav
       {...strip}
       aria-label="Parts of the dashboard"
-      className="mt-3 flex shrink-0 max-sm:mt-0 gap-1 overflow-x-auto border-b border-line px-4 md:px-8"
+      className="dashboard-tabs mt-3 flex shrink-0 max-sm:mt-0 gap-1 overflow-x-auto border-b border-line px-4 md:px-8"
     >
       {(Object.keys(TABS) as Tab[]).map((one) => (
         <Link

@@ -2,6 +2,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 
 import type { Column, Sorted } from './orders'
+import './table.css'
 
 const HEADS: readonly (readonly [Column, string])[] = [
   ['company', 'Company'],
@@ -9,7 +10,7 @@ const HEADS: readonly (readonly [Column, string])[] = [
   ['tier', 'Tier'],
   ['status', 'Status'],
 ]
-const HEAD_CLASS = 'client-columns h-9 shrink-0 border-y border-line bg-sunken text-xs font-medium text-ink-3'
+const HEAD_CLASS = 'client-heads client-columns h-9 shrink-0 bg-sunken text-xs font-medium text-ink-3'
 
 type ColumnHeadsProps = { sorted: Sorted; onSort: (sorted: Sorted) => void }
 

@@ -91,7 +91,7 @@ export function ClientList({ matches, of, question, filling, wide, chosen, added
         rowHeight={rowHeight}
         scroller={scroller}
         onScrolled={setScrolled}
-        className={wide ? 'bg-surface' : 'pb-[var(--safe-bottom)]'}
+        className={wide ? 'client-rows' : 'pb-[var(--safe-bottom)]'}
       >
         {(index, focus) => {
           const entry = shown[index]

@@ -64,7 +64,7 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
         <p className={cx('flex items-center gap-1.5', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
           <LastMessage entry={entry} />
         </p>
-        <LastMessageTime entry={entry} now={now} className="block text-sm" />
+        <LastMessageTime entry={entry} now={now} className="block truncate text-sm" />
       </div>
       <RowActions client={client} className="justify-self-end" />
     </div>

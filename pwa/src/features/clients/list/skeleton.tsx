@@ -8,30 +8,30 @@ const ROWS = Array.from({ length: 10 }, (_, index) => index)
 
 export function ClientsSkeleton() {
   return (
-    <div role="status" className="min-h-0 flex-1 overflow-hidden lg:bg-surface">
+    <div role="status" className="min-h-0 flex-1 overflow-hidden">
       <span className="sr-only">Loading clients</span>
       <ColumnTitles className="max-lg:hidden" />
-      {ROWS.map((row) => (
-        <div
-          key={row}
-          style={{ height: ROW_HEIGHT }}
-          className="client-columns border-b border-line max-lg:hidden"
-        >
-          <Skeleton className="size-4" />
-          <Skeleton className="h-3.5 w-36" />
-          <div className="space-y-2">
-            <Skeleton className="h-3.5 w-32" />
-            <Skeleton className="h-3 w-40" />
-          </div>
-          <Skeleton className="h-3.5 w-24" />
-          <Skeleton className="h-3.5 w-14" />
-          <div className="space-y-2 max-xl:hidden">
-            <Skeleton className="h-3.5 w-40" />
-            <Skeleton className="h-3 w-24" />
-          </div>
-          <Skeleton className="h-6 w-44 justify-self-end" />
+      <div className="client-rows max-lg:hidden">
+        <div>
+          {ROWS.map((row) => (
+            <div key={row} style={{ height: ROW_HEIGHT }} className="client-columns border-b border-line">
+              <Skeleton className="size-4" />
+              <Skeleton className="h-3.5 w-36" />
+              <div className="space-y-2">
+                <Skeleton className="h-3.5 w-32" />
+                <Skeleton className="h-3 w-40" />
+              </div>
+              <Skeleton className="h-3.5 w-24" />
+              <Skeleton className="h-3.5 w-14" />
+              <div className="space-y-2 max-xl:hidden">
+                <Skeleton className="h-3.5 w-40" />
+                <Skeleton className="h-3 w-24" />
+              </div>
+              <Skeleton className="h-6 w-44 justify-self-end" />
+            </div>
+          ))}
         </div>
-      ))}
+      </div>
       {ROWS.map((row) => (
         <div
           key={row}
