@@ -90,7 +90,6 @@ const signIn = [
     'lib/validation/email',
     'lib/validation/password',
     'ui/brand/google-mark',
-    'ui/form/bind-fields',
     'ui/form/password-field',
     'ui/form/text-field',
     'ui/form/use-submit',

@@ -4,11 +4,10 @@ import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { PASSWORD_MIN } from '../../lib/validation/password'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
-import { bindFields } from '../../ui/form/bind-fields'
 import { PasswordField } from '../../ui/form/password-field'
 import { TextField } from '../../ui/form/text-field'
 import { signIn, signUp } from './remote'
-import { EMPTY, type Mode, type Problem, problems, type Values } from './rules'
+import { EMPTY, type FieldName, type Mode, type Problem, problems, type Values } from './rules'
 
 /** Element id of the error box. It is constant, because a page has only one such form. */
 const ALERT_ID = 'wrong'
@@ -67,15 +66,21 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
     }
   }
 
-  const field = bindFields(values, setValues, {
-    markOf: (name) => {
-      const error = errors.find((problem) => problem.field === name)?.message
+  // Unlike `bindFields`, because each of several errors marks its field.
+  const field = (name: FieldName) => {
+    const error = errors.find((problem) => problem.field === name)?.message
+    return {
+      name,
+      value: values[name],
+      required: true,
       // The field does not repeat the text of the error box.
-      return error === message ? { error: '', 'aria-describedby': ALERT_ID } : { error }
-    },
-    forget: (name) => setErrors((before) => before.filter((problem) => problem.field !== name)),
-  })
-  const newPassword = { required: true, autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
+      ...(error === message ? { error: '', 'aria-describedby': ALERT_ID } : { error }),
+      onChange: (event: { target: HTMLInputElement }) => {
+        setValues((before) => ({ ...before, [name]: event.target.value }))
+        setErrors((before) => before.filter((problem) => problem.field !== name))
+      },
+    }
+  }
   const isSignUp = mode === 'signup'
 
   return (
@@ -87,19 +92,12 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
         </Alert>
       )}
       {isSignUp && (
-        <TextField
-          required
-          {...field('fullName')}
-          label="Full Name"
-          autoComplete="name"
-          autoCapitalize="words"
-        />
-      )}
-      {isSignUp && (
-        <TextField required {...field('companyName')} label="Company Name" autoComplete="organization" />
+        <>
+          <TextField {...field('fullName')} label="Full Name" autoComplete="name" autoCapitalize="words" />
+          <TextField {...field('companyName')} label="Company Name" autoComplete="organization" />
+        </>
       )}
       <TextField
-        required
         {...field('email')}
         label="Email Address"
         type="email"
@@ -108,25 +106,15 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
         autoCapitalize="none"
         spellCheck={false}
       />
-      {isSignUp ? (
-        <>
-          <PasswordField
-            {...field('password')}
-            {...newPassword}
-            label="Password"
-            hint={<Strength password={values.password} />}
-          />
-          <PasswordField {...field('confirmPassword')} {...newPassword} label="Confirm Password" />
-        </>
-      ) : (
-        <div>
-          <PasswordField
-            required
-            {...field('password')}
-            label="Password"
-            autoComplete="current-password"
-            minLength={PASSWORD_MIN}
-          />
+      <div>
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          autoComplete={isSignUp ? 'new-password' : 'current-password'}
+          minLength={PASSWORD_MIN}
+          hint={isSignUp ? <Strength password={values.password} /> : undefined}
+        />
+        {!isSignUp && (
           <button
             type="button"
             onClick={() => onForgotPassword(values.email.trim())}
@@ -134,7 +122,15 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
           >
             Forgot password?
           </button>
-        </div>
+        )}
+      </div>
+      {isSignUp && (
+        <PasswordField
+          {...field('confirmPassword')}
+          label="Confirm Password"
+          autoComplete="new-password"
+          minLength={PASSWORD_MIN}
+        />
       )}
       <Button type="submit" tone="primary" busy={busy} className="mt-1 w-full">
         {isSignUp ? 'Create account' : 'Sign In'}

@@ -49,7 +49,7 @@ export function modeOf(param: string | null): Mode | Method {
 /** The problems that prevent submitting, in display order; empty if there are none. */
 export function problems(mode: Mode, values: Values): Problem[] {
   const result: Problem[] = REQUIRED[mode]
-    .filter(([field]) => (isPassword(field) ? values[field] : values[field].trim()) === '')
+    .filter(([field]) => (field === 'password' ? values[field] : values[field].trim()) === '')
     .map(([field, message]) => ({ field, message }))
   if (values.email.trim() !== '' && !isEmail(values.email))
     result.push({ field: 'email', message: BAD_EMAIL })
@@ -63,8 +63,4 @@ export function problems(mode: Mode, values: Values): Problem[] {
     result.push({ field: 'password', message: PASSWORD_TOO_SHORT })
   }
   return result
-}
-
-function isPassword(field: FieldName): boolean {
-  return field === 'password' || field === 'confirmPassword'
 }
