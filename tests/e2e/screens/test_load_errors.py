@@ -224,6 +224,7 @@ def test_the_prices_are_shown_without_a_network(agency: Agency, devices: Devices
 def test_the_sample_page_scrolls_by_keyboard(agency: Agency, devices: Devices) -> None:
     maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
     maya.device.go("/dashboard/old")
+    maya.page.set_viewport_size({"width": 390, "height": 500})  # the page fits a whole phone
     page = maya.page.get_by_role("region", name="Overview")
     page.focus()
     maya.page.keyboard.press("End")

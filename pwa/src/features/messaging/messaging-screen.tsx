@@ -40,7 +40,7 @@ export function MessagingScreen({ selected, hrefOf, clientOf, beside, onBack }: 
   return (
     <div
       style={inset === 0 ? undefined : aboveKeyboard(inset)}
-      className="@container flex min-h-0 flex-1 flex-col"
+      className="@container/messaging flex min-h-0 flex-1 flex-col"
     >
       <h1 className={role === 'admin' && selected === null ? 'choose-title' : 'sr-only'}>Messaging</h1>
       {member.is === 'failed' && (

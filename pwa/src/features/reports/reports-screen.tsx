@@ -25,7 +25,7 @@ export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: 
   const { role, client_id } = member.is === 'ready' ? member : NO_MEMBER
   const way = { hrefOf, onGo }
   return (
-    <div className="@container flex min-h-0 flex-1 flex-col">
+    <div className="@container/reports flex min-h-0 flex-1 flex-col">
       <h1 className={role === 'admin' && client === null ? 'choose-title' : 'sr-only'}>Reports</h1>
       {member.is === 'failed' && (
         <LoadError className="m-4" onRetry={member.retry}>
