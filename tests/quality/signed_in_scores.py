@@ -27,7 +27,10 @@ CATEGORIES = ("performance", "accessibility", "best-practices")
 MIN_SCORE = 95
 # A screen below MIN_SCORE is visited again, because another process can slow a single visit down.
 ROUNDS = 3
-OPTIONS: dict[Role, tuple[str, ...]] = {"client": (), "admin": ("--preset=desktop",)}
+# Lighthouse slows network and processor down while it visits. Its usual simulation would count files that the service
+# worker has stored as downloads.
+SLOWED = ("--throttling-method=devtools", "--disable-storage-reset")
+OPTIONS: dict[Role, tuple[str, ...]] = {"client": SLOWED, "admin": ("--preset=desktop", *SLOWED)}
 
 
 def main() -> int:
@@ -73,7 +76,7 @@ def of_screen(url: str, port: int, options: tuple[str, ...]) -> list[int]:
     """The scores in the order of CATEGORIES: of one visit, or the medians of ROUNDS if that one misses MIN_SCORE."""
     rounds: list[list[int]] = []
     while not rounds or (len(rounds) < ROUNDS and min(rounds[0]) < MIN_SCORE):
-        visit = report(url, CATEGORIES, f"--port={port}", "--disable-storage-reset", *options)
+        visit = report(url, CATEGORIES, f"--port={port}", *options)
         rounds.append(scores(visit, CATEGORIES))
     return [round(median(values)) for values in zip(*rounds, strict=True)]
 
