@@ -58,7 +58,7 @@ def writing(open_page: Open, kind: Kind) -> Shown:
     dialog.get_by_label("Text").fill("Two lines\nof text.")
     dialog.get_by_role("textbox", name="Video URL").fill("youtu.be/aqz-KE-bpKQ")
     dialog.get_by_text("Publish now").click()
-    expect(dialog.get_by_text("This is no address")).to_be_visible()
+    expect(dialog.get_by_text("Enter an address that begins with")).to_be_visible()
     yield "new report, no address of a video", page
     dialog.get_by_text("Upload file").click()
     expect(dialog.get_by_role("button", name="Choose video")).to_be_visible()

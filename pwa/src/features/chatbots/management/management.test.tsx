@@ -98,7 +98,7 @@ test('requires a name and a category for a chatbot, and repeats a lost request u
   expect(create).toBeDisabled()
   await user.type(dialog.getByLabelText('Category'), 'Sales')
   await user.type(dialog.getByLabelText('Avatar URL'), 'javascript:1')
-  expect(dialog.getByText('An address begins with https://')).toBeVisible()
+  expect(dialog.getByText('Enter an address that begins with https://')).toBeVisible()
   expect(create).toBeDisabled()
   await user.clear(dialog.getByLabelText('Avatar URL'))
   world.answer = () => LOST

@@ -32,7 +32,7 @@ export function VideoChoice({ fields: { mode, video_url }, change, upload, onFil
           autoComplete="off"
           value={video_url}
           onChange={(event) => change({ video_url: event.target.value })}
-          error={isNone ? 'This is no address: it begins with https://' : undefined}
+          error={isNone ? 'Enter an address that begins with https://' : undefined}
           hint="YouTube, Vimeo, Loom, Pictory, or a direct video link."
         />
       ) : (
