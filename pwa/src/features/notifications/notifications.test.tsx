@@ -226,9 +226,13 @@ const MAIL = {
   first_day: '2026-11-19',
   last_day: '2026-11-25',
 }
+const ON_MONDAY = { ...MAIL, first_day: '2026-11-16', last_day: '2026-11-22' }
+const LAST_7_DAYS =
+  'This preview shows the last 7 days, Nov 19 to Nov 25. Monday’s email covers Nov 23 to Nov 29.'
 test.each([
   ['Your week at Northwind', { data: { data: MAIL } }],
-  ['Covers Nov 19 to Nov 25 so far', { data: { data: MAIL } }],
+  [LAST_7_DAYS, { data: { data: MAIL } }],
+  ['Covers Nov 16 to Nov 22', { data: { data: ON_MONDAY } }],
   ['Not sent: the client has switched it off', { data: { data: { ...MAIL, to: null } } }],
   ['No email this week', { data: { data: null, code: 'PGRST116' } }],
   ['The email could not be created. Check the connection and try again.', { error: {} }],

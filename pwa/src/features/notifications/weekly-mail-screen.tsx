@@ -113,9 +113,7 @@ function Preview({ clientId, width }: { clientId: string; width: Width }) {
 function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
   return (
     <>
-      <p className="mb-2 text-sm text-ink-3">
-        Covers {monthDayText(noonOf(mail.first_day))} to {monthDayText(noonOf(mail.last_day))} so far
-      </p>
+      <p className="mb-2 text-sm text-ink-3">{periodText(mail)}</p>
       <section
         aria-label="The mail"
         className="overflow-hidden rounded-lg border border-line bg-surface shadow-1"
@@ -151,9 +149,28 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
   )
 }
 
-/** A day of a calendar as a time that is on this day for the reader. */
-function noonOf(isoDay: string): string {
-  return `${isoDay}T12:00:00`
+/**
+ * The email of a Monday covers the seven days before it, Monday to Sunday. The preview covers the seven days before
+ * today, which are the same days only on a Monday.
+ */
+function periodText({ first_day, last_day }: WeeklyMail): string {
+  const shown = `${dayAfter(first_day, 0)} to ${dayAfter(last_day, 0)}`
+  const daysToSunday = (7 - noonOf(last_day).getDay()) % 7
+  if (daysToSunday === 0) return `Covers ${shown}`
+  const mailed = `${dayAfter(first_day, daysToSunday)} to ${dayAfter(last_day, daysToSunday)}`
+  return `This preview shows the last 7 days, ${shown}. Monday’s email covers ${mailed}.`
+}
+
+/** `Nov 23`, `days` after a day of the calendar. */
+function dayAfter(isoDay: string, days: number): string {
+  const day = noonOf(isoDay)
+  day.setDate(day.getDate() + days)
+  return monthDayText(day.toISOString())
+}
+
+/** A day of the calendar as a time that is on this day for the reader. */
+function noonOf(isoDay: string): Date {
+  return new Date(`${isoDay}T12:00:00`)
 }
 
 function Shape() {
