@@ -12,7 +12,7 @@ import {
   type WaitingRead,
   type WaitingResolve,
 } from './entry'
-import { isResolved, longestWaits, waitsSince } from './waiting'
+import { isResolved, longestWaits, waitsSince, waitTone } from './waiting'
 
 const OLDEST = '2026-11-18T09:00:00.000000Z'
 const LAST = '2026-11-20T10:00:00.000000Z'
@@ -137,6 +137,14 @@ test('nobody waits in a conversation that is empty or not loaded yet', () => {
   expect(waitsSince(entry(undefined))).toBeNull()
   expect(waitsSince(entry(null))).toBeNull()
   expect(waitsSince(entry(wrote({ last_message_at: null, last_message_role: null })))).toBeNull()
+})
+
+test.each([
+  ['2026-11-20T10:00:00.001Z', 'warn'],
+  ['2026-11-20T10:00:00.000Z', 'bad'],
+  ['2026-11-01T10:00:00.000Z', 'bad'],
+] as const)('a wait since %s is shown as %s, because it is bad from a day on', (since, tone) => {
+  expect(waitTone(since, Date.parse('2026-11-21T10:00:00.000Z'))).toBe(tone)
 })
 
 test('lists the longest wait first, and leaves out who does not wait', () => {

@@ -5,6 +5,8 @@ import { REMOVED } from './previews.gen'
 /** Code of the attention reason with which the server names the start of the wait (messaging/queries). */
 export const WAITING = 'waiting'
 
+const DAY_MS = 86_400_000
+
 /**
  * When the client began to wait: the time of their oldest message that the team has not answered. Reading it
  * changes nothing; a mark that it needs no answer ends the wait. Null if they do not wait.
@@ -22,6 +24,11 @@ export function waitsSince(entry: DirectoryEntry): string | null {
   if (thread.last_message_preview === REMOVED) return since
   if (thread.last_message_role !== 'client') return null
   return since ?? thread.last_message_at
+}
+
+/** How urgent a wait is: from a day on as bad as an error. */
+export function waitTone(since: string, now: number): 'warn' | 'bad' {
+  return now - Date.parse(since) < DAY_MS ? 'warn' : 'bad'
 }
 
 /** Whether the client's last message would wait if no admin had marked it as needing no answer. */

@@ -3,14 +3,23 @@ import type { ReactNode } from 'react'
 
 import { cx } from '../cx'
 
-type ActionNoticeProps = { label: string; action: ReactNode; className: string; children: ReactNode }
+const TONES = { warn: 'border-warn-line bg-warn-soft', bad: 'border-bad-line bg-bad-soft' }
 
-export function ActionNotice({ label, action, className, children }: ActionNoticeProps) {
+type ActionNoticeProps = {
+  label: string
+  tone?: keyof typeof TONES
+  action: ReactNode
+  className: string
+  children: ReactNode
+}
+
+export function ActionNotice({ label, tone = 'warn', action, className, children }: ActionNoticeProps) {
   return (
     <section
       aria-label={label}
       className={cx(
-        'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-warn-line bg-warn-soft p-4',
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border p-4',
+        TONES[tone],
         className,
       )}
     >

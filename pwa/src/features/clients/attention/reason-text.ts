@@ -1,7 +1,7 @@
 // The reasons why a client needs attention, and their texts. Pure.
 import type { AttentionReason } from '../../../db/rows/admin'
 import { durationText } from '../../../lib/text/days'
-import { type DirectoryEntry, WAITING, waitsSince } from '../../../live/directory/use-directory'
+import { type DirectoryEntry, WAITING, waitsSince, waitTone } from '../../../live/directory/use-directory'
 
 /** Reasons whose text reads better with the age in the sentence than the server's name of the reason. */
 const SENTENCES: Record<string, string> = { [WAITING]: 'Waiting', unreached: 'Not reached for' }
@@ -24,4 +24,10 @@ export function reasonsOf(entry: DirectoryEntry): readonly AttentionReason[] {
 /** `Waiting 2 days`, `score −12`; ages in minutes, hours, then days. */
 export function reasonText({ code, text, since }: AttentionReason, now: number): string {
   return since === null ? text : `${SENTENCES[code] ?? text} ${durationText(now - Date.parse(since))}`
+}
+
+/** Class of the colour in which reasons are shown on one line. */
+export function toneOf(reasons: readonly AttentionReason[], now: number): 'text-warn' | 'text-bad' {
+  const wait = reasons.find(({ code }) => code === WAITING)?.since ?? null
+  return wait !== null && waitTone(wait, now) === 'bad' ? 'text-bad' : 'text-warn'
 }

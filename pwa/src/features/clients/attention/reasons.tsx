@@ -4,7 +4,7 @@ import { BellOff, Flame } from 'lucide-react'
 import { timeText } from '../../../lib/text/days'
 import { type DirectoryEntry, WAITING } from '../../../live/directory/use-directory'
 import { cx } from '../../../ui/cx'
-import { reasonsOf, reasonText } from './reason-text'
+import { reasonsOf, reasonText, toneOf } from './reason-text'
 
 type ReasonsProps = {
   entry: DirectoryEntry
@@ -26,7 +26,7 @@ export function Reasons({ entry, now, isWaitShown = true, className }: ReasonsPr
       title={label}
       className={cx(
         'flex min-w-0 items-center gap-1 text-xs',
-        off === null ? 'text-warn' : 'text-ink-3',
+        off === null ? toneOf(reasons, now) : 'text-ink-3',
         className,
       )}
     >

@@ -7,7 +7,7 @@ import { clientRow } from '../../../testing/rows/rows'
 import { saveVideo } from '../actions'
 import { type Column, inOrder } from './orders'
 import { planName } from '../../../lib/text/plan-names'
-import { reasonText } from '../attention/reason-text'
+import { reasonText, toneOf } from '../attention/reason-text'
 import { withStableOrder } from './stable-order'
 
 test.each([
@@ -118,6 +118,17 @@ test.each([
   ['score', 'score −12', null, 'score −12'],
 ])('formats the reason %s (%s) since %s', (code, text, since, expected) => {
   expect(reasonText({ code, points: 1, text, since }, Date.parse('2026-11-21T13:00:00Z'))).toBe(expected)
+})
+
+test('shows reasons as bad if one is a wait of a day or more', () => {
+  const now = Date.parse('2026-11-21T13:00:00Z')
+  const reason = (code: string, since: string | null) => ({ code, points: 1, text: code, since })
+  const score = reason('score', null)
+  const unreached = reason('unreached', '2026-11-01T13:00:00Z')
+  expect(toneOf([], now)).toBe('text-warn')
+  expect(toneOf([score, unreached], now)).toBe('text-warn')
+  expect(toneOf([score, reason('waiting', '2026-11-20T14:00:00Z')], now)).toBe('text-warn')
+  expect(toneOf([score, reason('waiting', '2026-11-20T13:00:00Z')], now)).toBe('text-bad')
 })
 
 test('rejects a weekly video without a date', async () => {

@@ -1,6 +1,6 @@
 // The status that a client's card shows. Pure.
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
-import { reasonsOf, reasonText } from '../attention/reason-text'
+import { reasonsOf, reasonText, toneOf } from '../attention/reason-text'
 
 /** What keeps an admin busy with this client, most important first; null if there is nothing but the access. */
 export function statusOf(entry: DirectoryEntry, now: number): { text: string; tone: string } | null {
@@ -11,6 +11,7 @@ export function statusOf(entry: DirectoryEntry, now: number): { text: string; to
     ...(client.user_id === null ? ['Pending Account Setup'] : []),
     ...(reason === undefined ? [] : [reasonText(reason, now)]),
   ]
-  if (texts.length > 0) return { text: texts.join(' · '), tone: 'text-warn' }
+  const tone = toneOf(reason === undefined ? [] : [reason], now)
+  if (texts.length > 0) return { text: texts.join(' · '), tone }
   return client.subscription_status === 'inactive' ? { text: 'Inactive', tone: 'text-ink-2' } : null
 }

@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 
 import type { MessageRow } from '../../../db/rows/rows'
 import { durationText } from '../../../lib/text/days'
-import { type DirectoryEntry, waitsSince } from '../../../live/directory/use-directory'
+import { type DirectoryEntry, waitsSince, waitTone } from '../../../live/directory/use-directory'
 import { Button, buttonClass } from '../../../ui/button'
 import { ActionNotice } from '../../../ui/feedback/action-notice'
+import { cx } from '../../../ui/cx'
 import { Time } from '../../../ui/time'
 import { useAdminDashboard } from '../admin-dashboard'
 
@@ -23,12 +24,14 @@ export function WaitingNotice({ entry, messages, now, onEnd }: WaitingNoticeProp
   const { client, thread } = entry
   const since = waitsSince(entry)
   if (since === null) return null
+  const tone = waitTone(since, now)
   const stored = messages.find(({ id }) => id === thread?.last_message_id)
   // A message without a text has files, which the preview names.
   const text = stored?.content || thread?.last_message_preview
   return (
     <ActionNotice
       label="Waiting for an answer"
+      tone={tone}
       className="mt-4"
       action={
         <div className="flex flex-wrap gap-2 max-sm:w-full">
@@ -47,7 +50,7 @@ export function WaitingNotice({ entry, messages, now, onEnd }: WaitingNoticeProp
         </div>
       }
     >
-      <h2 className="text-sm font-semibold text-warn">
+      <h2 className={cx('text-sm font-semibold', tone === 'bad' ? 'text-bad' : 'text-warn')}>
         {client.contact_name} has waited for an answer for{' '}
         <Time at={since}>{durationText(now - Date.parse(since))}</Time>
       </h2>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 import { durationText, shortTime } from '../../../lib/text/days'
 import { dateTimeText } from '../../../lib/text/times'
-import type { DirectoryEntry } from '../../../live/directory/use-directory'
+import { type DirectoryEntry, waitTone } from '../../../live/directory/use-directory'
 import { useIsPresent } from '../../../live/ephemeral/use-ephemeral'
 import { Avatar } from '../../../ui/avatar'
 import { CountBadge } from '../../../ui/badge'
@@ -15,6 +15,8 @@ import type { RowFocus } from '../../../ui/list/windowed-list'
 import { previewOf } from './preview'
 
 export const ITEM_HEIGHT = 68
+
+const TONES = { warn: 'text-warn', bad: 'text-bad' }
 
 type ClientListItemProps = {
   entry: DirectoryEntry
@@ -65,7 +67,7 @@ export const ClientListItem = memo(function ClientListItem({
             <time
               dateTime={since}
               title={dateTimeText(since)}
-              className="shrink-0 text-xs font-medium text-warn"
+              className={cx('shrink-0 text-xs font-medium', TONES[waitTone(since, now)])}
             >
               <span className="pane-list-wide">Waiting </span>
               {durationText(now - Date.parse(since))}
