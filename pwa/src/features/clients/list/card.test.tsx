@@ -25,11 +25,15 @@ test('shows name, time, the one status that matters, contact and plan', async ()
     ...thread('c3', 1, { last_message_role: 'client', last_message_at: wrote, provider_unread: 2 }),
     _s: ['w'],
   })
+  await replica.threads.put({
+    ...thread('c4', 1, { last_message_role: 'admin', last_message_at: wrote }),
+    _s: ['w'],
+  })
   await waitFor(() =>
-    expect(cardOf('Cedar')).toHaveTextContent(/Cedar ?3 h ago ?Waiting 3 hours · Ida · Starter Plan/),
+    expect(cardOf('Cedar')).toHaveTextContent(/Cedar ?Waiting 3 hours · Ida · Starter Plan/),
   )
   expect(within(cardOf('Cedar')).getByText('2 unread')).toBeInTheDocument()
-  expect(cardOf('Dogwood')).toHaveTextContent(/Dogwood ?Active · /)
+  await waitFor(() => expect(cardOf('Dogwood')).toHaveTextContent(/Dogwood ?3 h ago ?Active · /))
   expect(cardOf('Elm')).toHaveTextContent(/Elm ?Inactive · /)
   expect(cardOf('Fir')).toHaveTextContent(/Fir ?Pending Account Setup · /)
 })

@@ -1,5 +1,6 @@
 // One client on phones and tablets, on two lines: the name and the time of the last message, then the most
-// important status, contact and plan. The link on its name, to the client's page, covers the row.
+// important status, contact and plan. A wait is the status, so the time of its message is left out. The link on the
+// name, to the client's page, covers the row.
 import { Check } from 'lucide-react'
 import { memo } from 'react'
 
@@ -58,7 +59,10 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
           >
             {client.company_name}
           </a>
-          <LastMessageTime entry={entry} now={now} isShort className="shrink-0 text-xs" />
+          {/* A wait has its own time, in the line below. */}
+          {urgent?.isWait !== true && (
+            <LastMessageTime entry={entry} now={now} isShort className="shrink-0 text-xs" />
+          )}
         </p>
         <p className="flex items-center gap-1.5 text-sm">
           <span className="min-w-0 flex-1 truncate text-ink-3">

@@ -1,9 +1,16 @@
 // The status that a client's card shows. Pure.
-import type { DirectoryEntry } from '../../../live/directory/use-directory'
+import { type DirectoryEntry, WAITING } from '../../../live/directory/use-directory'
 import { reasonsOf, reasonText, toneOf } from '../attention/reason-text'
 
+type Status = {
+  text: string
+  tone: string
+  /** The text names how long the client has waited. */
+  isWait: boolean
+}
+
 /** What keeps an admin busy with this client, most important first; null if there is nothing but the access. */
-export function statusOf(entry: DirectoryEntry, now: number): { text: string; tone: string } | null {
+export function statusOf(entry: DirectoryEntry, now: number): Status | null {
   const { client, attention } = entry
   const isSnoozed = (attention?.snoozed_until ?? null) !== null
   const [reason] = isSnoozed ? [] : reasonsOf(entry)
@@ -12,6 +19,8 @@ export function statusOf(entry: DirectoryEntry, now: number): { text: string; to
     ...(reason === undefined ? [] : [reasonText(reason, now)]),
   ]
   const tone = toneOf(reason === undefined ? [] : [reason], now)
-  if (texts.length > 0) return { text: texts.join(' · '), tone }
-  return client.subscription_status === 'inactive' ? { text: 'Inactive', tone: 'text-ink-2' } : null
+  if (texts.length > 0) return { text: texts.join(' · '), tone, isWait: reason?.code === WAITING }
+  return client.subscription_status === 'inactive'
+    ? { text: 'Inactive', tone: 'text-ink-2', isWait: false }
+    : null
 }
