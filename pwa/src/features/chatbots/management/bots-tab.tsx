@@ -22,7 +22,7 @@ import type { Managed } from '../queries'
 import { STATUS_LABEL, STATUSES } from '../rules'
 import { StatusDialog } from './status-dialog'
 
-const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Users', 'Questions', 'Actions']
+const COLUMNS = ['Chatbot', 'Status', 'Training Data', 'Users', 'Open questions', 'Actions']
 /** On a phone a row is a card: its wide cells are stacked, and its counts share one line. */
 const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:w-full max-md:p-0!'
 const COUNT_CELL = 'bot-count tabular px-3 py-3 text-sm'
@@ -51,7 +51,7 @@ export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
           <thead className="border-b border-line bg-sunken text-left text-sm text-ink-3 max-md:sr-only">
             <tr>
               {COLUMNS.map((name) => (
-                <th key={name} scope="col" className="px-3 py-2 font-medium first:pl-4">
+                <th key={name} scope="col" className="px-3 py-2 font-medium first:pl-4 xl:whitespace-nowrap">
                   {name}
                 </th>
               ))}
@@ -137,11 +137,15 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
       <td className={COUNT_CELL}>
         {open > 0 && (
           <button type="button" data-place={`questions ${bot.id}`} onClick={onTrain} className="bot-open">
-            {countedText(open, 'open question')}
+            <Counted count={open} thing="open question" />
           </button>
         )}
-        {failing > 0 && <p className="font-medium text-bad">{countedText(failing, 'failing question')}</p>}
-        {open + failing === 0 && <span className="text-ink-3 max-md:hidden">None open</span>}
+        {failing > 0 && (
+          <p className="font-medium whitespace-nowrap text-bad">
+            {failing} failing<span className="md:sr-only"> {failing === 1 ? 'question' : 'questions'}</span>
+          </p>
+        )}
+        {open + failing === 0 && <span className="text-ink-3 max-md:hidden">None</span>}
       </td>
       <td className={cx(CELL, 'md:w-px md:whitespace-nowrap')}>
         <div className="flex items-center gap-2">
@@ -185,13 +189,23 @@ function BotRow({ bot, managed, isOffline, onOpenDialog, onTrain }: BotRowProps)
   )
 }
 
-/** A number in its column, followed by its noun if the cells are stacked. */
-function Amount({ count, thing }: { count: number; thing: string }) {
-  const [number, ...words] = countedText(count, thing).split(' ')
+type CountedProps = { count: number; thing: string }
+
+function Amount(props: CountedProps) {
   return (
     <td className={cx(COUNT_CELL, 'text-ink-2')}>
-      {number} <span className="md:sr-only">{words.join(' ')}</span>
+      <Counted {...props} />
     </td>
+  )
+}
+
+/** A number in its column, followed by its noun if the cells are stacked. */
+function Counted({ count, thing }: CountedProps) {
+  const [number, ...words] = countedText(count, thing).split(' ')
+  return (
+    <span>
+      {number} <span className="md:sr-only">{words.join(' ')}</span>
+    </span>
   )
 }
 

@@ -43,11 +43,14 @@ export function ManagementScreen() {
           <Button
             // The tab of the training data has its own primary action.
             tone={tab === 'training' ? 'plain' : 'primary'}
-            icon={<Plus size={17} aria-hidden="true" />}
+            icon={<Plus size={17} aria-hidden="true" className="max-sm:hidden" />}
             disabled={isOffline}
             onClick={() => setCreating((before) => before + 1)}
           >
-            Create Chatbot
+            {/* On phones the short name fits beside the title. */}
+            <span>
+              Create <span className="max-sm:sr-only">Chatbot</span>
+            </span>
           </Button>
         }
       />
