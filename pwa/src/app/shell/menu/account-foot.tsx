@@ -36,11 +36,12 @@ export function AccountFoot({ email, onFollow, onSignOut }: AccountFootProps) {
         to={paths.settings}
         title="Account settings"
         onClick={onFollow}
-        className="flex min-h-control-small items-center gap-2.5 rounded-md px-2.5 text-sm text-ink-3 hover:bg-hover hover:text-ink aria-[current]:bg-primary-soft aria-[current]:text-primary-ink"
+        className="flex min-h-control-small items-center gap-2.5 rounded-md px-2.5 text-sm text-ink-2 hover:bg-hover hover:text-ink aria-[current]:bg-primary-soft aria-[current]:text-primary-ink"
       >
         {isAdmin && <Settings size={18} strokeWidth={1.9} aria-hidden="true" className="shrink-0" />}
         <span className="min-w-0 truncate">
-          {isAdmin && <span className="block text-base font-medium text-ink-2">Settings</span>} {email}
+          {isAdmin && <span className="block text-base font-medium">Settings</span>}{' '}
+          <span className="text-ink-3">{email}</span>
         </span>
       </SettingsLink>
       <div className="mt-1 flex items-center justify-between gap-2">
