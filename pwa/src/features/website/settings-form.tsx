@@ -31,7 +31,7 @@ type SettingsFormProps = {
 
 export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
   const [logoProblem, setLogoProblem] = useState<string | null>(null)
-  const { form, message, field, type, isChanged, isRestored, changedElsewhere, applySaved, reset } =
+  const { form, message, field, type, isChanged, isEdited, isRestored, changedElsewhere, applySaved, reset } =
     useSettingsForm({ settings, onSaved, onTry, onSave: () => setLogoProblem(null) })
   const { link } = useSyncStatus()
   const isOffline = link.is === 'offline'
@@ -79,10 +79,10 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
           onFailed={setLogoProblem}
           onSaved={applySaved}
         />
-        <ColorCard field={field('primary_color')} onType={(color) => type('primary_color', color)} />
-        {/* On a phone below the color that it shows. */}
+        {/* On a phone above the color, so that it stays in sight while the color is chosen. */}
         {!isWide && preview}
-        <TitlesCard field={field} />
+        <ColorCard field={field('primary_color')} onType={(color) => type('primary_color', color)} />
+        <TitlesCard field={field} isEdited={isEdited} />
         <div className="flex items-center gap-3">
           <Button tone="primary" type="submit" busy={form.busy} disabled={!isChanged || isOffline}>
             Save Changes

@@ -1,17 +1,41 @@
-// The titles that other pages of the agency take from here.
+// The titles that other pages of the agency take from here. Few agencies have such pages, so they are collapsed.
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+
 import { SITE_TITLES_MAX } from '../../lib/limits.gen'
-import { Card } from '../../ui/card'
 import { TextField } from '../../ui/form/text-field'
 import type { Field, FieldProps } from './use-settings-form'
 
-export function TitlesCard({ field }: { field: (name: Field) => FieldProps }) {
+const TITLES = ['hero_title', 'hero_subtitle', 'features_title'] as const
+
+type TitlesCardProps = {
+  field: (name: Field) => FieldProps
+  isEdited: (name: Field) => boolean
+}
+
+export function TitlesCard({ field, isEdited }: TitlesCardProps) {
+  const [isOpen, setOpen] = useState(false)
+  // Edits that were restored, and errors, are never hidden.
+  const isNeeded = TITLES.some((name) => isEdited(name) || field(name).error !== undefined)
   return (
-    <Card title="Titles for your other pages">
-      <p className="-mt-1 mb-4 text-sm text-ink-3">
+    <details
+      open={isOpen || isNeeded}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group rounded-lg border border-line bg-surface shadow-1"
+    >
+      <summary className="flex min-h-control cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 sm:px-5 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-head font-semibold text-ink">Titles for your other pages</h2>
+        <ChevronDown
+          size={17}
+          aria-hidden="true"
+          className="shrink-0 text-ink-3 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <p className="mb-4 px-4 sm:px-5 text-sm text-ink-3">
         Not on this landing page: it keeps its own titles, as the preview shows. These are for pages that you
         build elsewhere, such as a campaign page that takes its titles from here.
       </p>
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 px-4 pb-4 sm:px-5 sm:pb-5">
         <TextField
           label="Hero title"
           hint="The large line at the top. Example: More customers from your website"
@@ -31,6 +55,6 @@ export function TitlesCard({ field }: { field: (name: Field) => FieldProps }) {
           {...field('features_title')}
         />
       </div>
-    </Card>
+    </details>
   )
 }

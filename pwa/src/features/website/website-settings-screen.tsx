@@ -19,7 +19,10 @@ export function WebsiteSettingsScreen() {
   }
   return (
     <div className={cx(PAGE, 'min-h-0 flex-1')}>
-      <PageHead title="Website Settings" lead="Your public site. Visitors see changes right away." />
+      <PageHead
+        title="Website Settings"
+        lead="Your public site. Visitors see a new logo at once, and other changes when you save them."
+      />
       {message !== null && (
         <Alert tone="success" className="mt-4">
           {message}

@@ -47,6 +47,9 @@ function open() {
 test('previews a change, sends only the changed field, and confirms the save', async () => {
   const user = open()
   const title = await screen.findByLabelText('Hero title')
+  expect(title).not.toBeVisible()
+  await user.click(screen.getByText('Titles for your other pages'))
+  expect(title).toBeVisible()
   await user.clear(title)
   await user.type(title, 'Sell more coffee')
   const preview = screen.getByRole('figure', { name: 'Preview' })
@@ -113,6 +116,7 @@ test('shows settings of another admin without a reload', async () => {
 test('keeps edits with a warning when another admin saves, and discards them on request', async () => {
   const user = open()
   await user.type(await screen.findByLabelText('Hero title'), '!')
+  expect(screen.getByLabelText('Hero title')).toBeVisible()
   await savedElsewhere({ hero_title: 'Fresh coffee', features_title: 'Beans' })
   const note = await screen.findByText('The saved settings have changed meanwhile', {}, { timeout: 5000 })
   expect(note.closest('[role]')).toHaveAttribute('role', 'status')
