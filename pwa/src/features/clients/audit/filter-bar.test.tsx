@@ -72,6 +72,7 @@ test('filters by person, kind and days, also in older pages, until the filters a
     until: new Date(2026, 10, 4).toISOString(),
   }
   await waitFor(() => expect(remote.fetchAuditLog).toHaveBeenLastCalledWith(query, null))
+  expect(screen.getByRole('button', { name: 'Filters (3)' })).toBeVisible()
   vi.mocked(remote.fetchAuditLog).mockResolvedValueOnce(page(null))
   await user.click(await screen.findByRole('button', { name: 'Show older' }))
   expect(remote.fetchAuditLog).toHaveBeenLastCalledWith(query, 'd5')
@@ -82,4 +83,12 @@ test('filters by person, kind and days, also in older pages, until the filters a
   await waitFor(() => expect(remote.fetchAuditLog).toHaveBeenLastCalledWith({ words: '' }, null))
   expect(screen.getByLabelText('Person')).toHaveValue('')
   expect(screen.queryByLabelText('From')).toBeNull()
+})
+
+test('opens the filters of phones on request', async () => {
+  answers(page(null))
+  const user = open()
+  const filters = await screen.findByRole('button', { name: 'Filters', expanded: false })
+  await user.click(filters)
+  expect(filters).toHaveAttribute('aria-expanded', 'true')
 })

@@ -9,7 +9,7 @@ import type { AuditEvent } from '../remote'
 import { detailText, type Names, partsOf } from './event-text'
 import type { EventGroup } from './groups'
 
-const ROW = 'flex items-baseline gap-x-3 px-4 py-2.5'
+const ROW = 'flex items-baseline gap-x-3 px-4 py-2.5 max-sm:flex-wrap'
 
 type WithNames = { names: Names }
 
