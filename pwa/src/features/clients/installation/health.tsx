@@ -86,7 +86,8 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
     backup_at,
   } = installation
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    // Failed work may be long, so two cards stand beside it.
+    <div className="grid items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <Card title="At a glance">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-base">
           <Detail name="Last backup">
@@ -110,6 +111,7 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
       </Card>
       <Card
         title="Failed work"
+        className="lg:row-span-2"
         aside={
           failing.length > 0 && (
             <Button size="sm" busy={busy} icon={<RotateCw size={14} aria-hidden="true" />} onClick={onTryAll}>
