@@ -92,7 +92,7 @@ function Coming({ icon, name, text, isConnected, steps, account, more, children 
   const openGuide = () => setOpen(true)
   return (
     <SourceFrame
-      isQuiet={!isConnected}
+      isQuiet
       icon={icon}
       name={name}
       text={

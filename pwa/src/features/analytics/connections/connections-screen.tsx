@@ -10,6 +10,7 @@ import { AnalyticsCard } from './analytics-card'
 import { FacebookAdsCard, SearchConsoleCard } from './coming-cards'
 import { TEXTS } from '../mutations'
 import { useOfflineReason, useSources } from '../use-sources'
+import './connections.css'
 
 /** `connectPath` is the address of the connect screen. */
 export function ConnectionsScreen({ connectPath }: { connectPath: string }) {

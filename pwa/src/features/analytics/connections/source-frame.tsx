@@ -25,43 +25,34 @@ type SourceFrameProps = {
   action?: ReactNode
   /** The button of the menu of the other actions, in the corner. */
   menu?: ReactNode
-  /** Stands back behind the sources that can be used. */
+  /** Stands back behind the sources whose figures are read. */
   isQuiet?: boolean
   children?: ReactNode
 }
 
-/** The action follows below the text if less than this remains for it. */
-const TEXT = { flex: '1 1 12rem' }
-/** Beside the menu's corner less is enough, so that the icon and the text share a row of 320 px. */
-const TEXT_BESIDE_MENU = { flex: '1 1 9rem' }
-const CORNER = { paddingRight: 'calc(var(--control) + 0.5rem)' }
-
 export function SourceFrame(props: SourceFrameProps) {
   const { icon, name, text, status, action, menu, isQuiet = false, children } = props
-  const hasMenu = menu !== undefined
   return (
     <Card label={name}>
       {children}
-      <div {...(hasMenu && { style: CORNER })} className="relative flex flex-wrap items-start gap-3">
+      <div className="source">
         <span className="flex size-9 shrink-0 items-center justify-center rounded-md border border-line bg-sunken text-ink-2">
           {icon}
         </span>
-        <div style={hasMenu ? TEXT_BESIDE_MENU : TEXT} className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className={cx('text-head font-semibold', isQuiet ? 'text-ink-2' : 'text-ink')}>{name}</h2>
-            <StatusBadge status={status} />
-          </div>
-          <div className="text-sm text-ink-3">{text}</div>
+        <div className="source-head flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className={cx('text-head font-semibold', isQuiet ? 'text-ink-2' : 'text-ink')}>{name}</h2>
+          <StatusBadge status={status} isQuiet={isQuiet} />
         </div>
-        {action}
-        {hasMenu && <div className="absolute top-0 right-0">{menu}</div>}
+        <div className="source-text text-sm text-ink-3">{text}</div>
+        {action !== undefined && <div className="source-action">{action}</div>}
+        {menu !== undefined && <div className="source-menu">{menu}</div>}
       </div>
     </Card>
   )
 }
 
-export function StatusBadge({ status }: { status: SourceStatus }) {
-  return <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
+export function StatusBadge({ status, isQuiet = false }: { status: SourceStatus; isQuiet?: boolean }) {
+  return <Badge tone={isQuiet ? 'neutral' : TONES[status]}>{STATUS_LABELS[status]}</Badge>
 }
 
 export function Detail({ label, children }: { label: string; children: ReactNode }) {
