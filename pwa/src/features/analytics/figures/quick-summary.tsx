@@ -4,7 +4,7 @@ import { Card } from '../../../ui/card'
 import { sentencesOf } from './sentences'
 import { Total } from './total'
 
-/** The sentences and the totals share a row on a desktop. */
+/** The sentences and the totals share a row on a desktop. The three totals share one on a phone of 390 px. */
 const SENTENCES = { flex: '2 1 18rem' }
 const TOTALS = { flex: '3 1 20rem' }
 
@@ -23,9 +23,9 @@ export function QuickSummary({ snapshot }: { snapshot: SnapshotRow | undefined }
             ))}
           </ul>
         )}
-        <dl style={TOTALS} className="grid min-w-0 content-start gap-4 sm:grid-cols-3">
+        <dl style={TOTALS} className="flex min-w-0 flex-wrap content-start justify-between gap-x-3 gap-y-4">
           {(['new_users', 'conversions', 'avg_engagement_time'] as const).map((name) => (
-            <Total key={name} isSmall name={name} snapshot={snapshot} />
+            <Total key={name} isSmall isNarrow name={name} snapshot={snapshot} />
           ))}
         </dl>
       </div>

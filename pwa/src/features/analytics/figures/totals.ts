@@ -43,7 +43,7 @@ const KINDS: Record<keyof Totals, Kind> = {
     change: changeOf,
   },
   avg_engagement_time: {
-    label: 'Average engagement time',
+    label: 'Engagement time',
     explanation: 'How long a visit lasts on average.',
     text: durationText,
     change: changeOf,
