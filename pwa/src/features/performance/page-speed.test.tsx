@@ -1,6 +1,6 @@
 // The PageSpeed tab and the card, as a client sees them.
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { LIVE_CLIENT } from '../../testing/sync/fake-sync'
 import { clientRow, scanRunRow, scanTaskRow, scoreRow } from '../../testing/rows/rows'
@@ -9,20 +9,31 @@ import { ContactContext, QuestionContext } from '../../ui/chart/figure'
 import { PageSpeedScreen, PerformanceCard } from '.'
 
 withPageSpeed()
+afterEach(() => vi.useRealTimers())
 
-test('shows a score with its rating, its change since last week and its time', async () => {
+test('shows a score with its rating and its change since last week', async () => {
   await scanned()
   open(<PageSpeedScreen />)
   const score = await panel('Mobile score')
   expect(score).toHaveTextContent('83')
   expect(score).toHaveTextContent('Needs Improvement')
   expect(score).toHaveTextContent('improved+9 points since last week')
-  expect(score).toHaveTextContent(/As of Fri, Nov 20, 2026, \d+:05 [AP]M/)
   expect(within(score).getByRole('link', { name: /Full report/ })).toHaveAttribute(
     'href',
     'https://pagespeed.web.dev/analysis?url=https%3A%2F%2Fbakery.example%2F&form_factor=mobile',
   )
   expect(await panel('Why did the score move?')).toHaveTextContent('No longer on the page: hero.png, 2.1 MB.')
+})
+
+test.each([
+  ['today', '2026-11-20T14:06:00Z', /Measured today, \d+:05 [AP]M/],
+  ['on another day', '2026-11-24T14:06:00Z', /Measured Fri, Nov 20, \d+:05 [AP]M/],
+  ['in another year', '2027-01-02T14:06:00Z', /Measured Fri, Nov 20, 2026, \d+:05 [AP]M/],
+])('shows when the score was measured: %s', async (_case, now, text) => {
+  vi.setSystemTime(now)
+  await scanned()
+  open(<PageSpeedScreen />)
+  expect(await panel('Mobile score')).toHaveTextContent(text)
 })
 
 test('makes the chart’s points accessible by keyboard and as a table', async () => {

@@ -2,8 +2,10 @@
 import { ExternalLink } from 'lucide-react'
 
 import type { ScoreRow } from '../../../db/rows/rows'
+import { dayNumber, timeText } from '../../../lib/text/days'
 import { dateTimeText } from '../../../lib/text/times'
 import { FigureArea } from '../../../ui/chart/figure'
+import { useMinute } from '../../../ui/hooks/use-now'
 import { ChangeLine } from './change-line'
 import { Panel } from '../panel'
 import { RatingBadge } from './rating-badge'
@@ -19,6 +21,7 @@ const LINK_ROW = {
 
 export function ScorePanel({ score }: { score: ScoreRow }) {
   const change = changeFrom(score.last_week_score, score)
+  const now = useMinute()
   return (
     <Panel title="Mobile score">
       <FigureArea
@@ -45,7 +48,7 @@ export function ScorePanel({ score }: { score: ScoreRow }) {
         </div>
       </FigureArea>
       <p className="mt-4 text-xs text-ink-3">
-        As of {dateTimeText(score.created_at)}
+        {measuredText(score.created_at, now)}
         {score.runs.length > 1 && `, median of ${score.runs.length} runs`}
       </p>
       <a
@@ -60,4 +63,10 @@ export function ScorePanel({ score }: { score: ScoreRow }) {
       </a>
     </Panel>
   )
+}
+
+/** `Measured today, 11:57 AM`, `Measured Fri, Nov 20, 10:05 AM` */
+function measuredText(at: string, now: number): string {
+  const isToday = dayNumber(Date.parse(at)) === dayNumber(now)
+  return `Measured ${isToday ? 'today, ' : ''}${timeText(at, now)}`
 }
