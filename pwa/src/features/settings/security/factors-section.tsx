@@ -80,7 +80,7 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
           {left !== null && left.left > 0 && <CodesRow left={left} onNew={() => start({ is: 'codes' })} />}
         </SectionList>
       )}
-      <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3.5 sm:px-5">
+      <div className="flex flex-col gap-2 border-t border-line px-4 py-3.5 sm:flex-row sm:px-5">
         <Button
           tone={isOn ? 'plain' : 'primary'}
           icon={<ShieldCheck size={17} aria-hidden="true" />}

@@ -55,14 +55,25 @@ export function IdentitiesSection({ identities, hasPassword, onChanged }: Identi
             </SectionRow>
           )
         })}
+        {canLink && (
+          <SectionRow
+            icon={<GoogleMark />}
+            title="Google"
+            action={
+              <Button
+                size="sm"
+                aria-label="Link Google"
+                busy={linking.busy}
+                onClick={() => withProof(() => linking.submit())}
+              >
+                Link
+              </Button>
+            }
+          >
+            Not linked
+          </SectionRow>
+        )}
       </SectionList>
-      {canLink && (
-        <div className="border-t border-line px-4 py-3.5 sm:px-5">
-          <Button icon={<GoogleMark />} busy={linking.busy} onClick={() => withProof(() => linking.submit())}>
-            Link Google
-          </Button>
-        </div>
-      )}
       {dialog}
       {unlinkTarget !== null && (
         <ConfirmDialog

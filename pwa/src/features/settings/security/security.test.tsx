@@ -109,6 +109,8 @@ test('unlinks an identity after confirmation, but not the last one', async () =>
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unlink' }),
   )
   expect(await screen.findByRole('button', { name: 'Link Google' })).toBeVisible()
+  const ways = within(screen.getByRole('list', { name: 'Ways to sign in' })).getAllByRole('listitem')
+  expect(ways.map((way) => way.textContent)).toEqual([expect.any(String), 'GoogleNot linkedLink'])
   expect(library.unlinkIdentity).toHaveBeenCalledExactlyOnceWith(GOOGLE)
   expect(screen.queryByRole('button', { name: /^Unlink/ })).toBeNull()
 })
