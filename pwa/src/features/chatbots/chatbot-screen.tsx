@@ -56,29 +56,17 @@ function OwnPage({ clientId }: { clientId: string | null }) {
   const { isShared } = useLive()
   // Wait for both, because they share a column and the later one would push the other down.
   const view = page.is === 'ready' && bots.is !== 'ready' && isShared !== true ? bots : page
-  const { link } = useSyncStatus()
   const [isShopping, setShopping] = useState(false)
+  const marketplace = <MarketplaceButton onOpen={() => setShopping(true)} />
   const hasBots = bots.is === 'ready' && bots.bots.length > 0
-  const hasNothing = bots.is === 'ready' && !hasBots
+  const isEmpty =
+    page.is === 'ready' &&
+    page.embed === undefined &&
+    page.sheet === undefined &&
+    bots.is === 'ready' &&
+    !hasBots
   return (
-    <Page
-      title="Chatbot"
-      lead="Try your chatbot, preview it, and read its conversations."
-      aside={
-        <div>
-          <Button
-            icon={<Store size={16} aria-hidden="true" />}
-            disabled={link.is === 'offline'}
-            onClick={() => setShopping(true)}
-          >
-            Marketplace
-          </Button>
-          {link.is === 'offline' && (
-            <p className="mt-1 text-sm text-ink-3">The marketplace needs a connection.</p>
-          )}
-        </div>
-      }
-    >
+    <Page title="Chatbot" lead="Try your chatbot, preview it, and read its conversations.">
       {view.is === 'failed' && <LoadError onRetry={view.retry}>{ERROR_TEXTS.page}</LoadError>}
       {view.is === 'loading' && <PageSkeleton />}
       {clientId !== null && view.is === 'ready' && (
@@ -88,12 +76,18 @@ function OwnPage({ clientId }: { clientId: string | null }) {
               <ChatPanel otherwise={null} isMain={view.embed === undefined} />
             </div>
           )}
+          {hasBots && marketplace}
           {isShared && <p className="text-base text-ink-2">Chatbot conversations are private.</p>}
           {view.embed !== undefined && <LiveChat clientId={clientId} />}
           {view.sheet !== undefined && <History url={view.sheet.sheets_url} />}
           {view.embed !== undefined && <EmbedCode code={view.embed.embed_url} />}
-          {hasNothing && view.embed === undefined && view.sheet === undefined && (
-            <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="Your chatbot is being prepared">
+          {!hasBots && !isEmpty && marketplace}
+          {isEmpty && (
+            <EmptyState
+              icon={<Bot size={22} aria-hidden="true" />}
+              title="Your chatbot is being prepared"
+              action={marketplace}
+            >
               We are training it for your business. It appears here the moment it is ready.
             </EmptyState>
           )}
@@ -101,6 +95,21 @@ function OwnPage({ clientId }: { clientId: string | null }) {
       )}
       {isShopping && <MarketplaceDialog onClosed={() => setShopping(false)} />}
     </Page>
+  )
+}
+
+/** Opens the chatbots that the client can add. */
+function MarketplaceButton({ onOpen }: { onOpen: () => void }) {
+  const { link } = useSyncStatus()
+  return (
+    <div>
+      <Button icon={<Store size={16} aria-hidden="true" />} disabled={link.is === 'offline'} onClick={onOpen}>
+        Marketplace
+      </Button>
+      {link.is === 'offline' && (
+        <p className="mt-1 text-sm text-ink-3">The marketplace needs a connection.</p>
+      )}
+    </div>
   )
 }
 

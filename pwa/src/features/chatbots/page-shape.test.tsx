@@ -38,6 +38,9 @@ test.each([
   await screen.findByRole('textbox', { name: 'Message' })
   await screen.findByText(EMBED)
   watching.disconnect()
+  const chat = document.querySelector('.bot-chat') as Element
+  const marketplace = screen.getByRole('button', { name: 'Marketplace' })
+  expect(chat.compareDocumentPosition(marketplace)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(seen[0]).toEqual({ boxes: 1, embed: false })
   for (const one of seen) expect(one).toMatchObject({ boxes: 1 })
 })
