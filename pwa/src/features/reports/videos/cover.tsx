@@ -1,5 +1,5 @@
 // A drawn card in the place of a video's poster, and the pill with a video's length.
-import { FileText, Play } from 'lucide-react'
+import { FileText } from 'lucide-react'
 
 import type { Figures, ReportRow } from '../../../db/rows/reports'
 import { monthDayText } from '../../../lib/text/days'
@@ -7,6 +7,7 @@ import { PULSE_PATH } from '../../../ui/brand/pulse-path'
 import { cx } from '../../../ui/cx'
 import { Face } from '../../../ui/face'
 import { dateOf } from '../rules'
+import { PlayCircle } from './play-circle'
 
 /** Dark enough for white text whatever the agency's colour is, and calm in both schemes. */
 const GROUND = {
@@ -113,7 +114,6 @@ type ThumbnailProps = { report: ReportRow; poster: string; length: string | null
 /** 96 x 54 px: the poster, or a drawn card; with the length of the video. */
 export function Thumbnail({ report, poster, length }: ThumbnailProps) {
   const hasVideo = report.video_kind !== ''
-  const Icon = hasVideo ? Play : FileText
   return (
     <span className="relative aspect-video w-24 shrink-0 overflow-hidden rounded-md">
       <span
@@ -128,11 +128,18 @@ export function Thumbnail({ report, poster, length }: ThumbnailProps) {
         <span className="absolute inset-0 flex items-end p-1.5">
           <Framed author={report.author_name} size="sm" />
         </span>
-        <span className="absolute top-2 right-2">
-          <Icon size={14} fill={hasVideo ? 'currentColor' : 'none'} />
-        </span>
+        {!hasVideo && (
+          <span className="absolute top-2 right-2">
+            <FileText size={14} />
+          </span>
+        )}
       </span>
       {poster !== '' && <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />}
+      {hasVideo && (
+        <span className="absolute inset-0 flex items-start justify-end p-1">
+          <PlayCircle className="size-6" icon="size-3.5" />
+        </span>
+      )}
       {hasVideo && <span className="sr-only">With video{length !== null && ', '}</span>}
       {length !== null && (
         <span className="absolute inset-0 flex items-end justify-end p-1">

@@ -1,11 +1,12 @@
 // A video behind its poster: no request goes to the video's host before the user presses play.
-import { ExternalLink, Play, VideoOff } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import type { VideoKind } from '../../../db/rows/reports'
 import { useSyncStatus } from '../../../live/live'
 import { cx } from '../../../ui/cx'
 import { Pill } from './cover'
+import { PlayCircle } from './play-circle'
 import { UploadedStill, UploadedVideo } from './uploaded-video'
 
 export interface Playable {
@@ -108,18 +109,7 @@ function Poster({ video, poster, cover, length, title, isOffline, onPlay }: Post
         onClick={onPlay}
         className="group absolute inset-0 flex items-center justify-center focus-visible:-outline-offset-4"
       >
-        <span
-          className={cx(
-            'flex size-14 items-center justify-center rounded-full bg-raised shadow-3 transition-transform duration-150',
-            isOffline ? 'text-ink-3' : 'text-primary-ink group-hover:scale-105',
-          )}
-        >
-          {isOffline ? (
-            <VideoOff size={26} aria-hidden="true" />
-          ) : (
-            <Play size={28} fill="currentColor" aria-hidden="true" className="ml-1" />
-          )}
-        </span>
+        <PlayCircle isOffline={isOffline} className="size-14" icon={isOffline ? 'size-6' : 'ml-1 size-7'} />
       </button>
       {label !== '' && (
         <span className="pointer-events-none absolute inset-0 flex items-end justify-end p-3">

@@ -1,5 +1,5 @@
 // The weekly video on the client's dashboard: a small picture until the user presses Watch.
-import { ExternalLink, Play, VideoOff } from 'lucide-react'
+import { ExternalLink, Play } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import type { ClientVideoRow, ReportRow } from '../../../db/rows/reports'
@@ -11,6 +11,7 @@ import { useIsStored, useStoredPoster } from '../queries'
 import { lengthText } from '../rules'
 import { Cover, coverOf, Pill } from './cover'
 import { type Playable, Player, Still } from './player'
+import { PlayCircle } from './play-circle'
 import { useVideoLengths } from './use-video-lengths'
 
 /** The place of the picture in the card's grid of three columns. */
@@ -91,19 +92,11 @@ export function WeeklyVideo({
                 poster === '' ? 'justify-end lg:justify-center' : 'justify-center',
               )}
             >
-              <span
-                className={cx(
-                  'flex items-center justify-center rounded-full bg-raised shadow-3 transition-transform duration-150 group-hover:scale-105 lg:size-14',
-                  poster === '' ? 'size-7' : 'size-9',
-                  isOffline ? 'text-ink-3' : 'text-primary-ink',
-                )}
-              >
-                {isOffline ? (
-                  <VideoOff size={18} aria-hidden="true" />
-                ) : (
-                  <Play fill="currentColor" aria-hidden="true" className="size-4 lg:size-6" />
-                )}
-              </span>
+              <PlayCircle
+                isOffline={isOffline}
+                className={cx('lg:size-14', poster === '' ? 'size-7' : 'size-9')}
+                icon="size-4 lg:size-6"
+              />
             </button>
             {length !== null && (
               <span className="pointer-events-none absolute inset-0 hidden items-end justify-end p-3 lg:flex">

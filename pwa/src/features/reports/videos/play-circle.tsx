@@ -1,0 +1,31 @@
+// The circle that says that a picture is a video.
+import { Play, VideoOff } from 'lucide-react'
+
+import { cx } from '../../../ui/cx'
+
+/** White in both schemes, because the pictures below it are dark in both. */
+const WHITE = { background: '#fff', color: 'color-mix(in oklab, var(--primary) 26%, #0a1230)' }
+
+type PlayCircleProps = {
+  /** The size of the circle. */
+  className: string
+  /** The size of its icon. */
+  icon: string
+  isOffline?: boolean
+}
+
+export function PlayCircle({ className, icon, isOffline = false }: PlayCircleProps) {
+  const Icon = isOffline ? VideoOff : Play
+  return (
+    <span
+      style={WHITE}
+      className={cx(
+        'flex items-center justify-center rounded-full shadow-3 transition-transform duration-150',
+        !isOffline && 'group-hover:scale-105',
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" fill={isOffline ? 'none' : 'currentColor'} className={icon} />
+    </span>
+  )
+}
