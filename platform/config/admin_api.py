@@ -17,7 +17,10 @@ ERRORS = {401: ErrorOut, 403: ErrorOut, 422: ErrorOut}
 
 
 class EffectsOut(Schema):
-    """The unfinished effects of one kind; `overdue_s` is how many seconds the oldest is overdue."""
+    """The unfinished effects of one kind; `overdue_s` is how many seconds the oldest is overdue.
+
+    `next_due` is when the first of the `later` ones is due.
+    """
 
     kind: str
     due: int
@@ -25,6 +28,7 @@ class EffectsOut(Schema):
     leased: int
     failing: int
     overdue_s: float
+    next_due: Timestamp | None
 
 
 class FailingOut(Schema):

@@ -13,7 +13,10 @@ from sync.models import Effect
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedEffects:
-    """The unfinished effects of one kind: how many are due, due later, leased or failing; `overdue_s` of the oldest."""
+    """The unfinished effects of one kind: how many are due, due later, leased or failing; `overdue_s` of the oldest.
+
+    `next_due` is when the first of those that are due later is due.
+    """
 
     kind: str
     due: int
@@ -21,6 +24,7 @@ class UnfinishedEffects:
     leased: int
     failing: int
     overdue_s: float
+    next_due: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ def counts_by_kind() -> list[UnfinishedEffects]:
         leased=Count("id", filter=leased),
         failing=Count("id", filter=~Q(error="")),
         oldest=Min("due"),
+        next_due=Min("due", filter=~due & ~leased),
     )
     return [
         UnfinishedEffects(
@@ -54,6 +59,7 @@ def counts_by_kind() -> list[UnfinishedEffects]:
             one["leased"],
             one["failing"],
             max(0.0, (time - one["oldest"]).total_seconds()),
+            one["next_due"],
         )
         for one in counted.order_by("kind")
     ]

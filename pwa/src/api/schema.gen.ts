@@ -3336,6 +3336,8 @@ export interface components {
         /**
          * EffectsOut
          * @description The unfinished effects of one kind; `overdue_s` is how many seconds the oldest is overdue.
+         *
+         *     `next_due` is when the first of the `later` ones is due.
          */
         EffectsOut: {
             /** Due */
@@ -3348,6 +3350,8 @@ export interface components {
             later: number;
             /** Leased */
             leased: number;
+            /** Next Due */
+            next_due: string | null;
             /** Overdue S */
             overdue_s: number;
         };

@@ -69,6 +69,8 @@ async def test_the_status_shows_push_errors_the_friday_run_and_last_events(porta
             run = ScanRun(client_id=portal.clients[name], why="weekly", week=friday, state=state, website_url=SITE)
             changes.insert(run)
         Effect.objects.create(kind="test.kind", subject="s", due=now() - timedelta(minutes=5))
+        for hours in (3, 2):
+            Effect.objects.create(kind="test.kind", subject=str(hours), due=reported_at + timedelta(hours=2 + hours))
 
     await write(happened)
     status = await seen(portal)
@@ -80,6 +82,7 @@ async def test_the_status_shows_push_errors_the_friday_run_and_last_events(porta
     assert (status["backup_at"], status["webhook_at"]) == (iso(datetime.fromisoformat(backup)), iso(reported_at))
     [waiting] = [one for one in status["effects"] if one["kind"] == "test.kind"]
     assert (waiting["due"], 300 <= waiting["overdue_s"] < 360) == (1, True)
+    assert (waiting["later"], waiting["next_due"]) == (2, iso(reported_at + timedelta(hours=4)))
 
 
 async def test_a_retry_reruns_failed_effects_of_one_kind_at_once(portal: Portal) -> None:

@@ -92,7 +92,9 @@ test('shows actions and changed fields in the audit log', async () => {
 
 test('shows what failed, and retries one kind or all kinds', async () => {
   const installation: remote.Installation = {
-    effects: [{ kind: 'mail.deliver', due: 1, later: 0, leased: 0, failing: 1, overdue_s: 90 }],
+    effects: [
+      { kind: 'mail.deliver', due: 1, later: 0, leased: 0, failing: 1, overdue_s: 90, next_due: null },
+    ],
     failing: [
       { kind: 'mail.deliver', subject: 'm1', tries: 2, due: '2026-11-21T10:00:00Z', error: 'NotTaken()' },
     ],
@@ -168,14 +170,14 @@ test('says that everything works, and only then', async () => {
 })
 
 test('sums work of one name in one line, and names whom a failure concerns without ids', async () => {
-  const effect = { due: 0, later: 1, leased: 0, failing: 0, overdue_s: 0 }
+  const effect = { due: 0, later: 1, leased: 0, failing: 0, overdue_s: 0, next_due: '2026-11-30T08:00:00Z' }
   const subject = '2026-11-21T10:01a20759-b10a-7000-8000-0000000000c9'
   await replica.clients.update('c1', { user_id: subject.slice(-36) })
   vi.mocked(remote.fetchInstallation).mockReturnValue(
     done({
       effects: [
         { ...effect, kind: 'billing.reconcile' },
-        { ...effect, kind: 'billing.refresh', leased: 2 },
+        { ...effect, kind: 'billing.refresh', leased: 2, next_due: '2026-11-29T08:00:00Z' },
       ],
       failing: [
         { kind: 'analytics.read', subject, tries: 1, due: '2026-11-21T10:00:00Z', error: 'RuntimeError()' },
@@ -195,6 +197,7 @@ test('sums work of one name in one line, and names whom a failure concerns witho
   expect(screen.getByText(/the client should reconnect Google Analytics/)).toBeVisible()
   expect(screen.getByText('Other background work: background work failed')).toBeVisible()
   expect(screen.getByText('2 billing tasks in progress · 2 billing tasks scheduled for later')).toBeVisible()
+  expect(screen.getByText(/^Next:/)).toHaveTextContent(/^Next: Sun, Nov 29, /)
   expect(screen.queryByText(/RuntimeError|01a20759/)).toBeNull()
 })
 

@@ -74,7 +74,7 @@ async def test_an_effect_of_an_unknown_name_is_reported_and_left_alone() -> None
 
     assert await asyncio.to_thread(work) == 0
     [reported] = await read(unfinished.counts_by_kind)
-    assert reported == UnfinishedEffects("left.over", 1, 0, 0, 0, reported.overdue_s)
+    assert reported == UnfinishedEffects("left.over", 1, 0, 0, 0, reported.overdue_s, None)
     stored = await read(Effect.objects.get)
     assert (stored.due, stored.tries, stored.error, stored.done_at) == (due, 0, "", None)
 

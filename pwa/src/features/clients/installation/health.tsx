@@ -2,7 +2,7 @@
 import { Check, RefreshCw, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { agoText, calendarDayText } from '../../../lib/text/days'
+import { agoText, calendarDayText, timeText } from '../../../lib/text/days'
 import { deviceName } from '../../../lib/text/device-name'
 import { Alert } from '../../../ui/feedback/alert'
 import { Badge } from '../../../ui/badge'
@@ -148,9 +148,13 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
       </Card>
       <Card title="Background work">
         <Lines label="Background work" none="Nothing is waiting.">
-          {waitingOf(effects).map(({ name, text, age, failing }) => (
+          {waitingOf(effects).map(({ name, text, age, nextDue, failing }) => (
             <Line key={name} title={text} aside={failing > 0 && <Badge tone="bad">{failing} failing</Badge>}>
-              {age === '' ? undefined : age}
+              {age === '' && nextDue === null ? undefined : (
+                <>
+                  {age} {nextDue !== null && <NextDue at={nextDue} now={now} />}
+                </>
+              )}
             </Line>
           ))}
         </Lines>
@@ -189,6 +193,14 @@ function Cards({ installation, busy, onTry, onTryAll, onScan }: CardsProps) {
         </Card>
       )}
     </div>
+  )
+}
+
+function NextDue({ at, now }: { at: string; now: number }) {
+  return (
+    <span>
+      Next: <Time at={at}>{timeText(at, now)}</Time>
+    </span>
   )
 }
 

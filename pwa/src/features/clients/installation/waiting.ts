@@ -12,6 +12,8 @@ interface Waiting {
   text: string
   /** `The oldest has waited for 5 min.`, or empty. */
   age: string
+  /** When the first of the scheduled tasks is due. */
+  nextDue: string | null
   failing: number
 }
 
@@ -39,7 +41,8 @@ export function waitingOf(effects: Installation['effects']): Waiting[] {
         .map(([state, count]) => `${tasksText(kind, count)} ${state}`)
         .join(' · ')
       const age = overdue < OLD_S ? '' : `The oldest has waited for ${ageOf(overdue)}.`
-      return { name, text, age, failing: sum(group, 'failing') }
+      const [nextDue = null] = group.flatMap(({ next_due }) => next_due ?? []).sort()
+      return { name, text, age, nextDue, failing: sum(group, 'failing') }
     })
 }
 
