@@ -39,7 +39,7 @@ export function TextField({ label, hint, error, trailing, className, ...rest }: 
           aria-invalid={error !== undefined || undefined}
           className={cx(
             'field-text w-full min-w-0 flex-1 rounded-md bg-transparent text-ink outline-none',
-            rest.readOnly === true ? '-my-2.5 h-control' : 'h-full px-3',
+            rest.readOnly === true ? '-my-1.5 h-control' : 'h-full px-3',
           )}
         />
         {trailing}

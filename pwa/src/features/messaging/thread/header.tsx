@@ -7,7 +7,6 @@ import type { ClientRow, Side } from '../../../db/rows/rows'
 import { PRODUCT_NAME } from '../../../lib/product'
 import { useTeam } from '../../../live/team'
 import { Avatar } from '../../../ui/avatar'
-import { Badge } from '../../../ui/badge'
 import { IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { Face } from '../../../ui/face'
@@ -113,6 +112,11 @@ function Company({ client, href, isHere }: CompanyProps) {
     <>
       <h2 className="truncate text-head leading-5 font-semibold text-ink">{client.company_name}</h2>
       <p className="truncate text-sm text-ink-3">
+        {client.user_id === null && (
+          <>
+            <span className="font-medium text-warn">Not signed up yet</span> ·{' '}
+          </>
+        )}
         {client.contact_name} · {client.contact_email}
       </p>
     </>
@@ -130,7 +134,6 @@ function Company({ client, href, isHere }: CompanyProps) {
           {name}
         </Link>
       )}
-      {client.user_id === null && <Badge tone="warn">Not signed up yet</Badge>}
     </>
   )
 }
