@@ -80,4 +80,6 @@ export function isEmail(text: string): boolean {
 
 /** The error of an optional address field, or undefined. */
 export const addressError = (address: string) =>
-  address === '' || /^https?:\/\/\S+$/i.test(address) ? undefined : 'Enter an address that begins with https://'
+  address === '' || /^https?:\/\/\S+$/i.test(address)
+    ? undefined
+    : 'Enter an address that begins with https://'
