@@ -6,7 +6,7 @@ import { cx } from '../cx'
 /** The space around a page and its heading: 16 px on phones, and 32 px where the menu stands beside it. */
 export const PAGE_SPACE = 'px-4 pt-4 md:px-8 md:pt-8'
 /** A page whose content is at most 1,040 px wide. */
-export const PAGE = cx('w-full max-w-[69rem] pb-6 md:pb-16', PAGE_SPACE)
+export const PAGE = cx('w-full max-w-[69rem] pb-4 md:pb-16', PAGE_SPACE)
 
 type PageHeadProps = {
   title: string
