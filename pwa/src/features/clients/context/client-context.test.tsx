@@ -1,9 +1,10 @@
-// Tests of what stands beside a client's conversation: stored rows only, and nothing for an unknown client.
+// Tests of what stands beside a client's conversation: stored rows, the server's scores, and nothing for an unknown client.
 import { act, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { reportRow } from '../../../testing/rows/reports'
 import { scanRunRow } from '../../../testing/rows/rows'
+import { scoreOfScan } from '../../../testing/rows/scores'
 import { replica, withDashboard } from '../../../testing/screens/admin-dashboard'
 import { opened } from '../../../testing/screens/signed-in'
 import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
@@ -12,6 +13,7 @@ import * as remote from '../remote'
 
 vi.mock('../remote', { spy: true })
 withDashboard()
+beforeEach(() => void vi.mocked(remote.fetchScores).mockResolvedValue(remote.LATE))
 
 const reportOf = (client: string, report: string | null) => `/r?client=${client}&report=${report ?? ''}`
 const open = (id = 'c1', status = LIVE_ADMIN) =>
@@ -23,7 +25,7 @@ const parts = async (name: string) => {
   return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]))
 }
 
-test('shows a client’s site, score, subscription, last report and sources without a request', async () => {
+test('shows a client’s site, score, subscription, last report and sources', async () => {
   await replica.clients.update('c1', {
     website_url: 'https://ash.example/',
     subscription_tier: 'pro',
@@ -68,7 +70,20 @@ test('shows a client’s site, score, subscription, last report and sources with
     ['Open client', '/d?client=c1'],
     ['Write report', '/r?client=c1&report='],
   ])
-  expect(remote.fetchScores).not.toHaveBeenCalled()
+})
+
+test('shows the newest score of the server while the latest scan waits, as the client’s page does', async () => {
+  await replica.reports.put(reportRow({ _s: ['w'] }))
+  await replica.scan_runs.put(scanRunRow({ _s: ['w'], state: 'queued' }))
+  const rows = [scoreOfScan('2026-11-27T15:05:00Z', 97, 83)]
+  vi.mocked(remote.fetchScores).mockResolvedValue({ value: { rows } })
+  open()
+  await vi.waitFor(async () =>
+    expect((await parts('About Ash'))['Performance score']).toBe(
+      '97+14 ptsvs week beforeup 14 points compared with the week beforeScanned Fri, Nov 27',
+    ),
+  )
+  expect(remote.fetchScores).toHaveBeenCalledExactlyOnceWith('c1')
 })
 
 test('compares a newer scan with the last report, and says that a scan failed', async () => {
@@ -94,6 +109,7 @@ test('says offline when the data was updated, and what a new client has not yet'
     'Connected sources': 'None yet',
   })
   expect(screen.getByText(/^Last updated /)).toBeVisible()
+  expect(remote.fetchScores).not.toHaveBeenCalled()
 })
 
 test('keeps its place until all clients are loaded, and disappears for an unknown one', async () => {

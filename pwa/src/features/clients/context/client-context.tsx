@@ -1,4 +1,4 @@
-// What an admin needs to know about a client beside its conversation, from what this device has stored.
+// What an admin needs to know about a client beside its conversation: this device's rows, and the server's scores.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -16,8 +16,10 @@ import { useMinute } from '../../../ui/hooks/use-now'
 import { SidePanel, SidePanelSkeleton } from '../../../ui/layout/panes'
 import { Time } from '../../../ui/time'
 import { stateText } from '../page/report-state'
-import { storedScore } from '../page/score'
+import { scoreOf } from '../page/score'
 import { type ClientPageData, useClientPage } from '../page/use-client-page'
+import { useScores } from '../page/use-scores'
+import '../page/client-link.css'
 import './client-context.css'
 
 type ClientContextProps = {
@@ -60,7 +62,7 @@ function Loaded({ entry, data, clientHref, reportOf }: LoadedProps) {
             <Website address={client.website_url} />
           </Part>
           <Part name="Performance score">
-            <Score data={data} />
+            <Score clientId={client.id} data={data} />
           </Part>
           <Part name="Subscription">
             <Subscription entry={entry} />
@@ -99,14 +101,15 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
 function Website({ address }: { address: string | null }) {
   if (address === null) return 'No address yet'
   return (
-    <a href={address} target="_blank" rel="noreferrer" className="client-context-link">
+    <a href={address} target="_blank" rel="noreferrer" className="client-link">
       {address.replace(/^https?:\/\//, '').replace(/\/$/, '')}
     </a>
   )
 }
 
-function Score({ data }: { data: ClientPageData }) {
-  const score = storedScore(data)
+/** As on the client's page, because two screens with different scores would leave an admin in doubt. */
+function Score({ clientId, data }: { clientId: string; data: ClientPageData }) {
+  const score = scoreOf(data, useScores(clientId, data.scan))
   if (score === null) return 'Not scanned yet'
   const change = pointsChangeOf(score.value, score.before)
   return (
@@ -158,7 +161,7 @@ function LastReport({ client, reports, reportOf, now }: LastReportProps) {
     <span className="flex flex-col gap-2">
       {shown.map((report) => (
         <span key={report.id}>
-          <Link to={reportOf(client.id, report.id)} className="client-context-link">
+          <Link to={reportOf(client.id, report.id)} className="client-link">
             {report.title}
           </Link>
           <span className="block text-sm text-ink-3">{stateText(report, now)}</span>

@@ -21,6 +21,7 @@ import { LatestReports } from './latest-reports'
 import { ScorePanel } from './score-panel'
 import { adminInCharge, useClientPage } from './use-client-page'
 import { WaitingNotice } from './waiting-notice'
+import './client-link.css'
 import './client-page.css'
 
 type ClientPageProps = {

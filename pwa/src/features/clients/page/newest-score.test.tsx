@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { reportRow } from '../../../testing/rows/reports'
 import { scanRunRow } from '../../../testing/rows/rows'
+import { scoreOfScan } from '../../../testing/rows/scores'
 import { LINKS, replica, withDashboard } from '../../../testing/screens/admin-dashboard'
 import { opened } from '../../../testing/screens/signed-in'
 import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
@@ -18,42 +19,15 @@ const open = () => opened(<ClientsScreen {...LINKS} client="c1" tab="clients" />
 /** The large number; the chart's table has the same. */
 const shownScore = (value: string) => screen.findByText(value, { selector: 'p > span' })
 
-/** A score as the server sends it. */
-const score = (
-  created_at: string,
-  performance_score: number,
-  last_week_score: number,
-): remote.ScoreOfScan => ({
-  id: created_at,
-  v: 1,
-  client_id: 'c1',
-  user_id: 'u2',
-  website_url: 'https://ash.example/',
-  strategy: 'mobile',
-  performance_score,
-  is_incomplete: false,
-  source: 'lighthouse',
-  runs: [],
-  metrics: {},
-  field: null,
-  previous_score: null,
-  previous_at: null,
-  last_week_score,
-  last_week_at: null,
-  verdict: '',
-  reasons: [],
-  created_at,
-})
-
 test.each(['queued', 'failed', 'dropped'] as const)(
   'shows the newest score of the server while the latest scan is %s and the last report has an older score',
   async (state) => {
     await replica.reports.put(reportRow({ _s: ['w'] }))
     await replica.scan_runs.put(scanRunRow({ _s: ['w'], state }))
     const rows = [
-      { ...score('2026-11-28T15:05:00Z', 0, 97), is_incomplete: true },
-      score('2026-11-27T15:05:00Z', 97, 83),
-      score('2026-11-20T14:05:00Z', 83, 74),
+      { ...scoreOfScan('2026-11-28T15:05:00Z', 0, 97), is_incomplete: true },
+      scoreOfScan('2026-11-27T15:05:00Z', 97, 83),
+      scoreOfScan('2026-11-20T14:05:00Z', 83, 74),
     ]
     vi.mocked(remote.fetchScores).mockResolvedValue({ value: { rows } })
     open()

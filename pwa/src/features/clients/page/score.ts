@@ -30,7 +30,7 @@ export function scoreOf(data: ClientPageData, fetched: readonly ScoreOfScan[] | 
 }
 
 /** The newest score on this device: of the latest scan, or of the newest report; null without one. */
-export function storedScore({ reports, scan }: Pick<ClientPageData, 'reports' | 'scan'>): Score | null {
+function storedScore({ reports, scan }: Pick<ClientPageData, 'reports' | 'scan'>): Score | null {
   const figures = reports.find((report) => (report.figures?.score ?? null) !== null)?.figures ?? null
   const reported = figures?.score ?? null
   const history = figures?.scores ?? []
