@@ -14,8 +14,8 @@ export const OUTBOX_TAG = 'outbox'
 
 /**
  * Sends the outbox of the signed-in user as a page would; it keeps using that user if another one signs in
- * meanwhile. `isAlone`: no page of the app is open, so whoever had an entry in flight has ended, and BG2 sends it
- * now instead of when its lease ends. Rejects if entries still wait, so that the browser repeats the event later.
+ * meanwhile. `isAlone`: no page of the app is open. The sender of an entry in flight has then ended, so BG2 sends
+ * the entry at once, before its lease ends. Rejects if entries still wait, so that the browser repeats the event.
  */
 export async function sendWaiting(
   requestsOf: (userId: string) => Requests,
