@@ -30,10 +30,10 @@ const READING_MS = 500
 void start(root)
 
 async function start(place: HTMLElement): Promise<void> {
-  const endFirstPaint = beginFirstPaint(LATEST_MS)
-  // Load from an empty call stack, because a browser that records the stack compiles all of the loaded code
-  // again.
+  // Continue with an empty call stack, because a browser that records the stacks of timers and requests parses all
+  // of the loaded code again.
   await Promise.resolve()
+  const endFirstPaint = beginFirstPaint(LATEST_MS)
   const screens = preloadFor(location.pathname)
   // A callback of a mail or a provider signs the user in at once, so follow the auth events from the start.
   if (location.pathname === paths.authCallback) startDeferred()
