@@ -41,8 +41,10 @@ export function Tabs({ tabs }: { tabs: readonly TabLink[] }) {
           {...(isCurrent && { 'aria-current': 'page' as const })}
           style={THREE_IN_A_ROW}
           className={cx(
-            'inline-flex min-h-control-small flex-1 items-center justify-center rounded-md text-base font-medium transition-colors duration-150',
-            isCurrent ? 'bg-raised text-ink shadow-1' : 'text-ink-2 hover:text-ink',
+            'inline-flex border min-h-control-small flex-1 items-center justify-center rounded-md text-base font-medium transition-colors duration-150',
+            isCurrent
+              ? 'border-line-strong bg-raised text-ink shadow-1'
+              : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
           {label}

@@ -28,9 +28,11 @@ export function Segments<T extends string>({
           <label
             key={option.value}
             className={cx(
-              'flex h-control-small min-w-0 flex-1 cursor-pointer items-center justify-center rounded-sm px-2 text-center text-sm font-medium',
+              'flex h-control-small min-w-0 flex-1 cursor-pointer border items-center justify-center rounded-sm px-2 text-center text-sm font-medium',
               'has-focus-visible:outline-2 has-focus-visible:outline-focus',
-              option.value === value ? 'bg-raised text-ink shadow-1' : 'text-ink-2 hover:text-ink',
+              option.value === value
+                ? 'border-line-strong bg-raised text-ink shadow-1'
+                : 'border-transparent text-ink-2 hover:text-ink',
             )}
           >
             <input

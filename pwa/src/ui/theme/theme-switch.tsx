@@ -22,9 +22,11 @@ export function ThemeSwitch({ className }: { className?: string }) {
           key={theme}
           title={label}
           className={cx(
-            'relative inline-flex h-7 w-8 pointer-coarse:size-control-small cursor-pointer items-center justify-center rounded-sm transition-colors duration-150',
+            'relative inline-flex h-7 w-8 border pointer-coarse:size-control-small cursor-pointer items-center justify-center rounded-sm transition-colors duration-150',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus',
-            chosen === theme ? 'bg-raised text-ink shadow-1' : 'text-ink-3 hover:text-ink',
+            chosen === theme
+              ? 'border-line-strong bg-raised text-ink shadow-1'
+              : 'border-transparent text-ink-3 hover:text-ink',
           )}
         >
           <input

@@ -57,7 +57,7 @@ export const ChatBubble = memo(function ChatBubble({
 
 function bubbleClass({ sender_type, fallback_used }: ChatMessageRow): string {
   if (fallback_used) return 'border-warn-line bg-warn-soft'
-  return sender_type === 'bot' ? 'border-line bg-surface' : 'border-primary-line/50 bg-primary-soft'
+  return sender_type === 'bot' ? 'border-line bg-surface' : 'own-bubble'
 }
 
 function Foot({ message }: { message: ChatMessageRow }) {

@@ -58,7 +58,7 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
           )
         })}
         {pending !== null && !pending.isStored && (
-          <p className="max-w-[85%] self-end rounded-lg border border-primary-line/50 bg-primary-soft px-3 py-1.5 text-base break-words whitespace-pre-wrap text-ink">
+          <p className="max-w-[85%] self-end rounded-lg own-bubble border px-3 py-1.5 text-base break-words whitespace-pre-wrap text-ink">
             <span className="sr-only">You: </span>
             {pending.text}
           </p>

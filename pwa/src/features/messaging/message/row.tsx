@@ -97,7 +97,7 @@ export const MessageRow = memo(function MessageRow({
 
 function bubbleClass({ isOurs, delivery }: Row): string {
   if (delivery === 'refused') return 'border-bad-line bg-bad-soft'
-  return isOurs ? 'border-primary-line/50 bg-primary-soft' : 'border-line bg-surface'
+  return isOurs ? 'own-bubble' : 'border-line bg-surface'
 }
 
 function DayLine({ text }: { text: string }) {
