@@ -156,7 +156,7 @@ class _Proxy:
         try:
             async with asyncio.timeout(CONNECT_S):
                 results = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except (OSError, UnicodeError) as error:
+        except (OSError, UnicodeError, RuntimeError) as error:  # RuntimeError: this process ends
             raise Rejected(f"{host} has no address") from error
         addresses = [str(place[0]).partition("%")[0] for *_, place in results]
         for address in dict.fromkeys(addresses):

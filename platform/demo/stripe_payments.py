@@ -36,7 +36,9 @@ def _make_all(is_running: Callable[[], bool]) -> None:
         return
     try:
         asyncio.run(_make())
-    except (httpx.HTTPError, Failure):
+    except (httpx.HTTPError, Failure, RuntimeError):  # RuntimeError: this process ends
+        if not is_running():
+            return
         log.warning("the sandbox failed: some of the demo's clients have no cards", exc_info=True)
 
 

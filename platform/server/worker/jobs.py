@@ -11,6 +11,8 @@ from environment.environment import Environment
 from sync.hub.outage import JOBS_OUTAGE
 
 WORKERS = 2
+# At the end, the effects that run have this long to finish.
+ENDING_S = 5.0
 # Polling intervals in seconds; Huey's defaults back off to one poll every 10 s.
 POLLING = {"initial_delay": 0.05, "max_delay": 0.5}
 
@@ -59,8 +61,11 @@ class Worker:
         self._consumer: Any = HUEY.create_consumer(workers=WORKERS, worker_type="thread", periodic=True, **POLLING)
 
     def run(self) -> None:
-        """Run until a signal. SIGINT finishes current jobs; SIGTERM does not: their effects rerun after the lease."""
-        self._consumer.run()
+        """Run until a signal. SIGINT also finishes Huey's current task; effects that run have ENDING_S to finish."""
+        try:
+            self._consumer.run()
+        finally:
+            end_effects()
 
     def start(self) -> None:
         """Run in threads; the caller handles SIGTERM and SIGINT."""
@@ -72,11 +77,12 @@ class Worker:
         self._consumer.check_worker_health()
 
     def stop(self) -> None:
+        end_effects()
         self._consumer.stop(graceful=True)
 
 
 def run_scans_alone() -> None:
-    """Run the scans until SIGINT or SIGTERM, without Huey. A scan in progress runs again after its lease."""
+    """Run the scans until SIGINT or SIGTERM, without Huey. A scan that takes longer than ENDING_S runs again later."""
     from performance.tasks import start_scanning
     from sync.tasks import start_beating
 
@@ -85,3 +91,11 @@ def run_scans_alone() -> None:
     start_scanning()
     start_beating()
     signal.sigwait(signals)
+    end_effects()
+
+
+def end_effects() -> None:
+    """Let the effects that run finish, for at most ENDING_S, before this process ends."""
+    from sync.effects import sweeper  # needs Django's apps, and the settings import this module
+
+    sweeper.stop(within_s=ENDING_S)

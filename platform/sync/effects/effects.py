@@ -15,7 +15,7 @@ from django.db.models import F, Q, QuerySet
 
 from core import spans
 from core.clock import CLOCK_ERROR, now
-from sync.effects import progress, reactions
+from sync.effects import ending, progress, reactions
 from sync.effects.reactions import QUICK, BatchHandler, Handler, Queue, Reaction
 from sync.errors import NoTransaction
 from sync.models import Effect
@@ -87,12 +87,14 @@ def sweep(queue: Queue = QUICK, *, most: int | None = None) -> int:
 def _sweep(queue: Queue, most: int | None) -> int:
     done = taken = alone = 0
     handler: Handler | None
-    while taken != most:
+    while taken != most and not ending.has_begun():
         progress.mark()
         left = None if most is None else most - taken
         try:
             effects, handler = write_now(_take, queue=queue, most=1 if alone else left)
         except EffectFailed as error:
+            if ending.has_begun():
+                break  # it was rolled back, and is still due
             effects = error.effects
             if len(effects) > 1:
                 alone = len(effects)  # to run them one at a time shows which of them fails
@@ -176,10 +178,19 @@ def _run(effect: Effect, handler: Handler) -> bool:
             span.set({"tries": effect.tries})
             handler(effect.subject)
     except Exception as error:
-        _failed(effect, error)
+        if ending.has_begun():
+            _put_back(effect, error)
+        else:
+            _failed(effect, error)
         return False
     write_now(settle, effect_id=effect.id, due=None, error="", tries=effect.tries)
     return True
+
+
+def _put_back(effect: Effect, error: Exception) -> None:
+    """End the lease without counting the try, because the end of a process stops its executors and connections."""
+    log.info("effect %s %s was interrupted by the end of this process (%r)", effect.kind, effect.subject, error)
+    write_now(settle, effect_id=effect.id, due=now(), error="", tries=effect.tries - 1)
 
 
 def _failed(effect: Effect, error: BaseException) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial, wraps
@@ -9,7 +10,7 @@ from functools import partial, wraps
 from django.db import InterfaceError, OperationalError
 
 from core.outage import Outage
-from sync.effects import effects, progress
+from sync.effects import effects, ending, progress
 from sync.effects.reactions import QUICK, Queue
 
 EVERY_S = 10.0
@@ -48,9 +49,16 @@ class WorkerThread:
             return True
         return self._is_acting and progress.age(self._thread.ident or 0) > self._stuck_after_s
 
+    def join(self, within_s: float) -> None:
+        """Return when the thread has ended, or after `within_s`."""
+        self._wake_event.set()
+        self._thread.join(within_s)
+
     def _run(self) -> None:
         while True:
             self._wake_event.clear()
+            if ending.has_begun():  # asked after the event is cleared, because `stop` sets it last
+                return
             progress.mark()
             self._is_acting = True
             try:
@@ -58,9 +66,22 @@ class WorkerThread:
             except (OperationalError, InterfaceError) as error:
                 DATABASE.report_failure(error)
             except Exception:
-                log.exception("%s failed; trying again", self._name)
+                if not ending.has_begun():
+                    log.exception("%s failed; trying again", self._name)
             self._is_acting = False
             self._wake_event.wait(self._every_s)
+
+
+def stop(*, within_s: float) -> None:
+    """Before this process ends: let its threads finish the effects that run, for at most `within_s`, and take no others.
+
+    An effect that runs longer and then fails is due again at once. One that the end cuts off stays leased until its
+    lease expires.
+    """
+    ending.begin()
+    end = time.monotonic() + within_s
+    for thread in _started:
+        thread.join(max(0.0, end - time.monotonic()))
 
 
 def working_jobs() -> set[str]:
