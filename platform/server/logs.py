@@ -30,7 +30,6 @@ OURS = tuple(f"{file.parent.name}." for file in Path(__file__).parents[1].glob("
 # Signatures, links of emails and our random tokens have at least 43 characters. A URL's query may hold anything.
 TOKEN = re.compile(r"eyJ[\w-]{5,}\.[\w-]+\.[\w-]*|(?i:bearer)\s+\S+|[A-Za-z0-9_-]{43,}")
 QUERY = re.compile(r"(?<=[\w/])\?[^\s'\"<>?]+=[^\s'\"<>]*")
-UNAVAILABLE, HEALTH = 503, "/health/"
 TRACEBACK = "Traceback (most recent call last):"
 
 Failure = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -75,21 +74,6 @@ class StderrHandler(logging.StreamHandler[TextIO]):
 
     def handleError(self, record: logging.LogRecord) -> None:
         self.lost += 1
-
-
-class UnavailableFilter(logging.Filter):
-    """Makes Django's line for a response 503 a warning, because it reports an outage and no defect.
-
-    Drops it for health checks: they are repeated every few seconds, and website.workflows.readiness logs the cause.
-    """
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        if getattr(record, "status_code", None) != UNAVAILABLE:
-            return True
-        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
-        request = getattr(record, "request", None)
-        is_probe = isinstance(request, HttpRequest) and request.path.startswith(HEALTH)
-        return not is_probe and logging.getLogger().isEnabledFor(logging.WARNING)
 
 
 def described(error: BaseException, depth: int = 3) -> dict[str, object]:
@@ -150,7 +134,8 @@ def logging_settings(level: str) -> dict[str, Any]:
         "filters": {
             "outage": {"()": "sync.hub.outage.LayerErrorFilter"},
             "queue outage": {"()": "server.worker.jobs.QueueErrorFilter"},
-            "unavailable": {"()": "server.logs.UnavailableFilter"},
+            "unavailable": {"()": "server.outage_lines.UnavailableFilter"},
+            "repeated": {"()": "server.outage_lines.RepeatFilter"},
         },
         "handlers": {"stderr": {"class": "server.logs.StderrHandler", "formatter": "json"}},
         "root": {"handlers": ["stderr"], "level": level},
@@ -158,7 +143,9 @@ def logging_settings(level: str) -> dict[str, Any]:
             # Django's own handlers would print errors a second time, as plain text.
             "django": {"handlers": [], "propagate": True},
             # Error responses are normal; LOG_LEVEL=INFO logs them with all requests.
-            "django.request": {"level": "ERROR", "filters": ["unavailable"]},
+            "django.request": {"level": "ERROR", "filters": ["unavailable", "repeated"]},
+            "config.api": {"filters": ["repeated"]},
+            "accounts.http.error_responses": {"filters": ["repeated"]},
             # The record of who signed in is complete at every LOG_LEVEL.
             "sign_in": {"level": "INFO"},
             # It logs each URL it requests, including keys.

@@ -1,8 +1,12 @@
-"""Django's log line for a response 503: an outage is no error."""
+"""The log lines of requests that fail in an outage: a response 503 is no error, and repeated lines are counted."""
+
+import logging
 
 import pytest
 from django.http import HttpRequest, HttpResponse
 from django.utils.log import log_response
+
+from server.outage_lines import EVERY_S, RepeatFilter
 
 
 @pytest.mark.parametrize(
@@ -20,3 +24,29 @@ def test_an_outage_is_no_error_and_a_failed_health_check_has_no_line(
     request.path = path
     log_response("%s: %s", "Unavailable", path, response=HttpResponse(status=status), request=request)
     assert [record.levelname for record in caplog.records] == ([] if level is None else [level])
+
+
+def test_repeated_warnings_are_counted(caplog: pytest.LogCaptureFixture) -> None:
+    time_s = 0.0
+    log = logging.getLogger("test_outage_lines")
+    repeated = RepeatFilter(lambda: time_s)
+    log.addFilter(repeated)
+    try:
+        for _ in range(4):
+            log.warning("%s fails: %r", "PATCH /rest", OSError("away"))
+        log.warning("another line")
+        log.error("%s fails: %r", "an error", OSError("always logged"))
+        time_s = EVERY_S
+        for _ in range(2):
+            log.warning("%s fails: %r", "GET /rest", OSError("away"))
+        time_s = 2 * EVERY_S
+        log.warning("another line")
+    finally:
+        log.removeFilter(repeated)
+    assert caplog.messages == [
+        "PATCH /rest fails: OSError('away')",
+        "another line",
+        "an error fails: OSError('always logged')",
+        "GET /rest fails: OSError('away') (and 3 more before)",
+        "another line",
+    ]
