@@ -5,7 +5,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '../../../ui/button'
 import { SearchField } from '../../../ui/form/search-field'
 import { MAX_MATCHES } from './matches'
-import type { Lead } from '../thread/body'
+import type { Lead } from '../thread/use-older'
 import type { ThreadSearch } from './use-search'
 
 type SearchBarProps = { search: ThreadSearch; lead: Lead; onClose: () => void; onDown: () => void }

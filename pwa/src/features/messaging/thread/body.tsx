@@ -1,6 +1,6 @@
 // The body of a conversation, between header and composer: its messages, or why there are none.
 import { CloudOff, MessagesSquare } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useState } from 'react'
 
 import type { MessageRow, Side } from '../../../db/rows/rows'
 import { PRODUCT_NAME } from '../../../lib/product'
@@ -8,13 +8,13 @@ import { useLive, useSyncStatus } from '../../../live/live'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { type ListHandle, MessageList } from './list/message-list'
-import { markRead } from '../mutations'
 import { OlderHead } from './list/older-messages'
 import { rowMaker } from './rows/rows'
 import { ThreadSkeleton } from './list/skeleton'
-import { countAfter, followUnread, newestOfOthers, readUpTo } from './rows/unread'
 import { usePageFocus } from './use-page-focus'
-import { type ThreadView, useOlder } from './use-thread'
+import { type Lead, useLoadTarget, useOlder } from './use-older'
+import type { ThreadView } from './use-thread'
+import { useUnreadLine } from './use-unread-line'
 
 type ThreadBodyProps = {
   view: ThreadView
@@ -27,9 +27,6 @@ type ThreadBodyProps = {
   target: { message: MessageRow } | null
   onLead: (lead: Lead) => void
 }
-
-/** State of a jump to a search match: its page is loading, is loaded, or cannot be loaded. */
-export type Lead = 'coming' | 'there' | 'lost'
 
 export function ThreadBody(props: ThreadBodyProps) {
   const { presence, state, retry } = props.view
@@ -70,70 +67,22 @@ export function ThreadBody(props: ThreadBodyProps) {
 }
 
 function Messages({ view, clientId, side, list, sent, target, onLead }: ThreadBodyProps) {
-  const { sync, userId } = useLive()
+  const { userId } = useLive()
   const { name, link } = useSyncStatus()
   const { state, presence } = view
   const { messages, waiting, thread, client } = state
-  const { older, load } = useOlder(view, clientId)
+  const { older, load, hasAllAfter, loadTo } = useOlder(view, clientId)
   const [atEnd, setAtEnd] = useState(false)
-  const watching = usePageFocus() && atEnd
-
-  const newest = newestOfOthers(messages, side)
-  const newestAt = newest?.created_at ?? null
-  const readTo = readUpTo(thread, side, state.reading, messages)
-  const [line, setLine] = useState({ since: readTo, newest: newestAt })
-  const [unreadBefore] = useState((side === 'client' ? thread?.client_unread : thread?.provider_unread) ?? 0)
-  const [sentBefore, setSentBefore] = useState(sent)
-  const next = followUnread(line, newestAt, watching)
-  if (sent !== sentBefore) {
-    // A user who answers has read everything, so remove the unread line.
-    setSentBefore(sent)
-    setLine({ since: newestAt, newest: newestAt })
-  } else if (next !== line) setLine(next)
-
-  const unreadId = newest !== undefined && (readTo === null || newest.created_at > readTo) ? newest.id : null
-  useEffect(() => {
-    // Best effort: the next message triggers another attempt.
-    if (watching && unreadId !== null) void markRead(sync, clientId, unreadId).catch(() => undefined)
-  }, [watching, unreadId, sync, clientId])
+  const isWatching = usePageFocus() && atEnd
+  const { since, afterLine, unread } = useUnreadLine(clientId, side, state, sent, isWatching)
+  useLoadTarget(target, loadTo, onLead)
 
   const otherName = side === 'client' ? PRODUCT_NAME : (client?.contact_name ?? '')
   const rowsOf = useMemo(() => rowMaker({ side, userId, name, otherName }), [side, userId, name, otherName])
   const rows = useMemo(
-    () => rowsOf(messages, waiting, thread, line.since),
-    [rowsOf, messages, waiting, thread, line.since],
+    () => rowsOf(messages, waiting, thread, since),
+    [rowsOf, messages, waiting, thread, since],
   )
-  const atStart = older === 'start'
-  const isHere = useCallback(
-    (since: string | null, oldest: string | undefined) =>
-      atStart || (since !== null && oldest !== undefined && oldest <= since),
-    [atStart],
-  )
-  const { store } = view
-  const loadTo = useCallback(
-    async (since: string | null) => {
-      for (;;) {
-        if (isHere(since, store.get().messages[0]?.created_at)) return true
-        const outcome = await load()
-        if (outcome !== 'idle') return outcome === 'start'
-      }
-    },
-    [isHere, store, load],
-  )
-  const lead = useEffectEvent(async (at: string, isCurrent: () => boolean) => {
-    onLead('coming')
-    const isThere = await loadTo(at)
-    if (isCurrent()) onLead(isThere ? 'there' : 'lost')
-  })
-  useEffect(() => {
-    if (target === null) return
-    let isActive = true
-    void lead(target.message.created_at, () => isActive)
-    return () => {
-      isActive = false
-    }
-  }, [target])
-  const afterLine = countAfter(messages, side, line.since)
   return (
     <>
       {presence === 'elsewhere' && (
@@ -157,12 +106,12 @@ function Messages({ view, clientId, side, list, sent, target, onLead }: ThreadBo
           if (older === 'idle') void load()
         }, [older, load])}
         onAtEnd={setAtEnd}
-        afterLine={afterLine === 0 ? 0 : Math.max(afterLine, unreadBefore)}
-        unread={countAfter(messages, side, readTo)}
-        unreadIsHere={isHere(line.since, messages[0]?.created_at)}
-        loadUnread={() => loadTo(line.since)}
+        afterLine={afterLine}
+        unread={unread}
+        unreadIsHere={hasAllAfter(since, messages[0]?.created_at)}
+        loadUnread={() => loadTo(since)}
         target={target}
-        hasOlder={!atStart}
+        hasOlder={older !== 'start'}
         handle={list}
       />
     </>

@@ -1,4 +1,4 @@
-// Hooks for one conversation: its state, and its older pages from the device or the server.
+// The state of one conversation, and whether it can be shown.
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
 import { onResponse } from '../../../lib/time/slow-response'
@@ -64,34 +64,4 @@ function presenceOf(state: ThreadState, link: string, unanswered: boolean, stall
   if (state.client === undefined) return link === 'live' ? 'unknown' : stalled ? 'failed' : 'coming'
   if (link === 'offline' || link === 'signed-out') return 'elsewhere'
   return stalled || (unanswered && link === 'live') ? 'failed' : 'coming'
-}
-
-export type Older = 'idle' | 'loading' | 'failed' | 'start'
-
-/** Older messages. `load` resolves when one more page is loaded, or when none will come. */
-export function useOlder(
-  { state, store }: ThreadView,
-  clientId: string,
-): { older: Older; load: () => Promise<Older> } {
-  const { sync } = useLive()
-  const [busy, setBusy] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const atStart = !state.olderStored && state.held?.from === null
-  const load = useCallback(async (): Promise<Older> => {
-    const now = store.get()
-    if (!now.olderStored && now.held?.from === null) return 'start'
-    setBusy('loading')
-    const read = now.olderStored ? store.readOlder() : sync.loadOlder(clientId)
-    const end = read.then(
-      () => 'idle' as const,
-      () => 'failed' as const,
-    )
-    return new Promise((resolve) => {
-      const receive = (is: 'idle' | 'failed') => {
-        setBusy(is)
-        resolve(is)
-      }
-      onResponse(end, receive, 'failed')
-    })
-  }, [store, sync, clientId])
-  return { older: atStart ? 'start' : busy, load }
 }

@@ -1,25 +1,14 @@
 // Virtualized message list of a conversation. It keeps its scroll position when messages arrive or load.
-import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 
 import { useMinute } from '../../../../ui/hooks/use-now'
 import { NewestBar, UnreadPill } from './jump-pills'
 import { MessageMenu } from '../../message/menu'
 import { MessageRow } from '../../message/row'
 import type { Row } from '../rows/row'
-import { estimate, FOOT_HEIGHT, GUESS, guessedOffset, HEAD_HEIGHT } from '../rows/row-heights'
-import { useJumpToUnread, useScrollTo } from './use-jumps'
-import { useStayAtEnd } from './use-stay-at-end'
+import { HEAD_HEIGHT } from '../rows/row-heights'
+import { useScrollTo, useUnreadPill } from './use-jumps'
+import { useMessageVirtualizer } from './use-message-virtualizer'
 import { useMessageMenu } from '../../message/use-menu'
 
 export interface ListHandle {
@@ -49,14 +38,8 @@ type MessageListProps = {
   handle: RefObject<ListHandle | null>
 }
 
-/** This near to the end counts as at the end, in px. */
-const NEAR_END = 48
-/** The button to the newest message covers text, so it shows only this far from the end, in px. */
-const FAR_FROM_END = 120
+/** Older messages load while the view is within this many rows of the oldest one. */
 const NEAR_START = 12
-/** Older messages load only while the view is within this many of the oldest rows. */
-const HIGH = 400
-const OVERSCAN = 4
 
 export function MessageList({
   rows,
@@ -75,64 +58,7 @@ export function MessageList({
   const scroller = useRef<HTMLDivElement>(null)
   const firstUnread = rows.findIndex((row) => row.isFirstUnread)
   const [opensAt] = useState(unreadIsHere ? firstUnread : -1)
-  const [atEnd, setAtEnd] = useState(opensAt <= 0)
-  const atEndNow = useRef(atEnd)
-  const [isFar, setFar] = useState(false)
-  const [high, setHigh] = useState(false)
-  const sizes = useRef({ height: 0, content: 0 })
-  const list = useVirtualizer({
-    count: rows.length,
-    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    estimateSize: useCallback((index: number) => estimate(rows[index]), [rows]),
-    getScrollElement: () => scroller.current,
-    // Render visible rows first and the overscan later, which halves the work of the first render.
-    overscan: useDeferredValue(OVERSCAN, 0),
-    paddingStart: HEAD_HEIGHT,
-    paddingEnd: FOOT_HEIGHT,
-    // 'end' keeps the position when older messages are added above, but walks all rows per measured row.
-    anchorTo: atEnd || (hasOlder && high) ? 'end' : 'start',
-    followOnAppend: true,
-    // Render in a separate task, not inside the scroll or resize event.
-    useFlushSync: false,
-    scrollEndThreshold: NEAR_END,
-    // An estimate, so that the first render does not lay out an empty list to measure its height.
-    initialRect: { width: 0, height: window.innerHeight * GUESS },
-    initialOffset: () => guessedOffset(rows, opensAt),
-    onChange(instance) {
-      const height = instance.scrollRect?.height ?? 0
-      const content = instance.getTotalSize()
-      // The virtualizer's isAtEnd reads the DOM, which forces a layout for each measured row.
-      const left = content - (instance.scrollOffset ?? 0) - height
-      const before = sizes.current
-      const isResized = height !== before.height || content !== before.content
-      sizes.current = { height, content }
-      // A keyboard or a longer draft shrinks the list, and a loaded picture makes a row higher. Neither moves
-      // the user away from the end.
-      if (isResized && atEndNow.current) instance.scrollToEnd()
-      else {
-        // Set at once, because rows are measured before the next render. Until that render, the rows can be
-        // higher than the list, whose end is then the end.
-        atEndNow.current = left <= NEAR_END || (atEndNow.current && isScrolledToEnd(instance.scrollElement))
-        setAtEnd(atEndNow.current)
-        setFar(!atEndNow.current && left > FAR_FROM_END)
-      }
-      setHigh((instance.range?.startIndex ?? 0) < HIGH)
-    },
-  })
-
-  useLayoutEffect(() => {
-    if (opensAt > 0) list.scrollToIndex(opensAt, { align: 'start' })
-    else list.scrollToEnd()
-  }, [list, opensAt])
-
-  // `followOnAppend` sees only a new last row, but messages also arrive above the user's own waiting ones. The
-  // virtualizer scrolls before React has made the list as high as the rows that it measured.
-  const total = list.getTotalSize()
-  const [last, newest] = [rows.at(-1)?.key, rows.findLast((row) => row.message !== null)?.key]
-  useLayoutEffect(() => {
-    if (atEndNow.current) list.scrollToEnd()
-  }, [list, last, newest, total])
-
+  const { list, atEnd, isFarFromEnd, toEnd } = useMessageVirtualizer(scroller, rows, opensAt, hasOlder)
   const shown = list.getVirtualItems()
   const { startIndex, endIndex } = list.range ?? { startIndex: 0, endIndex: 0 }
   const nearStart = rows.length > 0 && startIndex < NEAR_START
@@ -140,20 +66,12 @@ export function MessageList({
     if (nearStart) onNearStart()
   }, [nearStart, onNearStart, rows.length])
   useEffect(() => onAtEnd(atEnd), [atEnd, onAtEnd])
-  const toEnd = useCallback(() => list.scrollToEnd(), [list])
   useImperativeHandle(handle, () => ({ toEnd }), [toEnd])
-  useStayAtEnd(scroller, atEndNow, toEnd)
 
   const menu = useMessageMenu(rows)
-  const [seen, setSeen] = useState(false)
-  if (!seen && unreadIsHere && (firstUnread === -1 || (firstUnread >= startIndex && firstUnread <= endIndex)))
-    setSeen(true)
-  const jumpToUnread = useJumpToUnread(list, { firstUnread, unreadIsHere, loadUnread })
+  const isInView = firstUnread >= startIndex && firstUnread <= endIndex
+  const pill = useUnreadPill(list, { firstUnread, isInView, unreadIsHere, loadUnread })
   useScrollTo(list, rows, target)
-  const jump = async () => {
-    await jumpToUnread()
-    setSeen(true)
-  }
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -168,7 +86,7 @@ export function MessageList({
         tabIndex={0}
         className="@container flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
-        <div style={{ height: total }} className="relative mt-auto shrink-0">
+        <div style={{ height: list.getTotalSize() }} className="relative mt-auto shrink-0">
           <div style={{ height: HEAD_HEIGHT }}>{head}</div>
           {shown.map(({ index, key, start }) => {
             const row = rows[index]
@@ -190,13 +108,8 @@ export function MessageList({
         </div>
       </div>
       {menu.held !== null && <MessageMenu row={menu.held} onClose={menu.close} />}
-      {!seen && afterLine > 0 && <UnreadPill count={afterLine} onJump={jump} />}
-      {isFar && <NewestBar count={unread} onJump={toEnd} />}
+      {!pill.isDone && afterLine > 0 && <UnreadPill count={afterLine} onJump={pill.jump} />}
+      {isFarFromEnd && <NewestBar count={unread} onJump={toEnd} />}
     </div>
   )
-}
-
-/** Reads the DOM, which forces a layout. */
-function isScrolledToEnd(box: Element | null): boolean {
-  return box !== null && box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_END
 }

@@ -1,7 +1,7 @@
 // Head above the oldest message: loading, a failure with Retry, or the start of the conversation.
 import { Button } from '../../../../ui/button'
 import { Spinner } from '../../../../ui/feedback/spinner'
-import type { Older } from '../use-thread'
+import type { Older } from '../use-older'
 
 type OlderHeadProps = { older: Older; offline: boolean; withName: string; onRetry: () => void }
 

@@ -1,6 +1,6 @@
 // Scrolls a message list to its first unread message, or to the message that a search has found.
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Row } from '../rows/row'
 
@@ -9,15 +9,25 @@ type List = Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex'>
 type Unread = {
   /** The index of the first unread row; -1 if there is none. */
   firstUnread: number
+  /** Whether that row is in view. */
+  isInView: boolean
   unreadIsHere: boolean
   loadUnread: () => Promise<boolean>
 }
 
-/** Returns a function that loads the first unread message and scrolls to it. */
-export function useJumpToUnread(
+interface UnreadPillState {
+  /** The user has seen the first unread message, so the button that leads to it is not needed any more. */
+  isDone: boolean
+  /** Loads the first unread message and scrolls to it. */
+  jump: () => Promise<void>
+}
+
+export function useUnreadPill(
   list: List,
-  { firstUnread, unreadIsHere, loadUnread }: Unread,
-): () => Promise<void> {
+  { firstUnread, isInView, unreadIsHere, loadUnread }: Unread,
+): UnreadPillState {
+  const [isDone, setDone] = useState(false)
+  if (!isDone && unreadIsHere && (firstUnread === -1 || isInView)) setDone(true)
   const jumping = useRef(false)
   // Runs after every render, because loaded messages are rendered a little later.
   useEffect(() => {
@@ -25,9 +35,11 @@ export function useJumpToUnread(
     jumping.current = false
     if (firstUnread !== -1) list.scrollToIndex(firstUnread, { align: 'start' })
   })
-  return async () => {
+  const jump = async () => {
     jumping.current = await loadUnread()
+    setDone(true)
   }
+  return { isDone, jump }
 }
 
 /** Scrolls to `target` once it is among the rows. A new object scrolls again. */

@@ -1,0 +1,81 @@
+// Hooks that load older pages of a conversation, from the device or the server.
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+
+import { onResponse } from '../../../lib/time/slow-response'
+import { useLive } from '../../../live/live'
+import type { ThreadView } from './use-thread'
+
+export type Older = 'idle' | 'loading' | 'failed' | 'start'
+
+interface OlderPages {
+  older: Older
+  /** Resolves when one more page is loaded, or when none will come. */
+  load: () => Promise<Older>
+  /** Whether all messages after `since` are loaded, if `oldest` is the time of the oldest loaded one. */
+  hasAllAfter: (since: string | null, oldest: string | undefined) => boolean
+  /** Loads pages until all messages after `since` are loaded. Resolves to false if that fails. */
+  loadTo: (since: string | null) => Promise<boolean>
+}
+
+export function useOlder({ state, store }: ThreadView, clientId: string): OlderPages {
+  const { sync } = useLive()
+  const [busy, setBusy] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const atStart = !state.olderStored && state.held?.from === null
+  const load = useCallback(async (): Promise<Older> => {
+    const now = store.get()
+    if (!now.olderStored && now.held?.from === null) return 'start'
+    setBusy('loading')
+    const read = now.olderStored ? store.readOlder() : sync.loadOlder(clientId)
+    const end = read.then(
+      () => 'idle' as const,
+      () => 'failed' as const,
+    )
+    return new Promise((resolve) => {
+      const receive = (is: 'idle' | 'failed') => {
+        setBusy(is)
+        resolve(is)
+      }
+      onResponse(end, receive, 'failed')
+    })
+  }, [store, sync, clientId])
+  const hasAllAfter = useCallback(
+    (since: string | null, oldest: string | undefined) =>
+      atStart || (since !== null && oldest !== undefined && oldest <= since),
+    [atStart],
+  )
+  const loadTo = useCallback(
+    async (since: string | null) => {
+      for (;;) {
+        if (hasAllAfter(since, store.get().messages[0]?.created_at)) return true
+        const outcome = await load()
+        if (outcome !== 'idle') return outcome === 'start'
+      }
+    },
+    [hasAllAfter, store, load],
+  )
+  return { older: atStart ? 'start' : busy, load, hasAllAfter, loadTo }
+}
+
+/** State of a jump to a search match: its page is loading, is loaded, or cannot be loaded. */
+export type Lead = 'coming' | 'there' | 'lost'
+
+/** Loads the page of `target`, the message to scroll to. A new object loads again. */
+export function useLoadTarget(
+  target: { message: { created_at: string } } | null,
+  loadTo: OlderPages['loadTo'],
+  onLead: (lead: Lead) => void,
+): void {
+  const lead = useEffectEvent(async (at: string, isCurrent: () => boolean) => {
+    onLead('coming')
+    const isThere = await loadTo(at)
+    if (isCurrent()) onLead(isThere ? 'there' : 'lost')
+  })
+  useEffect(() => {
+    if (target === null) return
+    let isActive = true
+    void lead(target.message.created_at, () => isActive)
+    return () => {
+      isActive = false
+    }
+  }, [target])
+}
