@@ -1,6 +1,6 @@
-// The message composer: grows with its text, stores the text as a draft, sends on Enter or by the button.
+// The message composer: stores text and files as a draft, and sends them as a message.
 import { SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId } from 'react'
 
 import type { Side } from '../../../db/rows/rows'
 import { useLive, useStored } from '../../../live/live'
@@ -8,11 +8,11 @@ import { useSetTyping } from '../../../live/ephemeral/use-ephemeral'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useToasts } from '../../../ui/feedback/toast'
-import { useMedia } from '../../../ui/hooks/use-media'
 import { MessageCard } from '../message/card'
 import { AttachMenu } from './attach-menu'
 import { DraftFileList } from './draft-file-list'
 import { canSend, contentOf, sendErrorText } from '../mutations'
+import { MessageField } from './message-field'
 import { sendAll } from './send-all'
 import { waitingShare } from './share'
 import { ShareBar } from './share-bar'
@@ -31,9 +31,6 @@ type ComposerProps = {
   onLeave: () => void
 }
 
-/** An on-screen keyboard leaves no room for more. */
-const FOUR_LINES = { maxHeight: 'calc(var(--control) + 3 * 1.5em)' }
-
 /** The caller sets the conversation as `key`, so each conversation mounts a new composer. */
 export function Composer(props: ComposerProps) {
   const { clientId, placeholder, side, field, files: picked, onSent, onLeave } = props
@@ -43,17 +40,6 @@ export function Composer(props: ComposerProps) {
   const draft = useTextDraft(replica, clientId)
   const { text, card } = draft
   const share = useStored(waitingShare, [])
-  // On a touch device Enter inserts a new line, and only the button sends.
-  const hasKeyboard = useMedia('(pointer: fine)')
-
-  useEffect(() => {
-    if (hasKeyboard) field.current?.focus({ preventScroll: true })
-  }, [hasKeyboard, field])
-
-  useLayoutEffect(() => {
-    if (field.current !== null) fitHeight(field.current)
-  }, [text, field])
-
   const attachShare = () => draft.attachShare(picked.takeShare)
   const attachOwn = useEffectEvent(attachShare)
   // A client has one conversation. An admin chooses among many.
@@ -80,13 +66,6 @@ export function Composer(props: ComposerProps) {
       toasts.show({ tone: 'error', title: sendErrorText(error) })
     }
   }
-  const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') onLeave()
-    if (event.key !== 'Enter' || event.shiftKey || (!hasKeyboard && !event.ctrlKey && !event.metaKey)) return
-    event.preventDefault()
-    void send()
-  }
 
   return (
     <form
@@ -103,22 +82,14 @@ export function Composer(props: ComposerProps) {
         <DraftFileList {...picked} />
         <div className="flex items-end gap-1.5">
           <AttachMenu onFiles={picked.add} describedBy={hint} />
-          <textarea
-            ref={field}
-            rows={1}
-            aria-label="Message"
+          <MessageField
+            field={field}
+            text={text}
             placeholder={card === null ? placeholder : 'What would you like to know?'}
-            value={text}
-            enterKeyHint={hasKeyboard ? 'send' : 'enter'}
-            onChange={(event) => write(event.target.value)}
-            onKeyDown={onKey}
-            onPaste={(event) => {
-              if (event.clipboardData.files.length === 0) return
-              event.preventDefault()
-              picked.add(event.clipboardData.files)
-            }}
-            style={hasKeyboard ? undefined : FOUR_LINES}
-            className="field-text block max-h-[min(40dvh,16rem)] min-h-control flex-1 resize-none rounded-lg border border-line-strong bg-canvas px-3 py-[calc((var(--control)-1.5em-2px)/2)] leading-normal text-ink transition-colors placeholder:truncate duration-150 hover:border-ink-3 focus-visible:outline-offset-[-1px]"
+            onText={write}
+            onFiles={picked.add}
+            onSend={() => void send()}
+            onLeave={onLeave}
           />
           <Button
             type="submit"
@@ -139,11 +110,4 @@ export function Composer(props: ComposerProps) {
       </div>
     </form>
   )
-}
-
-function fitHeight(area: HTMLTextAreaElement): void {
-  area.style.height = 'auto'
-  // An empty field has one row. Returning here avoids a forced layout when the page opens.
-  if (area.value === '') return
-  area.style.height = `${area.scrollHeight + 2}px`
 }
