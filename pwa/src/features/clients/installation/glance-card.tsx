@@ -1,0 +1,64 @@
+// The health card with the last backup, payment update and emails, and the Friday scans.
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { agoText, calendarDayText } from '../../../lib/text/days'
+import { Card } from '../../../ui/card'
+import { ProgressBar } from '../../../ui/feedback/progress-bar'
+import { useMinute } from '../../../ui/hooks/use-now'
+import { Time } from '../../../ui/time'
+import type { Installation } from '../remote'
+import { countsText } from './waiting'
+
+export function GlanceCard({ installation }: { installation: Installation }) {
+  const now = useMinute()
+  const { mails, friday, webhook_at, backup_at } = installation
+  return (
+    <Card title="At a glance">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-base">
+        <Detail name="Last backup">
+          {backup_at === null ? 'None yet' : <Time at={backup_at}>{agoText(backup_at, now)}</Time>}
+        </Detail>
+        <Detail name="Last payment update">
+          {webhook_at === null ? 'None yet' : <Time at={webhook_at}>{agoText(webhook_at, now)}</Time>}
+        </Detail>
+        <Detail name="Emails, last 7 days">
+          {countsText([
+            [mails['sent'] ?? 0, 'sent'],
+            [(mails['waiting'] ?? 0) + (mails['sending'] ?? 0), 'waiting'],
+            [mails['failed'] ?? 0, 'failed'],
+            [mails['unknown'] ?? 0, 'perhaps not delivered'],
+          ]) || 'None yet'}
+        </Detail>
+        <Detail name="Friday scans">
+          {friday === null ? 'None yet' : <FridayLine week={friday.week} states={friday.states} />}
+        </Detail>
+      </dl>
+    </Card>
+  )
+}
+
+function FridayLine({ week, states }: { week: string; states: Record<string, number> }) {
+  const all = Object.values(states).reduce((sum, count) => sum + count, 0)
+  const ended = (states['done'] ?? 0) + (states['failed'] ?? 0) + (states['dropped'] ?? 0)
+  const isDone = ended === all
+  return (
+    <>
+      <span className="flex items-center gap-1.5">
+        {isDone && <Check size={16} aria-hidden="true" className="shrink-0 text-good" />}
+        {calendarDayText(week, 'short')}: {ended} of {all} done
+        {(states['failed'] ?? 0) > 0 && `, ${String(states['failed'])} failed`}
+      </span>
+      {!isDone && <ProgressBar label="Friday scans" percent={Math.round((100 * ended) / all)} />}
+    </>
+  )
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0 text-ink">{children}</dd>
+    </>
+  )
+}
