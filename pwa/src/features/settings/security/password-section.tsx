@@ -1,5 +1,5 @@
 // The password form. The server may require the current password or an emailed code.
-import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { PASSWORD_MIN } from '../../../lib/validation/password'
 import { Alert } from '../../../ui/feedback/alert'
@@ -9,11 +9,8 @@ import { CodeField } from '../../../ui/form/code-field'
 import { PasswordField } from '../../../ui/form/password-field'
 import { Section } from '../../../ui/layout/section'
 import { StrengthMeter } from '../../../ui/form/strength-meter'
-import { useToasts } from '../../../ui/feedback/toast'
-import { useSubmit } from '../../../ui/form/use-submit'
-import { type NewPassword, savePassword } from '../actions'
 import { SendAgain } from './send-again'
-import { useMailedCode } from './use-mailed-code'
+import { usePasswordChange } from './use-password-change'
 
 type PasswordSectionProps = { email: string; hasPassword: boolean; onChanged: () => Promise<void> }
 
@@ -36,47 +33,8 @@ export function PasswordSection({ email, hasPassword, onChanged }: PasswordSecti
 
 type ChangeProps = { email: string; onClose: () => void; onChanged: () => Promise<void> }
 
-const EMPTY: NewPassword = { password: '', confirmPassword: '', current: '', nonce: '' }
-
 function Change({ email, onClose, onChanged }: ChangeProps) {
-  const [values, setValues] = useState(EMPTY)
-  const [wants, setWants] = useState<{ current: boolean; code: boolean }>({ current: false, code: false })
-  const toasts = useToasts()
-  const form = useSubmit(async () => {
-    const saved = await savePassword(values)
-    switch (saved.is) {
-      case 'saved':
-        toasts.show({
-          tone: 'success',
-          title: 'Your password is changed',
-          body: 'Your other devices were signed out.',
-        })
-        onClose()
-        await onChanged()
-        return null
-      case 'needs-current-password':
-        if (wants.code && values.nonce === '')
-          return { message: 'Enter the code from the email', field: 'code' }
-        setWants((before) => ({ ...before, current: true }))
-        return wants.current ? { message: 'Enter your current password', field: 'current' } : null
-      case 'needs-code':
-        setWants((before) => ({ ...before, code: true }))
-        return wants.code ? { message: 'Enter the code from the email', field: 'code' } : null
-      case 'wrong':
-        return saved.wrong
-    }
-  })
-  const codeField = useRef<HTMLInputElement>(null)
-  const mailed = useMailedCode(() => {
-    form.forget()
-    setValues((before) => ({ ...before, current: '', nonce: '' }))
-    setWants({ current: false, code: true })
-  })
-  useLayoutEffect(() => codeField.current?.focus(), [mailed.times])
-  const save = (event: SubmitEvent) => {
-    mailed.sending.forget()
-    form.submit(event)
-  }
+  const { values, setValues, wants, form, mailed, codeField, save } = usePasswordChange(onClose, onChanged)
   const field = bindFields(values, setValues, form)
   const message = form.message ?? mailed.sending.message
   const newPassword = { required: true, autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
