@@ -1,0 +1,49 @@
+// The dialog of one action of Google Analytics 4.
+import { disconnectAnalytics } from '../mutations'
+import type { Sources } from '../queries'
+import type { DialogKind } from './analytics-actions'
+import { ConnectDialog, ManualDialog, ReconnectDialog } from './connect-dialogs'
+import { GUIDES } from './guides'
+import { DisconnectDialog, GuideDialog, RefreshDialog } from './source-dialogs'
+
+const REMOVED = [
+  'The property and its data are removed from your dashboard.',
+  'We revoke our access at Google and delete it here.',
+]
+const WITH_SEARCH_CONSOLE = 'Search Console uses the same access, and is disconnected too.'
+
+type AnalyticsDialogProps = {
+  what: DialogKind
+  open: boolean
+  onClose: () => void
+  sources: Sources
+  connectPath: string
+}
+
+export function AnalyticsDialog({ what, open, onClose, sources, connectPath }: AnalyticsDialogProps) {
+  const opened = { open, onClose }
+  const connecting = { ...opened, source: sources.analytics, connectPath }
+  switch (what) {
+    case 'connect':
+      return <ConnectDialog {...connecting} />
+    case 'reconnect':
+      return <ReconnectDialog {...connecting} />
+    case 'manual':
+      return <ManualDialog {...connecting} />
+    case 'refresh':
+      return <RefreshDialog {...opened} source={sources.analytics} />
+    case 'guide':
+      return <GuideDialog {...opened} name="Google Analytics 4" steps={GUIDES.analytics} />
+    case 'disconnect': {
+      const isShared = sources.searchConsole?.status === 'connected'
+      return (
+        <DisconnectDialog
+          {...opened}
+          name="Google Analytics"
+          consequences={isShared ? [...REMOVED, WITH_SEARCH_CONSOLE] : REMOVED}
+          work={() => disconnectAnalytics()}
+        />
+      )
+    }
+  }
+}
