@@ -1,0 +1,174 @@
+// A bot in the table of the bots: its name, status, counts and actions.
+import { Ellipsis, Trash2 } from 'lucide-react'
+
+import { countedText } from '../../../lib/text/numbers'
+import type { ChatbotRow } from '../../../db/rows/bots'
+import { Avatar } from '../../../ui/avatar'
+import { Badge } from '../../../ui/badge'
+import { Button, IconButton } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
+import { SelectField } from '../../../ui/form/select-field'
+import { MenuButton } from '../../../ui/overlay/menu-button'
+import type { Managed } from '../queries'
+import { STATUS_LABEL, STATUSES } from '../rules'
+
+/** On a phone a row is a card: its wide cells are stacked, and its counts share one line. */
+const CELL = 'px-3 py-3 max-md:mt-2 max-md:block max-md:w-full max-md:p-0!'
+const COUNT_CELL = 'bot-count tabular px-3 py-3 text-sm'
+
+export type BotDialogState =
+  { is: 'edit' | 'delete'; bot: ChatbotRow } | { is: 'status'; bot: ChatbotRow; to: ChatbotRow['status'] }
+
+type BotRowProps = {
+  bot: ChatbotRow
+  managed: Managed
+  isOffline: boolean
+  onOpenDialog: (dialog: BotDialogState) => void
+  onTrain: () => void
+}
+
+export function BotRow(props: BotRowProps) {
+  const { bot, managed } = props
+  const rows = managed.training.filter((row) => row.chatbot_id === bot.id).length
+  const users = managed.assignments.filter((row) => row.chatbot_id === bot.id).length
+  return (
+    <tr className="bot-row align-middle">
+      <NameCell bot={bot} />
+      <StatusCell {...props} />
+      <Amount count={rows} thing="training answer" />
+      <Amount count={users} thing="assigned user" />
+      <QuestionsCell {...props} />
+      <ActionsCell {...props} />
+    </tr>
+  )
+}
+
+function NameCell({ bot }: { bot: ChatbotRow }) {
+  return (
+    <th
+      scope="row"
+      className="px-3 py-3 text-left font-normal first:pl-4 max-md:block max-md:w-full max-md:p-0!"
+    >
+      <div className="flex items-center gap-3">
+        <Avatar name={bot.bot_name} picture={bot.avatar} />
+        <div className="min-w-0">
+          <h2 className="text-head font-semibold text-ink">{bot.bot_name}</h2>
+          <p className="text-sm text-ink-3">{bot.category}</p>
+          {bot.description !== '' && (
+            <p className="mt-1 bot-lines max-w-80 text-sm text-ink-2">{bot.description}</p>
+          )}
+        </div>
+      </div>
+    </th>
+  )
+}
+
+function StatusCell({ bot, managed, isOffline, onOpenDialog }: BotRowProps) {
+  const isListed = managed.listings.get(bot.id)?.is_active === true
+  return (
+    <td className={CELL}>
+      <SelectField
+        quiet
+        label={`Status of ${bot.bot_name}`}
+        value={bot.status}
+        disabled={isOffline}
+        options={STATUSES.map((status) => [status, STATUS_LABEL[status]] as const)}
+        onChange={(event) => {
+          const to = STATUSES.find((status) => status === event.target.value)
+          if (to !== undefined && to !== bot.status) onOpenDialog({ is: 'status', bot, to })
+        }}
+        className="w-full min-w-36"
+      />
+      {isListed && (
+        <Badge tone="primary" className="mt-1.5">
+          On the marketplace
+        </Badge>
+      )}
+    </td>
+  )
+}
+
+function QuestionsCell({ bot, managed, onTrain }: BotRowProps) {
+  const questions = managed.questions.filter((row) => row.chatbot_id === bot.id)
+  const open = questions.filter((row) => row.stand === 'open').length
+  const failing = questions.filter((row) => row.stand === 'saved' && row.has_passed === false).length
+  return (
+    <td className={COUNT_CELL}>
+      {open > 0 && (
+        <button type="button" data-place={`questions ${bot.id}`} onClick={onTrain} className="bot-open">
+          <Counted count={open} thing="open question" />
+        </button>
+      )}
+      {failing > 0 && (
+        <p className="font-medium whitespace-nowrap text-bad">
+          {failing} failing<span className="md:sr-only"> {failing === 1 ? 'question' : 'questions'}</span>
+        </p>
+      )}
+      {open + failing === 0 && <span className="text-ink-3 max-md:hidden">None</span>}
+    </td>
+  )
+}
+
+function ActionsCell({ bot, isOffline, onOpenDialog, onTrain }: BotRowProps) {
+  const more = `More actions for ${bot.bot_name}`
+  return (
+    <td className={cx(CELL, 'md:w-px md:whitespace-nowrap')}>
+      <div className="flex items-center gap-2">
+        <Button size="sm" data-place={bot.id} onClick={onTrain}>
+          Training Data
+        </Button>
+        <Button
+          size="sm"
+          data-place={`edit ${bot.id}`}
+          disabled={isOffline}
+          onClick={() => onOpenDialog({ is: 'edit', bot })}
+        >
+          Edit
+        </Button>
+        <MenuButton
+          label={more}
+          items={[
+            {
+              label: 'Delete',
+              icon: <Trash2 size={16} />,
+              danger: true,
+              onSelect: () => onOpenDialog({ is: 'delete', bot }),
+            },
+          ]}
+          button={(props) => (
+            <IconButton
+              {...props}
+              size="sm"
+              disabled={isOffline}
+              label={more}
+              data-place={`more ${bot.id}`}
+              className="max-md:ml-auto"
+            >
+              <Ellipsis size={16} aria-hidden="true" />
+            </IconButton>
+          )}
+        />
+      </div>
+    </td>
+  )
+}
+
+type CountedProps = { count: number; thing: string }
+
+function Amount(props: CountedProps) {
+  return (
+    <td className={cx(COUNT_CELL, 'text-ink-2')}>
+      <Counted {...props} />
+    </td>
+  )
+}
+
+/** A number in its column, followed by its noun if the cells are stacked. */
+function Counted({ count, thing }: CountedProps) {
+  const [number, ...words] = countedText(count, thing).split(' ')
+  return (
+    <span>
+      {number} <span className="md:sr-only">{words.join(' ')}</span>
+    </span>
+  )
+}
