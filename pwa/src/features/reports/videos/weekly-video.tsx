@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useIsStored, useStoredPoster } from '../queries'
 import { lengthText } from '../rules'
-import { Cover, coverOf, Pill } from './cover'
+import { Cover, coverOf, type CoverProps, Pill } from './cover'
 import { type Playable, Player, Still } from './player'
 import { PlayCircle } from './play-circle'
 import { useVideoLengths } from './use-video-lengths'
@@ -52,17 +52,6 @@ export function WeeklyVideo({
     report === undefined
       ? { day: calendarDayText(row.posted_at, 'short'), author: null, figures: null }
       : coverOf(report)
-  const newTab = (text: string) => (
-    <a
-      href={address}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonClass(canPlay ? 'quiet' : 'primary')}
-    >
-      <ExternalLink size={16} aria-hidden="true" />
-      {text}
-    </a>
-  )
   return (
     <>
       {isPlaying ? (
@@ -76,34 +65,17 @@ export function WeeklyVideo({
         </div>
       ) : (
         canPlay && (
-          <div className={cx('group relative aspect-video overflow-hidden rounded-md', AT_RIGHT)}>
-            {poster === '' && <Cover {...cover} />}
-            {(poster !== '' || report === undefined) && (
-              <Still video={video} poster={poster} isOffline={isOffline} onLength={setMeasured} />
-            )}
-            <button
-              type="button"
-              aria-label={`Play video: ${title}`}
-              disabled={isOffline}
-              onClick={play}
-              // A small drawn card has a face at the left.
-              className={cx(
-                'absolute inset-0 flex items-center p-1.5 focus-visible:-outline-offset-4',
-                poster === '' ? 'justify-end lg:justify-center' : 'justify-center',
-              )}
-            >
-              <PlayCircle
-                isOffline={isOffline}
-                className={cx('lg:size-14', poster === '' ? 'size-7' : 'size-9')}
-                icon="size-4 lg:size-6"
-              />
-            </button>
-            {length !== null && (
-              <span className="pointer-events-none absolute inset-0 hidden items-end justify-end p-3 lg:flex">
-                <Pill>{length}</Pill>
-              </span>
-            )}
-          </div>
+          <Picture
+            video={video}
+            title={title}
+            poster={poster}
+            cover={cover}
+            hasStill={poster !== '' || report === undefined}
+            length={length}
+            isOffline={isOffline}
+            onLength={setMeasured}
+            onPlay={play}
+          />
         )
       )}
       {children}
@@ -119,11 +91,68 @@ export function WeeklyVideo({
             Watch{length !== null && <span className="tabular font-normal">{length}</span>}
           </Button>
         )}
-        {!canPlay && newTab('Watch the video')}
+        {!canPlay && <NewTab address={address} text="Watch the video" tone="primary" />}
         {link}
-        {isPlaying && embed !== null && newTab('Open the video in a new tab')}
+        {isPlaying && embed !== null && (
+          <NewTab address={address} text="Open the video in a new tab" tone="quiet" />
+        )}
         {isOffline && <p className="w-full text-sm text-ink-3">The video needs a connection</p>}
       </div>
     </>
+  )
+}
+
+type PictureProps = {
+  video: Playable
+  title: string
+  poster: string
+  cover: CoverProps
+  /** Whether to show the video's first picture or its poster, over the drawn card if there is no poster. */
+  hasStill: boolean
+  length: string | null
+  isOffline: boolean
+  onLength: (seconds: number) => void
+  onPlay: () => void
+}
+
+/** The video before it plays; the whole picture is the play button. */
+function Picture(props: PictureProps) {
+  const { video, title, poster, cover, hasStill, length, isOffline, onLength, onPlay } = props
+  return (
+    <div className={cx('group relative aspect-video overflow-hidden rounded-md', AT_RIGHT)}>
+      {poster === '' && <Cover {...cover} />}
+      {hasStill && <Still video={video} poster={poster} isOffline={isOffline} onLength={onLength} />}
+      <button
+        type="button"
+        aria-label={`Play video: ${title}`}
+        disabled={isOffline}
+        onClick={onPlay}
+        // A small drawn card has a face at the left.
+        className={cx(
+          'absolute inset-0 flex items-center p-1.5 focus-visible:-outline-offset-4',
+          poster === '' ? 'justify-end lg:justify-center' : 'justify-center',
+        )}
+      >
+        <PlayCircle
+          isOffline={isOffline}
+          className={cx('lg:size-14', poster === '' ? 'size-7' : 'size-9')}
+          icon="size-4 lg:size-6"
+        />
+      </button>
+      {length !== null && (
+        <span className="pointer-events-none absolute inset-0 hidden items-end justify-end p-3 lg:flex">
+          <Pill>{length}</Pill>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function NewTab({ address, text, tone }: { address: string; text: string; tone: 'quiet' | 'primary' }) {
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClass(tone)}>
+      <ExternalLink size={16} aria-hidden="true" />
+      {text}
+    </a>
   )
 }
