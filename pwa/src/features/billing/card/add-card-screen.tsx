@@ -1,6 +1,6 @@
 // The page to add a card: Stripe's card field, the plan's terms, and one button.
 import { CreditCard, LockKeyhole } from 'lucide-react'
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
 
 import { PRODUCT_NAME } from '../../../lib/product'
 import { useSyncStatus } from '../../../live/live'
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
-import { useCardEntry } from './entry'
+import { type CardEntry, useCardEntry } from './entry'
 import { useCardOnFile, usePaying } from './card-on-file'
 import { PlanTerms } from './plan-terms'
 import { StartPaid, WithoutTrial } from '../subscription/start-paid'
@@ -28,26 +28,12 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
   const online = link.is !== 'offline'
   const card = useCardOnFile()
   const paying = usePaying()
-  const onFile = card === 'on-file'
   // Load Stripe only when a card is missing, because admins and users with a card are redirected at once.
-  const {
-    field,
-    step,
-    problem,
-    used,
-    terms,
-    submit,
-    retry: again,
-  } = useCardEntry(place, online && card === 'missing')
-  const leave = useRef(onDone)
-  useEffect(() => {
-    leave.current = onDone
-  })
-  useEffect(() => {
-    if (step === 'processing' || step === 'no-trial' || !onFile) return
-    const timer = setTimeout(() => leave.current(), step === 'done' ? REDIRECT_MS : 0)
-    return () => clearTimeout(timer)
-  }, [step, onFile])
+  const { field, step, problem, used, terms, submit, retry } = useCardEntry(
+    place,
+    online && card === 'missing',
+  )
+  useLeaveWithCard(step, card === 'on-file', onDone)
 
   const send = (event: SubmitEvent) => {
     event.preventDefault()
@@ -66,22 +52,11 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
           <WithoutTrial used={used} terms={terms} online={online} onLater={onDone} />
         )}
         <div hidden={used !== null}>
-          <p id="card-label" className="mt-6 mb-1.5 text-sm font-medium text-ink">
-            Card details
-          </p>
-          <div
-            role="group"
-            aria-labelledby="card-label"
-            className={cx(
-              'relative flex min-h-control flex-col justify-center rounded-md border border-line-strong bg-raised px-3 focus-within:outline-2 focus-within:outline-focus',
-              step !== 'entry' && 'pointer-events-none opacity-60',
-            )}
-          >
-            {field === 'loading' && online && paying.is !== 'failed' && (
-              <Skeleton className="absolute inset-x-3 h-4" />
-            )}
-            <div ref={place} className="w-full text-base text-ink" />
-          </div>
+          <CardField
+            place={place}
+            isLoading={field === 'loading' && online && paying.is !== 'failed'}
+            isLocked={step !== 'entry'}
+          />
           {card === 'unknown' && paying.is === 'failed' && (
             <LoadError className="mt-4" onRetry={paying.retry}>
               Error loading client data. Please try again later.
@@ -98,7 +73,7 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
               className="mt-4"
               action={
                 field === 'failed' && (
-                  <Button size="sm" onClick={again}>
+                  <Button size="sm" onClick={retry}>
                     Retry
                   </Button>
                 )
@@ -132,6 +107,40 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
         </p>
       </div>
     </form>
+  )
+}
+
+/** Calls `onDone` once the card is on file: at once, or after the text about an added card was shown. */
+function useLeaveWithCard(step: CardEntry['step'], isOnFile: boolean, onDone: () => void): void {
+  const leave = useEffectEvent(onDone)
+  useEffect(() => {
+    if (step === 'processing' || step === 'no-trial' || !isOnFile) return
+    const timer = setTimeout(() => leave(), step === 'done' ? REDIRECT_MS : 0)
+    return () => clearTimeout(timer)
+  }, [step, isOnFile])
+}
+
+type CardFieldProps = { place: RefObject<HTMLDivElement | null>; isLoading: boolean; isLocked: boolean }
+
+/** Stripe puts its field into `place`. */
+function CardField({ place, isLoading, isLocked }: CardFieldProps) {
+  return (
+    <>
+      <p id="card-label" className="mt-6 mb-1.5 text-sm font-medium text-ink">
+        Card details
+      </p>
+      <div
+        role="group"
+        aria-labelledby="card-label"
+        className={cx(
+          'relative flex min-h-control flex-col justify-center rounded-md border border-line-strong bg-raised px-3 focus-within:outline-2 focus-within:outline-focus',
+          isLocked && 'pointer-events-none opacity-60',
+        )}
+      >
+        {isLoading && <Skeleton className="absolute inset-x-3 h-4" />}
+        <div ref={place} className="w-full text-base text-ink" />
+      </div>
+    </>
   )
 }
 
