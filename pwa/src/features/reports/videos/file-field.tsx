@@ -7,29 +7,19 @@ import { Button, IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar'
 import { useDrop } from '../../../ui/hooks/use-drop'
-import type { VideoUpload } from './use-video-upload'
+import type { VideoState, VideoUpload } from './use-video-upload'
 import { ACCEPTED, HINTS, percentOf } from './rules'
 
 type VideoFileFieldProps = { upload: VideoUpload; onFile: (file: File) => void; isDisabled?: boolean }
 
 export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFileFieldProps) {
-  const { state, place, problem, drop } = upload
+  const { state, place, problem } = upload
   const label = useId()
   const input = useRef<HTMLInputElement>(null)
   const { isOver, handlers } = useDrop((files) => {
     // One upload at a time: the user must stop it before choosing another file.
     if (files[0] !== undefined && !isDisabled && state.is !== 'going') onFile(files[0])
   })
-  const choose = (what: string) => (
-    <Button
-      size="sm"
-      disabled={isDisabled}
-      icon={<Upload size={14} aria-hidden="true" />}
-      onClick={() => input.current?.click()}
-    >
-      {what}
-    </Button>
-  )
   return (
     <div role="group" aria-labelledby={label}>
       <p id={label} className="mb-1.5 text-sm font-medium text-ink">
@@ -50,57 +40,15 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
         }}
       />
       <div {...handlers}>
-        {state.is === 'none' && (
-          <div
-            className={cx(
-              'flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center',
-              isOver ? 'border-primary bg-primary-soft' : 'border-line-strong bg-sunken',
-            )}
-          >
-            <Film size={22} aria-hidden="true" className="text-ink-3" />
-            <p className="text-sm text-ink-2 pointer-coarse:hidden">
-              {isOver ? 'Drop it here' : 'Drop a video here, or'}
-            </p>
-            {choose('Choose video')}
-            <p className="text-xs text-ink-3">{HINTS[place]}</p>
-          </div>
-        )}
-        {state.is === 'chosen' && (
-          <Row
-            name={state.file.name}
-            detail={sizeText(state.file.size)}
-            onDrop={drop}
-            dropLabel="Remove video"
+        {state.is === 'none' ? (
+          <DropZone
+            isOver={isOver}
+            hint={HINTS[place]}
             isDisabled={isDisabled}
+            onChoose={() => input.current?.click()}
           />
-        )}
-        {state.is === 'going' && (
-          <Row name={state.file.name} onDrop={drop} dropLabel="Stop the upload">
-            <ProgressBar
-              percent={percentOf(place, state.sent, state.file.size)}
-              label={`Uploading ${state.file.name}`}
-              detail={`${sizeText(Math.min(state.sent, state.file.size))} of ${sizeText(state.file.size)}`}
-            />
-          </Row>
-        )}
-        {state.is === 'stopped' && (
-          <Row name={state.file.name} onDrop={drop} dropLabel="Remove video">
-            <p role="alert" className="text-sm text-bad">
-              {state.why}
-            </p>
-            <Button size="sm" onClick={() => onFile(state.file)} className="mt-1.5">
-              Try Again
-            </Button>
-          </Row>
-        )}
-        {state.is === 'stored' && (
-          <Row name={state.video.name} isDone onDrop={drop} dropLabel="Remove video" isDisabled={isDisabled}>
-            <ProgressBar
-              percent={100}
-              label={`Uploaded ${state.video.name}`}
-              detail={`${sizeText(state.video.size)}, uploaded`}
-            />
-          </Row>
+        ) : (
+          <FileRow upload={upload} state={state} onFile={onFile} isDisabled={isDisabled} />
         )}
       </div>
       {problem !== null && (
@@ -110,6 +58,87 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
       )}
     </div>
   )
+}
+
+type DropZoneProps = { isOver: boolean; hint: string; isDisabled: boolean; onChoose: () => void }
+
+function DropZone({ isOver, hint, isDisabled, onChoose }: DropZoneProps) {
+  return (
+    <div
+      className={cx(
+        'flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center',
+        isOver ? 'border-primary bg-primary-soft' : 'border-line-strong bg-sunken',
+      )}
+    >
+      <Film size={22} aria-hidden="true" className="text-ink-3" />
+      <p className="text-sm text-ink-2 pointer-coarse:hidden">
+        {isOver ? 'Drop it here' : 'Drop a video here, or'}
+      </p>
+      <Button
+        size="sm"
+        disabled={isDisabled}
+        icon={<Upload size={14} aria-hidden="true" />}
+        onClick={onChoose}
+      >
+        Choose video
+      </Button>
+      <p className="text-xs text-ink-3">{hint}</p>
+    </div>
+  )
+}
+
+type FileRowProps = {
+  upload: VideoUpload
+  state: Exclude<VideoState, { is: 'none' }>
+  onFile: (file: File) => void
+  isDisabled: boolean
+}
+
+/** The chosen file and how far its upload is. */
+function FileRow({ upload: { place, drop }, state, onFile, isDisabled }: FileRowProps) {
+  switch (state.is) {
+    case 'chosen':
+      return (
+        <Row
+          name={state.file.name}
+          detail={sizeText(state.file.size)}
+          onDrop={drop}
+          dropLabel="Remove video"
+          isDisabled={isDisabled}
+        />
+      )
+    case 'going':
+      return (
+        <Row name={state.file.name} onDrop={drop} dropLabel="Stop the upload">
+          <ProgressBar
+            percent={percentOf(place, state.sent, state.file.size)}
+            label={`Uploading ${state.file.name}`}
+            detail={`${sizeText(Math.min(state.sent, state.file.size))} of ${sizeText(state.file.size)}`}
+          />
+        </Row>
+      )
+    case 'stopped':
+      return (
+        <Row name={state.file.name} onDrop={drop} dropLabel="Remove video">
+          <p role="alert" className="text-sm text-bad">
+            {state.why}
+          </p>
+          <Button size="sm" onClick={() => onFile(state.file)} className="mt-1.5">
+            Try Again
+          </Button>
+        </Row>
+      )
+    case 'stored':
+      return (
+        <Row name={state.video.name} isDone onDrop={drop} dropLabel="Remove video" isDisabled={isDisabled}>
+          <ProgressBar
+            percent={100}
+            label={`Uploaded ${state.video.name}`}
+            detail={`${sizeText(state.video.size)}, uploaded`}
+          />
+        </Row>
+      )
+  }
 }
 
 type RowProps = {
