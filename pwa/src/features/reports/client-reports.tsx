@@ -1,15 +1,9 @@
-// One client's reports: the list and the open report; for admins also the buttons to write.
-import { ArrowLeft, FileText, Plus, Upload } from 'lucide-react'
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+// One client's reports: the head, the list and the open report.
+import { FileText } from 'lucide-react'
 
-import { isWriteReport } from '../../lib/navigation'
-import { dateTimeText } from '../../lib/text/times'
 import type { ReportRow } from '../../db/rows/reports'
 import type { ClientRow } from '../../db/rows/rows'
-import { useSyncStatus } from '../../live/live'
 import { Alert } from '../../ui/feedback/alert'
-import { Button, IconButton } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { DetailTransition } from '../../ui/layout/detail-transition'
 import { EmptyState } from '../../ui/feedback/empty-state'
@@ -17,13 +11,12 @@ import { LoadError } from '../../ui/feedback/load-error'
 import { useMedia } from '../../ui/hooks/use-media'
 import { DraftActions } from './writing/draft-actions'
 import { useReports, useStoredPosters } from './queries'
-import { ReportDialog } from './writing/report-dialog'
 import { ReportList } from './reading/list'
-import { LIST_WIDTH, ReportsSkeleton, ReportsTitle, WIDE } from './reports-skeleton'
+import { ReportsHead } from './reports-head'
+import { LIST_WIDTH, ReportsSkeleton, WIDE } from './reports-skeleton'
 import { ReportView } from './reading/view'
 import { lengthText, LOAD_FAILED } from './rules'
 import { useVideoLengths } from './videos/use-video-lengths'
-import { UploadDialog } from './writing/upload-dialog'
 
 export interface ReportLinks {
   hrefOf: (clientId: string | null, reportId: string | null) => string
@@ -36,13 +29,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   const view = useReports(clientId)
   const isWide = useMedia(WIDE)
   const posters = useStoredPosters(clientId)
-  const all = view.is === 'ready' ? view.reports : []
-  // The open one first.
-  const lengths = useVideoLengths([...all.filter(({ id }) => id === shown), ...all])
-  const lengthOf = ({ content }: ReportRow) => {
-    const seconds = lengths.get(content.video_url ?? '')
-    return seconds === undefined ? null : lengthText(seconds)
-  }
+  const lengthOf = useLengths(view.is === 'ready' ? view.reports : NONE, shown)
   if (view.is === 'loading') return <ReportsSkeleton hasTitle={!isAdmin} />
   if (view.is === 'failed') {
     return (
@@ -61,7 +48,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   const top = (
     <>
       {(isWide || report === undefined) && (
-        <Head
+        <ReportsHead
           client={client}
           isAdmin={isAdmin}
           onBack={() => onGo(hrefOf(null, null))}
@@ -82,15 +69,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
     >
       {!isInList && top}
       {reports.length === 0 ? (
-        <EmptyState
-          icon={<FileText size={22} aria-hidden="true" />}
-          title="No reports yet"
-          className="flex-1"
-        >
-          {isAdmin
-            ? 'Write the first one: New Report.'
-            : 'Your weekly report arrives on Monday and stays here, also when you are offline.'}
-        </EmptyState>
+        <NoReports isAdmin={isAdmin} />
       ) : (
         <div className="flex min-h-0 flex-1">
           {(isWide || report === undefined) && (
@@ -110,18 +89,13 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
             </div>
           )}
           {report !== undefined && (
-            <DetailTransition>
-              <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-surface">
-                <OneReport
-                  key={report.id}
-                  report={report}
-                  length={lengthOf(report)}
-                  client={client}
-                  isAdmin={isAdmin}
-                  onBack={isWide ? null : () => onGo(ofClient(null))}
-                />
-              </div>
-            </DetailTransition>
+            <ReportPane
+              report={report}
+              length={lengthOf(report)}
+              client={client}
+              isAdmin={isAdmin}
+              onBack={isWide ? null : () => onGo(ofClient(null))}
+            />
           )}
         </div>
       )}
@@ -129,7 +103,31 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   )
 }
 
-type OneReportProps = {
+const NONE: readonly ReportRow[] = []
+
+/** Returns a function for the length of a report's video. The shown one's is measured first. */
+function useLengths(
+  reports: readonly ReportRow[],
+  shown: string | null,
+): (report: ReportRow) => string | null {
+  const lengths = useVideoLengths([...reports.filter(({ id }) => id === shown), ...reports])
+  return ({ content }) => {
+    const seconds = lengths.get(content.video_url ?? '')
+    return seconds === undefined ? null : lengthText(seconds)
+  }
+}
+
+function NoReports({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <EmptyState icon={<FileText size={22} aria-hidden="true" />} title="No reports yet" className="flex-1">
+      {isAdmin
+        ? 'Write the first one: New Report.'
+        : 'Your weekly report arrives on Monday and stays here, also when you are offline.'}
+    </EmptyState>
+  )
+}
+
+type ReportPaneProps = {
   report: ReportRow
   length: string | null
   client: ClientRow | undefined
@@ -137,75 +135,18 @@ type OneReportProps = {
   onBack: (() => void) | null
 }
 
-function OneReport({ report, length, client, isAdmin, onBack }: OneReportProps) {
+function ReportPane({ report, length, client, isAdmin, onBack }: ReportPaneProps) {
   return (
-    <ReportView
-      report={report}
-      length={length}
-      onBack={onBack}
-      actions={isAdmin && client !== undefined && <DraftActions report={report} client={client} />}
-    />
-  )
-}
-
-type HeadProps = {
-  client: ClientRow | undefined
-  isAdmin: boolean
-  onBack: () => void
-  onWritten: (clientId: string, reportId: string) => void
-}
-
-function Head({ client, isAdmin, onBack, onWritten }: HeadProps) {
-  const { link, as_of } = useSyncStatus()
-  const location = useLocation()
-  const [open, setOpen] = useState<'report' | 'upload' | null>(
-    isWriteReport(location.state) ? 'report' : null,
-  )
-  const age = link.is === 'offline' && as_of !== null && (
-    <p className="text-xs text-ink-3">Last updated {dateTimeText(as_of)}</p>
-  )
-  if (!isAdmin) {
-    return <ReportsTitle>{age}</ReportsTitle>
-  }
-  return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5">
-      <IconButton label="Back to clients" onClick={onBack} className="pane-narrow -ml-2.5">
-        <ArrowLeft size={20} aria-hidden="true" />
-      </IconButton>
-      <div className="min-w-0 flex-1">
-        <h2 className="truncate text-head font-semibold text-ink">
-          {client?.company_name ?? 'Client not found'}
-        </h2>
-        {age}
-      </div>
-      <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
-        <Button
-          disabled={client === undefined}
-          icon={<Upload size={16} aria-hidden="true" />}
-          onClick={() => setOpen('upload')}
-        >
-          Upload to Report
-        </Button>
-        <Button
-          tone="primary"
-          disabled={client === undefined}
-          icon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => setOpen('report')}
-        >
-          New Report
-        </Button>
-      </div>
-      {open === 'report' && client !== undefined && (
-        <ReportDialog
-          client={client}
-          report={null}
-          onClose={() => setOpen(null)}
-          onWritten={(id) => onWritten(client.id, id)}
+    <DetailTransition>
+      <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-surface">
+        <ReportView
+          key={report.id}
+          report={report}
+          length={length}
+          onBack={onBack}
+          actions={isAdmin && client !== undefined && <DraftActions report={report} client={client} />}
         />
-      )}
-      {open === 'upload' && client !== undefined && (
-        <UploadDialog clientId={client.id} onClose={() => setOpen(null)} onWritten={onWritten} />
-      )}
-    </div>
+      </div>
+    </DetailTransition>
   )
 }

@@ -19,7 +19,7 @@ import { useReports } from '../queries'
 import { dateOf } from '../rules'
 import { StopUploadDialog } from './stop-upload-dialog'
 import { useAttempt } from './use-attempt'
-import { useUploadForm } from './use-upload-form'
+import { type UploadFields, useUploadForm } from './use-upload-form'
 import type { VideoState } from '../videos/use-video-upload'
 import { VideoFileField } from '../videos/file-field'
 
@@ -91,39 +91,7 @@ export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps
         {attempt.problem !== null && <Alert>{attempt.problem}</Alert>}
         {isOffline && <Alert tone="warning">Uploading needs a connection.</Alert>}
         {isRestored && !isBusy && <RestoredNote onReset={reset} />}
-        <Segments
-          label="Report"
-          value={fields.action}
-          options={ACTIONS}
-          onChange={(action) => change({ action })}
-        />
-        <ClientField value={fields.clientId} onChange={(clientId) => change({ clientId, reportId: null })} />
-        {fields.action === 'update' ? (
-          <ReportField
-            clientId={fields.clientId}
-            value={fields.reportId}
-            onChange={(reportId) => change({ reportId })}
-          />
-        ) : (
-          <>
-            <TextField
-              label="Report title"
-              name="title"
-              required
-              maxLength={REPORT_TITLE_MAX}
-              value={fields.title}
-              onChange={(event) => change({ title: event.target.value })}
-            />
-            <TextArea
-              label="Description (optional)"
-              name="text"
-              rows={3}
-              maxLength={REPORT_TEXT_MAX}
-              value={fields.text}
-              onChange={(event) => change({ text: event.target.value })}
-            />
-          </>
-        )}
+        <Fields fields={fields} change={change} />
         <VideoFileField upload={upload} onFile={take} isDisabled={isBusy} />
       </form>
       {attempt.afterSignIn !== null && (
@@ -131,6 +99,48 @@ export function UploadDialog({ clientId, onClose, onWritten }: UploadDialogProps
       )}
       {isStopDialogOpen && <StopUploadDialog onStay={() => setStopDialogOpen(false)} onStop={onClose} />}
     </Dialog>
+  )
+}
+
+type FieldsProps = { fields: UploadFields; change: (some: Partial<UploadFields>) => void }
+
+function Fields({ fields, change }: FieldsProps) {
+  return (
+    <>
+      <Segments
+        label="Report"
+        value={fields.action}
+        options={ACTIONS}
+        onChange={(action) => change({ action })}
+      />
+      <ClientField value={fields.clientId} onChange={(clientId) => change({ clientId, reportId: null })} />
+      {fields.action === 'update' ? (
+        <ReportField
+          clientId={fields.clientId}
+          value={fields.reportId}
+          onChange={(reportId) => change({ reportId })}
+        />
+      ) : (
+        <>
+          <TextField
+            label="Report title"
+            name="title"
+            required
+            maxLength={REPORT_TITLE_MAX}
+            value={fields.title}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+          <TextArea
+            label="Description (optional)"
+            name="text"
+            rows={3}
+            maxLength={REPORT_TEXT_MAX}
+            value={fields.text}
+            onChange={(event) => change({ text: event.target.value })}
+          />
+        </>
+      )}
+    </>
   )
 }
 
