@@ -15,6 +15,7 @@ import { type Step, Steps } from '../../../ui/steps'
 import { StatusBadge } from '../connections/source-frame'
 import { CurrentConnection } from './current-connection'
 import { saveProperty, TEXTS } from '../mutations'
+import type { Sources } from '../queries'
 import { PropertyChooser } from './property-chooser'
 import { type Consent, useConsent } from './use-consent'
 import { useRemoteSources } from './use-remote-sources'
@@ -56,7 +57,6 @@ export function ConnectScreen({
   const remote = useRemoteSources(withoutCard)
   const sources = withoutCard ? remote : stored
   const navigate = useNavigate()
-  const [isChanging, setChanging] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const offline = useOfflineReason()
 
@@ -102,26 +102,12 @@ export function ConnectScreen({
               The first figures are on their way. Taking you to your dashboard.
             </Alert>
           )}
-          {sources.is === 'ready' && !isSaved && hasProperty && !isChanging && (
-            <CurrentConnection
+          {sources.is === 'ready' && !isSaved && (
+            <CurrentStep
               sources={sources}
-              onChange={() => setChanging(true)}
-              onReconnect={consent.begin}
-              reconnecting={consent.busy}
-            />
-          )}
-          {sources.is === 'ready' && !isSaved && !hasProperty && account === null && (
-            <ConsentRequest consent={consent} isOffline={offline !== null} />
-          )}
-          {sources.is === 'ready' && !isSaved && account !== null && (!hasProperty || isChanging) && (
-            <Choose
-              key={account}
-              account={account}
-              first={!hasProperty}
               consent={consent}
               isOffline={offline !== null}
               onSaved={() => setSaved(true)}
-              onCancel={() => setChanging(false)}
             />
           )}
         </Card>
@@ -137,6 +123,36 @@ export function ConnectScreen({
           ))}
       </div>
     </Page>
+  )
+}
+
+type CurrentStepProps = { sources: Sources; consent: Consent; isOffline: boolean; onSaved: () => void }
+
+/** Consent, then the choice of a property, then the connection, whose property can be changed. */
+function CurrentStep({ sources, consent, isOffline, onSaved }: CurrentStepProps) {
+  const [isChanging, setChanging] = useState(false)
+  const account = sources.analytics?.connected_account ?? null
+  if (sources.hasProperty && !isChanging) {
+    return (
+      <CurrentConnection
+        sources={sources}
+        onChange={() => setChanging(true)}
+        onReconnect={consent.begin}
+        reconnecting={consent.busy}
+      />
+    )
+  }
+  if (account === null) return <ConsentRequest consent={consent} isOffline={isOffline} />
+  return (
+    <Choose
+      key={account}
+      account={account}
+      first={!sources.hasProperty}
+      consent={consent}
+      isOffline={isOffline}
+      onSaved={onSaved}
+      onCancel={() => setChanging(false)}
+    />
   )
 }
 
