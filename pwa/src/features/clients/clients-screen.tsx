@@ -1,22 +1,21 @@
 // The admin dashboard: counters, clients, admins, audit log, and health of the installation.
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 
 import type { ClientRow } from '../../db/rows/rows'
 import { type DirectoryView, useDirectory } from '../../live/directory/use-directory'
 import { cx } from '../../ui/cx'
 import { PAGE_SPACE, PageHead } from '../../ui/layout/page'
-import { type AdminDashboard, AdminDashboardContext, type ClientLinks, type Invitee } from './admin-dashboard'
+import { AdminDashboardContext, type ClientLinks, type Invitee } from './admin-dashboard'
 import { AdminList } from './admin-list'
 import { Counters } from './counters'
 import { DashboardActions } from './dashboard-actions'
 import { DashboardNotice, type Notice } from './dashboard-notice'
 import { ClientsPanel } from './list/panel'
 import { type Choice, RowMenu } from './list/row-menu'
-import { useAccessSwitch } from './list/use-access-switch'
 import { useClientRequests } from './list/use-client-requests'
 import { type Tab, Tabs } from './tabs'
+import { useDashboard } from './use-dashboard'
 import { useDashboardDialog } from './use-dashboard-dialog'
-import { useEndWait } from './use-end-wait'
 import './clients.css'
 
 const Dialogs = lazy(() => import('./dialogs/dialogs'))
@@ -34,44 +33,14 @@ type ClientsScreenProps = ClientLinks & {
 }
 
 export function ClientsScreen(props: ClientsScreenProps) {
-  const { threadOf, reportsOf, viewOf, clientOf, reportOf, client, tab, tabHref } = props
+  const { reportOf, client, tab, tabHref } = props
   const directory = useDirectory()
   const [notice, setNotice] = useState<Notice | null>(null)
   const { dialog, setDialog, addButton } = useDashboardDialog()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [added, setAdded] = useState<string | null>(null)
-  const [menuFor, setMenuFor] = useState<string | null>(null)
-  const menuButton = useRef<HTMLElement>(null)
-  const switchAccess = useAccessSwitch(setNotice)
-  const endWait = useEndWait(setNotice)
+  const { dashboard, chosen, setChosen, menu } = useDashboard(props, setNotice, setDialog)
   const { scan, endSnooze } = useClientRequests(setNotice)
 
-  const dashboard = useMemo<AdminDashboard>(
-    () => ({
-      openDialog: (next) => {
-        setNotice(null)
-        setDialog(next)
-      },
-      switchAccess,
-      endWait,
-      openMenu: (client, button) => {
-        menuButton.current = button
-        setMenuFor((before) => (before === client.id ? null : client.id))
-      },
-      choose: (id, isChosen) =>
-        setChosen((before) => {
-          const next = new Set(before)
-          if (isChosen) next.add(id)
-          else next.delete(id)
-          return next
-        }),
-      threadOf,
-      reportsOf,
-      viewOf,
-      clientOf,
-    }),
-    [setDialog, switchAccess, endWait, threadOf, reportsOf, viewOf, clientOf],
-  )
   const runChoice = useCallback(
     (choice: Choice, client: ClientRow) => {
       if (choice === 'scan') void scan(client)
@@ -119,12 +88,12 @@ export function ClientsScreen(props: ClientsScreenProps) {
           <ClientsPanel directory={directory} chosen={chosen} onChoose={setChosen} added={added} />
         </Overview>
       )}
-      {menuFor !== null && directory.is === 'ready' && (
+      {menu.clientId !== null && directory.is === 'ready' && (
         <RowMenu
-          entry={directory.of.get(menuFor)}
-          anchor={menuButton}
+          entry={directory.of.get(menu.clientId)}
+          anchor={menu.button}
           isOnPage={client !== null}
-          onClose={() => setMenuFor(null)}
+          onClose={menu.close}
           onChoose={runChoice}
         />
       )}
