@@ -16,7 +16,8 @@ type ImportDialogProps = { onClose: () => void; onDone: (text: string) => void }
 type ImportResult = {
   file: string
   sheet: Sheet
-  /** Whether the valid rows have been imported. */ isImported: boolean
+  /** Whether the valid rows have been imported. */
+  isImported: boolean
 }
 
 export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
@@ -91,7 +92,6 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
             setResult(null)
             dryRun.forget()
             real.forget()
-            dryRun.forget()
           }}
         />
         <div className="flex items-center gap-3">
