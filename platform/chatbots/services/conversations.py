@@ -23,7 +23,8 @@ TICK = timedelta(microseconds=1)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 # The time for retrieval and storing, in addition to the model's timeout.
 LEASE_MARGIN = timedelta(seconds=15)
-QUESTIONS_BETWEEN_MAX = 20  # that may come, from several tabs, between a question and its reply
+# Between a question and its reply, other tabs of the user may store this many questions.
+QUESTIONS_BETWEEN_MAX = 20
 
 
 @dataclass(frozen=True, slots=True)

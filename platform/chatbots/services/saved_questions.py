@@ -8,7 +8,7 @@ from chatbots.effects.question_check import check_locked, locked_question
 from chatbots.errors import IdTaken, RowNotFound
 from chatbots.models import Origin, QuestionStatus, SavedQuestion
 from chatbots.services.locking import managed_and_locked, require_visible
-from chatbots.services.training import store
+from chatbots.services.training import store_row
 from core.actor import Actor
 from core.ids import uuid7
 from sync.effects import effects
@@ -49,7 +49,9 @@ def answer_question(*, actor: Actor, question_id: UUID, training_id: UUID, answe
     row = locked_question(question_id)
     if row.stand == QuestionStatus.SAVED:
         return row
-    training_row = store(actor, row.chatbot_id, training_id, row.question, answer)
+    training_row = store_row(
+        actor=actor, chatbot_id=row.chatbot_id, row_id=training_id, question=row.question, answer=answer
+    )
     changes.update(row, stand=QuestionStatus.SAVED, expects=training_row.id)
     effects.after_commit(embed, new_rows_of(row.chatbot_id))
     return row

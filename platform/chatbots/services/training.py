@@ -31,7 +31,9 @@ def add_training(
     """Add one row. A repeated call changes nothing. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
     if not TrainingRow.objects.filter(id=row_id).exists():
         effects.after_commit(embed, new_rows_of(chatbot_id))
-    return store(actor, chatbot_id, row_id, question, answer, source_url=source_url)
+    return store_row(
+        actor=actor, chatbot_id=chatbot_id, row_id=row_id, question=question, answer=answer, source_url=source_url
+    )
 
 
 def import_training(
@@ -46,13 +48,21 @@ def import_training(
         clients.audit(actor_id=actor.id, action="training.imported", subject=str(chatbot_id), rows=str(len(examples)))
         effects.after_commit(embed, new_rows_of(chatbot_id))
     return [
-        store(actor, chatbot_id, one.id, one.question, one.answer, source_type=source_type, source_url=source_url)
+        store_row(
+            actor=actor,
+            chatbot_id=chatbot_id,
+            row_id=one.id,
+            question=one.question,
+            answer=one.answer,
+            source_type=source_type,
+            source_url=source_url,
+        )
         for one in examples
     ]
 
 
 def change_training(*, actor: Actor, row_id: UUID, question: str, answer: str) -> TrainingRow:
-    """Raises AdminsOnly, RowNotFound, Empty."""
+    """Change a row, whose vectors are then computed again. Raises AdminsOnly, RowNotFound, Empty."""
     access.training_for(actor, row_id)
     row = _locked(row_id)
     question, answer = require_visible(question), require_visible(answer)
@@ -74,13 +84,13 @@ def delete_training(*, actor: Actor, row_id: UUID) -> None:
     delete_vectors(row.id)
 
 
-def store(
+def store_row(
+    *,
     actor: Actor,
     chatbot_id: UUID,
     row_id: UUID,
     question: str,
     answer: str,
-    *,
     source_type: str = Source.MANUAL,
     source_url: str | None = None,
 ) -> TrainingRow:
