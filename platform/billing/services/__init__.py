@@ -142,7 +142,7 @@ def notify_trial_ends(*, client_id: UUID, trial_end: int) -> None:
 
 def _write_user(customer: Customer, state: State) -> None:
     row = _row_of(customer.user_id)
-    had_card, was = row.payment_method_last4 is not None, row.subscription_status
+    had_card, status_before = row.payment_method_last4 is not None, row.subscription_status
     card = state.card
     _update(
         row,
@@ -158,7 +158,7 @@ def _write_user(customer: Customer, state: State) -> None:
         membership.join(user_id=customer.user_id)
     elif had_card and not access.allowed_users([customer.user_id]):
         membership.leave(user_id=customer.user_id, stream=streams.client(customer.client_id))
-    if state.status in LATE and was not in LATE:
+    if state.status in LATE and status_before not in LATE:
         _mail(customer.user_id, "payment_failed")
 
 

@@ -84,20 +84,20 @@ def update_report(
     """
     report = _locked_report(actor, report_id)
     new_title = report.title if title is None else _clean_title(title)
-    was = report.content
-    stays = video_url is None or video_url.strip() == was["video_url"]
-    if not stays:
+    before = report.content
+    keeps_video = video_url is None or video_url.strip() == before["video_url"]
+    if not keeps_video:
         report_video.release_file(report)
     video = (
         report_video.video_of(report)
-        if stays
+        if keeps_video
         else report_video.claim(actor=actor, report_id=report_id, address=video_url)
     )
-    columns = report_video.columns(was["text"] if text is None else text, video)
-    if (report.title, was) == (new_title, columns["content"]):
+    columns = report_video.columns(before["text"] if text is None else text, video)
+    if (report.title, before) == (new_title, columns["content"]):
         return report
     changes.update(report, title=new_title, updated_at=now(), **columns)
-    if report.content["video_url"] != was["video_url"]:
+    if report.content["video_url"] != before["video_url"]:
         video_posters.drop(report.id)
         home_video.replace_videos(report, video, now())
         if video is not None and video_posters.is_needed(report):
