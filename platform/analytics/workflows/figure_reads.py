@@ -17,7 +17,10 @@ AT_ONCE, HOUR = "now", "%Y-%m-%dT%H"
 
 
 def read_figures(subject: str) -> None:
-    """The subject is `<hour>:<client>` or `now-..:<client>`. Skips a past hour, because the next one is requested."""
+    """Read a client's figures from Google. The subject is `<hour>:<client>` or `now-..:<client>`.
+
+    Skips the read of a past hour, because the next one is requested already.
+    """
     hour, _, client_id = subject.rpartition(":")
     if hour.startswith(AT_ONCE) or hour == this_hour().strftime(HOUR):
         asyncio.run(google_session.read_figures(client_id=UUID(client_id)))

@@ -28,7 +28,7 @@ Outcome = Literal["taken", "gone", "refused"]
 
 
 def push(subjects: Sequence[str]) -> None:
-    """Each subject is `<notice>:<n>`, followed by the time until which it was postponed, if it was."""
+    """Request pushes of notices. A subject is `<notice>:<n>`, and `:<time>` if quiet hours have postponed it."""
     parts = [subject.split(":") for subject in subjects]
     enqueue_pushes(pushes=[(UUID(notice_id), int(n)) for notice_id, n, *_ in parts])
 

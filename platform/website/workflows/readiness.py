@@ -30,7 +30,8 @@ class Check:
 
 
 class Readiness:
-    """Runs the checks at most once a second, for any number of callers. Logs when a check begins and ends to fail."""
+    """Runs the checks at most once a second, for any number of callers. Logs when a check starts to fail, and when it succeeds
+    again."""
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
