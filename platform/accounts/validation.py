@@ -1,4 +1,4 @@
-"""Validation of e-mail addresses, phone numbers, metadata and PKCE pairs."""
+"""Validation of email addresses, phone numbers, metadata and PKCE pairs."""
 
 import json
 import re

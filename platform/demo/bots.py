@@ -55,7 +55,7 @@ BOTS = (
             "Do you ship beans?": "Yes, every Tuesday and Friday, roasted the day before. Shipping is free from 3 bags.",
             "Which coffee has no caffeine?": "Our Quiet Cove is decaffeinated with water alone; it tastes of cocoa and fig.",
             "Can I book a brew course?": "Courses are on the first Saturday of each month, 10 to 12, for up to six guests.",
-            "Do you sell gift cards?": "Yes, at the counter and by e-mail, for any amount from 15 dollars.",
+            "Do you sell gift cards?": "Yes, at the counter and by email, for any amount from 15 dollars.",
         },
         {
             "What are your hours on Sunday?": ("On Sundays we are open from 8 to 16.", True),

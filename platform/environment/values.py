@@ -124,7 +124,7 @@ def mail_server(name: str, raw: str) -> str:
 
 def mailbox(name: str, raw: str) -> str:
     if MAILBOX.fullmatch(raw) is None:
-        raise BadSetting(name, f"an e-mail address, not {raw!r}")
+        raise BadSetting(name, f"an email address, not {raw!r}")
     return raw
 
 

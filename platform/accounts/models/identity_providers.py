@@ -46,7 +46,7 @@ class SsoProvider(models.Model):
 
 
 class SsoDomain(models.Model):
-    """A domain of e-mail addresses whose users sign in at `provider`. A provider may assert only its own domains."""
+    """A domain of email addresses whose users sign in at `provider`. A provider may assert only its own domains."""
 
     domain = models.CharField(max_length=253, primary_key=True)
     provider = models.ForeignKey(SsoProvider, on_delete=models.CASCADE, related_name="domains")

@@ -11,7 +11,7 @@ from sync.ports import Port
 
 
 class UserConfirmed(Protocol):
-    """Called in the transaction in which a user's e-mail address becomes confirmed.
+    """Called in the transaction in which a user's email address becomes confirmed.
 
     `email` is lower-case. The names are those typed at sign-up: trimmed, without control characters, at most 200
     characters, "" if not given. `may_create` is False if the user has no sign-up of their own: the app asks them for

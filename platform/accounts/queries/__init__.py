@@ -156,7 +156,7 @@ def user_names(ids: Collection[UUID]) -> dict[UUID, str]:
 
 
 def address_of(user_id: UUID) -> str | None:
-    """The user's e-mail address, or None if they have none or do not exist."""
+    """The user's email address, or None if they have none or do not exist."""
     return User.objects.filter(id=user_id).values_list("email", flat=True).first()
 
 

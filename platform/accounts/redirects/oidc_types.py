@@ -20,7 +20,7 @@ class NoIdToken(ProviderFault):
 @dataclass(frozen=True, slots=True)
 class Provider:
     """An identity provider. `name` is the `provider` of its identities. If `domains` is not empty, it may assert only
-    e-mail addresses of these domains.
+    email addresses of these domains.
     """
 
     name: str

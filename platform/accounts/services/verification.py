@@ -204,7 +204,7 @@ def _move(user: User) -> bool:
 
 
 def _describe_identity(user: User, *, is_first: bool) -> None:
-    """Update the e-mail identity with the new address; create the identity if `is_first`."""
+    """Update the email identity with the new address; create the identity if `is_first`."""
     address: dict[str, object] = {"email": user.email, "email_verified": True}
     if is_first:
         address |= {"sub": str(user.id), "phone_verified": False}

@@ -45,7 +45,7 @@ class Live:
     _read: set[Path] = field(default_factory=set)
 
     def address(self, name: str = "ada", domain: str = "example.com") -> str:
-        """A new e-mail address."""
+        """A new email address."""
         return f"{name}{next(self._names)}@{domain}"
 
     def mail(self, to: str) -> Mail:

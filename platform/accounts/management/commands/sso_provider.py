@@ -38,7 +38,7 @@ Manages the providers at which the users of a company sign in (OpenID Connect).
         added.add_argument("--name", required=True, help="the company, as people know it")
         added.add_argument("--issuer", required=True, help="like https://login.example.com")
         added.add_argument("--client-id", required=True)
-        added.add_argument("--domain", action="append", required=True, help="of its e-mail addresses; may be repeated")
+        added.add_argument("--domain", action="append", required=True, help="of its email addresses; may be repeated")
         for word in ("enable", "disable", "remove"):
             changed = what.add_parser(word)
             changed.add_argument("id", type=UUID)

@@ -26,7 +26,7 @@ CONTRACT = {
 }
 
 NO_PHONE_SIGN_IN = "nobody signs in or up with a phone number; phones are second factors alone"
-ALWAYS_MAIL = "an e-mail address is how people sign up here; no setting switches it off"
+ALWAYS_MAIL = "an email address is how people sign up here; no setting switches it off"
 SAML = "while SAML is off, whatever `/sso` cannot send on is saml_provider_disabled"
 NEVER = {
     (400, "phone_not_confirmed"): NO_PHONE_SIGN_IN,
