@@ -46,6 +46,8 @@ export async function signedFetch(request: Request, userId?: string): Promise<Fu
   const answer = await send(request, access.token)
   if (answer.response.status !== 401) return answer
   const renewed = await accessToken(access.token, userId)
+  // Without a response to the renewal the session may still be valid, so this 401 does not end it.
+  if (renewed.is === 'unknown') throw new NoAnswer('network')
   return renewed.is === 'token' ? send(retry, renewed.token) : answer
 }
 

@@ -95,6 +95,21 @@ describe('a device', () => {
     expect(environment.registerBackgroundSync).toHaveBeenCalledTimes(1)
   })
 
+  it('LV3 MU4 sends what waits for a sign-in once the server accepts the token in a hello', async () => {
+    const handle = start()
+    await link(handle)
+    const { sendMessage } = environment.endpoints
+    environment.endpoints.sendMessage = () => Promise.resolve({ is: 'unauthorized' })
+    await handle.enqueue({ kind: 'messages.send', body: { id: uuid(1), client_id: A, content: 'hello' } })
+    await vi.waitFor(async () =>
+      expect((await replica.outbox.get(uuid(1)))?.state).toBe('waiting-for-sign-in'),
+    )
+    environment.endpoints.sendMessage = sendMessage
+    server.hangUp(1006)
+    await shows(1)
+    expect(await replica.outbox.count()).toBe(0)
+  })
+
   it('stops when the session ends or belongs to another user', async () => {
     const handle = start()
     await link(handle)

@@ -93,7 +93,7 @@ export function startLeading({
       showLink()
       status.progress.reached(session.state)
     },
-    reached: () => ignoreErrors(outbox.applyAll({ is: 'net-back' })),
+    reached: () => ignoreErrors(outbox.applyAll({ is: 'accepted' })),
     current: () => ignoreErrors(fillThreads()),
     ephemeral: (items) => ephemeral.receive(items),
   })

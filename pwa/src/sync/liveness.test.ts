@@ -192,6 +192,7 @@ describe('the outbox', () => {
     { is: 'sign-in-needed' },
     { is: 'signed-in' },
     { is: 'net-back' },
+    { is: 'accepted' },
     { is: 'hurry' },
     { is: 'retry', id: 'b' },
     { is: 'edit', id: 'b', text: 'x' },

@@ -121,8 +121,8 @@ function endOf(error: unknown): Uploaded {
   if (error instanceof Stopped) return error.end
   if (error instanceof DetailedError && error.causingError instanceof Stopped) return error.causingError.end
   const status = statusOf(error)
-  if (status === 401) return { is: 'unauthorized' }
   const words = error instanceof DetailedError ? errorOf(error.originalResponse?.getBody()) : null
+  if (status === 401 && words !== null) return { is: 'unauthorized' }
   if (status === 429 && error instanceof DetailedError) {
     return {
       is: 'later',

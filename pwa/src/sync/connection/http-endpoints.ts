@@ -21,8 +21,8 @@ export async function request<T>(
   }
   const { data, error, response } = reply
   const outcome = classifyStatus(response.status)
-  if (outcome === 'unauthorized') return { is: 'unauthorized' }
   const rejected = serverErrorOf(error)
+  if (outcome === 'unauthorized' && rejected !== null) return { is: 'unauthorized' }
   if (outcome === 'rejected' && rejected !== null) return { is: 'rejected', ...rejected }
   if (outcome === 'ok' && isValue(data)) return { is: 'ok', value: data }
   const isLimited = response.status === 429

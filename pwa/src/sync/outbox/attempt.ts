@@ -21,7 +21,7 @@ export interface SendParts {
 interface AttemptParts extends SendParts {
   /** Runs all work on the replica. */
   inOrder: InOrder
-  /** How often the user has signed in since the outbox runs. */
+  /** How often the user has signed in, or the server has accepted the token, since the outbox runs. */
   signIns: () => number
   isStopped: () => boolean
 }

@@ -111,7 +111,7 @@ export function runOutbox(parts: OutboxParts): OutboxRunner {
     },
     sendDue,
     async applyAll(event) {
-      if (event.is === 'signed-in') signIns += 1
+      if (event.is === 'signed-in' || event.is === 'accepted') signIns += 1
       await queue.add(() => changeAll(replica, event, random))
       await sendDue()
     },

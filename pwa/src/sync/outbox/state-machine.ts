@@ -30,6 +30,8 @@ type EntryEventMap = {
   'signed-in': object
   /** There is a connection again. It ends a wait, unless the server requested the wait. */
   'net-back': object
+  /** The server has accepted the user's token in `hello`: there are a connection and a session. */
+  accepted: object
   /** Try all queued entries now, except those that the rate limit delays. */
   hurry: object
   /** The user requests an attempt now. `id` is used if the entry needs a new id. */
@@ -107,7 +109,7 @@ const overdue: Cell<'lease-over'> = (entry, _event, { now }) => ({
 
 const hurry: Cell<'hurry'> = (entry, event, env) => (isLimited(entry) ? entry : resume(entry, event, env))
 
-const netBack: Cell<'net-back'> = (entry, _event, { now }) =>
+const netBack: Cell<'net-back' | 'accepted'> = (entry, _event, { now }) =>
   entry.error?.code === WAIT_REQUESTED || isLimited(entry)
     ? entry
     : { ...entry, next_at: Math.min(entry.next_at, now) }
@@ -147,6 +149,7 @@ export const ENTRY_TABLE: { [E in EntryEventName]: { [S in EntryState]: Cell<E> 
   'sign-in-needed': { queued: waitForSignIn, sending: same,          refused: same,   'waiting-for-sign-in': same },
   'signed-in':      { queued: same,          sending: same,          refused: same,   'waiting-for-sign-in': resume },
   'net-back':       { queued: netBack,       sending: same,          refused: same,   'waiting-for-sign-in': same },
+  accepted:         { queued: netBack,       sending: same,          refused: same,   'waiting-for-sign-in': resume },
   hurry:            { queued: hurry,         sending: same,          refused: same,   'waiting-for-sign-in': same },
   retry:            { queued: retry,         sending: same,          refused: retry,  'waiting-for-sign-in': retry },
   edit:             { queued: edit,          sending: edit,          refused: edit,   'waiting-for-sign-in': edit },

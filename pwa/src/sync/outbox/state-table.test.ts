@@ -16,6 +16,7 @@ const EVENTS: EntryEvent[] = [
   { is: 'sign-in-needed' },
   { is: 'signed-in' },
   { is: 'net-back' },
+  { is: 'accepted' },
   { is: 'hurry' },
   { is: 'retry', id: uuid(99) },
   { is: 'edit', id: uuid(98), text: 'new' },

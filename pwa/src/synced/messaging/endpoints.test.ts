@@ -73,10 +73,16 @@ describe('sendMessage', () => {
     vi.stubGlobal('navigator', { onLine: true })
   })
 
-  it.each([200, 302, 403, 404])(
+  it('MU4 401 does not end a session that could not be renewed for lack of a response', async () => {
+    access.mockResolvedValueOnce({ is: 'token', token: 't1', exp: 1 }).mockResolvedValue({ is: 'unknown' })
+    const words = { code: 'not_signed_in', message: 'Please sign in' }
+    expect(await send(json(401, words))).toEqual({ is: 'later', why: 'network', after: 0, unsent: false })
+  })
+
+  it.each([200, 302, 401, 403, 404])(
     'MU4 a page of somebody else with status %i is not our server’s word',
     async (status) => {
-      expect(await send(html(status))).toMatchObject({ is: 'later' })
+      expect(await send(html(status), html(status))).toMatchObject({ is: 'later' })
     },
   )
 
@@ -91,7 +97,8 @@ describe('sendMessage', () => {
   })
 
   it('MU4 401 again, and no session at all, wait for sign-in', async () => {
-    expect(await send(json(401, {}), json(401, {}))).toEqual({ is: 'unauthorized' })
+    const words = { code: 'not_signed_in', message: 'Please sign in' }
+    expect(await send(json(401, words), json(401, words))).toEqual({ is: 'unauthorized' })
     access.mockResolvedValue({ is: 'signed-out' })
     expect(await send()).toEqual({ is: 'unauthorized' })
     access.mockResolvedValue({ is: 'unknown' })
