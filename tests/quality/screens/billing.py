@@ -55,7 +55,7 @@ def payer(open_page: Open, kind: Kind) -> Shown:
     expect(page.get_by_role("definition").first).to_have_text("Active")
     yield "back from checkout", page
     page.goto(SUBSCRIPTIONS)
-    expect(page.get_by_text("Your current plan")).to_be_visible()
+    expect(page.get_by_text("Your plan includes everything we offer.")).to_be_visible()
     go_offline(page)
     expect(page.get_by_text("You are offline.")).to_be_visible()
     yield "subscription, offline", page

@@ -1,4 +1,4 @@
-// The available plans with price, features and a button.
+// The available plans with price, features and a button. A client who has the only plan reads what it includes.
 import { Check } from 'lucide-react'
 
 import { priceText } from '../../../lib/text/numbers'
@@ -6,6 +6,7 @@ import type { UserSubscriptionRow } from '../../../db/rows/billing'
 import { startText, TRIAL_USED, trialUsedIn } from '../../../lib/text/trial-used'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
+import { cx } from '../../../ui/cx'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import type { StripeRedirect } from './use-stripe-page'
@@ -32,21 +33,27 @@ type PlanCardsProps = {
 }
 
 export function PlanCards({ paying, plans, tier, online, going }: PlanCardsProps) {
+  const [only] = plans.products
+  const hasOnly = plans.products.length === 1 && isOngoing(paying?.subscription_status ?? null)
   return (
     <section aria-labelledby="plans" className="mt-8">
       <h2 id="plans" className="mb-2.5 text-head font-semibold text-ink">
         Available plans
       </h2>
-      {plans.products.map((product) => (
-        <PlanCard
-          key={product.id}
-          product={product}
-          tier={tier}
-          paying={paying}
-          online={online}
-          going={going}
-        />
-      ))}
+      {hasOnly && only !== undefined && paying ? (
+        <OnlyPlan product={only} paying={paying} />
+      ) : (
+        plans.products.map((product) => (
+          <PlanCard
+            key={product.id}
+            product={product}
+            tier={tier}
+            paying={paying}
+            online={online}
+            going={going}
+          />
+        ))
+      )}
       {plans.products.length === 0 && <NoPlans plans={plans} online={online} />}
     </section>
   )
@@ -67,6 +74,33 @@ function NoPlans({ plans, online }: { plans: Plans; online: boolean }) {
       <Skeleton className="h-8 w-40" />
       <Skeleton className="h-4 w-full" />
     </div>
+  )
+}
+
+/** The card above names this plan already, and its price while it renews. */
+function OnlyPlan({ product, paying }: { product: Product; paying: UserSubscriptionRow }) {
+  const price = `for ${priceText(product.price, product.currency)} per ${product.interval}`
+  return (
+    <>
+      <p className="text-base text-pretty text-ink-2">
+        Your plan includes everything we offer{paying.cancel_at_period_end && `, ${price}`}.
+      </p>
+      {product.description !== '' && <p className="mt-1 text-base text-ink-2">{product.description}</p>}
+      <Features className="mt-3" />
+    </>
+  )
+}
+
+function Features({ className }: { className: string }) {
+  return (
+    <ul className={cx('grid gap-x-6 gap-y-2 text-base text-ink-2 sm:grid-cols-2', className)}>
+      {FEATURES.map((feature) => (
+        <li key={feature} className="flex gap-2">
+          <Check size={16} aria-hidden="true" className="mt-1 shrink-0 text-good" />
+          {feature}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -121,14 +155,7 @@ function PlanCard({ product, tier, paying, online, going }: PlanCardProps) {
         </Alert>
       )}
       {product.description !== '' && <p className="mt-3 text-base text-ink-2">{product.description}</p>}
-      <ul className="mt-4 grid gap-x-6 gap-y-2 border-t border-line pt-4 text-base text-ink-2 sm:grid-cols-2">
-        {FEATURES.map((feature) => (
-          <li key={feature} className="flex gap-2">
-            <Check size={16} aria-hidden="true" className="mt-1 shrink-0 text-primary-ink" />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <Features className="mt-4 border-t border-line pt-4" />
     </article>
   )
 }

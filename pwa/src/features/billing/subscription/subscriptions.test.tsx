@@ -1,5 +1,5 @@
 // The subscription with its plans and banner, and every failing request.
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { NoAnswer } from '../../../api/client'
@@ -114,20 +114,35 @@ test.each([
     expect(screen.queryAllByText(response)).toHaveLength(response === text ? 1 : 0)
 })
 
-test('names the plan of a running subscription the same above and among the plans', async () => {
+test('names the only plan once if the client has it, and lists what it includes', async () => {
   await store(payingRow())
   await replica.clients.put(clientRow({ subscription_tier: 'pro' }))
   await replica.streams.put(readyStream('c:c1'))
   open(<SubscriptionsScreen />)
-  await waitFor(() =>
-    expect(screen.getAllByRole('heading', { name: 'Pulseboard · Professional Plan' })).toHaveLength(2),
-  )
+  const plans = await screen.findByRole('region', { name: 'Available plans' })
+  expect(await within(plans).findByText('Your plan includes everything we offer.')).toBeVisible()
+  expect(within(plans).getAllByRole('listitem')).toHaveLength(8)
+  expect(within(plans).queryByText('$99')).toBeNull()
+  expect(screen.getAllByRole('heading', { name: 'Pulseboard · Professional Plan' })).toHaveLength(1)
+})
+
+test('shows the price of the only plan if it does not renew', async () => {
+  await store(payingRow({ cancel_at_period_end: true }))
+  open(<SubscriptionsScreen />)
+  expect(await screen.findByText('Your plan includes everything we offer, for $99 per month.')).toBeVisible()
+})
+
+test('names the client’s plan above and among the plans if there are several', async () => {
+  await store(payingRow())
+  server.responses[ENDPOINTS.products] = { body: [PRODUCT, { ...PRODUCT, id: 'p2', priceId: 'price_2' }] }
+  open(<SubscriptionsScreen />)
+  expect(await screen.findAllByText('Your current plan')).toHaveLength(2)
 })
 
 test('does not show a running trial as used', async () => {
   await store(payingRow({ trial_used: 'card' }))
   open(<SubscriptionsScreen />)
-  expect(await screen.findByText('Your current plan')).toBeVisible()
+  expect(await screen.findByText('Your plan includes everything we offer.')).toBeVisible()
   expect(screen.queryByText(CARD_USED)).toBeNull()
 })
 
@@ -178,7 +193,7 @@ test('shows subscription and plans offline, and disables changes', async () => {
   localStorage.setItem('plans', JSON.stringify([PRODUCT]))
   open(<SubscriptionsScreen />, OFFLINE)
   expect(await screen.findByText('Visa ending in 4242')).toBeVisible()
-  expect(screen.getByText('$99')).toBeVisible()
+  expect(screen.getByText('Your plan includes everything we offer.')).toBeVisible()
   expect(screen.getByRole('button', { name: /Manage subscription/ })).toBeDisabled()
   expect(screen.getByText(/You are offline/)).toBeVisible()
   expect(server.requests).toEqual([])
