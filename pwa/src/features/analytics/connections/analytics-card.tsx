@@ -50,6 +50,7 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
       action={
         <Button
           tone={main.what === 'refresh' ? 'plain' : 'primary'}
+          size={main.what === 'refresh' ? 'sm' : 'md'}
           disabled={isOff}
           aria-haspopup="dialog"
           onClick={() => openDialog(main.what)}

@@ -28,7 +28,7 @@ export function SearchConsoleCard({ source }: { source: ConnectionRow | undefine
       icon={<Search size={20} aria-hidden="true" />}
       name="Google Search Console"
       text="What people search for before they come."
-      isConnected={isStored}
+      hasAccess={isStored}
       steps={GUIDES.searchConsole}
       account={isStored ? source.connected_account : null}
       more={
@@ -67,7 +67,7 @@ export function FacebookAdsCard() {
       icon={<Megaphone size={20} aria-hidden="true" />}
       name="Facebook Ads"
       text="What your ads cost and what they return."
-      isConnected={false}
+      hasAccess={false}
       steps={GUIDES.facebookAds}
       account={null}
       more={[]}
@@ -79,20 +79,19 @@ type ComingProps = {
   icon: ReactNode
   name: string
   text: string
-  /** Whether the source was connected before, which shows instead of Coming Soon. */
-  isConnected: boolean
+  /** Whether its access is stored. Its figures are not read yet, so it is coming soon all the same (decision 21). */
+  hasAccess: boolean
   steps: readonly string[]
   account: string | null
   more: readonly MenuItem[]
   children?: ReactNode
 }
 
-function Coming({ icon, name, text, isConnected, steps, account, more, children }: ComingProps) {
+function Coming({ icon, name, text, hasAccess, steps, account, more, children }: ComingProps) {
   const [isOpen, setOpen] = useState(false)
   const openGuide = () => setOpen(true)
   return (
     <SourceFrame
-      isQuiet
       icon={icon}
       name={name}
       text={
@@ -100,14 +99,14 @@ function Coming({ icon, name, text, isConnected, steps, account, more, children 
           <p>{text}</p>
           {account !== null && <p className="break-words text-ink-2">{account}</p>}
           <p>
-            {isConnected
-              ? 'Your access is saved, but we do not read its figures yet.'
+            {hasAccess
+              ? 'Your access is saved. Its figures appear here once this source opens.'
               : 'Not open yet, but you can prepare your account.'}
           </p>
         </>
       }
-      status={isConnected ? 'connected' : 'coming_soon'}
-      {...(isConnected
+      status="coming_soon"
+      {...(hasAccess
         ? {
             menu: (
               <MenuButton
@@ -119,7 +118,7 @@ function Coming({ icon, name, text, isConnected, steps, account, more, children 
           }
         : {
             action: (
-              <Button aria-haspopup="dialog" onClick={openGuide}>
+              <Button size="sm" aria-haspopup="dialog" onClick={openGuide}>
                 How to prepare
               </Button>
             ),

@@ -137,9 +137,11 @@ test('disconnects Search Console with stored credentials, and warns that Analyti
   )
   const user = show(replica, page)
   const coming = await card('Google Search Console')
-  await waitFor(() => expect(within(coming).getByText('Connected')).toBeVisible())
-  expect(within(coming).queryByText('Coming Soon')).toBeNull()
-  expect(within(coming).getByText('Your access is saved, but we do not read its figures yet.')).toBeVisible()
+  expect(
+    await within(coming).findByText('Your access is saved. Its figures appear here once this source opens.'),
+  ).toBeVisible()
+  expect(within(coming).getByText('Coming Soon')).toBeVisible()
+  expect(within(coming).queryByText('Connected')).toBeNull()
   expect(within(coming).getAllByRole('button')).toHaveLength(1)
   await pick(user, 'Disconnect', coming)
   const dialog = screen.getByRole('alertdialog', { name: 'Disconnect Google Search Console?' })

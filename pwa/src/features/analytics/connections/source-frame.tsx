@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import type { SourceStatus } from '../../../db/rows/analytics'
 import { Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
-import { cx } from '../../../ui/cx'
 import { STATUS_LABELS } from '../rules'
 
 const TONES = {
@@ -25,13 +24,11 @@ type SourceFrameProps = {
   action?: ReactNode
   /** The button of the menu of the other actions, in the corner. */
   menu?: ReactNode
-  /** Stands back behind the sources whose figures are read. */
-  isQuiet?: boolean
   children?: ReactNode
 }
 
 export function SourceFrame(props: SourceFrameProps) {
-  const { icon, name, text, status, action, menu, isQuiet = false, children } = props
+  const { icon, name, text, status, action, menu, children } = props
   return (
     <Card label={name}>
       {children}
@@ -39,9 +36,9 @@ export function SourceFrame(props: SourceFrameProps) {
         <span className="flex size-9 shrink-0 items-center justify-center rounded-md border border-line bg-sunken text-ink-2">
           {icon}
         </span>
-        <div className="source-head flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className={cx('text-head font-semibold', isQuiet ? 'text-ink-2' : 'text-ink')}>{name}</h2>
-          <StatusBadge status={status} isQuiet={isQuiet} />
+        <div className="source-head">
+          <h2 className="text-head font-semibold text-ink">{name}</h2>
+          <StatusBadge status={status} />
         </div>
         <div className="source-text text-sm text-ink-3">{text}</div>
         {action !== undefined && <div className="source-action">{action}</div>}
@@ -51,8 +48,8 @@ export function SourceFrame(props: SourceFrameProps) {
   )
 }
 
-export function StatusBadge({ status, isQuiet = false }: { status: SourceStatus; isQuiet?: boolean }) {
-  return <Badge tone={isQuiet ? 'neutral' : TONES[status]}>{STATUS_LABELS[status]}</Badge>
+export function StatusBadge({ status }: { status: SourceStatus }) {
+  return <Badge tone={TONES[status]}>{STATUS_LABELS[status]}</Badge>
 }
 
 export function Detail({ label, children }: { label: string; children: ReactNode }) {
