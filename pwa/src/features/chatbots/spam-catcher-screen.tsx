@@ -1,4 +1,6 @@
 // /dashboard/spam-catcher: announces the feature, with a form to be notified when it is ready.
+import './chatbots.css'
+
 import { Ban, BellRing, Inbox } from 'lucide-react'
 import { useState } from 'react'
 
@@ -15,6 +17,8 @@ import { notifyMe } from './mutations'
 import { isEmail } from './rules'
 
 export const BAD_EMAIL = 'Please enter a valid email address.'
+
+const ASK = 'Tell me when it’s ready'
 
 const STEPS: readonly Step[] = [
   {
@@ -38,10 +42,6 @@ const EXAMPLES = [
   { text: 'We put any website on page one', isReal: false },
 ]
 
-/** The examples stand beside the form and, below it, the steps. */
-const ROWS = { gridTemplateRows: 'auto 1fr' }
-const BESIDE_BOTH = { gridRow: 'span 2' }
-
 /** `ownEmail` is the signed-in user's address, with which the form begins. */
 export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
   const [email, setEmail] = useState(ownEmail)
@@ -60,18 +60,17 @@ export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
       mark={<Badge tone="primary">Coming Soon</Badge>}
       lead="Contact forms fill up with junk. Spam Catcher will read what arrives and let only real customers through to your inbox."
     >
-      <div style={ROWS} className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2 lg:gap-4">
-        <div style={BESIDE_BOTH}>
-          <Card title="How it will sort">
-            <Examples />
-          </Card>
-        </div>
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:gap-4">
+        <Card title="How it will sort">
+          <Examples />
+        </Card>
         {submittedEmail === null ? (
-          <Card title="Tell me when it’s ready">
-            <form onSubmit={form.submit} noValidate>
-              {form.message !== null && form.errorOf('email') === undefined && (
-                <Alert className="mb-4">{form.message}</Alert>
-              )}
+          <Card label={ASK} className="spam-ask">
+            {form.message !== null && form.errorOf('email') === undefined && (
+              <Alert className="mb-4">{form.message}</Alert>
+            )}
+            <form onSubmit={form.submit} noValidate className="spam-form">
+              <h2 className="text-head font-semibold text-ink">{ASK}</h2>
               <TextField
                 label="Email Address"
                 name="email"
@@ -92,15 +91,15 @@ export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
                 busy={form.busy}
                 disabled={!isOnline}
                 icon={<BellRing size={16} aria-hidden="true" />}
-                className="mt-4 max-sm:w-full"
+                className="max-sm:w-full"
               >
                 Notify me
               </Button>
-              {!isOnline && <p className="mt-2 text-sm text-ink-3">Signing up for it needs a connection.</p>}
             </form>
+            {!isOnline && <p className="mt-2 text-sm text-ink-3">Signing up for it needs a connection.</p>}
           </Card>
         ) : (
-          <Alert tone="success" title="You’re on the list">
+          <Alert tone="success" title="You’re on the list" className="spam-ask">
             Thank you. We will write to {submittedEmail} when Spam Catcher is ready.
           </Alert>
         )}

@@ -86,7 +86,7 @@ export function ConnectScreen({
           {offline}
         </Alert>
       )}
-      <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2 lg:gap-4">
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:gap-4">
         <Card label="Google Analytics">
           {sources.is === 'loading' && (
             <div role="status" aria-label="Loading" className="space-y-2">
