@@ -12,6 +12,7 @@ import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
+import { BackLink } from '../../ui/layout/back-link'
 import { Page } from '../../ui/layout/page'
 import { ChatPanel } from './chat/panel'
 import { MarketplaceDialog } from './marketplace/dialog'
@@ -20,7 +21,10 @@ import { useBots, useChatbotPage } from './queries'
 import { sheetEmbed } from './rules'
 import { PageSkeleton } from './skeletons'
 
-export function ChatbotScreen() {
+const LEAD = 'Try your chatbot, preview it, and read its conversations.'
+
+/** `homePath` is the address of the client's dashboard, to which a link leads back. */
+export function ChatbotScreen({ homePath }: { homePath: string }) {
   const member = useMember()
   if (member.is === 'ready' && member.role === 'admin') {
     return (
@@ -46,11 +50,11 @@ export function ChatbotScreen() {
       </EmptyState>
     )
   }
-  return <OwnPage clientId={member.is === 'ready' ? member.client_id : null} />
+  return <OwnPage homePath={homePath} clientId={member.is === 'ready' ? member.client_id : null} />
 }
 
 /** `clientId` is null until the membership is loaded. */
-function OwnPage({ clientId }: { clientId: string | null }) {
+function OwnPage({ homePath, clientId }: { homePath: string; clientId: string | null }) {
   const page = useChatbotPage(clientId)
   const bots = useBots()
   const { isShared } = useLive()
@@ -66,22 +70,30 @@ function OwnPage({ clientId }: { clientId: string | null }) {
     bots.is === 'ready' &&
     !hasBots
   return (
-    <Page title="Chatbot" lead="Try your chatbot, preview it, and read its conversations.">
+    <Page
+      // Phones have the bottom bar. The sidebar of desktops has no entry of this page.
+      back={
+        <div className="max-md:hidden">
+          <BackLink to={homePath}>My Dashboard</BackLink>
+        </div>
+      }
+      title="Chatbot"
+      lead={<p className="bot-lead mt-0.5 text-base text-pretty text-ink-2">{LEAD}</p>}
+      aside={clientId !== null && view.is === 'ready' && !isEmpty && marketplace}
+    >
       {view.is === 'failed' && <LoadError onRetry={view.retry}>{ERROR_TEXTS.page}</LoadError>}
       {view.is === 'loading' && <PageSkeleton />}
       {clientId !== null && view.is === 'ready' && (
         <div className="space-y-3">
           {hasBots && (
             <div className="bot-chat flex flex-col overflow-hidden rounded-lg border border-line shadow-1">
-              <ChatPanel otherwise={null} isMain={view.embed === undefined} />
+              <ChatPanel otherwise={null} />
             </div>
           )}
-          {hasBots && marketplace}
           {isShared && <p className="text-base text-ink-2">Chatbot conversations are private.</p>}
           {view.embed !== undefined && <LiveChat clientId={clientId} />}
           {view.sheet !== undefined && <History url={view.sheet.sheets_url} />}
           {view.embed !== undefined && <EmbedCode code={view.embed.embed_url} />}
-          {!hasBots && !isEmpty && marketplace}
           {isEmpty && (
             <EmptyState
               icon={<Bot size={22} aria-hidden="true" />}

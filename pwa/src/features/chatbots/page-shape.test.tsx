@@ -29,7 +29,7 @@ test.each([
     embed_url: EMBED,
     updated_at: '2026-11-21T09:00:00.000000Z',
   })
-  opened(<ChatbotScreen />, '/dashboard/chatbot', replica, LIVE_CLIENT)
+  opened(<ChatbotScreen homePath="/dashboard" />, '/dashboard/chatbot', replica, LIVE_CLIENT)
   const seen = [parts()]
   const watching = new MutationObserver(() => seen.push(parts()))
   watching.observe(document.body, { childList: true, subtree: true, characterData: true })
@@ -40,7 +40,7 @@ test.each([
   watching.disconnect()
   const chat = document.querySelector('.bot-chat') as Element
   const marketplace = screen.getByRole('button', { name: 'Marketplace' })
-  expect(chat.compareDocumentPosition(marketplace)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(chat.compareDocumentPosition(marketplace)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   expect(seen[0]).toEqual({ boxes: 1, embed: false })
   for (const one of seen) expect(one).toMatchObject({ boxes: 1 })
 })

@@ -18,7 +18,7 @@ import { isEmail } from './rules'
 
 export const BAD_EMAIL = 'Please enter a valid email address.'
 
-const ASK = 'Tell me when it’s ready'
+const FORM_TITLE = 'Tell me when it’s ready'
 
 const STEPS: readonly Step[] = [
   {
@@ -65,12 +65,12 @@ export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
           <Examples />
         </Card>
         {submittedEmail === null ? (
-          <Card label={ASK} className="spam-ask">
+          <Card label={FORM_TITLE} className="spam-ask">
             {form.message !== null && form.errorOf('email') === undefined && (
               <Alert className="mb-4">{form.message}</Alert>
             )}
             <form onSubmit={form.submit} noValidate className="spam-form">
-              <h2 className="text-head font-semibold text-ink">{ASK}</h2>
+              <h2 className="text-head font-semibold text-ink">{FORM_TITLE}</h2>
               <TextField
                 label="Email Address"
                 name="email"

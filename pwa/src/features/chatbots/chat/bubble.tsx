@@ -40,15 +40,13 @@ export const ChatBubble = memo(function ChatBubble({
             {message.content === '' ? 'Stopped before the first word.' : ' … stopped'}
           </span>
         )}
-        {!isBot && (
-          <time
-            dateTime={message.created_at}
-            title={dateTimeText(message.created_at)}
-            className="tabular float-right mt-1 ml-2.5 text-xs text-ink-3"
-          >
-            {clockTime(message.created_at)}
-          </time>
-        )}
+        <time
+          dateTime={message.created_at}
+          title={dateTimeText(message.created_at)}
+          className="tabular float-right mt-1 ml-2.5 text-xs text-ink-3"
+        >
+          {clockTime(message.created_at)}
+        </time>
       </div>
       {isBot && <Foot message={message} />}
     </div>
@@ -64,10 +62,13 @@ function Foot({ message }: { message: ChatMessageRow }) {
   const { role } = useSyncStatus()
   return (
     <div className="mt-0.5 flex flex-wrap items-center gap-x-2 px-1 text-xs text-ink-3">
-      <time dateTime={message.created_at} title={dateTimeText(message.created_at)} className="tabular">
-        {clockTime(message.created_at)}
-      </time>
-      {role === 'admin' && detailsOf(message).map((detail) => <span key={detail}>· {detail}</span>)}
+      {role === 'admin' &&
+        detailsOf(message).map((detail, place) => (
+          <span key={detail}>
+            {place > 0 && '· '}
+            {detail}
+          </span>
+        ))}
       {!message.fallback_used && <Rating message={message} />}
     </div>
   )

@@ -73,7 +73,7 @@ test('shows a question at once, its reply while it is written, and the stored re
 test('sends the default model for a client, and shows no model', async () => {
   const replica = await withBot()
   await replica.clients.put(clientRow({ _s: ['c:c1'] }))
-  const { user } = await open(<ChatbotScreen />, replica, LIVE_CLIENT)
+  const { user } = await open(<ChatbotScreen homePath="/dashboard" />, replica, LIVE_CLIENT)
   await sendQuestion(user, 'When?')
   expect(server.calls.find((call) => call.path === 'generate-chat-response')?.body).toMatchObject({
     userId: 'u1',
@@ -88,28 +88,20 @@ test('shows a client a reply without its model and seconds', async () => {
   await replica.clients.put(clientRow({ _s: ['c:c1'] }))
   const reply = { sender_type: 'bot', model_used: 'gpt-4o', response_time_ms: 1240, left_out: 2 } as const
   await replica.chat_messages.bulkPut([chatRow({}), chatRow({ ...reply, id: 'r1', content: 'At eight.' })])
-  await open(<ChatbotScreen />, replica, LIVE_CLIENT)
+  await open(<ChatbotScreen homePath="/dashboard" />, replica, LIVE_CLIENT)
   expect(await screen.findByText('At eight.')).toBeVisible()
   expect(screen.queryByText(/gpt-4o|1\.2 s|left out/)).toBeNull()
 })
 
-test('makes Send the primary action once there is a question, beside a primary Load chat', async () => {
+test('disables Send until there is a question, and leads back to the dashboard', async () => {
   const replica = await withBot()
   await replica.clients.put(clientRow({ _s: ['c:c1'] }))
-  await replica.chatbot_embeds.put({
-    id: 'c1',
-    v: 1,
-    _s: ['c:c1'],
-    client_id: 'c1',
-    embed_url: '<p>',
-    updated_at: '2026-11-21T09:00:00.000000Z',
-  })
-  const { user } = await open(<ChatbotScreen />, replica, LIVE_CLIENT)
+  const { user } = await open(<ChatbotScreen homePath="/dashboard" />, replica, LIVE_CLIENT)
   const send = await screen.findByRole('button', { name: 'Send' })
-  expect(screen.getByRole('button', { name: 'Load chat' })).toHaveClass('bg-primary')
-  expect(send).not.toHaveClass('bg-primary')
+  expect(send).toBeDisabled()
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'When?')
-  expect(send).toHaveClass('bg-primary')
+  expect(send).toBeEnabled()
+  expect(screen.getByRole('link', { name: 'My Dashboard' })).toHaveAttribute('href', '/dashboard')
 })
 
 test('sends neither blanks nor a second question before the reply', async () => {

@@ -21,13 +21,10 @@ import { useChat } from './use-chat'
 
 /** `otherwise` is shown if the user has no bot to chat with. */
 type ChatPanelProps = {
-  /** What is shown without a bot. */
   otherwise: ReactNode
-  /** Whether the panel is the main part of its screen. */
-  isMain?: boolean
 }
 
-export function ChatPanel({ otherwise, isMain = true }: ChatPanelProps) {
+export function ChatPanel({ otherwise }: ChatPanelProps) {
   const view = useBots()
   const [chosen, setChosen] = useState<string | null>(null)
   if (view.is === 'loading') return <ChatSkeleton />
@@ -40,17 +37,16 @@ export function ChatPanel({ otherwise, isMain = true }: ChatPanelProps) {
   }
   const bot = view.bots.find(({ id }) => id === chosen) ?? view.bots[0]
   if (bot === undefined) return otherwise
-  return <Conversation key={bot.id} bot={bot} bots={view.bots} isMain={isMain} onChoose={setChosen} />
+  return <Conversation key={bot.id} bot={bot} bots={view.bots} onChoose={setChosen} />
 }
 
 type ConversationProps = {
   bot: ChatbotRow
   bots: readonly ChatbotRow[]
-  isMain: boolean
   onChoose: (id: string) => void
 }
 
-function Conversation({ bot, bots, isMain, onChoose }: ConversationProps) {
+function Conversation({ bot, bots, onChoose }: ConversationProps) {
   const { sync } = useLive()
   const { link, role } = useSyncStatus()
   const chat = useChat(bot)
@@ -118,7 +114,6 @@ function Conversation({ bot, bots, isMain, onChoose }: ConversationProps) {
         hasUnsent={chat.pending !== null && chat.pending.error !== null && !chat.pending.isStored}
         isOffline={link.is === 'offline'}
         isConnecting={link.is === 'connecting'}
-        isMain={isMain}
         onSend={chat.send}
         onStop={chat.stop}
       />

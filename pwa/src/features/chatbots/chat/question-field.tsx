@@ -17,8 +17,6 @@ type QuestionFieldProps = {
   hasUnsent: boolean
   isOffline: boolean
   isConnecting: boolean
-  /** Whether Send is the primary action of its screen; with a text it always is. */
-  isMain: boolean
   onSend: (text: string) => void
   onStop: () => void
 }
@@ -30,7 +28,6 @@ export function QuestionField({
   hasUnsent,
   isOffline,
   isConnecting,
-  isMain,
   onSend,
   onStop,
 }: QuestionFieldProps) {
@@ -79,7 +76,7 @@ export function QuestionField({
           ) : (
             <Button
               type="submit"
-              tone={isMain || canSend ? 'primary' : 'plain'}
+              tone="primary"
               disabled={!canSend}
               icon={<SendHorizontal size={17} aria-hidden="true" />}
             >

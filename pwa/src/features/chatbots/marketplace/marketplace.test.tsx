@@ -1,6 +1,7 @@
 // Tests of the marketplace: offered bots are added and removed; assigned bots stay.
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 
 import { LiveContext } from '../../../live/live'
@@ -29,11 +30,13 @@ async function open() {
   await replica.clients.put(clientRow())
   await replica.chatbots.put(botRow())
   render(
-    <ToastProvider>
-      <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_CLIENT) }}>
-        <ChatbotScreen />
-      </LiveContext>
-    </ToastProvider>,
+    <MemoryRouter>
+      <ToastProvider>
+        <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_CLIENT) }}>
+          <ChatbotScreen homePath="/dashboard" />
+        </LiveContext>
+      </ToastProvider>
+    </MemoryRouter>,
   )
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Marketplace' }))
