@@ -87,6 +87,13 @@ def portrait_of(*, user_id: UUID) -> str | None:
     return None if claim is None else address(claim.file.bucket, claim.file.name)
 
 
+def portrait_owner(*, name: str) -> UUID | None:
+    """The admin with this name, if they have a picture. None if two have this name, because it could be the wrong one."""
+    named = [user_id for user_id, other in admin_names().items() if other == name]
+    has_one = len(named) == 1 and Claim.objects.filter(app=PORTRAITS_APP, row_id=named[0]).exists()
+    return named[0] if has_one else None
+
+
 def may_see_portrait(*, actor: Actor, row_id: UUID) -> bool:
     """Whether `actor` may see a user's portrait: every client and every admin may see those of the current admins."""
     return membership_of(actor) is not None and row_id in admin_names()

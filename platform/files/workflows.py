@@ -8,8 +8,8 @@ from core.actor import Actor
 from core.clock import now
 from core.errors import Failure
 from files import content_types, queries, services
-from files.buckets import BUCKETS
-from files.errors import FileTooLarge, TypeNotSupported, UploadNotFound, WrongOffset
+from files.buckets import BUCKETS, PORTRAITS, parts_of
+from files.errors import FileTooLarge, StorageUnavailable, TypeNotSupported, UploadNotFound, WrongOffset
 from files.models import Upload
 from files.previews import image_size, previews
 from files.providers.storage.backend import file_storage
@@ -141,6 +141,18 @@ def delete_uploads(user_id: UUID) -> None:
 def read_stored(key: str, start: int, size: int) -> bytes:
     """Up to `size` bytes of a stored file from `start`. Raises FileNotFoundError."""
     return file_storage().read(key, start, size)
+
+
+async def read_portrait(user_id: str) -> bytes | None:
+    """An admin's picture for a mail. None if it is removed or the storage does not respond: the mail has initials then."""
+    url = await read(queries.portrait_of, user_id=UUID(user_id))
+    if url is None:
+        return None
+    bucket, name = parts_of(url)
+    try:
+        return await asyncio.to_thread(read_stored, f"{bucket}/{name}", 0, PORTRAITS.most)
+    except (FileNotFoundError, StorageUnavailable):
+        return None
 
 
 def sweep(*, min_age: timedelta = services.RETENTION) -> int:

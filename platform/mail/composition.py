@@ -16,7 +16,9 @@ from django.template import Context, Engine
 
 from core.clock import now
 from core.text import printable
+from mail import inline_pictures
 from mail.headers import HEADERS
+from mail.inline_pictures import Pictures
 from mail.ports import Brand
 from mail.texts import KINDS
 
@@ -24,6 +26,8 @@ TEMPLATES = Path(__file__).with_name("templates")
 COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
 DEFAULT_COLOR = "#2563EB"
 BRIGHT = 0.3  # relative luminance from which black reads better than white
+NIGHT, COVER_SHARE = "#0a1230", 0.4  # mixed with this share of any color it is dark enough for white text
+NO_PICTURES: Pictures = {}
 HEADER_MAX = 200
 LINE_MAX = 900  # a mail's line has at most 998 octets
 
@@ -49,10 +53,13 @@ class MailContent:
     leave: str = ""
 
 
-def compose(content: MailContent, brand: Brand) -> EmailMessage:
-    """The complete mail. Its plain text has no line breaks added, so a code or link can be copied from the raw file."""
+def compose(content: MailContent, brand: Brand, pictures: Pictures = NO_PICTURES) -> EmailMessage:
+    """The complete mail; `pictures` are those that its HTML shows, besides the drawn ones.
+
+    Its plain text has no line breaks added, so a code or link can be copied from the raw file.
+    """
     if content.html:
-        return _mail(content, brand, content.subject, content.text, content.html)
+        return _mail(content, brand, content.subject, content.text, content.html, pictures)
     words = KINDS[content.kind]
     named = {"name": brand.name, "address": content.address, "when": content.when, "what": content.what}
     context = {
@@ -68,23 +75,35 @@ def compose(content: MailContent, brand: Brand) -> EmailMessage:
     }
     text = _engine().get_template("email.txt").render(Context(context, autoescape=False))
     html = _engine().get_template("email.html").render(Context(context))
-    return _mail(content, brand, words.subject.format(**named), text, html)
+    return _mail(content, brand, words.subject.format(**named), text, html, pictures)
 
 
 def framed(brand: Brand) -> dict[str, object]:
     """The context of `frame.html`: the provider's name, logo and colour, and the portal's URL."""
-    color = brand.color if COLOR.fullmatch(brand.color) else DEFAULT_COLOR
     return {
         "brand": brand.name,
         "logo_url": brand.logo_url,
-        "color": color,
-        "on_color": "#10151f" if _luminance(color) > BRIGHT else "#ffffff",
+        **_colors(brand),
         "site": settings.SITE_URL,
         "host": urlsplit(settings.SITE_URL).netloc,
     }
 
 
-def _mail(content: MailContent, brand: Brand, subject: str, text: str, html: str) -> EmailMessage:
+def with_drawn(pictures: Pictures, brand: Brand) -> Pictures:
+    """`pictures` and those that are drawn in the provider's colours."""
+    return {**inline_pictures.drawn(**_colors(brand)), **pictures}
+
+
+def _colors(brand: Brand) -> dict[str, str]:
+    color = brand.color if COLOR.fullmatch(brand.color) else DEFAULT_COLOR
+    return {
+        "color": color,
+        "on_color": "#10151f" if _luminance(color) > BRIGHT else "#ffffff",
+        "cover_color": _mixed(color, NIGHT, COVER_SHARE),
+    }
+
+
+def _mail(content: MailContent, brand: Brand, subject: str, text: str, html: str, pictures: Pictures) -> EmailMessage:
     message = EmailMessage(HEADERS)
     message["Subject"] = printable(subject, HEADER_MAX)
     message["From"] = Address(printable(brand.name, HEADER_MAX), addr_spec=settings.MAIL_FROM)
@@ -99,7 +118,15 @@ def _mail(content: MailContent, brand: Brand, subject: str, text: str, html: str
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     whole = "8bit" if max(map(len, text.encode().splitlines())) < LINE_MAX else "quoted-printable"
     message.set_content(text, cte=whole)
+    html, shown = inline_pictures.used(html, with_drawn(pictures, brand))
     message.add_alternative(html, subtype="html", cte="quoted-printable")
+    page = message.get_body(("html",))
+    assert isinstance(page, EmailMessage)
+    for name, picture in shown.items():
+        kind = inline_pictures.type_of(picture)
+        page.add_related(
+            picture, "image", kind, cid=f"<{name}>", disposition="inline", filename=f"{name.partition('.')[0]}.{kind}"
+        )
     return message
 
 
@@ -120,6 +147,17 @@ def _in_words(span: timedelta | None) -> str:
 
 def _luminance(color: str) -> float:
     """The relative luminance of WCAG for a color like `#rrggbb`: 0 for black, 1 for white."""
-    parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    parts = [part / 255 for part in _parts(color)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _mixed(color: str, other: str, share: float) -> str:
+    """`color` at `share`, and the rest `other`."""
+    pairs = zip(_parts(color), _parts(other), strict=True)
+    return "#" + "".join(f"{round(one * share + two * (1 - share)):02x}" for one, two in pairs)
+
+
+def _parts(color: str) -> list[int]:
+    """Red, green and blue of a color like `#rrggbb`."""
+    return [int(color[at : at + 2], 16) for at in (1, 3, 5)]

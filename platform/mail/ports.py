@@ -1,5 +1,6 @@
-"""The port by which mail gets the brand from another app."""
+"""The ports by which mail gets the brand and the pictures of other apps."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -21,3 +22,25 @@ class BrandOf(Protocol):
 
 
 brand: Port[BrandOf] = Port("mail.brand")
+
+# Argument: the subject, such as a row's id. None if the picture is gone or cannot be read now.
+PictureOf = Callable[[str], Awaitable[bytes | None]]
+
+
+class Pictures:
+    """The pictures that other apps show in mails, by kind."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[str, PictureOf] = {}
+
+    def register(self, kind: str, answer: PictureOf) -> None:
+        """Add a kind of pictures; `kind` consists of small letters."""
+        self._kinds[kind] = answer
+
+    async def read(self, kind: str, subject: str) -> bytes | None:
+        """A picture as JPEG, PNG, GIF or WebP."""
+        answer = self._kinds.get(kind)
+        return None if answer is None else await answer(subject)
+
+
+pictures = Pictures()

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
-from notifications import queries, services, unsubscribe_page
+from notifications import queries, services, unsubscribe_page, workflows
 from notifications.errors import BadLink
 from notifications.schemas import (
     AcknowledgeIn,
@@ -82,7 +82,7 @@ async def save_wishes(request: SignedInRequest, payload: WishesIn) -> object:
 @router.get("/weekly_mails", response={200: OneRow[WeeklyMailOut] | NoRow, **ERRORS})
 async def preview_weekly_mail(request: SignedInRequest, client_id: UUID) -> object:
     """A client's weekly email as the server would send it now; no row if it would be empty. Admins only."""
-    email = await read(weekly_email.preview, actor=request.auth, client_id=client_id)
+    email = await workflows.preview(actor=request.auth, client_id=client_id)
     return {"data": email} if email else NO_ROW
 
 

@@ -29,11 +29,24 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
+class Cover:
+    """The picture of a video, as in the portal: its poster, or a drawn card with the day and the score.
+
+    `poster` is a picture's subject (mail/inline_pictures.py), "" for none.
+    """
+
+    day: str
+    score: int | None
+    poster: str
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """One app's section of a weekly email.
 
-    `lead` is one sentence in bold; `author` the admin who wrote what it is about; `path` the screen with the details;
-    `action` the text of the link to it.
+    `lead` is one sentence in bold; `author` the admin who wrote what it is about, and `portrait` the subject of their
+    picture, "" for none; `path` the screen with the details; `action` the text of the link to it. The link of an
+    `is_main` section is the email's one filled button.
     """
 
     title: str
@@ -44,6 +57,9 @@ class Section:
     bars: tuple[Bar, ...] = ()
     path: str = ""
     action: str = ""
+    portrait: str = ""
+    cover: Cover | None = None
+    is_main: bool = False
 
 
 # Arguments: the client's id, the week's start (inclusive) and its end (exclusive). None if there is nothing to report.

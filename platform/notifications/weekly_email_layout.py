@@ -57,6 +57,7 @@ def _context(frame: Frame) -> dict[str, object]:
         "zone": frame.zone,
         "unsubscribe_url": frame.unsubscribe_url,
         "sections": [_section(section) for section in frame.sections],
+        "has_main": any(section.is_main for section in frame.sections),
     }
 
 
@@ -66,6 +67,9 @@ def _section(section: Section) -> dict[str, object]:
         "lead": section.lead,
         "author": section.author,
         "initials": _initials(section.author),
+        "portrait": section.portrait,
+        "cover": section.cover,
+        "is_main": section.is_main,
         "figures": section.figures,
         "lines": section.lines,
         "bars": [
@@ -78,7 +82,7 @@ def _section(section: Section) -> dict[str, object]:
 
 
 def _initials(name: str) -> str:
-    """`AF` for Ana Ferreira; a picture would have to be fetched, and most mail programs block that."""
+    """`AF` for Ana Ferreira."""
     words = name.split()
     return "".join(word[0] for word in words[:1] + words[1:][-1:]).upper()
 

@@ -1,12 +1,13 @@
 """Delivers a mail at most once: claims it, sends it and stores the outcome."""
 
+import asyncio
 import logging
 from datetime import timedelta
 from uuid import UUID
 
 from core.clock import now
 from core.encryption import CannotUnseal
-from mail import encryption, ports
+from mail import encryption, inline_pictures, ports
 from mail.composition import MailContent, compose
 from mail.errors import DeliveryUnknown, MailNotAccepted, MailRejected
 from mail.models import Mail, State
@@ -26,7 +27,8 @@ def deliver(subject: str) -> None:
     content, brand = taken
     try:
         name = f"{now():%Y%m%dT%H%M%S}-{content.kind}-{mail_id}"
-        transport.deliver(compose(content, brand), to=content.to, name=name)
+        pictures = asyncio.run(inline_pictures.fetch(content.html))
+        transport.deliver(compose(content, brand, pictures), to=content.to, name=name)
     except MailRejected as error:
         log.warning("mail %s (%s) was rejected: %s", mail_id, content.kind, error)
         write_now(settle, mail_id=mail_id, state=State.FAILED, reason=str(error))

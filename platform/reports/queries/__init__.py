@@ -47,7 +47,12 @@ def calendar(*, actor: Actor) -> tuple[str, datetime]:
 def picture(*, actor: Actor, report_id: UUID) -> str:
     """The poster of a report's video as a `data:` URL, or "" if there is none. Raises ReportNotFound."""
     report = access.report_for(actor, report_id)
-    return Poster.objects.filter(owner_id=report.id).values_list("picture", flat=True).first() or ""
+    return poster(owner_id=report.id)
+
+
+def poster(*, owner_id: UUID) -> str:
+    """The poster of a report's or client video as a `data:` URL, or "" if there is none."""
+    return Poster.objects.filter(owner_id=owner_id).values_list("picture", flat=True).first() or ""
 
 
 def may_read(*, actor: Actor, row_id: UUID) -> bool:

@@ -3,9 +3,10 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from core.dates import month_day
-from notifications.ports import Section
-from reports.models import ClientVideo, Report, Status
+from core.dates import month_day, short_day
+from files import queries as files
+from notifications.ports import Cover, Section
+from reports.models import ClientVideo, Poster, Report, Status
 
 EXCERPT = 220
 # An older report was in an earlier email.
@@ -25,6 +26,7 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
             lead=f"Weekly video of {month_day(latest.posted_at)}",
             path="/dashboard",
             action="Watch it",
+            is_main=True,
         )
     if report is None or at is None:
         return None
@@ -32,10 +34,21 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
         title=f"Your newest report, {month_day(at)}",
         lead=report.title,
         author=report.author_name,
+        portrait=str(files.portrait_owner(name=report.author_name) or ""),
+        cover=_cover(report, at),
+        is_main=True,
         lines=_excerpt(str(report.content["text"] or "")),
         path=f"/dashboard/reports?report={report.id}",
         action="Watch the video" if report.video_kind else "Read it",
     )
+
+
+def _cover(report: Report, at: datetime) -> Cover | None:
+    """The cover of the report's video; none for a mere link, which the portal shows as a link too."""
+    if report.video_kind in {"", "link"}:
+        return None
+    has_poster = Poster.objects.filter(owner_id=report.id).exists()
+    return Cover(short_day(at), (report.figures or {}).get("score"), str(report.id) if has_poster else "")
 
 
 def _excerpt(text: str) -> tuple[str, ...]:
