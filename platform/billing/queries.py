@@ -93,7 +93,7 @@ def customer_of(*, client_id: UUID) -> str | None:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.ports.attention`: failed payments, and trials that end soon without a card."""
+    """Implements `clients.ports.attention`: yields failed payments, and trials that end soon without a card."""
     failed = Subscription.objects.filter(status__in=("past_due", "unpaid"))
     for client_id in failed.values_list("client_id", flat=True):
         yield client_id, Reason("payment", 70, "payment failed")

@@ -27,8 +27,11 @@ def without_nul(text: str) -> str:
 
 
 def storable(text: str) -> str:
-    """Untrusted text as both databases and UTF-8 accept it: without NUL. Halves of a surrogate pair are joined, and a
-    lone half, which programs leave that cut a text within an emoji, becomes `\ufffd`."""
+    """Untrusted text in a form that both databases and UTF-8 accept.
+
+    Removes NUL and joins the halves of surrogate pairs. Programs that cut a text inside an emoji leave a half alone,
+    which becomes `\ufffd`.
+    """
     if text.isascii():
         return text.replace("\x00", "")
     return text.replace("\x00", "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -20,6 +20,7 @@ PLAYERS = (
     *("https://www.youtube-nocookie.com", "https://player.vimeo.com", "https://www.loom.com"),
     *("https://pictory.ai", "https://*.pictory.ai"),
 )
+# BANKS shows the page on which a bank confirms a payment (3-D Secure).
 REAL_JS, MORE_JS, BANKS = "https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"
 
 
@@ -52,7 +53,7 @@ def headers_of(
         "font-src 'self'",
         # Scripts fetch the pictures and videos that a device caches.
         " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls, *films, *shown)),
-        # 'self' is for the pages of /embeds, each in an origin of its own; our other pages forbid framing.
+        # 'self' allows frames of /embeds, whose pages run in origins of their own. Our other pages forbid framing.
         " ".join(("frame-src 'self'", SHEETS, *PLAYERS, *frames)),
         "manifest-src 'self'",
         "worker-src 'self'",

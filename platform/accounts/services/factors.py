@@ -173,9 +173,9 @@ def _delete_untouched(user: User) -> None:
 
 
 def _must_be_worth_a_message(user_id: UUID, phone: str, *, error_type: type[Unacceptable]) -> None:
-    """Allows a message to an unverified number only for users that `may_get_sms` allows, in countries of the settings.
+    """Checks that a message may go to a number that is not verified yet.
 
-    Raises `error_type` for any other user, SmsNotSent for a number of another country.
+    Raises `error_type` if `may_get_sms` does not allow the user, SmsNotSent if the settings do not name the country.
     """
     if phone in settings.AUTH_TEST_PHONE:  # test numbers get no message
         return

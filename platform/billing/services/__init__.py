@@ -26,7 +26,7 @@ GOOD = frozenset({"trialing", "active"})
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """The email before a trial ends: to which client, for which end (in seconds), and when."""
+    """The email before a trial ends. `trial_end` is in Unix seconds; `due` is when the email is sent."""
 
     client_id: UUID
     trial_end: int
@@ -35,7 +35,10 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """The work that a stored state requires: ending a trial, because the card has had one already; an email."""
+    """The work that follows from a stored state.
+
+    `trial_to_end` is a subscription whose card has had a trial before; `reminder` is the email before a trial ends.
+    """
 
     trial_to_end: str | None = None
     reminder: Reminder | None = None
@@ -50,7 +53,7 @@ def ensure_row(
     confirmed_at: datetime | None = None,
     may_create: bool = False,
 ) -> None:
-    """Create a user's row before they have a card. It shows their devices that a card is required."""
+    """Implements `accounts.ports.user_confirmed`: creates the user's row. It tells devices that a card is required."""
     if access.is_set_up():
         _row_of(user_id)
 
@@ -91,7 +94,7 @@ def store_event(*, stripe_event: StripeEvent) -> None:
 
 
 def offer_checkout(*, customer_id: str, after: int, session_id: str) -> bool:
-    """Store a checkout page before it is shown. False if another offer was stored since; then it must not be shown."""
+    """Store a checkout page before it is shown. Returns False if another offer was stored since: do not show the page."""
     return _offer(customer_id, after, checkout_id=session_id, trial_card=None)
 
 
@@ -205,7 +208,7 @@ def _row_of(user_id: UUID) -> UserSubscription:
 
 
 def _update(row: SyncedRow, **fields: object) -> None:
-    """Write the fields that differ, so that a read without news makes no change."""
+    """Write the fields that differ, so that a read without new values makes no change."""
     differing = changes.differing(row, **fields)
     if differing:
         stamped = {"updated_at": now()} if isinstance(row, UserSubscription) else {}

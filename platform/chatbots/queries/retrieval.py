@@ -13,9 +13,9 @@ from chatbots.retrieval.lexemes import lexemes
 from chatbots.retrieval.vectors import Vector, most_similar, unpacked
 
 MAX_MATCHES = 5
-# The product of two unit vectors from which a row answers the question.
+# A row answers the question if the dot product of their unit vectors is at least this.
 SIMILAR = 0.3
-# From this product on a row may answer it; the prompt says that this is not certain.
+# From this product on, a row may answer the question. The prompt says that this is not certain.
 RELATED = 0.2
 # Bounds of one full-text search: the words of a question, and the rows that contain a word.
 MAX_WORDS, MAX_WITH_WORD = 20, 100

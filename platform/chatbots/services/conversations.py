@@ -29,7 +29,7 @@ QUESTIONS_BETWEEN_MAX = 20
 
 @dataclass(frozen=True, slots=True)
 class StoredQuestion:
-    """A stored question. If it has no `reply`, this caller must answer it if `is_mine`, else another caller does."""
+    """A stored question. If `reply` is None, this caller must answer it if `is_mine`; otherwise another caller does."""
 
     question: ChatMessage
     chatbot: Chatbot
@@ -166,7 +166,7 @@ def reply_id(question_id: UUID) -> UUID:
 def _lease_again(question_id: UUID) -> bool:
     """Lease a question whose previous lease has expired. Returns whether this caller got the lease.
 
-    A lease that ends later than a new one would was taken while the clock was ahead, and counts as expired.
+    If a lease ends later than a new one would, it was taken while the clock was ahead. It counts as expired.
     """
     has_expired = Q(leased_until__lt=now()) | Q(leased_until__gt=_lease_end() + CLOCK_ERROR)
     return (
@@ -176,7 +176,8 @@ def _lease_again(question_id: UUID) -> bool:
 
 def _must_be_within_limits(actor: Actor, question: str) -> None:
     timestamp = now()
-    until = timestamp + CLOCK_ERROR  # without an end, a clock that was ahead would lock users out until that time
+    # Questions stored while the clock was ahead are not counted, because they would lock the user out until their time.
+    until = timestamp + CLOCK_ERROR
     if queries.count_questions(user_id=actor.id, since=timestamp - MINUTE, until=until) >= settings.CHAT.per_minute:
         raise TooManyQuestions
     if queries.count_questions(user_id=actor.id, since=timestamp - DAY, until=until) >= settings.CHAT.per_day:

@@ -29,7 +29,8 @@ SCREEN, KIND = "/dashboard/messaging", "message"
 def request(thread: Thread, message: Message) -> None:
     """Request the other side's notification after commit. `thread` must be the state before the message."""
     is_more = thread.last_message_at is not None and message.created_at - thread.last_message_at < MERGE_WITHIN
-    # After the clock was ahead, the times of a thread stand still (MU3), and its present window ends too late.
+    # After the clock was ahead, the times of a thread hardly grow until it catches up (MU3). Until then, the end of the
+    # message's window would be too late.
     is_timely = message.created_at - now() < MERGE_WITHIN
     if is_more and is_timely and _unread(message, thread):
         request_update(message)

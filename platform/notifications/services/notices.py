@@ -56,7 +56,7 @@ def notify(new_notices: Sequence[NewNotice], *, at: datetime | None = None) -> l
         timestamp = now() if at is None else at
         push_at = timestamp + SEEN_WITHIN if at is None else at
         again = [one for one in existing.values() if at is not None or one.subject != left[one.id][1].subject]
-        # A push that waits longer than a new one would was requested while the clock was ahead.
+        # If a push waits longer than a new one would, it was requested while the clock was ahead.
         waiting = {
             notice.id: notice.push_at for notice in again if at is None and timestamp < notice.push_at <= push_at
         }

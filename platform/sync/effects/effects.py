@@ -146,7 +146,7 @@ def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], Handler | No
 def _due(queue: Queue, kinds: Collection[str]) -> QuerySet[Effect]:
     """The due effects without a valid lease, oldest first, locked to the end of the transaction.
 
-    A lease that ends later than a new one would was taken while the clock was ahead, and is not valid.
+    If a lease ends later than a new one would, it was taken while the clock was ahead. It is not valid.
     """
     time = now()
     free = Q(leased_until=None) | Q(leased_until__lt=time) | Q(leased_until__gt=time + queue.lease + CLOCK_ERROR)

@@ -48,7 +48,7 @@ export type Part = string | { name: string; clientId: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-/** What an entry is about, when it is deleted and so has no name any more. */
+/** Text for the subject of an entry that was deleted, so that it has no name any more. */
 function deletedText(action: string): string {
   return /^(?:client|scan|embed|sheet|video)\./.test(action) ? 'a deleted client' : '(deleted since)'
 }

@@ -15,8 +15,8 @@ import { useRowActions } from './use-row-actions'
 type ClientListProps = {
   matches: readonly DirectoryEntry[]
   of: ReadonlyMap<string, DirectoryEntry>
-  /** Search text and order. When it changes, the list is laid out again. */
-  question: string
+  /** Filter, order and search text. When it changes, the held order is dropped. */
+  arrangement: string
   /** Whether the first load is still running. Rows that arrive meanwhile do not count as new. */
   filling: boolean
   wide: boolean
@@ -26,11 +26,11 @@ type ClientListProps = {
 }
 
 interface Hold {
-  question: string
+  arrangement: string
   order: readonly string[]
 }
 
-export function ClientList({ matches, of, question, filling, wide, chosen, added }: ClientListProps) {
+export function ClientList({ matches, of, arrangement, filling, wide, chosen, added }: ClientListProps) {
   const now = useMinute()
   const scroller = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState(false)
@@ -38,11 +38,11 @@ export function ClientList({ matches, of, question, filling, wide, chosen, added
   const [focused, setFocused] = useState(false)
   const [hold, setHold] = useState<Hold | null>(null)
   const steady = !filling && (scrolled || pointed || focused)
-  const take = () => setHold({ question, order: matches.map((entry) => entry.client.id) })
+  const take = () => setHold({ arrangement, order: matches.map((entry) => entry.client.id) })
   // Fix the order when the user scrolls, points at the list, or focuses it.
-  if (steady && hold?.question !== question) take()
+  if (steady && hold?.arrangement !== arrangement) take()
   if (!steady && hold !== null) setHold(null)
-  const order = hold?.question === question ? hold.order : null
+  const order = hold?.arrangement === arrangement ? hold.order : null
   if (
     added !== null &&
     order !== null &&

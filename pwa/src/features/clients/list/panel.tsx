@@ -165,7 +165,7 @@ function Content(props: ContentProps) {
         <ClientList
           matches={matches}
           of={directory.of}
-          question={`${filter} ${sorted.by} ${String(sorted.turned)} ${query}`}
+          arrangement={`${filter} ${sorted.by} ${String(sorted.turned)} ${query}`}
           filling={!directory.isWhole}
           wide={wide}
           chosen={chosen}
