@@ -17,7 +17,6 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
   const done = tasks
     .filter((task) => !task.is_open)
     .sort((a, b) => ((a.closed_at ?? '') < (b.closed_at ?? '') ? 1 : -1))
-  const [showsDone, setShowsDone] = useState(false)
   const contact = use(ContactContext)
   return (
     <Panel
@@ -35,63 +34,73 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
       </p>
       <ul className="flex flex-col divide-y divide-line">
         {open.map((task) => (
-          <li key={task.id} className="flex gap-3 py-3 first:pt-0 last:pb-0">
-            {/* Not a circle, which looks like a box to tick. */}
-            <Wrench size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
-            <div className="min-w-0">
-              <p className="font-medium break-words text-ink">
-                {task.title} {task.reopened > 0 && <Badge tone="warn">Came back</Badge>}
-              </p>
-              <p className="text-sm break-words text-ink-2">{task.detail}</p>
-            </div>
-          </li>
+          <OpenTask key={task.id} task={task} />
         ))}
       </ul>
       {open.length > 0 && <QuestionButton tasks={open} asOf={asOf} contact={contact} />}
-      {done.length > 0 && (
-        <>
-          <Button
-            size="sm"
-            tone="quiet"
-            className="mt-3 -ml-2.5"
-            icon={
-              <ChevronDown
-                size={16}
-                aria-hidden="true"
-                className={cx('transition-transform duration-150', showsDone && 'rotate-180')}
-              />
-            }
-            aria-expanded={showsDone}
-            onClick={() => setShowsDone(!showsDone)}
-          >
-            {showsDone ? 'Hide what is done' : `${done.length} done`}
-          </Button>
-          <ul hidden={!showsDone} className="mt-1 flex flex-col gap-3 print:flex [&[hidden]]:hidden">
-            {done.map((task) => (
-              <li key={task.id} className="flex gap-3">
-                <CircleCheck size={18} aria-label="Done" className="mt-0.5 shrink-0 text-good" />
-                <div className="min-w-0">
-                  <p className="font-medium break-words text-ink">{task.title}</p>
-                  <p className="text-sm break-words text-ink-2">
-                    {task.proof}{' '}
-                    {task.closed_at !== null && (
-                      <span className="whitespace-nowrap text-ink-3">
-                        Scan of {monthDayText(task.closed_at)}
-                      </span>
-                    )}
-                  </p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {done.length > 0 && <DoneTasks tasks={done} />}
       {open.length > 0 && (
         <p className="mt-3 text-xs text-ink-3">
           Each one closes by itself once a scan shows that it is done.
         </p>
       )}
     </Panel>
+  )
+}
+
+function OpenTask({ task }: { task: ScanTaskRow }) {
+  return (
+    <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
+      {/* Not a circle, which looks like a box to tick. */}
+      <Wrench size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
+      <div className="min-w-0">
+        <p className="font-medium break-words text-ink">
+          {task.title} {task.reopened > 0 && <Badge tone="warn">Came back</Badge>}
+        </p>
+        <p className="text-sm break-words text-ink-2">{task.detail}</p>
+      </div>
+    </li>
+  )
+}
+
+/** The completed tasks behind a button that shows them. */
+function DoneTasks({ tasks }: { tasks: readonly ScanTaskRow[] }) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <>
+      <Button
+        size="sm"
+        tone="quiet"
+        className="mt-3 -ml-2.5"
+        icon={
+          <ChevronDown
+            size={16}
+            aria-hidden="true"
+            className={cx('transition-transform duration-150', isShown && 'rotate-180')}
+          />
+        }
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? 'Hide what is done' : `${tasks.length} done`}
+      </Button>
+      <ul hidden={!isShown} className="mt-1 flex flex-col gap-3 print:flex [&[hidden]]:hidden">
+        {tasks.map((task) => (
+          <li key={task.id} className="flex gap-3">
+            <CircleCheck size={18} aria-label="Done" className="mt-0.5 shrink-0 text-good" />
+            <div className="min-w-0">
+              <p className="font-medium break-words text-ink">{task.title}</p>
+              <p className="text-sm break-words text-ink-2">
+                {task.proof}{' '}
+                {task.closed_at !== null && (
+                  <span className="whitespace-nowrap text-ink-3">Scan of {monthDayText(task.closed_at)}</span>
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

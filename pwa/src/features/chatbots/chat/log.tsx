@@ -1,5 +1,5 @@
 // The messages of a conversation with a bot, oldest first, and the reply while it is being written.
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type UIEvent, useEffect, useLayoutEffect, useRef } from 'react'
 
 import type { ChatMessageRow } from '../../../db/rows/bots'
 import { dayText } from '../../../lib/text/days'
@@ -16,17 +16,8 @@ const NEAR_END = 80
 
 export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
   const now = useMinute()
-  const box = useRef<HTMLDivElement>(null)
-  const isAtEnd = useRef(true)
   const { pending, draft, unanswered } = chat
-  useLayoutEffect(() => {
-    if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight
-  }, [messages, draft, pending])
-  const pendingId = pending?.id
-  useEffect(() => {
-    // A new question scrolls to the end, so that the user sees the reply.
-    if (pendingId !== undefined && box.current !== null) box.current.scrollTop = box.current.scrollHeight
-  }, [pendingId])
+  const { box, onScroll } = useScrollToEnd(messages, draft, pending)
   const isWaiting = pending !== null && pending.error === null && draft === null
   return (
     <div
@@ -35,9 +26,7 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
       aria-label="Messages"
       aria-busy={draft !== null}
       tabIndex={0}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END
-      }}
+      onScroll={onScroll}
       className="bot-log min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
     >
       <div className="mx-auto flex max-w-3xl flex-col gap-3 px-4 py-4 sm:px-6">
@@ -47,11 +36,7 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
           return (
             <div key={message.id} className="flex flex-col gap-3">
               {(before === undefined || dayText(before.created_at, now) !== day) && (
-                <div role="separator" aria-label={day} className="flex justify-center pt-2">
-                  <span className="rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink-3">
-                    {day}
-                  </span>
-                </div>
+                <DaySeparator day={day} />
               )}
               <ChatBubble message={message} botName={botName} />
             </div>
@@ -71,22 +56,7 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
         )}
         {isWaiting && <Dots label={`${botName} is writing`} />}
         {pending !== null && pending.error !== null && (
-          <Alert
-            action={
-              <span className="flex gap-2">
-                <Button size="sm" disabled={isOffline} onClick={() => chat.retry(pending.id, pending.text)}>
-                  Try Again
-                </Button>
-                {!pending.isStored && (
-                  <Button size="sm" tone="quiet" onClick={chat.discard}>
-                    Discard
-                  </Button>
-                )}
-              </span>
-            }
-          >
-            {pending.error}
-          </Alert>
+          <FailedQuestion chat={chat} pending={pending} isOffline={isOffline} />
         )}
         {unanswered !== null && (
           <div className="flex items-center gap-3 self-start text-sm text-ink-3">
@@ -102,5 +72,56 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Stays at the end when something is added. A new question scrolls there, so that the user sees the reply. */
+function useScrollToEnd(messages: readonly ChatMessageRow[], draft: string | null, pending: Chat['pending']) {
+  const box = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  useLayoutEffect(() => {
+    if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight
+  }, [messages, draft, pending])
+  const pendingId = pending?.id
+  useEffect(() => {
+    if (pendingId !== undefined && box.current !== null) box.current.scrollTop = box.current.scrollHeight
+  }, [pendingId])
+  const onScroll = ({ currentTarget }: UIEvent) => {
+    const { scrollTop, scrollHeight, clientHeight } = currentTarget
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END
+  }
+  return { box, onScroll }
+}
+
+function DaySeparator({ day }: { day: string }) {
+  return (
+    <div role="separator" aria-label={day} className="flex justify-center pt-2">
+      <span className="rounded-full border border-line bg-surface px-2.5 py-0.5 text-xs font-medium text-ink-3">
+        {day}
+      </span>
+    </div>
+  )
+}
+
+type FailedQuestionProps = { chat: Chat; pending: NonNullable<Chat['pending']>; isOffline: boolean }
+
+function FailedQuestion({ chat, pending, isOffline }: FailedQuestionProps) {
+  return (
+    <Alert
+      action={
+        <span className="flex gap-2">
+          <Button size="sm" disabled={isOffline} onClick={() => chat.retry(pending.id, pending.text)}>
+            Try Again
+          </Button>
+          {!pending.isStored && (
+            <Button size="sm" tone="quiet" onClick={chat.discard}>
+              Discard
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {pending.error}
+    </Alert>
   )
 }

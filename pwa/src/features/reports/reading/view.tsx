@@ -13,7 +13,7 @@ import { ReportText } from './text'
 import { StateBadge } from './list'
 import { dateOf } from '../rules'
 import { Cover, coverOf } from '../videos/cover'
-import { useOfflineVideo } from '../videos/use-stored-video'
+import { type OfflineVideo, useOfflineVideo } from '../videos/use-stored-video'
 import { useOpened } from './use-opened'
 import { usePack } from './use-pack'
 import { usePoster } from '../videos/use-poster'
@@ -83,26 +83,7 @@ export function ReportView({ report, onBack, length, actions }: ReportViewProps)
         >
           Download report
         </Button>
-        {(offlineVideo.is === 'available' || offlineVideo.is === 'loading') && (
-          <Button
-            size="sm"
-            icon={<CloudDownload size={14} aria-hidden="true" />}
-            busy={offlineVideo.is === 'loading'}
-            onClick={offlineVideo.store}
-          >
-            Download video ({sizeText(report.video_size ?? 0)})
-          </Button>
-        )}
-        {offlineVideo.is === 'stored' && (
-          <Button
-            size="sm"
-            tone="quiet"
-            icon={<CloudOff size={14} aria-hidden="true" />}
-            onClick={offlineVideo.remove}
-          >
-            Remove download
-          </Button>
-        )}
+        <OfflineVideoButton video={offlineVideo} size={report.video_size ?? 0} />
         {role === 'client' && (
           <p className="flex items-center gap-1.5 text-sm text-ink-2">
             <CloudCheck size={14} aria-hidden="true" className="shrink-0 text-good" />
@@ -124,4 +105,34 @@ function Seen({ report }: { report: ReportRow }) {
         : `Opened by ${report.seen_by ?? 'the client'}, ${dateTimeText(report.seen_at)}`}
     </p>
   )
+}
+
+function OfflineVideoButton({ video, size }: { video: OfflineVideo; size: number }) {
+  switch (video.is) {
+    case 'available':
+    case 'loading':
+      return (
+        <Button
+          size="sm"
+          icon={<CloudDownload size={14} aria-hidden="true" />}
+          busy={video.is === 'loading'}
+          onClick={video.store}
+        >
+          Download video ({sizeText(size)})
+        </Button>
+      )
+    case 'stored':
+      return (
+        <Button
+          size="sm"
+          tone="quiet"
+          icon={<CloudOff size={14} aria-hidden="true" />}
+          onClick={video.remove}
+        >
+          Remove download
+        </Button>
+      )
+    case 'none':
+      return null
+  }
 }

@@ -56,31 +56,7 @@ export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
     >
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {message !== null && <Alert id={form.box}>{message}</Alert>}
-        {wrong === null && (
-          <div className="flex flex-col items-center gap-3">
-            {app === null ? (
-              <Skeleton className="size-44 rounded-md" />
-            ) : (
-              <img
-                src={app.qr}
-                alt="QR code to scan with your app"
-                className="size-44 rounded-md border border-line bg-white p-2"
-              />
-            )}
-            <details className="w-full text-sm text-ink-2">
-              <summary className="cursor-pointer rounded-sm py-3 text-center font-medium text-primary-ink">
-                Cannot scan it?
-              </summary>
-              <p className="text-center">Type this key into your app:</p>
-              <div className="mt-2 flex flex-wrap items-center justify-center gap-2">
-                <code className="text-center font-mono text-base tracking-wide text-balance text-ink select-all">
-                  {inGroups(app?.secret ?? '')}
-                </code>
-                <CopyButton size="sm" text={app?.secret ?? ''} label="Copy" />
-              </div>
-            </details>
-          </div>
-        )}
+        {wrong === null && <AppKey app={app} />}
         {app !== null && (
           <CodeField
             label="Code that the app shows"
@@ -95,6 +71,35 @@ export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
         )}
       </form>
     </Dialog>
+  )
+}
+
+/** The app's key as a picture to scan, and as a text to type. */
+function AppKey({ app }: { app: NewApp | null }) {
+  return (
+    <div className="flex flex-col items-center gap-3">
+      {app === null ? (
+        <Skeleton className="size-44 rounded-md" />
+      ) : (
+        <img
+          src={app.qr}
+          alt="QR code to scan with your app"
+          className="size-44 rounded-md border border-line bg-white p-2"
+        />
+      )}
+      <details className="w-full text-sm text-ink-2">
+        <summary className="cursor-pointer rounded-sm py-3 text-center font-medium text-primary-ink">
+          Cannot scan it?
+        </summary>
+        <p className="text-center">Type this key into your app:</p>
+        <div className="mt-2 flex flex-wrap items-center justify-center gap-2">
+          <code className="text-center font-mono text-base tracking-wide text-balance text-ink select-all">
+            {inGroups(app?.secret ?? '')}
+          </code>
+          <CopyButton size="sm" text={app?.secret ?? ''} label="Copy" />
+        </div>
+      </details>
+    </div>
   )
 }
 
