@@ -67,12 +67,13 @@ export async function accessToken(rejected?: string, userId?: string): Promise<A
     (it) => it.renewSession(stored),
     () => 'unknown' as const,
   )
-  if (renewal === 'over') {
+  // The stored session may now be another one: renewed by another tab, or of a later sign-in, which the end of
+  // the former session does not concern.
+  const current = await sessionOf(userId)
+  if (renewal === 'over' && current?.refresh_token === stored.refresh_token) {
     if (holders === 0) await signOut()
     return { is: 'signed-out' }
   }
-  // The stored session may now be that of another tab, and of another user.
-  const current = await sessionOf(userId)
   if (!current) return { is: 'signed-out' }
   if (isHalf(current)) return half(current)
   if (!isValid(current, rejected, USABLE_MS)) return { is: 'unknown' }

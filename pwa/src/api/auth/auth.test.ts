@@ -111,6 +111,26 @@ describe('accessToken', () => {
     expect(await accessToken(undefined, 'u1')).toEqual({ is: 'signed-out' })
   })
 
+  it('MU4 keeps the session of a later sign-in when the former one’s late refresh is rejected', async () => {
+    const { accessToken, storedSession } = await fresh(session('former', -HOUR))
+    const { authStorage } = await import('./storage')
+    let reject: () => void = () => undefined
+    refresh = () =>
+      new Promise((resolve) => {
+        reject = () => void json({ code: 'session_not_found', message: 'gone' }, 403)().then(resolve)
+      })
+    const late = accessToken(undefined, 'u1')
+    await vi.waitFor(() => expect(refreshed).toHaveBeenCalledTimes(1))
+    const later = { ...session('later', -HOUR), user: { id: 'u2' } }
+    await authStorage.setItem(KEY, JSON.stringify(later))
+    const rejectFormer = reject
+    refresh = json({ ...session('renewed', HOUR), user: { id: 'u2' } })
+    expect(await accessToken(undefined, 'u2')).toMatchObject({ is: 'token', token: access('renewed') })
+    rejectFormer()
+    expect(await late).toEqual({ is: 'signed-out' })
+    expect(await storedSession()).toMatchObject({ user: { id: 'u2' }, refresh_token: 'refresh renewed' })
+  })
+
   it('leaves the screens open while the user can sign in again in place', async () => {
     refresh = json({ code: 'refresh_token_not_found', message: 'gone' }, 400)
     const { accessToken, holdScreens, storedSession } = await fresh(session('dead', HOUR))

@@ -24,15 +24,18 @@ const MAX_PAUSE_MS = 800
 /** 'unknown': the server could not be reached, or did not give a usable response. */
 type Renewal = 'renewed' | 'over' | 'unknown'
 
-let running: Promise<Renewal> | null = null
+/** The renewals that run, by refresh token: the session of a later sign-in is another one. */
+const running = new Map<string, Promise<Renewal>>()
 
 /**
- * Renews and stores the session. Concurrent calls share one request. Two tabs get the same session from the
+ * Renews and stores the session. Concurrent calls for one session share one request. Two tabs get the same session from the
  * server.
  */
 export function renewSession(session: StoredSession): Promise<Renewal> {
-  running ??= renew(session).finally(() => (running = null))
-  return running
+  const { refresh_token } = session
+  const renewal = running.get(refresh_token) ?? renew(session).finally(() => running.delete(refresh_token))
+  running.set(refresh_token, renewal)
+  return renewal
 }
 
 async function renew(session: StoredSession): Promise<Renewal> {
