@@ -8,8 +8,9 @@ import { type Failure, failures } from '../lib/failures'
 import type { SyncHandle } from '../sync'
 import { isMessage } from '../synced/messaging/rules'
 
-// Exported here so that sign-out needs no other chunk, because this one is loaded already.
+// Exported here so that sign-out and the start need no other chunk, because this one is loaded already.
 export { dropPush } from './device/drop-push'
+export { watchForLoss } from './device/watch-for-loss'
 
 type Report = paths['/realtime/v1/reports']['post']['requestBody']['content']['application/json']
 

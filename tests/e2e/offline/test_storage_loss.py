@@ -95,3 +95,23 @@ def test_st4_the_app_reports_data_that_the_browser_removed(agency: Agency, devic
     maya.opens_thread()
     maya.sees("Sent.")
     expect(note).to_have_count(0)
+
+
+def test_st4_the_app_reports_data_that_is_removed_while_it_is_open(agency: Agency, devices: Devices) -> None:
+    maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
+    maya.opens_thread()
+    maya.writes("Sent.")
+    maya.sees_all_sent()
+    maya.device.go_offline()
+    maya.writes("Never sent.", "Nor this.")
+    expect(maya.status).to_contain_text("2 messages waiting")
+    tools = maya.device.context.new_cdp_session(maya.page)
+    tools.send("Storage.clearDataForOrigin", {"origin": agency.url, "storageTypes": "indexeddb"})
+    note = maya.page.get_by_role("status").filter(has_text=REMOVED)
+    expect(note).to_contain_text("2 messages that had not been sent are lost.")
+    expect(maya.page).to_have_url(agency.url + AUTH)
+    maya.device.go_online()
+    maya.fill_in_sign_in()
+    expect(note).to_be_visible()
+    maya.opens_thread()
+    maya.sees("Sent.")

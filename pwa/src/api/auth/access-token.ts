@@ -41,11 +41,12 @@ export function holdScreens(): () => void {
 
 /**
  * 'half': the second factor is missing. 'rejected': the server rejected a token, and there is a new one now.
+ * 'gone': no session is stored.
  */
-export type SessionLoss = 'half' | 'rejected'
+export type SessionLoss = 'half' | 'rejected' | 'gone'
 
 /** Notifies the page that its session may do less than before. The service worker sets no such function. */
-type LossHandler = (turn: SessionLoss, session: StoredSession) => void
+type LossHandler = (turn: SessionLoss, session: StoredSession | null) => void
 let notifyLoss: LossHandler = () => undefined
 
 export function onSessionLoss(does: LossHandler): void {
@@ -83,6 +84,7 @@ export async function accessToken(rejected?: string, userId?: string): Promise<A
 
 async function sessionOf(userId: string | undefined): Promise<StoredSession | null> {
   const session = await storedSession()
+  if (session === null) notifyLoss('gone', null)
   return userId === undefined || session?.user.id === userId ? session : null
 }
 

@@ -7,7 +7,7 @@ import type { Live } from '../../live/live'
 import { startSync, type SyncHandle } from '../../sync'
 import { registerSynced } from '../../synced'
 import { recordStored, recordRemoved } from './storage-cookie'
-import type { reportFor as ReportFor } from '../error-reports'
+import type * as Reports from '../error-reports'
 import { closeScreens } from '../session/session'
 import { unsentWork } from './unsent-work'
 
@@ -73,8 +73,10 @@ const loadReports = afterFirstPaint(() => import('../error-reports'))
 function withReports(replica: Replica, sync: SyncHandle): SyncHandle {
   let stopped = false
   let stopReports = (): void => void (stopped = true)
-  const start = ({ reportFor }: { reportFor: typeof ReportFor }): void => {
-    if (!stopped) stopReports = reportFor(replica, sync)
+  const start = ({ reportFor, watchForLoss }: typeof Reports): void => {
+    if (stopped) return
+    stopReports = reportFor(replica, sync)
+    watchForLoss(replica, sync)
   }
   loadReports().then(start, () => undefined)
   return {

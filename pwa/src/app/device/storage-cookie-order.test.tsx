@@ -5,7 +5,12 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { fakeSync, LIVE_CLIENT } from '../../testing/sync/fake-sync'
 
 vi.mock('../../sync', () => ({ startSync: vi.fn(() => fakeSync(LIVE_CLIENT)) }))
-vi.mock('../error-reports', () => ({ reportFor: () => () => undefined, dropPush: () => Promise.resolve() }))
+vi.mock('../error-reports', () => ({
+  reportFor: () => () => undefined,
+  dropPush: () => Promise.resolve(),
+  watchForLoss: () => undefined,
+}))
+vi.mock('../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'unknown' }) }))
 vi.mock('../../api/auth/auth', () => ({
   signOutLocal: () => Promise.resolve(),
   storedSession: () => Promise.resolve(null),
@@ -57,6 +62,7 @@ async function page() {
     ...(await import('./device')),
     ...(await import('./leave-device')),
     ...(await import('./storage-cookie')),
+    ...(await import('./watch-for-loss')),
   }
 }
 const isTrue = () => expect(states.filter(({ noted, existing }) => noted && !existing)).toEqual([])
@@ -73,6 +79,19 @@ it('ST4 sets the cookie at the first sign-in only once the database exists', asy
   await vi.waitFor(() => expect(document.cookie).toContain('kept=1'))
   expect(replica.isOpen()).toBe(true)
   isTrue()
+})
+
+it('ST4 reports data that is removed while it is in use, with the messages that were not sent', async () => {
+  const { openDevice, lostData, watchForLoss } = await page()
+  const { replica, sync } = openDevice('u1')
+  ;(sync as unknown as ReturnType<typeof fakeSync>).status.set({ ...LIVE_CLIENT, waiting: 2, refused: 1 })
+  await vi.waitFor(() => expect(document.cookie).toContain('kept=3'))
+  expect(lostData.get()).toBeNull()
+  watchForLoss(replica, sync)
+  replica.close({ disableAutoOpen: false })
+  await Dexie.delete(replica.name)
+  expect(await replica.messages.count()).toBe(0)
+  expect(lostData.get()).toEqual({ unsent: 3 })
 })
 
 it('ST4 removes the cookie before the database on sign-out, also while another tab is active', async () => {

@@ -44,6 +44,11 @@ export async function detectLostData(): Promise<void> {
   store.set({ unsent: Number(unsent) || 0 })
 }
 
+/** Reports that the data was removed while it was in use. */
+export function reportLostData(lost: LostData): void {
+  store.set(lost)
+}
+
 export function dismissLostData(): void {
   store.set(null)
 }

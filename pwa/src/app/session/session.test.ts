@@ -76,6 +76,16 @@ test('locks the rows of a session that loses its second factor, without signing 
   expect(world.signOutLocal).not.toHaveBeenCalled()
 })
 
+test('ST4 locks the data and opens the sign-in when the stored session is gone', async () => {
+  const { session } = await start(sessionOf('ana'))
+  world.turn('gone', null)
+  expect(session.get()).toEqual({ is: 'leaving', user: ana })
+  await vi.waitFor(() => expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 }))
+  expect([lock.mock.calls, world.signOutLocal.mock.calls.length]).toEqual([[['ana']], 1])
+  world.turn('gone', null)
+  expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 })
+})
+
 test('locks the first user’s data when another user signs in', async () => {
   const { session } = await start(sessionOf('ana'))
   world.emit('SIGNED_IN', sessionOf('ben'))

@@ -50,7 +50,8 @@ export async function readSession(): Promise<void> {
  */
 export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>): Promise<void> {
   onSessionLoss((turn, stored) => {
-    if (turn === 'half') follow(stored, lock)
+    if (stored === null) leaveEnded(lock)
+    else if (turn === 'half') follow(stored, lock)
     else void checkMustEnrol(mustEnrol)
   })
   const client = await auth()
@@ -59,7 +60,7 @@ export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>):
     if (event === 'SIGNED_OUT') {
       recoveryStore.set(false)
       // Deferred, because the library's callback must return before another call of the library.
-      if (before.is === 'signed-in') setTimeout(() => void leaveBy(() => lock(before.user.id)), 0)
+      if (before.is === 'signed-in') setTimeout(() => leaveEnded(lock), 0)
       else store.set(signedOut())
     } else if (next !== null) {
       if (event === 'PASSWORD_RECOVERY') recoveryStore.set(true)
@@ -79,6 +80,12 @@ function follow(next: StoredSession, lock: Lock): void {
   }
   closeScreens()
   void lock(before.user.id).finally(() => store.set(state))
+}
+
+/** Opens the sign-in screen, because the session has ended, or is no longer stored. */
+function leaveEnded(lock: Lock): void {
+  const before = store.get()
+  if (before.is === 'signed-in') void leaveBy(() => lock(before.user.id))
 }
 
 let isChecking = false
