@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import CDPSession
+from playwright.sync_api import CDPSession, expect
 
 from core.ids import uuid7
 from tests.e2e.conftest import Devices
-from tests.e2e.users import Agency, BrowserUser
+from tests.e2e.users import AUTH, Agency, BrowserUser
 
 SHOWN = """async () => {
   const registration = await navigator.serviceWorker.ready
@@ -81,3 +81,7 @@ def test_a_push_is_shown_once_and_acknowledged(devices: Devices, agency: Agency,
     unsaid = {"title": "Something new", "body": "Open the app to see it.", "tag": "unsaid", "path": "/dashboard"}
     device.until(lambda: pushes.displayed == 3, "both are shown")
     assert sorted(pushes.shown(), key=lambda one: one["tag"]) == [there, unsaid]
+    maya.opens_thread()
+    maya.sign_out()
+    expect(maya.page).to_have_url(agency.url + AUTH)
+    device.until(lambda: pushes.shown() == [], "a sign-out closes the notifications")

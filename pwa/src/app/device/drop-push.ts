@@ -1,11 +1,15 @@
-// Removes this device's push subscription, so that a signed-out user gets no notifications on it.
+// Removes this device's notifications and its push subscription, so that nobody sees them after a sign-out.
 
 /**
- * Unsubscribes in the browser only. The server deletes the subscription with the session, or at the next
- * push.
+ * Closes the shown notifications, which contain the user's messages. Unsubscribes in the browser only: the
+ * server deletes the subscription with the session, or at the next push.
  */
 export async function dropPush(): Promise<void> {
-  if (!('PushManager' in globalThis && 'serviceWorker' in navigator)) return
+  if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()
-  await (await registration?.pushManager.getSubscription())?.unsubscribe().catch(() => undefined)
+  if (registration === undefined) return
+  if ('getNotifications' in registration)
+    for (const shown of await registration.getNotifications()) shown.close()
+  if ('pushManager' in registration)
+    await (await registration.pushManager.getSubscription())?.unsubscribe().catch(() => undefined)
 }
