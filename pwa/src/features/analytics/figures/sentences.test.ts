@@ -36,6 +36,22 @@ test.each<[Partial<SnapshotRow>, string]>([
   [{ traffic_sources: [['a / b', 1000]], sessions: 1650 }, 'Most visits came from a / b (61%).'],
   [
     {
+      traffic_sources: [['google / organic', 1000]],
+      previous_sources: [['google / organic', 644]],
+      sessions: 2800,
+    },
+    'The largest source of visits was Google search (36%), 356 more than before.',
+  ],
+  [
+    {
+      traffic_sources: [['google / organic', 1000]],
+      previous_sources: [['google / organic', 1001]],
+      sessions: 1650,
+    },
+    'Most visits came from Google search (61%), 1 fewer than before.',
+  ],
+  [
+    {
       traffic_sources: [
         ['a / b', 3],
         ['yelp.com / referral', 2],

@@ -7,7 +7,7 @@ import { sourceName } from './traffic-sources'
 
 /** The sentences for which there are figures. */
 export function sentencesOf(snapshot: SnapshotRow): string[] {
-  return [visitors(snapshot), topSource(snapshot), mover(snapshot), busiestDay(snapshot)].filter(
+  return [visitors(snapshot), ...sources(snapshot), busiestDay(snapshot)].filter(
     (sentence) => sentence !== null,
   )
 }
@@ -29,27 +29,37 @@ function visitors({ total_users: users, previous_totals }: SnapshotRow): string 
   }
 }
 
-function topSource({ traffic_sources: sources, sessions }: SnapshotRow): string | null {
-  const [top] = sources ?? []
-  if (top === undefined || sessions === null) return null
-  const share = shareOf(top[1], sessions)
-  return share > 50
-    ? `Most visits came from ${inSentence(top[0])} (${share}%).`
-    : `The largest source of visits was ${inSentence(top[0])} (${share}%).`
+/** The largest source, and the one that changed the most: one sentence if they are the same. */
+function sources(snapshot: SnapshotRow): (string | null)[] {
+  const [top] = snapshot.traffic_sources ?? []
+  const most = mover(snapshot)
+  const change = most && `The biggest change: ${amountText(most.by, true)} from ${inSentence(most.pair)}.`
+  if (top === undefined || snapshot.sessions === null) return [change]
+  const share = shareOf(top[1], snapshot.sessions)
+  const largest =
+    share > 50
+      ? `Most visits came from ${inSentence(top[0])} (${share}%)`
+      : `The largest source of visits was ${inSentence(top[0])} (${share}%)`
+  return most?.pair === top[0]
+    ? [`${largest}, ${amountText(most.by, false)} than before.`]
+    : [`${largest}.`, change]
 }
 
 /** The source whose sessions changed the most. */
-function mover({ traffic_sources, previous_sources }: SnapshotRow): string | null {
+function mover({ traffic_sources, previous_sources }: SnapshotRow): { pair: string; by: number } | null {
   const before = new Map(previous_sources)
   const moves = (traffic_sources ?? []).map(([pair, count]) => ({
     pair,
     by: count - (before.get(pair) ?? count),
   }))
   const [most] = moves.toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
-  if (most === undefined || most.by === 0) return null
-  const visits = Math.abs(most.by) === 1 ? 'visit' : 'visits'
-  const amount = `${countText(Math.abs(most.by))} ${most.by > 0 ? 'more' : 'fewer'} ${visits}`
-  return `The biggest change: ${amount} from ${inSentence(most.pair)}.`
+  return most === undefined || most.by === 0 ? null : most
+}
+
+/** `356 more`, `1 fewer visit` */
+function amountText(by: number, hasUnit: boolean): string {
+  const visits = Math.abs(by) === 1 ? ' visit' : ' visits'
+  return `${countText(Math.abs(by))} ${by > 0 ? 'more' : 'fewer'}${hasUnit ? visits : ''}`
 }
 
 function busiestDay({ session_trend }: SnapshotRow): string | null {
