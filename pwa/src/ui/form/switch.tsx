@@ -39,7 +39,7 @@ export function Switch({ label, hint, on, onChange, busy = false }: SwitchProps)
         onClick={() => {
           if (!busy) onChange(!on)
         }}
-        className="flex size-control shrink-0 items-center justify-center rounded-md aria-busy:cursor-progress"
+        className="flex size-control shrink-0 items-center justify-end rounded-md aria-busy:cursor-progress"
       >
         <span
           style={on ? undefined : OFF}

@@ -42,7 +42,12 @@ export function DevicesSection({ devices, push }: { devices: PushDeviceRow[]; pu
         {state?.is === 'denied' && (
           <Alert tone="warning" title="Notifications are blocked in this browser">
             Tap the icon left of the address bar, or open this app’s settings on your phone. Allow
-            notifications there, and load the page again.
+            notifications there, then try again.
+            <div className="mt-2">
+              <Button size="sm" busy={busy === 'on'} onClick={push.turnOn}>
+                Try Again
+              </Button>
+            </div>
           </Alert>
         )}
         {state?.is === 'home-screen' && (

@@ -50,7 +50,9 @@ function browser({ permission = 'default', answer = 'granted', has = null as str
     configurable: true,
     value: { ready: Promise.resolve(registration), getRegistration: () => Promise.resolve(registration) },
   })
-  return { pushManager, requestPermission, forgets: () => (key = null) }
+  const allow = () =>
+    requestPermission.mockImplementation(() => Promise.resolve((notification.permission = 'granted')))
+  return { pushManager, requestPermission, allow, forgets: () => (key = null) }
 }
 
 function show(devices = [deviceRow()]) {
@@ -99,7 +101,20 @@ test('explains that notifications are blocked if the user denied the permission'
   const user = show()
   await user.click(await screen.findByRole('button', { name: 'Notify me' }))
   expect(await screen.findByText('Notifications are blocked in this browser')).toBeVisible()
+  expect(screen.queryByText('Notifications are still blocked.')).toBeNull()
   expect(remote.keepDevice).not.toHaveBeenCalled()
+})
+
+test('tries again after a denial, and turns notifications on once they are allowed', async () => {
+  const { allow } = browser({ answer: 'denied' })
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Notify me' }))
+  await user.click(await screen.findByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('Notifications are still blocked.')).toBeVisible()
+  allow()
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('This device will notify you')).toBeVisible()
+  expect(screen.queryByText('Notifications are still blocked.')).toBeNull()
 })
 
 test.each([

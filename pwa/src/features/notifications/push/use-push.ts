@@ -8,6 +8,7 @@ import { removeDevice, testDevice } from '../remote'
 import * as push from './push'
 
 const PROBLEMS = {
+  denied: 'Notifications are still blocked.',
   'no-connection': 'No connection to the server. Check your network and try again.',
   unavailable: 'This browser could not reach its notification service. Try again later.',
 }
@@ -47,7 +48,9 @@ export function usePush(): Push {
       void run('on', async () => {
         const outcome = await push.turnOn(userId)
         if (outcome === 'on') toasts.show({ tone: 'success', title: 'This device will notify you' })
-        return outcome === 'on' || outcome === 'denied' ? null : PROBLEMS[outcome]
+        // The first denial needs no error, because the screen then says how to allow them.
+        if (outcome === 'on' || (outcome === 'denied' && state?.is !== 'denied')) return null
+        return PROBLEMS[outcome]
       }),
     turnOff: (device, isOwn) =>
       void run(`off ${device.id}`, async () => {
