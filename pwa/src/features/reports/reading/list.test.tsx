@@ -40,7 +40,7 @@ test.each([
   ['the same score', scored(85, 85), '85Performance score: 85, no change'],
   ['the first score', scored(85, null), '85Performance score: 85'],
 ])('shows %s and its change in figures and in words', async (_case, fields, text) => {
-  expect((await card(fields)).textContent).toBe(`AFWith videoWeek 47Mon, Nov 23, 2026Score ${text}`)
+  expect((await card(fields)).textContent).toBe(`With videoWeek 47Mon, Nov 23, 2026Score ${text}`)
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['without figures', { seen_at: SEEN, figures: null }],
 ])('shows only title and date of a read report %s and without a video', async (_case, fields) => {
   const link = await card({ ...fields, video_kind: '' })
-  expect(link.textContent).toBe('AFWeek 47Mon, Nov 23, 2026')
+  expect(link.textContent).toBe('Week 47Mon, Nov 23, 2026')
 })
 
 test('names an unread report until it is opened', async () => {

@@ -34,7 +34,7 @@ export function Cover({ day, author, figures }: CoverProps) {
       <Pulse />
       {author !== null && (
         <div className="absolute inset-0 flex items-center p-1.5 @3xs:hidden">
-          <Framed author={author} size="md" />
+          <Framed author={author} />
         </div>
       )}
       <div className="absolute inset-0 hidden flex-col justify-between p-4 @3xs:flex @lg:p-6">
@@ -45,11 +45,11 @@ export function Cover({ day, author, figures }: CoverProps) {
               Your week
             </span>
           </p>
-          {score !== null && <Score score={score} />}
+          {score !== null && <Score score={score} day={day} />}
         </div>
         {author !== null && (
           <p className="flex items-center gap-2.5 text-sm font-medium">
-            <Framed author={author} size="md" />
+            <Framed author={author} />
             {author}
           </p>
         )}
@@ -58,10 +58,10 @@ export function Cover({ day, author, figures }: CoverProps) {
   )
 }
 
-function Framed({ author, size }: { author: string; size: 'sm' | 'md' }) {
+function Framed({ author }: { author: string }) {
   return (
     <span style={EDGE}>
-      <Face name={author} size={size} />
+      <Face name={author} size="md" />
     </span>
   )
 }
@@ -69,10 +69,19 @@ function Framed({ author, size }: { author: string; size: 'sm' | 'md' }) {
 const RADIUS = 21
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** The week's score in a ring. */
-function Score({ score }: { score: number }) {
+/** The week's score in a ring, with its day, because the newest score is elsewhere on the screen. */
+function Score({ score, day }: { score: number; day: string }) {
   return (
-    <svg viewBox="0 0 48 48" width={48} height={48} fill="none" className="shrink-0">
+    <span className="flex shrink-0 flex-col items-center gap-1 text-xs font-medium">
+      <Ring score={score} />
+      <span style={{ opacity: 0.85 }}>Score {day}</span>
+    </span>
+  )
+}
+
+function Ring({ score }: { score: number }) {
+  return (
+    <svg viewBox="0 0 48 48" width={48} height={48} fill="none">
       <circle cx="24" cy="24" r={RADIUS} stroke="#ffffff33" strokeWidth="4" />
       <circle
         cx="24"
@@ -125,25 +134,23 @@ export function Thumbnail({ report, poster, length }: ThumbnailProps) {
         )}
       >
         {hasVideo && <Pulse />}
-        <span className="absolute inset-0 flex items-end p-1.5">
-          <Framed author={report.author_name} size="sm" />
-        </span>
         {!hasVideo && (
-          <span className="absolute top-2 right-2">
-            <FileText size={14} />
+          <span className="absolute inset-0 flex items-center justify-center">
+            <FileText size={20} />
           </span>
         )}
       </span>
       {poster !== '' && <img src={poster} alt="" className="absolute inset-0 size-full object-cover" />}
       {hasVideo && (
-        <span className="absolute inset-0 flex items-start justify-end p-1">
-          <PlayCircle className="size-6" icon="size-3.5" />
-        </span>
-      )}
-      {hasVideo && <span className="sr-only">With video{length !== null && ', '}</span>}
-      {length !== null && (
-        <span className="absolute inset-0 flex items-end justify-end p-1">
-          <Pill>{length}</Pill>
+        <span className="absolute inset-0 flex items-center justify-center">
+          <span className="sr-only">With video{length !== null && ', '}</span>
+          {length === null ? (
+            <PlayCircle className="size-6" icon="size-3.5" />
+          ) : (
+            <PlayCircle className="tabular h-6 gap-1 px-2 text-xs font-semibold" icon="size-3">
+              {length}
+            </PlayCircle>
+          )}
         </span>
       )}
     </span>

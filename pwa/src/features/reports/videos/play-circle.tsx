@@ -1,5 +1,6 @@
-// The circle that says that a picture is a video.
+// The circle that says that a picture is a video; a pill if it also has the video's length.
 import { Play, VideoOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 import { cx } from '../../../ui/cx'
 
@@ -12,9 +13,10 @@ type PlayCircleProps = {
   /** The size of its icon. */
   icon: string
   isOffline?: boolean
+  children?: ReactNode
 }
 
-export function PlayCircle({ className, icon, isOffline = false }: PlayCircleProps) {
+export function PlayCircle({ className, icon, isOffline = false, children }: PlayCircleProps) {
   const Icon = isOffline ? VideoOff : Play
   return (
     <span
@@ -26,6 +28,7 @@ export function PlayCircle({ className, icon, isOffline = false }: PlayCirclePro
       )}
     >
       <Icon aria-hidden="true" fill={isOffline ? 'none' : 'currentColor'} className={icon} />
+      {children}
     </span>
   )
 }
