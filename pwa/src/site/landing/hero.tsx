@@ -27,7 +27,7 @@ export function Hero() {
           <div className="mt-9 flex flex-col gap-3 sm:flex-row">
             <StartAction />
             <Action tone="night" href={paths.pricing}>
-              <IfSelling then="Starting at $99/month" otherwise="See the plan" />
+              <IfSelling then="See pricing – from $99/month" otherwise="See the plan" />
             </Action>
           </div>
           <ul className="mt-8 flex flex-col gap-x-6 gap-y-2 text-[0.9375rem] text-night-2 sm:flex-row sm:flex-wrap">
