@@ -10,29 +10,40 @@ TASKS_MAX = 12
 PICTURE_MATTERS, FILE_MATTERS = 50_000, 20_000
 HEAVY_PICTURE = 300_000
 PICTURES = ("image-delivery-insight", "uses-optimized-images", "uses-responsive-images", "modern-image-formats")
-# One task for the whole page; `{files}` is the list of files that the audit names.
+# One task for the whole page, in words of shop owners. A second line is the list of files that the audit names;
+# the screen folds it away.
+FILES = "\n{files}"
 WHOLE_PAGE = {
-    "render-blocking-insight": ("Stop files from blocking the first view", "These files delay it: {files}."),
-    "render-blocking-resources": ("Stop files from blocking the first view", "These files delay it: {files}."),
-    "unused-javascript": ("Remove scripts that the page does not use", "Much of their code never runs: {files}."),
-    "unused-css-rules": (
-        "Remove style rules that the page does not use",
-        "Many of their rules are never used: {files}.",
+    "render-blocking-insight": ("Show your page sooner", "It stays blank until some files have loaded." + FILES),
+    "render-blocking-resources": (
+        "Show your page sooner",
+        "It stays blank until some files have loaded." + FILES,
     ),
-    "legacy-javascript-insight": ("Remove code for outdated browsers", "Today's browsers do not need it: {files}."),
-    "duplicated-javascript-insight": ("Load each script library once", "These are loaded more than once: {files}."),
-    "unminified-javascript": ("Minify scripts", "They contain spaces and comments that browsers do not need: {files}."),
-    "unminified-css": ("Minify style sheets", "They contain spaces and comments that browsers do not need: {files}."),
-    "font-display-insight": ("Show text before its font has loaded", "Text is invisible until these load: {files}."),
-    "document-latency-insight": ("Make the server respond faster", "The page itself arrives late or uncompressed."),
-    "dom-size-insight": ("Make the page simpler", "It has so many elements that phones are slow to draw it."),
-    "unsized-images": ("Set the width and height of each picture", "The page jumps when these load: {files}."),
-    "cache-insight": ("Let browsers keep files between visits", "These are loaded again at every visit: {files}."),
-    "uses-long-cache-ttl": (
-        "Let browsers keep files between visits",
-        "These are loaded again at every visit: {files}.",
+    "unused-javascript": ("Drop code that your page never uses", "Phones download it for nothing." + FILES),
+    "unused-css-rules": ("Drop styles that your page never uses", "Phones download them for nothing." + FILES),
+    "legacy-javascript-insight": (
+        "Drop code for outdated browsers",
+        "The browsers of your visitors no longer need it." + FILES,
     ),
-    "third-parties-insight": ("Load less from other websites", "Code from other websites keeps the page busy."),
+    "duplicated-javascript-insight": (
+        "Load the same code only once",
+        "Phones download some of it more than once." + FILES,
+    ),
+    "unminified-javascript": (
+        "Shrink the code of your page",
+        "It contains notes and spaces that visitors never see." + FILES,
+    ),
+    "unminified-css": (
+        "Shrink the styles of your page",
+        "They contain notes and spaces that visitors never see." + FILES,
+    ),
+    "font-display-insight": ("Show your text at once", "It is invisible until its font has loaded." + FILES),
+    "document-latency-insight": ("Make your website answer faster", "Visitors wait before anything begins to load."),
+    "dom-size-insight": ("Make your page simpler", "It has so many parts that phones are slow to draw it."),
+    "unsized-images": ("Stop your page from jumping", "Text moves when a picture appears above it." + FILES),
+    "cache-insight": ("Make repeat visits faster", "Returning visitors download the same files again." + FILES),
+    "uses-long-cache-ttl": ("Make repeat visits faster", "Returning visitors download the same files again." + FILES),
+    "third-parties-insight": ("Load less from other websites", "Tools of other websites keep your page busy."),
 }
 
 
@@ -102,7 +113,7 @@ def _page(reading: Reading) -> Iterator[Advice]:
         if audit is None or audit.score is None or audit.score >= FAILED_BELOW or not _matters(audit):
             continue
         files = formatting.listed([formatting.name_of(finding.url) for finding in _heaviest(audit)])
-        text = detail.format(files=files) if files or "{files}" not in detail else audit.title
+        text = detail.format(files=files).rstrip()
         yield Advice(name, "", title, text[:600], audit.saving_ms + sum(f.wasted for f in audit.findings) // 2000)
 
 

@@ -129,6 +129,19 @@ def test_a_heavy_picture_is_a_task_even_without_an_audit() -> None:
     assert [(one.subject, one.detail) for one in advice.advise(bare)] == [(HERO, "It weighs 900 kB.")]
 
 
+@pytest.mark.parametrize(
+    ("items", "detail"),
+    [
+        ([{"url": "https://bakery.example/all.js"}], "It stays blank until some files have loaded.\nall.js"),
+        ([], "It stays blank until some files have loaded."),
+    ],
+)
+def test_files_of_a_task_have_a_line_of_their_own(items: list[Json], detail: str) -> None:
+    audit = {"score": 0, "metricSavings": {"FCP": 300}, "details": {"items": items}}
+    first = advice.advise(read("small-picture", render_blocking_insight=audit))[0]
+    assert (first.title, first.detail) == ("Show your page sooner", detail)
+
+
 def test_a_light_page_has_nothing_to_do() -> None:
     assert advice.advise(read("small-picture")) == []
 

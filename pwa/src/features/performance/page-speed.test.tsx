@@ -72,7 +72,7 @@ test('lists tasks as to do until a scan proves that they are done', async () => 
     scanTaskRow({ id: 't1', title: 'Make the picture hero.png smaller', weight: 5, reopened: 1 }),
     scanTaskRow({
       id: 't2',
-      title: 'Load each script library once',
+      title: 'Load the same code only once',
       is_open: false,
       proof: 'Nothing of it is left.',
       closed_at: '2026-11-20T14:05:00.000000Z',
@@ -82,14 +82,28 @@ test('lists tasks as to do until a scan proves that they are done', async () => 
   const todo = await panel('Recommendations')
   await waitFor(() => expect(todo).toHaveTextContent('1 in progress'))
   expect(todo).toHaveTextContent('Came back')
-  expect(within(todo).getByText('Load each script library once')).not.toBeVisible()
+  expect(within(todo).getByText('Load the same code only once')).not.toBeVisible()
   await user.click(within(todo).getByRole('button', { name: '1 done' }))
   expect(within(todo).getByText(/Nothing of it is left/)).toBeVisible()
 })
 
+test('folds away the files that a recommendation is about', async () => {
+  await scanned()
+  await replica.scan_tasks.put(
+    scanTaskRow({ detail: 'It stays blank until some files have loaded.\nall.js and fonts.css' }),
+  )
+  const user = open(<PageSpeedScreen />)
+  const tasks = await panel('Recommendations')
+  expect(await within(tasks).findByText('It stays blank until some files have loaded.')).toBeVisible()
+  const files = within(tasks).getByText('Files: all.js and fonts.css')
+  expect(files).not.toBeVisible()
+  await user.click(within(tasks).getByText('Details'))
+  expect(files).toBeVisible()
+})
+
 test('says who takes care of the recommendations, and asks them about it', async () => {
   await scanned()
-  await replica.scan_tasks.put(scanTaskRow({ title: 'Load each script library once' }))
+  await replica.scan_tasks.put(scanTaskRow({ title: 'Load the same code only once' }))
   const openQuestion = vi.fn()
   const user = open(
     <QuestionContext value={openQuestion}>
@@ -102,7 +116,7 @@ test('says who takes care of the recommendations, and asks them about it', async
   expect(await within(tasks).findByText('Ana takes care of this. Nothing for you to do.')).toBeVisible()
   await user.click(within(tasks).getByRole('button', { name: 'Ask Ana about this' }))
   expect(openQuestion).toHaveBeenCalledWith(
-    expect.objectContaining({ label: 'Load each script library once', value: '1 in progress' }),
+    expect.objectContaining({ label: 'Load the same code only once', value: '1 in progress' }),
   )
 })
 
@@ -162,4 +176,20 @@ test('shows onboarding, then the date of the first report, then the score in the
   expect(await screen.findByText('83')).toBeVisible()
   expect(await panel('Website performance')).toHaveTextContent('improved+9 points since last week')
   expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/there')
+})
+
+test('names the weightiest open recommendation in the card, and nothing once all are done', async () => {
+  await scanned()
+  await replica.scan_tasks.bulkPut([
+    scanTaskRow({ id: 't1', title: 'Make repeat visits faster', weight: 1 }),
+    scanTaskRow({ id: 't2', title: 'Show your page sooner', weight: 5 }),
+  ])
+  open(
+    <ContactContext value="Ana">
+      <PerformanceCard href="/there" />
+    </ContactContext>,
+  )
+  expect(await screen.findByText('Ana is working on: Show your page sooner')).toBeVisible()
+  await act(() => replica.scan_tasks.toCollection().modify({ is_open: false }))
+  await waitFor(() => expect(screen.queryByText(/is working on/)).toBeNull())
 })

@@ -1,14 +1,17 @@
 // Website performance in one card: the score with its change, the date of the first report, or a call to
 // onboarding.
 import { ArrowRight, Gauge } from 'lucide-react'
+import { use } from 'react'
 import { Link } from 'react-router'
 
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { ContactContext } from '../../ui/chart/figure'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { ChangeLine } from './score/change-line'
 import { Onboarding } from './onboarding/onboarding'
+import { usePerformance } from './queries'
 import { RatingBadge } from './score/rating-badge'
 import { RunLine } from './run-line'
 import { ScoreRing } from './score/ring'
@@ -16,13 +19,15 @@ import { type WebsiteStatus, useWebsiteStatus, TEXTS } from './website-status'
 import { useOnboardingDialog } from './onboarding/use-open'
 
 const TITLE = 'Website performance'
+/** The arrow's width and the space before it. */
+const BELOW_ARROW = { marginRight: '-1.75rem' }
 
 /** `href` is the address of the PageSpeed tab. */
 export function PerformanceCard({ href }: { href: string }) {
   const status = useWebsiteStatus()
   const onboarding = useOnboardingDialog()
   return (
-    <Card label={TITLE} className="relative flex flex-col justify-center gap-3 py-3">
+    <Card label={TITLE} className="relative flex flex-col justify-center gap-3 py-2">
       {'failed' in status && status.failed !== null && (
         <RunLine run={status.failed} onRetry={onboarding.open} />
       )}
@@ -59,6 +64,7 @@ function Content({ status, href, onOnboard }: ContentProps) {
               <RatingBadge score={score.performance_score} />
             </div>
             {change !== null && <ChangeLine change={change} since="since last week" />}
+            <NextStep />
           </div>
           <Link
             to={href}
@@ -93,6 +99,21 @@ function Content({ status, href, onOnboard }: ContentProps) {
         </>
       )
   }
+}
+
+/** The improvement with the most effect that the team is working on. On phones it ends below the arrow. */
+function NextStep() {
+  const view = usePerformance()
+  const contact = use(ContactContext)
+  if (view.is !== 'ready') return null
+  const [first] = view.tasks.filter((task) => task.is_open).sort((a, b) => b.weight - a.weight)
+  return (
+    first !== undefined && (
+      <p style={BELOW_ARROW} className="truncate text-xs text-ink-3">
+        {contact ?? 'Your team'} is working on: {first.title}
+      </p>
+    )
+  )
 }
 
 function Title() {

@@ -57,7 +57,7 @@ function OpenTask({ task }: { task: ScanTaskRow }) {
         <p className="font-medium break-words text-ink">
           {task.title} {task.reopened > 0 && <Badge tone="warn">Came back</Badge>}
         </p>
-        <p className="text-sm break-words text-ink-2">{task.detail}</p>
+        <Detail text={task.detail} />
       </div>
     </li>
   )
@@ -100,6 +100,29 @@ function DoneTasks({ tasks }: { tasks: readonly ScanTaskRow[] }) {
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+/** The files in the second line are for whoever mends them, so they are folded away. */
+function Detail({ text }: { text: string }) {
+  const [sentence, files] = text.split('\n')
+  return (
+    <>
+      <p className="text-sm break-words text-ink-2">{sentence}</p>
+      {files !== undefined && (
+        <details className="group -mb-2 text-sm text-ink-2">
+          <summary className="flex min-h-control-small w-fit cursor-pointer items-center rounded-sm font-medium">
+            Details
+            <ChevronDown
+              size={14}
+              aria-hidden="true"
+              className="ml-1 transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <p className="mb-2 break-words">Files: {files}</p>
+        </details>
+      )}
     </>
   )
 }

@@ -49,7 +49,7 @@ export function ScorePanel({ score }: { score: ScoreRow }) {
       </FigureArea>
       <p className="mt-4 text-xs text-ink-3">
         {measuredText(score.created_at, now)}
-        {score.runs.length > 1 && `, median of ${score.runs.length} runs`}
+        {score.runs.length > 1 && `, the middle of ${score.runs.length} tests`}
       </p>
       <a
         href={fullReportUrl(score.website_url)}
