@@ -1,26 +1,28 @@
-// Puts a figure that the client asks about into the draft of their thread. The composer reads it from there.
+// Adds to the draft of the client's own thread. The composer reads it from there.
 import { useCallback } from 'react'
 
 import { withReopen } from '../db/open'
-import type { MessageCard } from '../db/rows/rows'
+import type { DraftRow } from '../db/rows/rows'
 import { useLive, useSyncStatus } from './live'
 
-/** A function that stores the question's card; null for admins, and until the user's role is known. */
-export function useQuestionDraft(): ((card: MessageCard) => Promise<void>) | null {
+type Update = (draft: DraftRow) => DraftRow
+
+/** A function that stores what `update` makes of the draft; null for admins, and until the user's role is known. */
+export function useDraftUpdate(): ((update: Update) => Promise<void>) | null {
   const { replica } = useLive()
   const { client_id, role } = useSyncStatus()
   const thread = role === 'client' ? client_id : null
-  const storeQuestion = useCallback(
-    async (card: MessageCard) => {
+  const store = useCallback(
+    async (update: Update) => {
       if (thread === null) return
       await withReopen(replica, () =>
         replica.transaction('rw', replica.drafts, async () => {
-          const text = (await replica.drafts.get(thread))?.text ?? ''
-          await replica.drafts.put({ id: thread, text, card })
+          const draft = (await replica.drafts.get(thread)) ?? { id: thread, text: '' }
+          await replica.drafts.put(update(draft))
         }),
       )
     },
     [replica, thread],
   )
-  return thread === null ? null : storeQuestion
+  return thread === null ? null : store
 }

@@ -1,5 +1,9 @@
 // The address /dashboard/chatbot.
+import { useNavigate } from 'react-router'
+
 import { ChatbotScreen } from '../../features/chatbots'
+import { useDraftUpdate } from '../../live/use-draft-update'
+import { useToasts } from '../../ui/feedback/toast'
 import { paths } from '../paths'
 import { Title } from '../shell/menu/unread'
 
@@ -7,7 +11,22 @@ export default function ChatbotRoute() {
   return (
     <>
       <Title screen="Chatbot" />
-      <ChatbotScreen homePath={paths.dashboard} />
+      <ChatbotScreen homePath={paths.dashboard} onTeamQuestion={useTeamQuestion()} />
     </>
   )
+}
+
+/** Adds a question to the draft of the user's own thread, and opens the thread. */
+function useTeamQuestion(): ((question: string) => void) | null {
+  const updateDraft = useDraftUpdate()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  if (updateDraft === null) return null
+  return (question) => {
+    const line = `I asked the chatbot: “${question}”`
+    updateDraft((draft) => ({ ...draft, text: [draft.text, line].filter(Boolean).join('\n') })).then(
+      () => void navigate(paths.messaging),
+      () => toasts.show({ tone: 'error', title: 'The question could not be kept on this device.' }),
+    )
+  }
 }

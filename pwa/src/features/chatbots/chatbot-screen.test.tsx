@@ -31,7 +31,11 @@ test('loads the chat on request in a sandboxed frame, and shows the script as te
     sheets_url: 'https://docs.google.com/spreadsheets/d/abc/edit#gid=7',
     updated_at: at,
   })
-  const { user } = await open(<ChatbotScreen homePath="/dashboard" />, replica, LIVE_CLIENT)
+  const { user } = await open(
+    <ChatbotScreen homePath="/dashboard" onTeamQuestion={null} />,
+    replica,
+    LIVE_CLIENT,
+  )
   expect(await screen.findByText('<script src="https://x.example/w.js"></script>')).toBeVisible()
   expect(document.querySelector('script[src*="x.example"]')).toBeNull()
   server.answer = () => ({ data: { url: '/embeds/chatbot/signed' }, response: { ok: true, status: 200 } })

@@ -6,7 +6,6 @@ import { useState } from 'react'
 
 import { useLive, useSyncStatus } from '../../live/live'
 import { useMember } from '../../live/view'
-import { Alert } from '../../ui/feedback/alert'
 import { Button, buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
@@ -15,16 +14,24 @@ import { LoadError } from '../../ui/feedback/load-error'
 import { BackLink } from '../../ui/layout/back-link'
 import { Page } from '../../ui/layout/page'
 import { ChatPanel } from './chat/panel'
+import { TeamQuestionContext } from './chat/team-question'
+import { LiveChat } from './live-chat'
 import { MarketplaceDialog } from './marketplace/dialog'
-import { embedAddress, ERROR_TEXTS } from './mutations'
+import { ERROR_TEXTS } from './mutations'
 import { useBots, useChatbotPage } from './queries'
 import { sheetEmbed } from './rules'
 import { PageSkeleton } from './skeletons'
 
 const LEAD = 'Try your chatbot, preview it, and read its conversations.'
 
-/** `homePath` is the address of the client's dashboard, to which a link leads back. */
-export function ChatbotScreen({ homePath }: { homePath: string }) {
+type ChatbotScreenProps = {
+  /** The address of the client's dashboard, to which a link leads back. */
+  homePath: string
+  /** Puts a question to the team; null where nobody can write to them. */
+  onTeamQuestion: ((question: string) => void) | null
+}
+
+export function ChatbotScreen({ homePath, onTeamQuestion }: ChatbotScreenProps) {
   const member = useMember()
   if (member.is === 'ready' && member.role === 'admin') {
     return (
@@ -50,7 +57,11 @@ export function ChatbotScreen({ homePath }: { homePath: string }) {
       </EmptyState>
     )
   }
-  return <OwnPage homePath={homePath} clientId={member.is === 'ready' ? member.client_id : null} />
+  return (
+    <TeamQuestionContext value={onTeamQuestion}>
+      <OwnPage homePath={homePath} clientId={member.is === 'ready' ? member.client_id : null} />
+    </TeamQuestionContext>
+  )
 }
 
 /** `clientId` is null until the membership is loaded. */
@@ -122,58 +133,6 @@ function MarketplaceButton({ onOpen }: { onOpen: () => void }) {
         <p className="mt-1 text-sm text-ink-3">The marketplace needs a connection.</p>
       )}
     </div>
-  )
-}
-
-/** The script runs on its own origin, in a sandboxed frame that cannot reach this page. It loads on a tap. */
-function LiveChat({ clientId }: { clientId: string }) {
-  const { link } = useSyncStatus()
-  const [state, setState] = useState<
-    { is: 'idle' | 'busy' } | { is: 'open'; url: string } | { is: 'failed'; message: string }
-  >({ is: 'idle' })
-  const load = async () => {
-    setState({ is: 'busy' })
-    const outcome = await embedAddress(clientId)
-    setState(outcome.is === 'done' ? { is: 'open', url: outcome.value } : outcome)
-  }
-  return (
-    <Card
-      title="Live chat"
-      aside={
-        state.is === 'open' && (
-          <Button size="sm" onClick={() => void load()}>
-            Reload chat
-          </Button>
-        )
-      }
-    >
-      {state.is === 'failed' && <Alert className="mb-3">{state.message}</Alert>}
-      {state.is === 'open' ? (
-        <iframe
-          key={state.url}
-          title="Live chat"
-          src={state.url}
-          sandbox="allow-scripts allow-forms allow-popups"
-          referrerPolicy="no-referrer"
-          className="bot-frame"
-        />
-      ) : (
-        <div className="flex flex-col items-center gap-3 rounded-md border border-line bg-sunken px-4 py-6 text-center">
-          <p className="max-w-sm text-base text-pretty text-ink-2">
-            The chat as your visitors see it. Tap to load it from its provider.
-          </p>
-          <Button
-            tone="primary"
-            busy={state.is === 'busy'}
-            disabled={link.is === 'offline'}
-            onClick={() => void load()}
-          >
-            Load chat
-          </Button>
-          {link.is === 'offline' && <p className="text-sm text-ink-3">This needs a connection.</p>}
-        </div>
-      )}
-    </Card>
   )
 }
 

@@ -29,7 +29,12 @@ test.each([
     embed_url: EMBED,
     updated_at: '2026-11-21T09:00:00.000000Z',
   })
-  opened(<ChatbotScreen homePath="/dashboard" />, '/dashboard/chatbot', replica, LIVE_CLIENT)
+  opened(
+    <ChatbotScreen homePath="/dashboard" onTeamQuestion={null} />,
+    '/dashboard/chatbot',
+    replica,
+    LIVE_CLIENT,
+  )
   const seen = [parts()]
   const watching = new MutationObserver(() => seen.push(parts()))
   watching.observe(document.body, { childList: true, subtree: true, characterData: true })

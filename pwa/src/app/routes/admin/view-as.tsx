@@ -95,7 +95,10 @@ function Screens({ clientId }: { clientId: string }) {
         element={<MessagingScreen selected={null} hrefOf={() => paths.messaging} onBack={() => undefined} />}
       />
       <Route path={below(paths.reports)} element={<Reports clientId={clientId} />} />
-      <Route path={below(morePaths.chatbot)} element={<ChatbotScreen homePath={home} />} />
+      <Route
+        path={below(morePaths.chatbot)}
+        element={<ChatbotScreen homePath={home} onTeamQuestion={null} />}
+      />
       <Route path="*" element={<Navigate to={home} replace />} />
     </Routes>
   )

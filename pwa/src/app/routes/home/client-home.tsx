@@ -7,7 +7,7 @@ import { homeParts, SubscriptionAlert } from '../../../features/billing'
 import { Freshness, HomeScreen } from '../../../features/home'
 import { AttentionAlert, FirstQuestion, useWebsiteStatus } from '../../../features/performance'
 import { afterFirstPaint } from '../../../lib/first-paint'
-import { useQuestionDraft } from '../../../live/use-question-draft'
+import { useDraftUpdate } from '../../../live/use-draft-update'
 import { useLive } from '../../../live/live'
 import { useContactName } from '../../../live/team'
 import { type About, ContactContext, QuestionContext } from '../../../ui/chart/figure'
@@ -107,12 +107,12 @@ function Alerts() {
 
 /** Puts the figure into the composer of the user's own thread, and opens the thread. */
 function useQuestionInThread(): ((about: About) => void) | null {
-  const storeQuestion = useQuestionDraft()
+  const updateDraft = useDraftUpdate()
   const navigate = useNavigate()
   const toasts = useToasts()
-  if (storeQuestion === null) return null
+  if (updateDraft === null) return null
   return (about) => {
-    storeQuestion(about).then(
+    updateDraft((draft) => ({ ...draft, card: about })).then(
       () => void navigate(paths.messaging),
       () => toasts.show({ tone: 'error', title: 'The figure could not be kept on this device.' }),
     )

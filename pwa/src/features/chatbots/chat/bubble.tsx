@@ -11,14 +11,16 @@ import { cx } from '../../../ui/cx'
 import { useToasts } from '../../../ui/feedback/toast'
 import { rateReply } from '../mutations'
 import { detailsOf } from '../rules'
+import { TeamQuestion } from './team-question'
 
-export const ChatBubble = memo(function ChatBubble({
-  message,
-  botName,
-}: {
+type ChatBubbleProps = {
   message: ChatMessageRow
   botName: string
-}) {
+  /** The question that this reply answers, if the user can put it to the team instead. */
+  question?: string | undefined
+}
+
+export const ChatBubble = memo(function ChatBubble({ message, botName, question }: ChatBubbleProps) {
   const isBot = message.sender_type === 'bot'
   return (
     <div
@@ -48,7 +50,7 @@ export const ChatBubble = memo(function ChatBubble({
           {clockTime(message.created_at)}
         </time>
       </div>
-      {isBot && <Foot message={message} />}
+      {isBot && <Foot message={message} question={question} />}
     </div>
   )
 })
@@ -58,7 +60,7 @@ function bubbleClass({ sender_type, fallback_used }: ChatMessageRow): string {
   return sender_type === 'bot' ? 'border-line bg-surface' : 'own-bubble'
 }
 
-function Foot({ message }: { message: ChatMessageRow }) {
+function Foot({ message, question }: Pick<ChatBubbleProps, 'message' | 'question'>) {
   const { role } = useSyncStatus()
   return (
     <div className="mt-0.5 flex flex-wrap items-center gap-x-2 px-1 text-xs text-ink-3">
@@ -70,6 +72,7 @@ function Foot({ message }: { message: ChatMessageRow }) {
           </span>
         ))}
       {!message.fallback_used && <Rating message={message} />}
+      {question !== undefined && <TeamQuestion question={question} />}
     </div>
   )
 }

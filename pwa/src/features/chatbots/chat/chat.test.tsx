@@ -73,7 +73,11 @@ test('shows a question at once, its reply while it is written, and the stored re
 test('sends the default model for a client, and shows no model', async () => {
   const replica = await withBot()
   await replica.clients.put(clientRow({ _s: ['c:c1'] }))
-  const { user } = await open(<ChatbotScreen homePath="/dashboard" />, replica, LIVE_CLIENT)
+  const { user } = await open(
+    <ChatbotScreen homePath="/dashboard" onTeamQuestion={null} />,
+    replica,
+    LIVE_CLIENT,
+  )
   await sendQuestion(user, 'When?')
   expect(server.calls.find((call) => call.path === 'generate-chat-response')?.body).toMatchObject({
     userId: 'u1',
@@ -88,7 +92,7 @@ test('shows a client a reply without its model and seconds', async () => {
   await replica.clients.put(clientRow({ _s: ['c:c1'] }))
   const reply = { sender_type: 'bot', model_used: 'gpt-4o', response_time_ms: 1240, left_out: 2 } as const
   await replica.chat_messages.bulkPut([chatRow({}), chatRow({ ...reply, id: 'r1', content: 'At eight.' })])
-  await open(<ChatbotScreen homePath="/dashboard" />, replica, LIVE_CLIENT)
+  await open(<ChatbotScreen homePath="/dashboard" onTeamQuestion={null} />, replica, LIVE_CLIENT)
   expect(await screen.findByText('At eight.')).toBeVisible()
   expect(screen.queryByText(/gpt-4o|1\.2 s|left out/)).toBeNull()
 })
@@ -96,7 +100,11 @@ test('shows a client a reply without its model and seconds', async () => {
 test('disables Send until there is a question, and leads back to the dashboard', async () => {
   const replica = await withBot()
   await replica.clients.put(clientRow({ _s: ['c:c1'] }))
-  const { user } = await open(<ChatbotScreen homePath="/dashboard" />, replica, LIVE_CLIENT)
+  const { user } = await open(
+    <ChatbotScreen homePath="/dashboard" onTeamQuestion={null} />,
+    replica,
+    LIVE_CLIENT,
+  )
   const send = await screen.findByRole('button', { name: 'Send' })
   expect(send).toBeDisabled()
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'When?')

@@ -38,7 +38,13 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
               {(before === undefined || dayText(before.created_at, now) !== day) && (
                 <DaySeparator day={day} />
               )}
-              <ChatBubble message={message} botName={botName} />
+              <ChatBubble
+                message={message}
+                botName={botName}
+                question={
+                  index === messages.length - 1 && before?.sender_type === 'user' ? before.content : undefined
+                }
+              />
             </div>
           )
         })}

@@ -33,7 +33,7 @@ async function open() {
     <MemoryRouter>
       <ToastProvider>
         <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_CLIENT) }}>
-          <ChatbotScreen homePath="/dashboard" />
+          <ChatbotScreen homePath="/dashboard" onTeamQuestion={null} />
         </LiveContext>
       </ToastProvider>
     </MemoryRouter>,
