@@ -13,7 +13,7 @@ import * as remote from './remote'
 vi.mock('./remote')
 withReports(remote)
 
-test('lists all clients by company, with their last report and a mark for a missing one', async () => {
+test('lists all clients by company, with where the report of this week stands', async () => {
   await replica.streams.put(readyStream('w'))
   await replica.clients.clear()
   await replica.clients.bulkPut([
@@ -52,10 +52,10 @@ test('lists all clients by company, with their last report and a mark for a miss
     ),
   )
   const row = (name: RegExp) => list.getByRole('link', { name })
-  expect(row(/^Birch/)).toHaveTextContent('Last report Mon, Jan 5, not opened yetNo report this week')
-  expect(row(/^Cedar/)).toHaveTextContent(/DraftContinue$/)
-  expect(row(/^Dogwood/)).toHaveTextContent('No report yetNo report this week')
-  expect(row(/^Ash/)).toHaveTextContent(/Last report .*, opened$/)
+  expect(row(/^Birch/)).toHaveTextContent(/Missing · Last report Jan 5$/)
+  expect(row(/^Cedar/)).toHaveTextContent(/Draft · Week 47$/)
+  expect(row(/^Dogwood/)).toHaveTextContent(/Missing · First report$/)
+  expect(row(/^Ash/)).toHaveTextContent(/Sent \w+ \d+, opened$/)
   expect(row(/^Elm/)).toHaveTextContent('ElmNot signed up yet')
   expect(row(/^Fir/)).toHaveTextContent(/^\w*FirInactive$/)
 })

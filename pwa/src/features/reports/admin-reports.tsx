@@ -52,6 +52,10 @@ export function AdminReports({ client, report, weeklyMailHref, hrefOf, onGo }: A
             client === null && part === 'clients' ? 'flex' : 'hidden',
           )}
         >
+          {/* Beside the week, where the page's heading has no room of its own. */}
+          <p aria-hidden="true" className="reports-title">
+            Reports
+          </p>
           <ClientPicker
             directory={directory}
             states={states}

@@ -75,16 +75,15 @@ export function ClientPicker({
             <Avatar name={client.company_name} />
             <span className="min-w-0 flex-1">
               <span className="block truncate text-base font-medium text-ink">{client.company_name}</span>
-              <span className="block truncate text-sm text-ink-3">{state?.text}</span>
-            </span>
-            {draftId !== null && (
-              <span className="shrink-0 text-sm font-medium text-primary-ink">Continue</span>
-            )}
-            {draftId === null && state?.needs === true && (
-              <span title="No report this week" className="size-2 shrink-0 rounded-full bg-warn">
-                <span className="sr-only">No report this week</span>
+              <span
+                className={cx(
+                  'block truncate text-sm',
+                  state?.week?.is === 'missing' ? 'text-warn' : 'text-ink-3',
+                )}
+              >
+                {state?.text}
               </span>
-            )}
+            </span>
           </Link>
         )
       }}

@@ -2,21 +2,19 @@
 import { useMemo } from 'react'
 
 import type { ReportRow } from '../../db/rows/reports'
-import { dateText } from '../../lib/text/days'
+import { monthDayText } from '../../lib/text/days'
 import { weekStart } from '../../lib/time/week'
 import type { DirectoryEntry, DirectoryView } from '../../live/directory/use-directory'
 import { useRows } from '../../live/view'
 import { useMinute } from '../../ui/hooks/use-now'
 import { dateOf, newestFirst } from './rules'
 import { useZone } from './use-zone'
-import { type WeekState, weekStateOf } from './week-state'
+import { weekLine, type WeekState, weekStateOf } from './week-state'
 
 export interface ClientReportState {
   entry: DirectoryEntry
   /** Null until the reports are read. */
   text: string | null
-  /** No report was published or scheduled for this client this week. */
-  needs: boolean
   /** The newest report, if it is a draft. */
   draftId: string | null
   /** Null for a client that gets no reports, and until they are read. */
@@ -44,7 +42,7 @@ export function useReportStates(directory: DirectoryView): ReportStates {
       ofClient.set(report.client_id, [...(ofClient.get(report.client_id) ?? []), report])
     const since = weekStart(now, zone)
     const states = (entries ?? []).map((entry) =>
-      stateOf(entry, reports === null ? null : (ofClient.get(entry.client.id) ?? []), since),
+      stateOf(entry, reports === null ? null : (ofClient.get(entry.client.id) ?? []), since, now),
     )
     return new Map(states.map((state) => [state.entry.client.id, state]))
   }, [entries, reports, now, zone])
@@ -60,8 +58,9 @@ function stateOf(
   entry: DirectoryEntry,
   reports: readonly ReportRow[] | null,
   since: number,
+  now: number,
 ): ClientReportState {
-  if (reports === null) return { entry, text: null, needs: false, draftId: null, week: null }
+  if (reports === null) return { entry, text: null, draftId: null, week: null }
   const sorted = newestFirst(reports)
   const [newest] = sorted
   const { user_id, subscription_status } = entry.client
@@ -69,18 +68,15 @@ function stateOf(
   const week = isServed ? weekStateOf(sorted, since) : null
   return {
     entry,
-    text: user_id === null ? 'Not signed up yet' : lastText(newest, isServed),
-    needs: week?.is === 'missing' || week?.is === 'draft',
+    text: week !== null ? weekLine(week, now) : user_id === null ? 'Not signed up yet' : lastText(newest),
     draftId: newest?.status === 'draft' ? newest.id : null,
     week,
   }
 }
 
-/** `No report yet` means that one has to be written, so it is not said of a client without access. */
-function lastText(newest: ReportRow | undefined, isServed: boolean): string {
-  if (newest === undefined) return isServed ? 'No report yet' : 'Inactive'
-  if (newest.status === 'draft') return 'Draft'
-  if (newest.status === 'scheduled')
-    return newest.publish_at === null ? 'Scheduled' : `Scheduled for ${dateText(newest.publish_at, 'short')}`
-  return `Last report ${dateText(dateOf(newest), 'short')}, ${newest.seen_at === null ? 'not opened yet' : 'opened'}`
+/** Of a client without access, which gets no reports. */
+function lastText(newest: ReportRow | undefined): string {
+  if (newest === undefined) return 'Inactive'
+  if (newest.status === 'draft') return 'Inactive · Draft'
+  return `Inactive · Last report ${monthDayText(dateOf(newest))}`
 }

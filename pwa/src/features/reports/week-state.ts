@@ -1,6 +1,6 @@
 // Where the report of this week stands for a client, and the order and count of all of them. Pure.
 import type { ReportRow } from '../../db/rows/reports'
-import { dateText, timeText } from '../../lib/text/days'
+import { monthDayText, timeText } from '../../lib/text/days'
 import { numberText } from '../../lib/text/numbers'
 import type { DotTone } from '../../ui/status-dot'
 import { dateOf } from './rules'
@@ -31,17 +31,25 @@ export function weekStateOf(reports: readonly ReportRow[], since: number): WeekS
   return draft === undefined ? { is: 'missing', newest } : { is: 'draft', report: draft }
 }
 
-/** `Last report Mon, Nov 16`, `Before Christmas`, `Goes out Mon, Nov 30, 8:00 AM`, `Mon, Nov 23, opened by Maya` */
+/** `Last report Nov 16`, `Before Christmas`, `Goes out Mon, Nov 30, 8:00 AM`, `Nov 23, opened by Maya` */
 export function weekText(state: WeekState, now: number): string {
   if (state.is === 'missing')
-    return state.newest === undefined
-      ? 'No report yet'
-      : `Last report ${dateText(dateOf(state.newest), 'short')}`
-  const { title, publish_at, seen_at, seen_by } = state.report
-  if (state.is === 'draft') return title
-  if (state.is === 'scheduled') return publish_at === null ? title : `Goes out ${timeText(publish_at, now)}`
-  const opened = seen_at === null ? 'not opened yet' : seen_by ? `opened by ${seen_by}` : 'opened'
-  return `${dateText(dateOf(state.report), 'short')}, ${opened}`
+    return state.newest === undefined ? 'First report' : `Last report ${monthDayText(dateOf(state.newest))}`
+  const { title, publish_at } = state.report
+  if (state.is === 'scheduled' && publish_at !== null) return `Goes out ${timeText(publish_at, now)}`
+  if (state.is !== 'sent') return title
+  const day = monthDayText(dateOf(state.report))
+  return state.draft === undefined ? `${day}, ${openedText(state.report)}` : `${day} · next one in draft`
+}
+
+/** The state and its text on one line: `Missing · Last report Nov 16`, `Sent Nov 23, opened by Maya` */
+export function weekLine(state: WeekState, now: number): string {
+  return `${STATES[state.is].word}${state.is === 'sent' ? ' ' : ' · '}${weekText(state, now)}`
+}
+
+export function openedText({ seen_at, seen_by }: ReportRow): string {
+  if (seen_at === null) return 'not opened yet'
+  return seen_by ? `opened by ${seen_by}` : 'opened'
 }
 
 /** Those of the week, the missing first; within a state they keep their order. */

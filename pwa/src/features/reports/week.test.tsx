@@ -55,7 +55,7 @@ async function store() {
   ])
 }
 
-test('shows where the report of each active client stands, the missing first, and counts the sent ones', async () => {
+test('says in both lists where the report of each active client stands, and counts the sent ones', async () => {
   await store()
   open()
   const list = await week()
@@ -67,12 +67,24 @@ test('shows where the report of each active client stands, the missing first, an
   const rows = list.getAllByRole('listitem')
   expect(rows.map((row) => row.querySelector('.week-state')?.textContent)).toEqual([
     // Sunday at 23:00 in Berlin.
-    expect.stringMatching(/^MissingLast report (Sun|Mon), Nov 2[23]$/),
-    'MissingNo report yet',
+    expect.stringMatching(/^MissingLast report Nov 2[23]$/),
+    'MissingFirst report',
     'DraftBefore Christmas',
     expect.stringMatching(/^ScheduledGoes out Mon, Nov 30/),
-    'SentMon, Nov 23, opened by Maya',
-    'SentMon, Nov 23, not opened yet',
+    'SentNov 23, opened by Maya',
+    'SentNov 23 · next one in draft',
+  ])
+  const others = within(screen.getByRole('list', { name: 'Clients and their reports', hidden: true }))
+  const lines = others.getAllByRole('link', { hidden: true }).map((link) => link.textContent)
+  expect(lines).toEqual([
+    expect.stringMatching(/Sent Nov 23, opened by Maya$/),
+    expect.stringMatching(/Missing · Last report Nov 2[23]$/),
+    expect.stringMatching(/Draft · Before Christmas$/),
+    expect.stringMatching(/Scheduled · Goes out Mon, Nov 30/),
+    expect.stringMatching(/Missing · First report$/),
+    expect.stringMatching(/Sent Nov 23 · next one in draft$/),
+    expect.stringMatching(/Not signed up yet$/),
+    expect.stringMatching(/Inactive$/),
   ])
   expect(
     rows.map((row) => [...row.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')])),
