@@ -25,7 +25,6 @@ export function FailedWorkCard({ installation, busy, onTry, onTryAll, onScan }: 
   return (
     <Card
       title="Failed work"
-      className="lg:row-span-2"
       aside={
         failing.length > 0 && (
           <Button size="sm" busy={busy} icon={<RotateCw size={14} aria-hidden="true" />} onClick={onTryAll}>

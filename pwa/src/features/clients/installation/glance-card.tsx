@@ -1,5 +1,5 @@
 // The health card with the last backup, payment update and emails, and the Friday scans.
-import { Check } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { agoText, calendarDayText } from '../../../lib/text/days'
@@ -8,6 +8,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { Time } from '../../../ui/time'
 import type { Installation } from '../remote'
+import { Fine } from './lines'
 import { countsText } from './waiting'
 
 export function GlanceCard({ installation }: { installation: Installation }) {
@@ -17,7 +18,16 @@ export function GlanceCard({ installation }: { installation: Installation }) {
     <Card title="At a glance">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-base">
         <Detail name="Last backup">
-          {backup_at === null ? 'None yet' : <Time at={backup_at}>{agoText(backup_at, now)}</Time>}
+          {backup_at === null ? (
+            <span className="flex items-center gap-1.5 font-medium text-warn">
+              <TriangleAlert size={16} aria-hidden="true" className="shrink-0" />
+              None yet
+            </span>
+          ) : (
+            <Fine>
+              <Time at={backup_at}>{agoText(backup_at, now)}</Time>
+            </Fine>
+          )}
         </Detail>
         <Detail name="Last payment update">
           {webhook_at === null ? 'None yet' : <Time at={webhook_at}>{agoText(webhook_at, now)}</Time>}
@@ -41,14 +51,12 @@ export function GlanceCard({ installation }: { installation: Installation }) {
 function FridayLine({ week, states }: { week: string; states: Record<string, number> }) {
   const all = Object.values(states).reduce((sum, count) => sum + count, 0)
   const ended = (states['done'] ?? 0) + (states['failed'] ?? 0) + (states['dropped'] ?? 0)
+  const failed = states['failed'] ?? 0
   const isDone = ended === all
+  const text = `${calendarDayText(week, 'short')}: ${ended} of ${all} done${failed > 0 ? `, ${failed} failed` : ''}`
   return (
     <>
-      <span className="flex items-center gap-1.5">
-        {isDone && <Check size={16} aria-hidden="true" className="shrink-0 text-good" />}
-        {calendarDayText(week, 'short')}: {ended} of {all} done
-        {(states['failed'] ?? 0) > 0 && `, ${String(states['failed'])} failed`}
-      </span>
+      {isDone && failed === 0 ? <Fine>{text}</Fine> : text}
       {!isDone && <ProgressBar label="Friday scans" percent={Math.round((100 * ended) / all)} />}
     </>
   )

@@ -50,19 +50,23 @@ export default function Health() {
       )}
       {installation?.backup_at === null && <BackupNotice />}
       {installation !== null && (
-        // Failed work may be long, so two cards stand beside it.
-        <div className="grid items-start gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
-          <GlanceCard installation={installation} />
-          <FailedWorkCard
-            installation={installation}
-            busy={again.busy || scan.busy}
-            onTry={again.submitWith}
-            onTryAll={() => again.submit()}
-            onScan={scan.submitWith}
-          />
-          <BackgroundWorkCard effects={installation.effects} />
-          <PushTroublesCard troubles={installation.push_troubles} />
-          <MailTroublesCard troubles={installation.mail_troubles} />
+        // Each column is as long as its cards, so none leaves a hole beside it.
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            <GlanceCard installation={installation} />
+            <PushTroublesCard troubles={installation.push_troubles} />
+            <MailTroublesCard troubles={installation.mail_troubles} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <FailedWorkCard
+              installation={installation}
+              busy={again.busy || scan.busy}
+              onTry={again.submitWith}
+              onTryAll={() => again.submit()}
+              onScan={scan.submitWith}
+            />
+            <BackgroundWorkCard effects={installation.effects} />
+          </div>
         </div>
       )}
     </div>

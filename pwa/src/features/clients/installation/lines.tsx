@@ -1,4 +1,5 @@
 // Lines of the cards of the installation's health.
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Button } from '../../../ui/button'
@@ -8,11 +9,27 @@ import type { Installation } from '../remote'
 import { failureText, idsIn } from './failure-text'
 
 export function Lines({ label, none, children }: { label: string; none: string; children: ReactNode[] }) {
-  if (children.length === 0) return <p className="text-base text-ink-3">{none}</p>
+  if (children.length === 0) {
+    return (
+      <p className="text-base text-ink-2">
+        <Fine>{none}</Fine>
+      </p>
+    )
+  }
   return (
     <ul aria-label={label} className="-my-1 divide-y divide-line">
       {children}
     </ul>
+  )
+}
+
+/** A green tick before what needs nobody. */
+export function Fine({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <Check size={16} aria-hidden="true" className="shrink-0 text-good" />
+      <span>{children}</span>
+    </span>
   )
 }
 
