@@ -1,8 +1,8 @@
 // The rating of a score as a badge with word, colour and icon.
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 
-import { Badge } from '../../../ui/badge'
-import { ratingOf } from '../rules'
+import { Badge } from './badge'
+import { ratingOf } from '../lib/text/ratings'
 
 const ICONS = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 

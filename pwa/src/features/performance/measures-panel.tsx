@@ -4,7 +4,8 @@ import type { ScoreRow } from '../../db/rows/rows'
 import { FigureArea } from '../../ui/chart/figure'
 import { cx } from '../../ui/cx'
 import { Panel } from './panel'
-import { SCAN, SCAN_PERIOD, timeText, type Tone } from './rules'
+import { SCAN, type Tone } from '../../lib/text/ratings'
+import { SCAN_PERIOD, timeText } from './rules'
 
 type Measure = {
   name: string

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 
 import { scoreRow } from '../../testing/rows/rows'
-import { changeFrom, fullReportUrl, needsAttention, pointsText, ratingOf, siteName } from './rules'
+import { ratingOf } from '../../lib/text/ratings'
+import { changeFrom, fullReportUrl, needsAttention, pointsText, siteName } from './rules'
 
 test.each([
   [0, 'Poor', 'bad', true],

@@ -1,25 +1,9 @@
-// Texts of scores and changes, and which changes are noise.
+// Texts of scores and changes.
 import type { ScoreRow } from '../../db/rows/rows'
+import { FAIR, NOISE } from '../../lib/text/ratings'
 
-export type Rating = 'Good' | 'Needs Improvement' | 'Poor'
-export type Tone = 'good' | 'warn' | 'bad'
-
-/** The source and period of a score, as the recipients of a question about it read them. */
-export const SCAN = 'Website scan'
+/** The period of a score, as the recipients of a question about it read it. */
 export const SCAN_PERIOD = 'latest scan, on a phone'
-
-export const GOOD = 90
-export const FAIR = 50
-/**
- * Scores of an unchanged page differ by up to this many points between scans (same value as in
- * platform/performance/bands.py).
- */
-export const NOISE = 5
-
-export function ratingOf(score: number): { word: Rating; tone: Tone } {
-  if (score >= GOOD) return { word: 'Good', tone: 'good' }
-  return score >= FAIR ? { word: 'Needs Improvement', tone: 'warn' } : { word: 'Poor', tone: 'bad' }
-}
 
 /** Whether 'Website Performance Needs Attention': a measured score below 50. */
 export function needsAttention(score: ScoreRow | undefined): boolean {

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { dateText } from '../../lib/text/days'
 import { dateTimeText } from '../../lib/text/times'
 import { ChangeLine } from './score/change-line'
-import { RatingBadge } from './score/rating-badge'
+import { RatingBadge } from '../../ui/rating-badge'
 import { ScoreRing } from './score/ring'
 import { type WebsiteStatus, useWebsiteStatus, TEXTS } from './website-status'
 

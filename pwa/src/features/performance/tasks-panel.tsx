@@ -9,7 +9,8 @@ import { Button } from '../../ui/button'
 import { ContactContext, useQuestion } from '../../ui/chart/figure'
 import { cx } from '../../ui/cx'
 import { Panel } from './panel'
-import { SCAN, SCAN_PERIOD } from './rules'
+import { SCAN } from '../../lib/text/ratings'
+import { SCAN_PERIOD } from './rules'
 
 /** `asOf` is the time of the scan that the list is based on. */
 export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asOf: string }) {

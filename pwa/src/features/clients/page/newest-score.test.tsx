@@ -1,5 +1,5 @@
 // Tests of the score on a client's page: the server's newest one, and without a response the one of this device.
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { reportRow } from '../../../testing/rows/reports'
@@ -33,7 +33,11 @@ test.each(['queued', 'failed', 'dropped'] as const)(
     open()
     expect(await shownScore('97')).toBeVisible()
     expect(screen.getByText(/^up 14 points compared with the week before/)).toBeInTheDocument()
-    expect(screen.getByRole('slider', { name: 'Performance score' })).toHaveAttribute('aria-valuemax', '1')
+    const chart = within(screen.getByRole('group', { name: /^Score history/ }))
+    expect(chart.getAllByRole('img').map((point) => point.getAttribute('aria-label'))).toEqual([
+      expect.stringMatching(/: 83, Needs Improvement$/),
+      expect.stringMatching(/: 97, Good$/),
+    ])
     expect(remote.fetchScores).toHaveBeenCalledWith('c1')
   },
 )

@@ -1,9 +1,15 @@
 // A client's performance score with its trend, and what happened to the latest scan.
 import type { ClientRow, ScanRunRow } from '../../../db/rows/rows'
-import { dateText, monthDayText } from '../../../lib/text/days'
+import { useId, useState } from 'react'
+
+import { dateText } from '../../../lib/text/days'
 import { Card } from '../../../ui/card'
 import { ChangeMark, pointsChangeOf } from '../../../ui/chart/change'
-import { LineChart } from '../../../ui/chart/line-chart'
+import { HistoryChart } from '../../../ui/chart/score-history/history-chart'
+import type { Point } from '../../../ui/chart/score-history/points'
+import { HistoryTable } from '../../../ui/chart/score-history/table'
+import { TableButton } from '../../../ui/chart/table-button'
+import { cx } from '../../../ui/cx'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { Time } from '../../../ui/time'
 import { agoText } from '../../../lib/text/days'
@@ -17,9 +23,29 @@ export function ScorePanel({ client, data }: ScorePanelProps) {
   const { scan } = data
   const score = scoreOf(data, useScores(client.id, scan))
   const now = useMinute()
+  const [isTable, setTable] = useState(false)
+  const table = useId()
+  const points = (score?.history ?? []).map(([at, value]): Point => ({
+    is: 'score',
+    id: at,
+    at,
+    score: value,
+  }))
   const change = score && pointsChangeOf(score.value, score.before)
   return (
-    <Card title="Performance score">
+    <Card
+      title="Performance score"
+      aside={
+        points.length > 1 && (
+          <TableButton
+            className="-mr-2.5"
+            isTable={isTable}
+            tableId={table}
+            onToggle={() => setTable(!isTable)}
+          />
+        )
+      }
+    >
       {score === null ? (
         <p className="text-base text-ink-2">{missingText(client, scan)}</p>
       ) : (
@@ -31,19 +57,12 @@ export function ScorePanel({ client, data }: ScorePanelProps) {
               Scanned {agoText(score.at, now)}
             </Time>
           </p>
-          {score.history.length > 1 && (
+          {points.length > 1 && (
             <div className="mt-3">
-              <LineChart
-                title="Performance score"
-                columns={['Day', 'Score', 'Before']}
-                periods={['Score of each scan', '']}
-                points={score.history.map(([day, value]) => ({
-                  label: monthDayText(day),
-                  value,
-                  text: String(value),
-                }))}
-                about={{ asOf: score.at, age: agoText(score.at, now), source: 'Website scan' }}
-              />
+              <HistoryChart points={points} />
+              <div id={table} className={cx('mt-4 overflow-x-auto print:block', !isTable && 'hidden')}>
+                <HistoryTable points={points} />
+              </div>
             </div>
           )}
         </>

@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest'
 
 import { scanRunRow, scoreRow } from '../../../testing/rows/rows'
-import { frameOf, labelled, lineOf, noiseOf, place, stretches, yOf } from './chart'
+import {
+  frameOf,
+  labelled,
+  lineOf,
+  noiseOf,
+  place,
+  stretches,
+  yOf,
+} from '../../../ui/chart/score-history/chart'
 import { pointsOf } from './points'
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T12:00:00.000000Z`

@@ -1,13 +1,13 @@
 // The history as a chart, with a button that shows it as a table.
 import { useId, useState } from 'react'
 
+import { HistoryChart } from '../../../ui/chart/score-history/history-chart'
+import type { Point } from '../../../ui/chart/score-history/points'
+import { HistoryTable } from '../../../ui/chart/score-history/table'
 import { TableButton } from '../../../ui/chart/table-button'
 import { cx } from '../../../ui/cx'
-import { HistoryChart } from './history-chart'
-import { HistoryTable } from './table'
 import { Panel } from '../panel'
-import type { Point } from './points'
-import { NOISE } from '../rules'
+import { NOISE } from '../../../lib/text/ratings'
 
 export function HistoryPanel({ points }: { points: readonly Point[] }) {
   const [isTable, setTable] = useState(false)

@@ -1,10 +1,6 @@
 // A website's score history as points in time; a failed scan is a gap, not a zero.
 import type { ScanRunRow, ScoreRow } from '../../../db/rows/rows'
-
-export type Point =
-  | { is: 'score'; id: string; at: string; score: number }
-  /** The scan failed, or its result has no score. */
-  | { is: 'gap'; id: string; at: string; why: 'failed' | 'incomplete' }
+import type { Point } from '../../../ui/chart/score-history/points'
 
 const MAX_POINTS = 10
 
@@ -21,5 +17,3 @@ export function pointsOf(scores: readonly ScoreRow[], runs: readonly ScanRunRow[
     .map((run): Point => ({ is: 'gap', id: run.id, at: run.finished_at ?? run.asked_at, why: 'failed' }))
   return [...measured, ...failed].sort((a, b) => (a.at < b.at ? -1 : 1)).slice(-MAX_POINTS)
 }
-
-export const GAP_TEXT = { failed: 'Scan failed', incomplete: 'Incomplete result' }

@@ -6,7 +6,8 @@ import { cx } from '../../../ui/cx'
 import { DETAILS_LINK, FigureCell } from '../../../ui/chart/figure'
 import { ChangeLine } from './change-line'
 import { latestOf, usePerformance } from '../queries'
-import { changeFrom, ratingOf, SCAN, SCAN_PERIOD, type Tone } from '../rules'
+import { ratingOf, SCAN, type Tone } from '../../../lib/text/ratings'
+import { changeFrom, SCAN_PERIOD } from '../rules'
 
 const TONES: Record<Tone, string> = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' }
 

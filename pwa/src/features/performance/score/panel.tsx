@@ -8,8 +8,9 @@ import { FigureArea } from '../../../ui/chart/figure'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { ChangeLine } from './change-line'
 import { Panel } from '../panel'
-import { RatingBadge } from './rating-badge'
-import { changeFrom, fullReportUrl, SCAN, SCAN_PERIOD } from '../rules'
+import { RatingBadge } from '../../../ui/rating-badge'
+import { SCAN } from '../../../lib/text/ratings'
+import { changeFrom, fullReportUrl, SCAN_PERIOD } from '../rules'
 import { ScoreRing } from './ring'
 
 /** 12 px above its text; the target is larger than the text, which stays in its place. */

@@ -1,5 +1,5 @@
 // A score of 0 to 100 as a ring around its number, in the colour of its rating.
-import { ratingOf, type Tone } from '../rules'
+import { ratingOf, type Tone } from '../../../lib/text/ratings'
 
 const STROKES: Record<Tone, string> = { good: 'stroke-good', warn: 'stroke-warn', bad: 'stroke-bad' }
 const RADIUS = 44

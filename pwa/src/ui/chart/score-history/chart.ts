@@ -1,7 +1,7 @@
 // Positions of the history's points in a chart of a given size, and the lines between them.
 import { area, line } from 'd3-shape'
 
-import { NOISE } from '../rules'
+import { NOISE } from '../../../lib/text/ratings'
 import type { Point } from './points'
 
 export interface Frame {

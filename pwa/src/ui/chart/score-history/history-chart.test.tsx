@@ -2,9 +2,9 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { QuestionContext } from '../../../ui/chart/figure'
+import { QuestionContext } from '../figure'
 import { HistoryChart } from './history-chart'
-import { SCAN } from '../rules'
+import { SCAN } from '../../../lib/text/ratings'
 import type { Point } from './points'
 
 const POINTS: Point[] = [71, 64, 92].map((score, index) => ({

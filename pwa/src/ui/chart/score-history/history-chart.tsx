@@ -4,11 +4,11 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 import { monthDayText } from '../../../lib/text/days'
 import { dateTimeText } from '../../../lib/text/times'
-import { FigureArea } from '../../../ui/chart/figure'
+import { FigureArea } from '../figure'
 import { type Frame, frameOf, labelled, lineOf, noiseOf, place, type Placed, stretches, yOf } from './chart'
 import { GAP_TEXT, type Point } from './points'
-import { FAIR, GOOD, ratingOf, SCAN, type Tone } from '../rules'
-import { useWidth } from '../../../ui/hooks/use-width'
+import { FAIR, GOOD, ratingOf, SCAN, type Tone } from '../../../lib/text/ratings'
+import { useWidth } from '../../hooks/use-width'
 
 const BANDS: { from: number; to: number; fill: string }[] = [
   { from: GOOD, to: 100, fill: 'fill-good' },

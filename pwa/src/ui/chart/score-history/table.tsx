@@ -1,8 +1,8 @@
 // The history as a table, newest first: the chart's data in words.
 import { dateTimeText } from '../../../lib/text/times'
-import { Badge } from '../../../ui/badge'
+import { Badge } from '../../badge'
 import { GAP_TEXT, type Point } from './points'
-import { RatingBadge } from '../score/rating-badge'
+import { RatingBadge } from '../../rating-badge'
 
 export function HistoryTable({ points }: { points: readonly Point[] }) {
   return (

@@ -1,0 +1,20 @@
+// The rating bands of scores, and which changes are noise.
+
+export type Rating = 'Good' | 'Needs Improvement' | 'Poor'
+export type Tone = 'good' | 'warn' | 'bad'
+
+/** The source of a score, as the recipients of a question about it read it. */
+export const SCAN = 'Website scan'
+
+export const GOOD = 90
+export const FAIR = 50
+/**
+ * Scores of an unchanged page differ by up to this many points between scans (same value as in
+ * platform/performance/bands.py).
+ */
+export const NOISE = 5
+
+export function ratingOf(score: number): { word: Rating; tone: Tone } {
+  if (score >= GOOD) return { word: 'Good', tone: 'good' }
+  return score >= FAIR ? { word: 'Needs Improvement', tone: 'warn' } : { word: 'Poor', tone: 'bad' }
+}
