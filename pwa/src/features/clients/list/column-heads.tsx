@@ -36,7 +36,7 @@ export function ColumnHeads({ sorted, onSort }: ColumnHeadsProps) {
           </button>
         )
       })}
-      <span className="max-xl:hidden">Last message</span>
+      <span className="client-last">Last message</span>
       <span className="justify-self-end">Actions</span>
     </div>
   )
@@ -50,7 +50,7 @@ export function ColumnTitles({ className = '' }: { className?: string }) {
       {HEADS.map(([by, name]) => (
         <span key={by}>{name}</span>
       ))}
-      <span className="max-xl:hidden">Last message</span>
+      <span className="client-last">Last message</span>
       <span className="justify-self-end">Actions</span>
     </div>
   )

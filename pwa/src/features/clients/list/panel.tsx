@@ -115,10 +115,10 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
   )
 }
 
+/** How many a search has found; the chips count the others. */
 function countText(directory: DirectoryView, matchCount: number, query: string): string {
-  if (directory.is !== 'ready' || !directory.isWhole) return ''
-  const count = `${numberText(matchCount)} ${matchCount === 1 ? 'client' : 'clients'}`
-  return query.trim() === '' ? count : `${count} found`
+  if (directory.is !== 'ready' || !directory.isWhole || query.trim() === '') return ''
+  return `${numberText(matchCount)} ${matchCount === 1 ? 'client' : 'clients'} found`
 }
 
 type ContentProps = {

@@ -53,14 +53,16 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
           <span className="min-w-0 truncate">{client.contact_name}</span>
           {isHere && <OnlineDot />}
         </p>
-        <p className="truncate text-sm text-ink-3">{client.contact_email}</p>
+        <p title={client.contact_email} className="truncate text-sm text-ink-3">
+          {client.contact_email}
+        </p>
       </div>
       <p className="truncate text-sm text-ink-2">{planName(client.subscription_tier)}</p>
       <div className="min-w-0">
         <AccessStatus status={client.subscription_status} />
         <BillingStatus billing={entry.billing} />
       </div>
-      <div className="min-w-0 max-xl:hidden">
+      <div className="client-last min-w-0">
         <p className={cx('flex items-center gap-1.5', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
           <LastMessage entry={entry} />
         </p>

@@ -23,7 +23,7 @@ export function ClientsSkeleton() {
               </div>
               <Skeleton className="h-3.5 w-24" />
               <Skeleton className="h-3.5 w-14" />
-              <div className="space-y-2 max-xl:hidden">
+              <div className="client-last space-y-2">
                 <Skeleton className="h-3.5 w-40" />
                 <Skeleton className="h-3 w-24" />
               </div>
