@@ -102,14 +102,28 @@ test('compares a newer scan with the last report, and says that a scan failed', 
 test('says offline when the data was updated, and what a new client has not yet', async () => {
   open('c2', { ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } })
   expect(await parts('About Birch')).toEqual({
-    Website: 'No address yet',
-    'Performance score': 'Not scanned yet',
+    Website: 'No address yet · Add it',
+    'Performance score': 'Scanned once its website’s address is added.',
     Subscription: 'Inactive · No billing · Starter Plan',
-    'Last report': 'None yet',
-    'Connected sources': 'None yet',
+    'Last report': 'Write the first report',
+    'Connected sources': 'None yet. The client adds Google Analytics under Connections.',
   })
   expect(screen.getByText(/^Last updated /)).toBeVisible()
   expect(remote.fetchScores).not.toHaveBeenCalled()
+})
+
+test('offers the first scan, and says why it could not be requested and when it runs', async () => {
+  await replica.clients.update('c1', { website_url: 'https://ash.example/' })
+  const { user } = open()
+  const score = async () => (await parts('About Ash'))['Performance score']
+  expect(await score()).toBe('Not scanned yetScan now')
+  vi.mocked(remote.scanNow).mockResolvedValueOnce({ rejected: { message: 'Try again later.', field: null } })
+  await user.click(screen.getByRole('button', { name: 'Scan now' }))
+  expect(await screen.findByText('Try again later.')).toBeVisible()
+  expect(remote.scanNow).toHaveBeenCalledExactlyOnceWith('c1')
+  await act(() => replica.scan_runs.put(scanRunRow({ _s: ['w'], state: 'running' })))
+  await vi.waitFor(async () => expect(await score()).toBe('The first scan is running.'))
+  expect(screen.queryByRole('button', { name: 'Scan now' })).toBeNull()
 })
 
 test('keeps its place until all clients are loaded, and disappears for an unknown one', async () => {

@@ -16,6 +16,7 @@ import { useMinute } from '../../../ui/hooks/use-now'
 import { SidePanel, SidePanelSkeleton } from '../../../ui/layout/panes'
 import { Time } from '../../../ui/time'
 import { stateText } from '../page/report-state'
+import { MissingScore } from '../page/missing-score'
 import { scoreOf } from '../page/score'
 import { type ClientPageData, useClientPage } from '../page/use-client-page'
 import { useScores } from '../page/use-scores'
@@ -59,10 +60,10 @@ function Loaded({ entry, data, clientHref, reportOf }: LoadedProps) {
         )}
         <dl className="flex flex-col gap-4">
           <Part name="Website">
-            <Website address={client.website_url} />
+            <Website address={client.website_url} clientHref={clientHref} />
           </Part>
           <Part name="Performance score">
-            <Score clientId={client.id} data={data} />
+            <Score client={client} data={data} />
           </Part>
           <Part name="Subscription">
             <Subscription entry={entry} />
@@ -76,13 +77,15 @@ function Loaded({ entry, data, clientHref, reportOf }: LoadedProps) {
           <Link to={clientHref} className={`${buttonClass('plain', 'sm')} flex-1`}>
             Open client
           </Link>
-          <Link
-            to={reportOf(client.id, null)}
-            state={WRITE_REPORT}
-            className={`${buttonClass('plain', 'sm')} flex-1`}
-          >
-            Write report
-          </Link>
+          {data.reports.length > 0 && (
+            <Link
+              to={reportOf(client.id, null)}
+              state={WRITE_REPORT}
+              className={`${buttonClass('plain', 'sm')} flex-1`}
+            >
+              Write report
+            </Link>
+          )}
         </div>
       </div>
     </SidePanel>
@@ -98,8 +101,17 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Website({ address }: { address: string | null }) {
-  if (address === null) return 'No address yet'
+function Website({ address, clientHref }: { address: string | null; clientHref: string }) {
+  if (address === null) {
+    return (
+      <>
+        No address yet ·{' '}
+        <Link to={clientHref} className="client-link">
+          Add it
+        </Link>
+      </>
+    )
+  }
   return (
     <a href={address} target="_blank" rel="noreferrer" className="client-link">
       {address.replace(/^https?:\/\//, '').replace(/\/$/, '')}
@@ -108,9 +120,9 @@ function Website({ address }: { address: string | null }) {
 }
 
 /** As on the client's page, because two screens with different scores would leave an admin in doubt. */
-function Score({ clientId, data }: { clientId: string; data: ClientPageData }) {
-  const score = scoreOf(data, useScores(clientId, data.scan))
-  if (score === null) return 'Not scanned yet'
+function Score({ client, data }: { client: ClientRow; data: ClientPageData }) {
+  const score = scoreOf(data, useScores(client.id, data.scan))
+  if (score === null) return <MissingScore client={client} scan={data.scan} />
   const change = pointsChangeOf(score.value, score.before)
   return (
     <>
@@ -156,7 +168,13 @@ function LastReport({ client, reports, reportOf, now }: LastReportProps) {
   const published = reports.find(({ status }) => status === 'published')
   const [newest] = reports
   const shown = [published, newest === published ? undefined : newest].filter((one) => one !== undefined)
-  if (shown.length === 0) return 'None yet'
+  if (shown.length === 0) {
+    return (
+      <Link to={reportOf(client.id, null)} state={WRITE_REPORT} className="client-link">
+        Write the first report
+      </Link>
+    )
+  }
   return (
     <span className="flex flex-col gap-2">
       {shown.map((report) => (
@@ -172,6 +190,6 @@ function LastReport({ client, reports, reportOf, now }: LastReportProps) {
 }
 
 function sourcesText({ ga4_property_id, ga4_property_name }: ClientRow): string {
-  if (ga4_property_id === null) return 'None yet'
+  if (ga4_property_id === null) return 'None yet. The client adds Google Analytics under Connections.'
   return ga4_property_name === null ? 'Google Analytics' : `Google Analytics (${ga4_property_name})`
 }

@@ -1,5 +1,5 @@
 // A client's performance score with its trend, and what happened to the latest scan.
-import type { ClientRow, ScanRunRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/rows'
 import { useId, useState } from 'react'
 
 import { dateText } from '../../../lib/text/days'
@@ -13,6 +13,7 @@ import { cx } from '../../../ui/cx'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { Time } from '../../../ui/time'
 import { agoText } from '../../../lib/text/days'
+import { MissingScore } from './missing-score'
 import { scoreOf } from './score'
 import type { ClientPageData } from './use-client-page'
 import { useScores } from './use-scores'
@@ -47,7 +48,7 @@ export function ScorePanel({ client, data }: ScorePanelProps) {
       }
     >
       {score === null ? (
-        <p className="text-base text-ink-2">{missingText(client, scan)}</p>
+        <MissingScore client={client} scan={scan} />
       ) : (
         <>
           <p className="flex flex-wrap items-baseline gap-x-3">
@@ -74,11 +75,4 @@ export function ScorePanel({ client, data }: ScorePanelProps) {
       )}
     </Card>
   )
-}
-
-function missingText(client: ClientRow, scan: ScanRunRow | undefined): string {
-  if (client.website_url === null) return 'No website yet. Add its address with Edit, then it is scanned.'
-  if (scan?.state === 'failed') return `The last scan failed: ${scan.error}`
-  if (scan?.state === 'queued' || scan?.state === 'running') return 'The first scan is running.'
-  return 'Not scanned yet.'
 }

@@ -1,0 +1,47 @@
+// What is shown of a client without a score: what will bring one, and the way to scan the website now.
+import { RotateCw } from 'lucide-react'
+
+import type { ClientRow, ScanRunRow } from '../../../db/rows/rows'
+import { Button } from '../../../ui/button'
+import { useSubmit } from '../../../ui/form/use-submit'
+import { scanNow } from '../remote'
+
+type MissingScoreProps = { client: ClientRow; scan: ScanRunRow | undefined }
+
+export function MissingScore({ client, scan }: MissingScoreProps) {
+  const request = useSubmit(async () => {
+    const reply = await scanNow(client.id)
+    return 'rejected' in reply ? { message: reply.rejected.message } : null
+  })
+  const isOpen = scan?.state === 'queued' || scan?.state === 'running'
+  const canScan = client.website_url !== null && client.user_id !== null && !isOpen
+  return (
+    <>
+      <span className="block text-base text-ink-2">{missingText(client, scan)}</span>
+      {canScan && (
+        <Button
+          size="sm"
+          className="mt-2"
+          busy={request.busy}
+          icon={<RotateCw size={14} aria-hidden="true" />}
+          onClick={() => request.submit()}
+        >
+          Scan now
+        </Button>
+      )}
+      {canScan && request.message !== null && (
+        <span role="alert" className="mt-2 block text-sm text-bad">
+          {request.message}
+        </span>
+      )}
+    </>
+  )
+}
+
+function missingText(client: ClientRow, scan: ScanRunRow | undefined): string {
+  if (client.website_url === null) return 'Scanned once its website’s address is added.'
+  if (client.user_id === null) return 'Scanned once the client has signed up.'
+  if (scan?.state === 'failed') return `The last scan failed: ${scan.error}`
+  if (scan?.state === 'queued' || scan?.state === 'running') return 'The first scan is running.'
+  return 'Not scanned yet'
+}
