@@ -6,13 +6,14 @@ import { shortDateText } from '../../lib/text/days'
 import { useLive } from '../../live/live'
 import { useRows } from '../../live/view'
 import { Face } from '../../ui/face'
+import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
 import { CopyId } from './copy-id'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
 
 export function AdminList() {
-  const { sync } = useLive()
+  const { sync, userId } = useLive()
   const view = useRows(
     'w',
     async (replica) => ({
@@ -42,10 +43,15 @@ export function AdminList() {
           )}
           {view.is === 'ready' &&
             view.admins.map((admin) => (
-              <li key={admin.id} className="flex items-start gap-x-3 px-4 pt-3 pb-1">
-                <Face name={admin.name} />
+              <li key={admin.id} className="flex items-center gap-x-3 px-4 pt-3 pb-1">
+                <span className="self-start">
+                  <Face name={admin.name} />
+                </span>
                 <div className="min-w-0 flex-1">
-                  <p className="truncate text-base font-medium text-ink">{admin.name}</p>
+                  <p className="flex items-center gap-2 text-base font-medium text-ink">
+                    <span className="truncate">{admin.name}</span>
+                    {admin.user_id === userId && <Badge tone="primary">You</Badge>}
+                  </p>
                   <p className="truncate text-sm text-ink-3">{admin.email}</p>
                   <CopyId id={admin.id} />
                   <Time at={admin.created_at} className="text-sm whitespace-nowrap text-ink-3 sm:hidden">

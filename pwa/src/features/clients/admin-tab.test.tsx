@@ -26,13 +26,14 @@ test('adds a client first on the tab of the clients', async () => {
   expect(actions()).toEqual(['Import', 'Add Admin', 'Add Client'])
 })
 
-test('adds an admin first on the tab of the admins, and copies an id', async () => {
+test('adds an admin first on the tab of the admins, marks the reader, and copies an id', async () => {
   const user = await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
   expect(primaries()).toEqual(['Add Admin'])
-  expect(actions()).toEqual(['Import', 'Add Admin', 'Add Client'])
+  expect(actions()).toEqual(['Import', 'Add Client', 'Add Admin'])
   expect(screen.queryByLabelText('Counters')).toBeNull()
   const admins = within(await screen.findByRole('list', { name: 'Admins' }))
   expect(await admins.findByText('a1')).toBeVisible()
+  expect(admins.getByText('You')).toBeVisible()
   await user.click(admins.getByRole('button', { name: /^Copy\s*ID\s*a1/ }))
   expect(await navigator.clipboard.readText()).toBe('a1')
 })

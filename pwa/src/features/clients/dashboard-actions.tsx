@@ -7,7 +7,7 @@ import { MenuButton } from '../../ui/overlay/menu-button'
 import { useAdminDashboard } from './admin-dashboard'
 
 type DashboardActionsProps = {
-  /** Whether Add Admin is the primary action instead of Add Client. Their places stay. */
+  /** Whether Add Admin is the primary action instead of Add Client. The primary one is the last on every tab. */
   isAdmins: boolean
   addButton: RefObject<HTMLButtonElement | null>
 }
@@ -17,6 +17,29 @@ export function DashboardActions({ isAdmins, addButton }: DashboardActionsProps)
   const importClients = () => openDialog({ is: 'import' })
   const addAdmin = () => openDialog({ is: 'add-admin' })
   const addClient = () => openDialog({ is: 'add' })
+  const toneOf = (isPrimary: boolean) =>
+    ({ tone: isPrimary ? 'primary' : 'plain', className: isPrimary ? 'client-add' : 'max-sm:hidden' }) as const
+  const admin = (
+    <Button
+      key="admin"
+      {...toneOf(isAdmins)}
+      icon={<ShieldPlus size={16} aria-hidden="true" />}
+      onClick={addAdmin}
+    >
+      Add Admin
+    </Button>
+  )
+  const client = (
+    <Button
+      key="client"
+      ref={addButton}
+      {...toneOf(!isAdmins)}
+      icon={<Plus size={16} aria-hidden="true" />}
+      onClick={addClient}
+    >
+      Add Client
+    </Button>
+  )
   return (
     // Phones have no room for the icons, and for one button only.
     <div className="flex flex-wrap items-center gap-2 max-sm:gap-1">
@@ -27,23 +50,7 @@ export function DashboardActions({ isAdmins, addButton }: DashboardActionsProps)
       >
         Import
       </Button>
-      <Button
-        tone={isAdmins ? 'primary' : 'plain'}
-        className={isAdmins ? 'client-add' : 'max-sm:hidden'}
-        icon={<ShieldPlus size={16} aria-hidden="true" />}
-        onClick={addAdmin}
-      >
-        Add Admin
-      </Button>
-      <Button
-        ref={addButton}
-        tone={isAdmins ? 'plain' : 'primary'}
-        className={isAdmins ? 'max-sm:hidden' : 'client-add'}
-        icon={<Plus size={16} aria-hidden="true" />}
-        onClick={addClient}
-      >
-        Add Client
-      </Button>
+      {isAdmins ? [client, admin] : [admin, client]}
       <MenuButton
         label="More actions"
         items={[
