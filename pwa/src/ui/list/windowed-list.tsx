@@ -1,6 +1,5 @@
 // A long list of equally high rows that renders only those in view. Arrow keys, j and k move between rows.
 import {
-  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useDeferredValue,
@@ -11,7 +10,7 @@ import {
 } from 'react'
 
 import { cx } from '../cx'
-import { isFocusFree, usePlace } from './use-scroll-restoration'
+import { useRowFocus } from './use-row-focus'
 
 export type RowFocus = {
   /** Spread on the row's only link or button. */
@@ -48,29 +47,8 @@ const NO_STOP: RowFocus = { tabIndex: -1, 'data-row': true }
 
 export function WindowedList(props: WindowedListProps) {
   const { label, count, keyOf, rowHeight, scroller, startAt = -1, onScrolled, className, children } = props
-  const [active, setActive] = useState<string | null>(null)
-  const toFocus = useRef<number | null>(null)
   const { top, height, isMeasured, onScroll } = useView(scroller, rowHeight, startAt)
-
-  usePlace(label, scroller, ({ key, top: scrolled }) => {
-    const box = scroller.current
-    if (box === null || !isMeasured || box.clientHeight === 0) return false
-    const index = key === null ? -1 : indexOf(keyOf, count, key)
-    if (key !== null && index === -1) return false
-    scrollBack(box, scrolled)
-    if (index === -1) return true
-    scrollIntoView(box, index, rowHeight)
-    if (isFocusFree()) toFocus.current = index
-    return true
-  })
-  // After every render, because the row to focus may have to come into the page first.
-  useEffect(() => {
-    if (toFocus.current === null) return
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${toFocus.current}"] [data-row]`)
-    if (!row) return
-    toFocus.current = null
-    row.focus({ preventScroll: true })
-  })
+  const focus = useRowFocus({ label, scroller, count, keyOf, rowHeight, height, isMeasured })
 
   // Rows that enter the view reuse the nodes of rows that leave it, which costs much less than new nodes.
   const inView = Math.ceil(height / rowHeight) + 1
@@ -80,13 +58,6 @@ export function WindowedList(props: WindowedListProps) {
   // The first render is split in two halves, because a page of rows has 1,200 elements, which take 110 ms on
   // a slow processor.
   const isFilled = useDeferredValue(true, false)
-  useLayoutEffect(() => {
-    const focused = scroller.current?.contains(document.activeElement) ? rowOf(document.activeElement) : null
-    if (focused === null || focused.dataset['key'] === active) return
-    const same = scroller.current?.querySelector<HTMLElement>(`[data-key="${active ?? ''}"] [data-row]`)
-    ;(same ?? scroller.current)?.focus({ preventScroll: true })
-  })
-
   // When a list gets shorter, the browser scrolls it back but fires the event only after the next paint, so
   // clamp here.
   const firstInView = Math.max(0, Math.min(top, count - inView + 1))
@@ -95,19 +66,7 @@ export function WindowedList(props: WindowedListProps) {
   const offset = useDomOffset(scroller, first, slots)
   const upto = isFilled ? count : Math.min(count, firstInView + Math.ceil(inView / 2))
   const shown = rowsShown({ count: upto, slots, inView, firstInView, settledFirst, offset })
-  const stop = shown.find((index) => keyOf(index) === active) ?? first
-  const move = (event: KeyboardEvent) => {
-    const row = rowOf(event.target)
-    const next =
-      row === null
-        ? null
-        : rowAfter(event.key, Number(row.dataset['index']), count, Math.floor(height / rowHeight))
-    if (next === null) return
-    event.preventDefault()
-    toFocus.current = next
-    setActive(keyOf(next))
-    scrollIntoView(scroller.current, next, rowHeight)
-  }
+  const stop = shown.find((index) => keyOf(index) === focus.active) ?? first
 
   return (
     <div
@@ -119,7 +78,12 @@ export function WindowedList(props: WindowedListProps) {
       }}
       className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none', className)}
     >
-      <ul aria-label={label} onKeyDown={move} style={{ height: count * rowHeight }} className="relative">
+      <ul
+        aria-label={label}
+        onKeyDown={focus.onKeyDown}
+        style={{ height: count * rowHeight }}
+        className="relative"
+      >
         {shown.map((index) => (
           <li
             key={index % slots}
@@ -127,7 +91,7 @@ export function WindowedList(props: WindowedListProps) {
             data-key={keyOf(index)}
             aria-setsize={count}
             aria-posinset={index + 1}
-            onFocus={(event) => setActive(event.currentTarget.dataset['key'] ?? null)}
+            onFocus={(event) => focus.setActive(event.currentTarget.dataset['key'] ?? null)}
             style={{ height: rowHeight, top: index * rowHeight }}
             className="absolute inset-x-0 contain-strict"
           >
@@ -209,40 +173,4 @@ function rowsShown({ count, slots, inView, firstInView, settledFirst, offset }: 
     ofSlot.set(index % slots, index)
   const placeOf = (index: number) => (index - offset + slots) % slots
   return [...ofSlot.values()].sort((one, other) => placeOf(one) - placeOf(other))
-}
-
-function indexOf(keyOf: (index: number) => string, count: number, key: string): number {
-  for (let index = 0; index < count; index++) if (keyOf(index) === key) return index
-  return -1
-}
-
-function scrollBack(box: HTMLElement, top: number): void {
-  box.scrollTop = top
-}
-
-function scrollIntoView(box: HTMLElement | null, index: number, rowHeight: number): void {
-  if (box === null) return
-  const atTop = index * rowHeight
-  const atBottom = atTop + rowHeight - box.clientHeight
-  box.scrollTop = Math.min(Math.max(box.scrollTop, atBottom), atTop)
-}
-
-function rowOf(element: EventTarget | null): HTMLElement | null {
-  return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
-}
-
-/** The row that a key moves to; null for other keys. */
-function rowAfter(key: string, from: number, count: number, page: number): number | null {
-  const moves: Record<string, number> = {
-    ArrowDown: from + 1,
-    j: from + 1,
-    ArrowUp: from - 1,
-    k: from - 1,
-    PageDown: from + Math.max(1, page - 1),
-    PageUp: from - Math.max(1, page - 1),
-    Home: 0,
-    End: count - 1,
-  }
-  const to = moves[key]
-  return to === undefined ? null : Math.min(Math.max(to, 0), count - 1)
 }

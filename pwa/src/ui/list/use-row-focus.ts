@@ -1,0 +1,112 @@
+// The focus in a list whose rows are rendered only in view: by keys, after a return to the page, and when rows move.
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+import { isFocusFree, usePlace } from './use-scroll-restoration'
+
+type FocusedList = {
+  label: string
+  scroller: RefObject<HTMLDivElement | null>
+  count: number
+  keyOf: (index: number) => string
+  rowHeight: number
+  /** Height of the view in px. */
+  height: number
+  isMeasured: boolean
+}
+
+interface RowFocusState {
+  /** Key of the row that had the focus last. */
+  active: string | null
+  setActive: (key: string | null) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+export function useRowFocus({
+  label,
+  scroller,
+  count,
+  keyOf,
+  rowHeight,
+  height,
+  isMeasured,
+}: FocusedList): RowFocusState {
+  const [active, setActive] = useState<string | null>(null)
+  const toFocus = useRef<number | null>(null)
+
+  usePlace(label, scroller, ({ key, top: scrolled }) => {
+    const box = scroller.current
+    if (box === null || !isMeasured || box.clientHeight === 0) return false
+    const index = key === null ? -1 : indexOf(keyOf, count, key)
+    if (key !== null && index === -1) return false
+    scrollBack(box, scrolled)
+    if (index === -1) return true
+    scrollIntoView(box, index, rowHeight)
+    if (isFocusFree()) toFocus.current = index
+    return true
+  })
+  // After every render, because the row to focus may have to come into the page first.
+  useEffect(() => {
+    if (toFocus.current === null) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${toFocus.current}"] [data-row]`)
+    if (!row) return
+    toFocus.current = null
+    row.focus({ preventScroll: true })
+  })
+  // The node with the focus may show another row now. The focus follows its row, or goes to the list without it.
+  useLayoutEffect(() => {
+    const focused = scroller.current?.contains(document.activeElement) ? rowOf(document.activeElement) : null
+    if (focused === null || focused.dataset['key'] === active) return
+    const same = scroller.current?.querySelector<HTMLElement>(`[data-key="${active ?? ''}"] [data-row]`)
+    ;(same ?? scroller.current)?.focus({ preventScroll: true })
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rowOf(event.target)
+    const next =
+      row === null
+        ? null
+        : rowAfter(event.key, Number(row.dataset['index']), count, Math.floor(height / rowHeight))
+    if (next === null) return
+    event.preventDefault()
+    toFocus.current = next
+    setActive(keyOf(next))
+    scrollIntoView(scroller.current, next, rowHeight)
+  }
+  return { active, setActive, onKeyDown }
+}
+
+function indexOf(keyOf: (index: number) => string, count: number, key: string): number {
+  for (let index = 0; index < count; index++) if (keyOf(index) === key) return index
+  return -1
+}
+
+function scrollBack(box: HTMLElement, top: number): void {
+  box.scrollTop = top
+}
+
+function scrollIntoView(box: HTMLElement | null, index: number, rowHeight: number): void {
+  if (box === null) return
+  const atTop = index * rowHeight
+  const atBottom = atTop + rowHeight - box.clientHeight
+  box.scrollTop = Math.min(Math.max(box.scrollTop, atBottom), atTop)
+}
+
+function rowOf(element: EventTarget | null): HTMLElement | null {
+  return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
+}
+
+/** The row that a key moves to; null for other keys. */
+function rowAfter(key: string, from: number, count: number, page: number): number | null {
+  const moves: Record<string, number> = {
+    ArrowDown: from + 1,
+    j: from + 1,
+    ArrowUp: from - 1,
+    k: from - 1,
+    PageDown: from + Math.max(1, page - 1),
+    PageUp: from - Math.max(1, page - 1),
+    Home: 0,
+    End: count - 1,
+  }
+  const to = moves[key]
+  return to === undefined ? null : Math.min(Math.max(to, 0), count - 1)
+}
