@@ -1,54 +1,22 @@
 // Import of clients from a CSV file: a dry run first, then the valid rows. Invalid rows stay listed.
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 
 import { countedText } from '../../../lib/text/numbers'
-import { inBase64 } from '../../../lib/base64'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/overlay/dialog'
-import { useSubmit } from '../../../ui/form/use-submit'
-import { importClients, type Sheet } from '../remote'
-import { tooLarge } from './file'
 import { importable, SheetReport } from './report'
+import { useImport } from './use-import'
 
 type ImportDialogProps = { onClose: () => void; onDone: (text: string) => void }
-type ImportResult = {
-  file: string
-  sheet: Sheet
-  /** Whether the valid rows have been imported. */
-  isImported: boolean
-}
 
 export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
-  const [result, setResult] = useState<ImportResult | null>(null)
-  const [chosen, setChosen] = useState<File | null>(null)
+  const finish = (created: number) => onDone(`${countedText(created, 'client')} imported successfully.`)
+  const { chosen, choose, result, dryRun, real, check } = useImport(finish)
   const picker = useRef<HTMLInputElement>(null)
   const { link } = useSyncStatus()
   const isOffline = link.is === 'offline'
-  const dryRun = useSubmit(async () => {
-    setResult(null)
-    if (chosen === null) return { message: 'Please choose a file' }
-    const problem = tooLarge(chosen)
-    if (problem !== null) return { message: problem }
-    const file = await inBase64(chosen)
-    const reply = await importClients(file, true)
-    if ('rejected' in reply) return { message: reply.rejected.message }
-    setResult({ file, sheet: reply.value, isImported: false })
-    return null
-  })
-  const real = useSubmit(async () => {
-    if (result === null) return null
-    const reply = await importClients(result.file, false)
-    if ('rejected' in reply) return { message: reply.rejected.message }
-    if (reply.value.problems.length > 0) setResult({ ...result, sheet: reply.value, isImported: true })
-    else onDone(importedText(reply.value.created))
-    return null
-  })
-  const check = () => {
-    real.forget()
-    dryRun.submit()
-  }
   const good = result === null ? 0 : importable(result.sheet)
   const isReady = result !== null && !result.isImported && good > 0
   return (
@@ -60,7 +28,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
       actions={
         <>
           {result?.isImported === true ? (
-            <Button tone="primary" onClick={() => onDone(importedText(result.sheet.created))}>
+            <Button tone="primary" onClick={() => finish(result.sheet.created)}>
               Done
             </Button>
           ) : (
@@ -87,12 +55,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
           accept=".csv,text/csv,text/plain"
           aria-label="CSV file"
           className="sr-only"
-          onChange={(event) => {
-            setChosen(event.currentTarget.files?.[0] ?? null)
-            setResult(null)
-            dryRun.forget()
-            real.forget()
-          }}
+          onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
         />
         <div className="flex items-center gap-3">
           <Button onClick={() => picker.current?.click()}>Choose file</Button>
@@ -105,5 +68,3 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
     </Dialog>
   )
 }
-
-const importedText = (created: number) => `${countedText(created, 'client')} imported successfully.`
