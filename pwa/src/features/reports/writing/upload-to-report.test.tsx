@@ -183,5 +183,8 @@ test('restores the typed text and the uploaded video after a reload', async () =
     video_url: STORED_AT,
   })
   expect(remote.createReport).toHaveBeenLastCalledWith(body)
+  // The first attempt may have arrived, so the second one must not create another report.
+  const ids = vi.mocked(remote.createReport).mock.calls.map(([{ id }]) => id)
+  expect(ids).toEqual([ids[0], ids[0]])
   expect(await replica.drafts.count()).toBe(0)
 })

@@ -2,13 +2,13 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { ReportRow } from '../../../db/rows/reports'
-import { uuid7 } from '../../../lib/ids/uuid7'
 import { isVisible } from '../../../lib/text/visible'
 import { useSyncStatus } from '../../../live/live'
 import { useDraft } from '../../../live/use-draft'
-import { createReport, holdScreens, type Publication, publish, updateReport } from '../remote'
+import { holdScreens, type Publication, publish, updateReport } from '../remote'
 import { isVideoAddress } from '../rules'
 import { NOTHING, type UploadDraft } from '../videos/stored-draft'
+import { type Attempt, attemptFor, createOrChange } from './create-report'
 import { NOT_SENT, type Outcome, outcomeOf } from './outcome'
 
 export interface Fields {
@@ -20,6 +20,8 @@ export interface Fields {
   file: UploadDraft
   when: Publication
   on_home: boolean
+  /** Set before a new report is sent. */
+  sent: Attempt | null
 }
 
 export interface ReportForm {
@@ -39,8 +41,7 @@ export function useReportForm(clientId: string, report: ReportRow | null): Repor
   const draft = useDraft(`report:${report?.id ?? clientId}`, initial)
   const fields = draft.isRead ? draft.fields : null
   const [isBusy, setBusy] = useState(false)
-  const id = useRef(report?.id ?? uuid7())
-  const isStored = useRef(report !== null)
+  const storedId = useRef(report?.id ?? null)
 
   useEffect(holdScreens, [])
   const save = async (): Promise<Outcome> => {
@@ -53,12 +54,16 @@ export function useReportForm(clientId: string, report: ReportRow | null): Repor
   }
   const send = async (input: Fields): Promise<Outcome> => {
     const video_url = videoOf(input)
-    const written = { id: id.current, client_id: clientId, title: input.title, text: input.text, video_url }
-    const stored = outcomeOf(await (isStored.current ? updateReport(written) : createReport(written)))
+    const sent = attemptFor(input.sent, clientId)
+    const isNew = storedId.current === null
+    const id = storedId.current ?? sent.id
+    if (isNew) draft.change({ sent })
+    const written = { id, client_id: clientId, title: input.title, text: input.text, video_url }
+    const stored = outcomeOf(await (isNew ? createOrChange(written) : updateReport(written)))
     if (stored.is !== 'saved') return stored
-    isStored.current = true
+    storedId.current = id
     if (input.when === 'draft' || stored.report.status === 'published') return stored
-    return outcomeOf(await publish(id.current, input.when, input.on_home && video_url !== null))
+    return outcomeOf(await publish(id, input.when, input.on_home && video_url !== null))
   }
   const offline =
     link.is === 'offline' ? 'Saving a report needs a connection. What you write stays on this device.' : null
@@ -97,5 +102,6 @@ function fieldsOf(report: ReportRow | null): Fields {
       : NOTHING,
     when: 'draft',
     on_home: report?.on_home ?? true,
+    sent: null,
   }
 }

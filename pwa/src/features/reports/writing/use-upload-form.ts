@@ -1,10 +1,10 @@
 // The form of Upload to Report: a video for an existing or a new report.
 import { useEffect, useState } from 'react'
 
-import { uuid7 } from '../../../lib/ids/uuid7'
 import { isVisible } from '../../../lib/text/visible'
 import { useDraft } from '../../../live/use-draft'
-import { type Answer, createReport, holdScreens, replaceVideo, type StoredReport } from '../remote'
+import { holdScreens, replaceVideo } from '../remote'
+import { type Attempt, attemptFor, createOrChange } from './create-report'
 import { type Outcome, outcomeOf } from './outcome'
 import { NOTHING, type UploadDraft } from '../videos/stored-draft'
 import { type VideoUpload, useVideoUpload } from '../videos/use-video-upload'
@@ -34,18 +34,20 @@ export interface UploadForm {
 }
 
 export function useUploadForm(clientId: string | null): UploadForm {
-  const draft = useDraft<UploadFields & { file: UploadDraft }>(`upload:${clientId ?? ''}`, {
-    action: 'update',
-    clientId,
-    reportId: null,
-    title: '',
-    text: '',
-    file: NOTHING,
-  })
+  const draft = useDraft<UploadFields & { file: UploadDraft; sent: Attempt | null }>(
+    `upload:${clientId ?? ''}`,
+    {
+      action: 'update',
+      clientId,
+      reportId: null,
+      title: '',
+      text: '',
+      file: NOTHING,
+      sent: null,
+    },
+  )
   const { fields, change } = draft
   const [isBusy, setBusy] = useState(false)
-  // Retries use the same id, so they write the same report.
-  const [id] = useState(uuid7)
   const upload = useVideoUpload('host', fields.file, (file) => change({ file }))
   useEffect(holdScreens, [])
   const { state } = upload
@@ -59,10 +61,16 @@ export function useUploadForm(clientId: string | null): UploadForm {
         : state.is === 'none'
           ? null
           : await upload.send(state.file)
-    const outcome = sent?.is === 'stored' ? outcomeOf(await write(id, fields, sent.url)) : sent
+    const outcome = sent?.is === 'stored' ? outcomeOf(await write(fields, sent.url)) : sent
     if (outcome?.is === 'saved') await draft.saved()
     setBusy(false)
     return outcome
+  }
+  const write = ({ action, reportId, title, text }: UploadFields, video_url: string) => {
+    if (action === 'update') return replaceVideo(reportId ?? '', video_url)
+    const attempt = attemptFor(fields.sent, fields.clientId ?? '')
+    change({ sent: attempt })
+    return createOrChange({ ...attempt, title, text, video_url })
   }
   const reset = () => {
     upload.drop()
@@ -83,13 +91,4 @@ function lacks({ action, clientId, reportId, title }: UploadFields, hasNoFile: b
   if (hasNoFile) return NO_FILE
   if (action === 'update') return reportId === null ? NO_REPORT : null
   return clientId === null || !isVisible(title) ? NO_TITLE : null
-}
-
-async function write(
-  id: string,
-  { action, clientId, reportId, title, text }: UploadFields,
-  video_url: string,
-): Promise<Answer<StoredReport>> {
-  if (action === 'update') return replaceVideo(reportId ?? '', video_url)
-  return createReport({ id, client_id: clientId ?? '', title, text, video_url })
 }

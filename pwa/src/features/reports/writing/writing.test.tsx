@@ -1,5 +1,5 @@
 // Tests of reports as an admin writes, publishes and withdraws them.
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { reportRow, YOUTUBE } from '../../../testing/rows/reports'
@@ -87,6 +87,38 @@ test.each([
   expect(await dialog.findByRole('alert')).toHaveTextContent(message)
   expect(dialog.getByLabelText('Title')).toHaveValue('Week 48')
   expect((await replica.drafts.get('report:c1'))?.text).toContain('Week 48')
+})
+
+test('writes one report if an attempt had no answer, also with another text after a reload', async () => {
+  vi.mocked(remote.createReport).mockResolvedValueOnce({ is: 'no-answer' })
+  const open = async () => {
+    const user = openAsAdmin(replica, reports('c1', null))
+    await user.click(await screen.findByRole('button', { name: 'New Report' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    return { user, dialog, title: await dialog.findByLabelText('Title') }
+  }
+  const first = await open()
+  await first.user.type(first.title, 'Week 48')
+  await first.user.click(first.dialog.getByRole('button', { name: 'Save draft' }))
+  expect(await first.dialog.findByRole('alert')).toHaveTextContent('No answer from the server.')
+  cleanup()
+
+  // It had arrived: the server has a report with this id and another text.
+  const taken = { is: 'rejected', code: 'report_id_taken', message: 'Something else has this id' } as const
+  vi.mocked(remote.createReport).mockResolvedValueOnce(taken)
+  vi.mocked(remote.updateReport).mockResolvedValueOnce(sent('draft'))
+  const second = await open()
+  expect(second.title).toHaveValue('Week 48')
+  await second.user.type(second.title, ', calm')
+  await second.user.click(second.dialog.getByRole('button', { name: 'Save draft' }))
+  await waitFor(() => expect(remote.updateReport).toHaveBeenCalledOnce())
+  const [[before], [after]] = vi.mocked(remote.createReport).mock.calls as unknown as [
+    [remote.ReportInput],
+    [remote.ReportInput],
+  ]
+  expect(after).toEqual({ ...before, title: 'Week 48, calm' })
+  expect(remote.updateReport).toHaveBeenCalledWith(after)
+  await waitFor(async () => expect(await replica.drafts.count()).toBe(0))
 })
 
 test('schedules a draft, and shows an error without a response from the server', async () => {
