@@ -98,13 +98,12 @@ describe('a device', () => {
   it('LV3 MU4 sends what waits for a sign-in once the server accepts the token in a hello', async () => {
     const handle = start()
     await link(handle)
-    const { sendMessage } = environment.endpoints
-    environment.endpoints.sendMessage = () => Promise.resolve({ is: 'unauthorized' })
+    const send = vi.spyOn(environment.endpoints, 'sendMessage').mockResolvedValue({ is: 'unauthorized' })
     await handle.enqueue({ kind: 'messages.send', body: { id: uuid(1), client_id: A, content: 'hello' } })
     await vi.waitFor(async () =>
       expect((await replica.outbox.get(uuid(1)))?.state).toBe('waiting-for-sign-in'),
     )
-    environment.endpoints.sendMessage = sendMessage
+    send.mockRestore()
     server.hangUp(1006)
     await shows(1)
     expect(await replica.outbox.count()).toBe(0)
