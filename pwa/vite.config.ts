@@ -136,9 +136,11 @@ const preloadsOf = (file: string, needed: string[]) =>
   needed.filter((one) => !ALWAYS_LOADED.test(one) && (ENTRY_CHUNKS.test(file) || one.endsWith('.css')))
 /** Tailwind's second copy of every @property, for browsers older than our targets. */
 const FOR_OLD_BROWSERS = /@layer properties\{@supports .*?\}\}\}/s
+/** Tailwind's test for color-mix(), which all our targets have. Its rules stay. */
+const COLOR_MIX = /@supports \(color:color-mix\(in lab, ?red, ?red\)\)\{([^{}]+\{[^{}]*\})\}/g
 const removeOldCss = (file: { type: string; source?: string | Uint8Array }) => {
   if (file.type === 'asset' && typeof file.source === 'string')
-    file.source = file.source.replace(FOR_OLD_BROWSERS, '')
+    file.source = file.source.replace(FOR_OLD_BROWSERS, '').replace(COLOR_MIX, '$1')
 }
 /**
  * The chunks of base and entry, of the dashboard's frame, and of a client's dashboard, in the order of
