@@ -3,16 +3,12 @@ import { RotateCw } from 'lucide-react'
 
 import type { ClientRow, ScanRunRow } from '../../../db/rows/rows'
 import { Button } from '../../../ui/button'
-import { useSubmit } from '../../../ui/form/use-submit'
-import { scanNow } from '../remote'
+import { useScan } from './use-scan'
 
 type MissingScoreProps = { client: ClientRow; scan: ScanRunRow | undefined }
 
 export function MissingScore({ client, scan }: MissingScoreProps) {
-  const request = useSubmit(async () => {
-    const reply = await scanNow(client.id)
-    return 'rejected' in reply ? { message: reply.rejected.message } : null
-  })
+  const request = useScan(client.id)
   const isOpen = scan?.state === 'queued' || scan?.state === 'running'
   const canScan = client.website_url !== null && client.user_id !== null && !isOpen
   return (
