@@ -1,5 +1,4 @@
-// Searches both state machines: every reachable state makes progress by itself or after an action of the
-// user.
+// Searches both state machines: every reachable state makes progress, by itself or by an action of the user.
 import { describe, expect, it } from 'vitest'
 
 import type { OutboxEntry } from '../db/rows/rows'
