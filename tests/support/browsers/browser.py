@@ -172,7 +172,8 @@ class Device:
 
     def _on_error(self, error: WebError) -> None:
         line = f"exception: {error.error}"
-        self.log.append(line)
+        # The text of a library's error may be its shortened class alone.
+        self.log.append(f"{line}\n{getattr(error.error, 'stack', None)}")
         self._problems.append(line)
 
 
