@@ -14,7 +14,7 @@ import {
   MODEL_MAX,
 } from '../../../lib/limits.gen'
 import { useAction } from '../../../ui/hooks/use-action'
-import { useStableId } from '../use-stable-id'
+import { type SentRow, useStableId } from '../use-stable-id'
 import { DraftDialog } from './draft-dialog'
 
 /** `onClosed` runs when the dialog closes. */
@@ -22,7 +22,7 @@ export function BotDialog({ bot, onClosed }: { bot?: ChatbotRow; onClosed?: () =
   const draft = useDraft(`bot:${bot?.id ?? 'new'}`, fieldsOf(bot))
   const { name, category, description, avatar, model } = draft.fields
   const action = useAction()
-  const idOf = useStableId()
+  const idOf = useStableId(draft)
   const avatarError = addressError(avatar)
   const isMissing =
     bot !== undefined && avatar !== '' && avatar === bot.avatar_url && (bot.avatar ?? '') === ''
@@ -115,5 +115,6 @@ function fieldsOf(bot: ChatbotRow | undefined) {
     description: bot?.description ?? '',
     avatar: bot?.avatar_url ?? '',
     model: bot?.model_preference ?? '',
+    sent: null as SentRow | null,
   }
 }

@@ -20,7 +20,7 @@ import { Time } from '../../../ui/time'
 import { answerQuestion, checkQuestions, dismissQuestion, SUCCESS_TEXTS, saveQuestion } from '../mutations'
 import type { Managed } from '../queries'
 import { ORIGIN_LABEL } from '../rules'
-import { useStableId } from '../use-stable-id'
+import { type SentRow, useStableId } from '../use-stable-id'
 
 type QuestionsPanelProps = { bot: ChatbotRow; managed: Managed; isOffline: boolean }
 
@@ -108,8 +108,8 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
   const now = useMinute()
   const action = useAction()
   const dismissing = useAction({ errorAsToast: true })
-  const idOf = useStableId()
-  const draft = useDraft(`answer:${row.id}`, { answer: '' })
+  const draft = useDraft(`answer:${row.id}`, { answer: '', sent: null as SentRow | null })
+  const idOf = useStableId(draft)
   const { answer } = draft.fields
   const [isOpened, setOpen] = useState(false)
   // An unsaved answer opens again after a reload.

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/form/text-field'
 import { useAction } from '../../../ui/hooks/use-action'
 import { addTraining, changeTraining, SUCCESS_TEXTS } from '../mutations'
 import { addressError } from '../rules'
-import { useStableId } from '../use-stable-id'
+import { type SentRow, useStableId } from '../use-stable-id'
 import { DraftDialog } from './draft-dialog'
 
 export function TrainingDialog({
@@ -24,10 +24,11 @@ export function TrainingDialog({
     question: row?.question ?? '',
     answer: row?.answer ?? '',
     source: '',
+    sent: null as SentRow | null,
   })
   const { question, answer, source } = draft.fields
   const action = useAction()
-  const idOf = useStableId()
+  const idOf = useStableId(draft)
   const sourceError = addressError(source)
   const canSave = isVisible(question) && isVisible(answer) && sourceError === undefined
   const save = () => {

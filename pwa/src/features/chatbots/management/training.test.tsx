@@ -40,6 +40,32 @@ test('requires a question and an answer for training data', async () => {
   expect(world.calls[1]).toEqual(world.calls[0])
 })
 
+test('adds one row of training data if a reload follows a lost response', async () => {
+  const replica = await managedReplica()
+  const add = async (user: ReturnType<typeof open>['user']) => {
+    await user.click(await screen.findByRole('button', { name: 'Add Training Data' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Training Data' }))
+    return { dialog, send: () => user.click(dialog.getByRole('button', { name: 'Add Training Data' })) }
+  }
+  world.answer = () => LOST
+  const { user } = open(replica, 'training')
+  const first = await add(user)
+  await user.type(first.dialog.getByLabelText('Question'), 'Do you ship?')
+  await user.type(first.dialog.getByLabelText('Answer'), 'Yes.')
+  await first.send()
+  await waitFor(() => expect(world.calls).toHaveLength(1))
+  await waitFor(async () =>
+    expect((await replica.drafts.toArray()).map(({ text }) => text).join()).toContain('"sent"'),
+  )
+  cleanup()
+  world.answer = () => answered()
+  const again = await add(open(replica, 'training').user)
+  expect(await again.dialog.findByText('You typed this before and did not save it.')).toBeVisible()
+  await again.send()
+  expect(await screen.findByText('Training data added successfully')).toBeVisible()
+  expect(world.calls[1]).toEqual(world.calls[0])
+})
+
 test('deletes a row of training data only at the second press', async () => {
   const { user } = open(await managedReplica(), 'training')
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
