@@ -71,11 +71,9 @@ export async function accessToken(rejected?: string, userId?: string): Promise<A
   // The stored session may now be another one: renewed by another tab, or of a later sign-in, which the end of
   // the former session does not concern.
   const current = await sessionOf(userId)
-  if (renewal === 'over' && current?.refresh_token === stored.refresh_token) {
-    if (holders === 0) await signOut()
-    return { is: 'signed-out' }
-  }
-  if (!current) return { is: 'signed-out' }
+  const isOver = renewal === 'over' && current?.refresh_token === stored.refresh_token
+  if (isOver && holders === 0) await signOut()
+  if (isOver || !current) return { is: 'signed-out' }
   if (isHalf(current)) return half(current)
   if (!isValid(current, rejected, USABLE_MS)) return { is: 'unknown' }
   if (rejected !== undefined) notifyLoss('rejected', current)
