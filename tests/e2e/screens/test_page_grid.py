@@ -15,8 +15,13 @@ PLACES: dict[Kind, dict[str, object]] = {
     "desktop": {"x": 264, "y": 88, "size": "21px"},
     "phone": {"x": 16, "y": 72, "size": "21px"},
 }
-# On a page that belongs to another one, the link back stands above the title.
-WITH_A_LINK_BACK: dict[Role, str] = {"client": "/connect-ga", "admin": "/dashboard/reports/weekly-mail"}
+# On a page that belongs to another one, the link back stands above the title. On phones the bottom bar leads back from
+# the chatbot.
+WITH_A_LINK_BACK: dict[tuple[Role, Kind], tuple[str, ...]] = {
+    ("client", "phone"): ("/connect-ga",),
+    ("client", "desktop"): ("/connect-ga", "/dashboard/chatbot"),
+    ("admin", "desktop"): ("/dashboard/reports/weekly-mail",),
+}
 BELOW_A_LINK_BACK: dict[Kind, int] = {"desktop": 113, "phone": 106}
 # Pages whose title only screen readers get: panes that fill the window below the name of a client or of the team, and
 # the message to admins that Google is not set up.
@@ -37,14 +42,14 @@ TITLE = """(heading) => {
 def test_all_pages_of_a_role_begin_at_the_same_place(role: Role, kind: Kind, agency: Agency, devices: Devices) -> None:
     account = agency.sign_up("Maya Lindqvist") if role == "client" else agency.admin
     user = account.on(devices.new(kind)).sign_in()
-    below = WITH_A_LINK_BACK[role]
-    pages = [each.address for each in SCREENS if each.role == role and each.address.startswith(("/dashboard", below))]
+    below = WITH_A_LINK_BACK[role, kind]
+    pages = [each.address for each in SCREENS if each.role == role and each.address.startswith(("/dashboard", *below))]
     places = {
         page: _title(user, page) for page in pages if not page.startswith(VIEW_AS) and page not in WITHOUT_TITLE[role]
     }
     assert len(places) > 8
     assert {page: place for page, place in places.items() if place != PLACES[kind]} == {
-        below: PLACES[kind] | {"y": BELOW_A_LINK_BACK[kind]}
+        page: PLACES[kind] | {"y": BELOW_A_LINK_BACK[kind]} for page in below
     }
 
 
