@@ -27,7 +27,7 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
       aria-busy={draft !== null}
       tabIndex={0}
       onScroll={onScroll}
-      className="bot-log min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+      className="bot-log relative min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
     >
       <div className="mx-auto flex max-w-3xl flex-col gap-3 px-4 py-4 sm:px-6">
         {messages.map((message, index) => {
