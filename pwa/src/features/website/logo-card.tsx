@@ -2,6 +2,8 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 
+import { PRODUCT_NAME } from '../../lib/product'
+import { Logo } from '../../ui/brand/logo'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -50,7 +52,9 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
       <div className="flex flex-wrap items-center gap-4">
         <div className="flex h-16 w-44 shrink-0 items-center justify-center rounded-md border border-dashed border-line-strong bg-sunken p-2">
           {settings.logo_url === null ? (
-            <span className="text-sm text-ink-3">Default logo</span>
+            <span role="img" aria-label="Default logo" className="flex">
+              <Logo name={PRODUCT_NAME} />
+            </span>
           ) : (
             <img src={settings.logo_url} alt="Logo now" className="max-h-full max-w-full object-contain" />
           )}

@@ -170,7 +170,7 @@ test('uploads and removes a logo, and shows an error if the upload fails', async
   expect(screen.getByAltText('Logo now')).toHaveAttribute('src', '/logo.png')
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(remote.saveSettings).toHaveBeenLastCalledWith({ logo_url: '' }))
-  expect(await screen.findByText('Default logo')).toBeVisible()
+  expect(await screen.findByRole('img', { name: 'Default logo' })).toBeVisible()
 })
 
 test('clears the outcome of the previous action when a new one runs', async () => {
