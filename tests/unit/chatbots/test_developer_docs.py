@@ -37,3 +37,10 @@ def test_every_table_and_function_is_there_and_those_of_the_documents_are_named(
     assert {f"/functions/v1/{name}" for name in named("FUNCTIONS")} <= paths
     assert set(named("TABLES")) >= TABLES
     assert set(named("FUNCTIONS")) >= FUNCTIONS
+
+
+def test_every_use_names_a_request_of_the_server() -> None:
+    uses = re.findall(r"'([A-Z]+)',\s+'(/[^']+)'", LISTS["EXAMPLES"])
+    paths = json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"]
+    assert len(uses) == 3
+    assert [use for use in uses if use[0].lower() not in paths[use[1]]] == []

@@ -93,6 +93,20 @@ test('shows the contents that the specification requires in Developer Docs', asy
   await waitFor(() => expect(screen.getByText('2 requests')).toBeVisible())
 })
 
+test('leads from the contents to a section, and from a use to its request', async () => {
+  world.answer = () => answered(OPENAPI)
+  const user = docs()
+  await waitFor(() => expect(screen.getByText('2 requests')).toBeVisible())
+  const contents = within(screen.getByRole('navigation', { name: 'On this page' }))
+  expect(contents.getAllByRole('link')).toHaveLength(8)
+  await user.click(contents.getByRole('link', { name: 'Roles' }))
+  expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Roles' }))
+  await user.click(screen.getByRole('link', { name: 'POST /rest/v1/messages' }))
+  expect(document.activeElement).toContainElement(screen.getByRole('heading', { name: 'Requests' }))
+  await user.type(screen.getByLabelText('Search the docs'), 'stripe-webhook')
+  expect(contents.getAllByRole('link').map((link) => link.textContent)).toEqual(['Functions', 'Requests'])
+})
+
 test('searches and copies endpoints, and loads a failed reference again on request', async () => {
   world.answer = () => BROKEN
   const user = docs()

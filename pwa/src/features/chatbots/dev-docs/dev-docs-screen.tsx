@@ -1,11 +1,13 @@
 // /dashboard/dev-docs: a description of the product, and the server's OpenAPI reference of every endpoint.
 import '../chatbots.css'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { Card } from '../../../ui/card'
 import { SearchField } from '../../../ui/form/search-field'
 import { PAGE, PageHead } from '../../../ui/layout/page'
+import { Contents } from './contents'
+import { goTo, idOfRequest, idOfSection, type Section, SECTIONS } from './places'
 import { ACCESS, BACKLOG, EXAMPLES, FUNCTIONS, PRODUCT, ROLES, ROUTES, TABLES } from './prose'
 import { RequestsCard } from './requests-card'
 
@@ -14,92 +16,135 @@ export function DevDocsScreen() {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const isSearch = words.length > 0
   const fits = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const entriesOf = {
+    Pages: ROUTES.filter((one) => fits(one.join(' '))),
+    Data: TABLES.filter((one) => fits(one.join(' '))),
+    Functions: FUNCTIONS.filter((one) => fits(one.join(' '))),
+    Roles: ROLES.filter((one) => fits(one.join(' '))),
+  }
+  const sections = SECTIONS.filter((section) =>
+    section in entriesOf
+      ? entriesOf[section as keyof typeof entriesOf].length > 0
+      : !isSearch || section === 'Requests',
+  )
   return (
     <div className={PAGE}>
       <PageHead
         title="Developer Docs"
         lead="How the product is built, for developers who connect another program to it. Your daily work needs none of it."
       />
-      <SearchField
-        label="Search the docs"
-        placeholder="Search pages, data and requests"
-        value={query}
-        onChange={setQuery}
-        className="mt-4 mb-5"
-      />
-      <div className="space-y-3">
-        {!isSearch && (
-          <Card title="Product">
-            <div className="space-y-2 text-base text-pretty text-ink-2">
-              {PRODUCT.map((line) => (
-                <p key={line}>{line}</p>
-              ))}
-            </div>
-          </Card>
-        )}
-        {!isSearch && (
-          <Card title="What a programmer can do with it">
-            <Bullets lines={EXAMPLES} />
-          </Card>
-        )}
-        <Entries
-          title="Pages"
-          lead="Each page with its address, also called its route. Example: send a prospect the address of your prices."
-          entries={ROUTES.filter((one) => fits(one.join(' ')))}
-          isCode
-        />
-        <Entries
-          title="Data"
-          lead="What is stored, by table. Example: a new client is a row of clients, before they have signed up."
-          entries={TABLES.filter((one) => fits(one.join(' ')))}
-          isCode
-        />
-        <Entries
-          title="Functions"
-          lead="What happens on the server when someone pays or asks a chatbot. Nobody needs to start them by hand."
-          entries={FUNCTIONS.filter((one) => fits(one.join(' ')))}
-          isCode
-        />
-        <Entries
-          title="Roles"
-          lead="Who may do what."
-          entries={ROLES.filter((one) => fits(one.join(' ')))}
-          foot={isSearch ? undefined : ACCESS}
-        />
-        {!isSearch && (
-          <Card title="Backlog">
-            <p className="mb-2 text-sm text-ink-3">Planned, and not there yet.</p>
-            <Bullets lines={BACKLOG} />
-          </Card>
-        )}
-        <RequestsCard query={query} fits={fits} />
+      <div className="docs mt-4">
+        <div className="min-w-0 space-y-3">
+          <SearchField
+            label="Search the docs"
+            placeholder="Search pages, data and requests"
+            value={query}
+            onChange={setQuery}
+            className="mb-5"
+          />
+          {!isSearch && (
+            <Part section="Product">
+              <div className="space-y-2 text-base text-pretty text-ink-2">
+                {PRODUCT.map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+              </div>
+            </Part>
+          )}
+          {!isSearch && (
+            <Part section="What a programmer can do with it">
+              <Examples />
+            </Part>
+          )}
+          <Entries
+            section="Pages"
+            lead="Each page with its address, also called its route. Example: send a prospect the address of your prices."
+            entries={entriesOf.Pages}
+            isCode
+          />
+          <Entries
+            section="Data"
+            lead="What is stored, by table. Example: a new client is a row of clients, before they have signed up."
+            entries={entriesOf.Data}
+            isCode
+          />
+          <Entries
+            section="Functions"
+            lead="What happens on the server when someone pays or asks a chatbot. Nobody needs to start them by hand."
+            entries={entriesOf.Functions}
+            isCode
+          />
+          <Entries
+            section="Roles"
+            lead="Who may do what."
+            entries={entriesOf.Roles}
+            foot={isSearch ? undefined : ACCESS}
+          />
+          {!isSearch && (
+            <Part section="Backlog">
+              <p className="mb-2 text-sm text-ink-3">Planned, and not there yet.</p>
+              <ul className="list-disc space-y-1.5 pl-4 text-base text-ink-2">
+                {BACKLOG.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </Part>
+          )}
+          <div id={idOfSection('Requests')} tabIndex={-1} className="docs-section">
+            <RequestsCard query={query} fits={fits} />
+          </div>
+        </div>
+        <Contents sections={sections} />
       </div>
     </div>
   )
 }
 
-function Bullets({ lines }: { lines: readonly string[] }) {
+function Part({ section, children }: { section: Section; children: ReactNode }) {
+  return (
+    <div id={idOfSection(section)} tabIndex={-1} className="docs-section">
+      <Card title={section}>{children}</Card>
+    </div>
+  )
+}
+
+/** Each use leads to its request. */
+function Examples() {
   return (
     <ul className="list-disc space-y-1.5 pl-4 text-base text-ink-2">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+      {EXAMPLES.map(([what, method, path]) => (
+        <li key={what}>
+          {what}{' '}
+          <a
+            href={`#${idOfRequest(method, path)}`}
+            onClick={(event) => {
+              event.preventDefault()
+              goTo(idOfRequest(method, path), idOfSection('Requests'))
+            }}
+            className="docs-use font-medium text-primary-ink hover:underline"
+          >
+            <code className="text-sm break-all">
+              {method} {path}
+            </code>
+          </a>
+        </li>
       ))}
     </ul>
   )
 }
 
 type EntriesProps = {
-  title: string
+  section: Section
   lead: string
   entries: readonly (readonly [string, string])[]
   isCode?: boolean
   foot?: string | undefined
 }
 
-function Entries({ title, lead, entries, isCode = false, foot }: EntriesProps) {
+function Entries({ section, lead, entries, isCode = false, foot }: EntriesProps) {
   if (entries.length === 0) return null
   return (
-    <Card title={title}>
+    <Part section={section}>
       <p className="mb-2.5 text-sm text-ink-3">{lead}</p>
       <dl className="bot-entries text-base">
         {entries.map(([name, what]) => (
@@ -112,6 +157,6 @@ function Entries({ title, lead, entries, isCode = false, foot }: EntriesProps) {
         ))}
       </dl>
       {foot !== undefined && <p className="mt-4 border-t border-line pt-3 text-base text-ink-2">{foot}</p>}
-    </Card>
+    </Part>
   )
 }

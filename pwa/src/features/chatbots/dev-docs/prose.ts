@@ -6,10 +6,15 @@ export const PRODUCT = [
   'A change appears on every device that may see it, within a second. A device shows what it has stored, so it works without a network. What someone does offline is sent later, exactly once.',
 ]
 
-export const EXAMPLES = [
-  'Add each new customer of your CRM as a client here.',
-  'Copy the weekly scores of all clients into a spreadsheet.',
-  'Send a message to a client from another tool, for example when an invoice is due.',
+/** What another program can do, and the request for it. */
+export const EXAMPLES: readonly (readonly [what: string, method: string, path: string])[] = [
+  ['Add each new customer of your CRM as a client here.', 'POST', '/rest/v1/clients'],
+  ['Copy the weekly scores of all clients into a spreadsheet.', 'GET', '/rest/v1/performance_scores'],
+  [
+    'Send a message to a client from another tool, for example when an invoice is due.',
+    'POST',
+    '/rest/v1/messages',
+  ],
 ]
 
 export const ROUTES: readonly (readonly [path: string, what: string])[] = [

@@ -11,6 +11,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { LATE, NO_REFERENCE, type Outcome, readOpenApi } from '../mutations'
 import { type Endpoint, endpointsOf } from './openapi'
+import { idOfRequest } from './places'
 
 type Reference =
   { is: 'loading' } | { is: 'failed'; message: string } | { is: 'ready'; endpoints: Endpoint[] }
@@ -73,7 +74,11 @@ function useReference() {
 
 function Row({ endpoint }: { endpoint: Endpoint }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5">
+    <li
+      id={idOfRequest(endpoint.method, endpoint.path)}
+      tabIndex={-1}
+      className="docs-section flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5"
+    >
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={endpoint.method === 'GET' ? 'neutral' : 'primary'}>{endpoint.method}</Badge>
