@@ -22,6 +22,8 @@ export type BotDialogState =
 type BotRowProps = {
   bot: ChatbotRow
   managed: Managed
+  /** The company of each client's user. */
+  companies: ReadonlyMap<string, string>
   isOffline: boolean
   onOpenDialog: (dialog: BotDialogState) => void
   onTrain: () => void
@@ -30,13 +32,12 @@ type BotRowProps = {
 export function BotRow(props: BotRowProps) {
   const { bot, managed } = props
   const rows = managed.training.filter((row) => row.chatbot_id === bot.id).length
-  const users = managed.assignments.filter((row) => row.chatbot_id === bot.id).length
   return (
     <tr className="bot-row align-middle">
       <NameCell bot={bot} />
       <StatusCell {...props} />
       <Amount count={rows} thing="training answer" />
-      <Amount count={users} thing="assigned user" />
+      <UsersCell {...props} />
       <QuestionsCell {...props} />
       <ActionsCell {...props} />
     </tr>
@@ -88,6 +89,20 @@ function StatusCell({ bot, managed, isOffline, onOpenDialog }: BotRowProps) {
   )
 }
 
+/** The company that uses the bot, or how many users it has. */
+function UsersCell({ bot, managed, companies }: BotRowProps) {
+  const users = managed.assignments.filter((row) => row.chatbot_id === bot.id)
+  const names = users.flatMap(({ user_id }) => companies.get(user_id) ?? [])
+  const [only] = names
+  if (users.length !== 1 || only === undefined) return <Amount count={users.length} thing="assigned user" />
+  return (
+    <td className={cx(COUNT_CELL, 'text-ink-2')}>
+      <span className="sr-only">Assigned to </span>
+      {only}
+    </td>
+  )
+}
+
 function QuestionsCell({ bot, managed, onTrain }: BotRowProps) {
   const questions = managed.questions.filter((row) => row.chatbot_id === bot.id)
   const open = questions.filter((row) => row.stand === 'open').length
@@ -96,14 +111,10 @@ function QuestionsCell({ bot, managed, onTrain }: BotRowProps) {
     <td className={COUNT_CELL}>
       {open > 0 && (
         <button type="button" data-place={`questions ${bot.id}`} onClick={onTrain} className="bot-open">
-          <Counted count={open} thing="open question" />
+          <Badge tone="warn">{countedText(open, 'open question')}</Badge>
         </button>
       )}
-      {failing > 0 && (
-        <p className="font-medium whitespace-nowrap text-bad">
-          {failing} failing<span className="md:sr-only"> {failing === 1 ? 'question' : 'questions'}</span>
-        </p>
-      )}
+      {failing > 0 && <Badge tone="bad">{countedText(failing, 'failing question')}</Badge>}
       {open + failing === 0 && <span className="text-ink-3 max-md:hidden">None</span>}
     </td>
   )

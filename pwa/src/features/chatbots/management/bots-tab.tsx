@@ -1,8 +1,9 @@
 // Table of the bots with status, counts and actions, and below it the recently deleted bots.
 import { Bot, RotateCcw } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 
 import type { ChatbotRow } from '../../../db/rows/bots'
+import { type DirectoryEntry, useDirectory } from '../../../live/directory/use-directory'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { shortTime } from '../../../lib/text/days'
@@ -22,6 +23,7 @@ type BotsTabProps = { managed: Managed; isOffline: boolean; onTrain: (botId: str
 export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
   const [dialog, setDialog] = useState<BotDialogState | null>(null)
   const table = useRef<HTMLTableElement>(null)
+  const companies = useCompanies()
   usePlaceIn('Chatbots', table)
   const close = () => setDialog(null)
   if (managed.bots.length === 0 && managed.deleted.length === 0) {
@@ -51,6 +53,7 @@ export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
                 key={bot.id}
                 bot={bot}
                 managed={managed}
+                companies={companies}
                 isOffline={isOffline}
                 onOpenDialog={setDialog}
                 onTrain={() => onTrain(bot.id)}
@@ -68,6 +71,18 @@ export function BotsTab({ managed, isOffline, onTrain }: BotsTabProps) {
     </>
   )
 }
+
+/** The company of each client's user. */
+function useCompanies(): ReadonlyMap<string, string> {
+  const directory = useDirectory()
+  const all = directory.is === 'ready' ? directory.byCompany : NONE
+  return useMemo(
+    () => new Map(all.map(({ client }) => [client.user_id ?? '', client.company_name] as const)),
+    [all],
+  )
+}
+
+const NONE: readonly DirectoryEntry[] = []
 
 function Deleted({ bots, isOffline }: { bots: readonly ChatbotRow[]; isOffline: boolean }) {
   const now = useMinute()

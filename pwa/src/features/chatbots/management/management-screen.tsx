@@ -5,8 +5,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
+import { countedText } from '../../../lib/text/numbers'
 import { useSyncStatus } from '../../../live/live'
-import { CountBadge } from '../../../ui/badge'
+import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -120,9 +121,18 @@ function Tabs({ tab, onOpen, view }: TabsProps) {
             slug === tab ? 'border-primary text-primary-ink' : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
-          {slug === 'chatbots' && view !== null ? `${label} (${view.bots.length})` : label}
-          {slug === 'training' && (
-            <CountBadge count={open} label={open === 1 ? 'open question' : 'open questions'} />
+          {label}
+          {slug === 'chatbots' && view !== null && (
+            <>
+              {' '}
+              <Badge className="tabular">{view.bots.length}</Badge>
+            </>
+          )}
+          {slug === 'training' && open > 0 && (
+            <Badge tone="warn" className="tabular">
+              <span aria-hidden="true">{open}</span>
+              <span className="sr-only"> {countedText(open, 'open question')}</span>
+            </Badge>
           )}
         </button>
       ))}

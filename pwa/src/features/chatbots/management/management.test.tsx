@@ -37,9 +37,9 @@ test('shows three tabs, the first with its count, and moves between them with th
     'User Assignments',
   ])
   await waitFor(() =>
-    expect(screen.getByRole('tab', { name: 'Chatbots (1)' })).toHaveAttribute('aria-selected', 'true'),
+    expect(screen.getByRole('tab', { name: 'Chatbots 1' })).toHaveAttribute('aria-selected', 'true'),
   )
-  await user.click(screen.getByRole('tab', { name: 'Chatbots (1)' }))
+  await user.click(screen.getByRole('tab', { name: 'Chatbots 1' }))
   await user.keyboard('{ArrowRight}')
   expect(screen.getByRole('tab', { name: 'Training Data' })).toHaveFocus()
   expect(await screen.findByText('At eight.')).toBeVisible()
@@ -61,6 +61,15 @@ test('shows a row for each chatbot, with its status, training answers, users and
   const [, row] = table.getAllByRole('row')
   expect(row).toHaveTextContent(/Bean.*1 training answer.*0 assigned users.*1 open question/)
   expect(table.getByRole('combobox', { name: 'Status of Bean' })).toBeVisible()
+})
+
+test('names the client of a chatbot that one client uses', async () => {
+  const replica = await managedReplica()
+  await replica.clients.put(clientRow({ id: 'c7', user_id: 'u7', company_name: 'Harbor Coffee' }))
+  await replica.user_chatbots.put({ id: 'a7', v: 1, _s: ['w'], user_id: 'u7', chatbot_id: 'b1' })
+  open(replica)
+  const table = within(await screen.findByRole('table', { name: 'Chatbots' }))
+  expect(await table.findByText('Harbor Coffee')).toHaveTextContent('Assigned to Harbor Coffee')
 })
 
 test('opens the training data of a chatbot by its open questions', async () => {
