@@ -1,10 +1,10 @@
 // An admin's picture: chosen, cut on the device, shown at once, and removed; errors keep what was there.
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import { opened, press } from '../../../testing/screens/signed-in'
-import { freshReplica } from '../../../testing/sync/replicas'
+import { freshReplica, readyStream } from '../../../testing/sync/replicas'
 import { setFaces } from '../../../ui/face'
 import { NOT_SAVED, NOT_SUPPORTED, UNREADABLE } from './portrait'
 import { PortraitTab } from './portrait-tab'
@@ -52,6 +52,21 @@ const choose = (type: string) =>
     target: { files: [new File(['x'], 'me', { type })] },
   })
 const picture = () => document.querySelector('img')?.getAttribute('src')
+
+test('shows the name and the email address, which nothing changes', async () => {
+  const replica = freshReplica()
+  await replica.streams.put(readyStream('w'))
+  const own = { v: 1, _s: ['w'], role: 'admin' as const, created_at: '2026-11-01T09:00:00Z' }
+  await replica.admins.bulkPut([
+    { ...own, id: 'a1', user_id: 'u9', name: 'Rosa', email: 'rosa@x.example' },
+    { ...own, id: 'a2', user_id: 'u8', name: 'Ben', email: 'ben@x.example' },
+  ])
+  opened(<PortraitTab />, '/dashboard/settings/profile', replica, LIVE_ADMIN)
+  const email = await screen.findByRole('textbox', { name: 'Email' })
+  await waitFor(() => expect(email).toHaveValue('rosa@x.example'))
+  expect(email).toHaveAttribute('readonly')
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue(LIVE_ADMIN.name)
+})
 
 test('uploads the middle square with sides of 256 px, shows it, and removes it', async () => {
   const { user } = open()
