@@ -43,7 +43,7 @@ const UNUSED_MIDDLEWARE: Patch = [
  */
 const ERRORS_WITHOUT_STACK: Patch = [460, 461, 474, 519, 542].map((code) => [
   `Error(formatProdErrorMessage(${code}))`,
-  `Object.create(Error.prototype, { message: { value: formatProdErrorMessage(${code}) } })`,
+  `{ message: formatProdErrorMessage(${code}) }`,
 ])
 
 /** The links' prefetch works only with the router's own server. */

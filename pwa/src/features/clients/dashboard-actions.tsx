@@ -18,7 +18,10 @@ export function DashboardActions({ isAdmins, addButton }: DashboardActionsProps)
   const addAdmin = () => openDialog({ is: 'add-admin' })
   const addClient = () => openDialog({ is: 'add' })
   const toneOf = (isPrimary: boolean) =>
-    ({ tone: isPrimary ? 'primary' : 'plain', className: isPrimary ? 'client-add' : 'max-sm:hidden' }) as const
+    ({
+      tone: isPrimary ? 'primary' : 'plain',
+      className: isPrimary ? 'client-add' : 'max-sm:hidden',
+    }) as const
   const admin = (
     <Button
       key="admin"

@@ -4,7 +4,8 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '../cx'
 
 const KNOB = { background: '#fff' }
-/** Less bright in the dark than a switch that is on. */
+/** In the dark, brighter than a switch that is off. */
+const ON = { borderColor: 'var(--primary-ink)' }
 const OFF = { background: 'light-dark(var(--ink-3), var(--line-strong))' }
 
 type SwitchProps = {
@@ -42,10 +43,10 @@ export function Switch({ label, hint, on, onChange, busy = false }: SwitchProps)
         className="flex size-control shrink-0 items-center justify-end rounded-md aria-busy:cursor-progress"
       >
         <span
-          style={on ? undefined : OFF}
+          style={on ? ON : OFF}
           className={cx(
             'flex h-5 w-9 items-center rounded-full border px-1 transition-colors duration-150',
-            on ? 'justify-end border-primary-ink bg-primary' : 'border-ink-3',
+            on ? 'justify-end bg-primary' : 'border-ink-3',
           )}
         >
           {/* White in both schemes, and 3:1 against the track. */}

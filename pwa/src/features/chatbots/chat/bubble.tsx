@@ -12,6 +12,7 @@ import { useToasts } from '../../../ui/feedback/toast'
 import { rateReply } from '../mutations'
 import { detailsOf } from '../rules'
 import { TeamQuestion } from './team-question'
+import '../../../ui/own-bubble.css'
 
 type ChatBubbleProps = {
   message: ChatMessageRow

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { ChatBubble, Dots } from './bubble'
 import type { Chat } from './use-chat'
+import '../../../ui/own-bubble.css'
 
 type ChatLogProps = { chat: Chat; messages: readonly ChatMessageRow[]; botName: string; isOffline: boolean }
 

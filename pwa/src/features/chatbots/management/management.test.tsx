@@ -63,25 +63,6 @@ test('shows a row for each chatbot, with its status, training answers, users and
   expect(table.getByRole('combobox', { name: 'Status of Bean' })).toBeVisible()
 })
 
-test('names the client of a chatbot that one client uses', async () => {
-  const replica = await managedReplica()
-  await replica.clients.put(clientRow({ id: 'c7', user_id: 'u7', company_name: 'Harbor Coffee' }))
-  await replica.user_chatbots.put({ id: 'a7', v: 1, _s: ['w'], user_id: 'u7', chatbot_id: 'b1' })
-  open(replica)
-  const table = within(await screen.findByRole('table', { name: 'Chatbots' }))
-  expect(await table.findByText('Harbor Coffee')).toHaveTextContent('Assigned to Harbor Coffee')
-})
-
-test('opens the training data of a chatbot by its open questions', async () => {
-  const replica = await managedReplica()
-  await replica.saved_questions.put(questionRow({ stand: 'open' }))
-  const { user } = open(replica)
-  const table = within(await screen.findByRole('table', { name: 'Chatbots' }))
-  await user.click(await table.findByRole('button', { name: '1 open question' }))
-  expect(await screen.findByRole('tab', { name: /Training Data/ })).toHaveAttribute('aria-selected', 'true')
-  expect(screen.getByRole('combobox', { name: 'Chatbot' })).toHaveDisplayValue('Bean')
-})
-
 test('counts only the open questions of existing chatbots in the badge', async () => {
   const replica = await managedReplica()
   await replica.saved_questions.bulkPut([

@@ -14,6 +14,7 @@ import { TakeBackLine } from './take-back-line'
 import type { Row } from '../thread/rows/row'
 import { UndoLine } from './undo-line'
 import { WaitingFile } from '../files/waiting-file'
+import '../../../ui/own-bubble.css'
 
 /** The text below a file wraps at the file's width, so that it leaves no blank area beside it. */
 const AS_WIDE_AS_THE_FILE = { width: 0, minWidth: '100%' }

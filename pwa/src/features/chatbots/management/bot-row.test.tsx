@@ -1,0 +1,35 @@
+// Tests of a chatbot's row: the client who uses it, and the way to its open questions.
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import type { Replica } from '../../../db/schema'
+import { reset } from '../../../testing/servers/manual-api'
+import { managedReplica, questionRow } from '../../../testing/rows/bots'
+import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
+import { opened } from '../../../testing/screens/signed-in'
+import { clientRow } from '../../../testing/rows/rows'
+import { ManagementScreen } from '..'
+
+vi.mock('../../../api/client', async () => (await import('../../../testing/servers/manual-api')).client())
+beforeEach(reset)
+
+const open = (replica: Replica) => opened(<ManagementScreen />, '/m?tab=chatbots', replica, LIVE_ADMIN)
+
+test('names the client of a chatbot that one client uses', async () => {
+  const replica = await managedReplica()
+  await replica.clients.put(clientRow({ id: 'c7', user_id: 'u7', company_name: 'Harbor Coffee' }))
+  await replica.user_chatbots.put({ id: 'a7', v: 1, _s: ['w'], user_id: 'u7', chatbot_id: 'b1' })
+  open(replica)
+  const table = within(await screen.findByRole('table', { name: 'Chatbots' }))
+  expect(await table.findByText('Harbor Coffee')).toHaveTextContent('Assigned to Harbor Coffee')
+})
+
+test('opens the training data of a chatbot by its open questions', async () => {
+  const replica = await managedReplica()
+  await replica.saved_questions.put(questionRow({ stand: 'open' }))
+  const { user } = open(replica)
+  const table = within(await screen.findByRole('table', { name: 'Chatbots' }))
+  await user.click(await table.findByRole('button', { name: '1 open question' }))
+  expect(await screen.findByRole('tab', { name: /Training Data/ })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByRole('combobox', { name: 'Chatbot' })).toHaveDisplayValue('Bean')
+})
