@@ -26,7 +26,8 @@ export function newEntryState(partition: string, last: OutboxEntry | undefined) 
   const untried = {
     state: 'queued' as const,
     attempts: 0,
-    next_at: serverNow(),
+    // Due at once by the clock of every tab: this tab's may be ahead of the leader's.
+    next_at: 0,
     lease: null,
     error: null,
     unconfirmed: false,

@@ -41,6 +41,17 @@ describe('sending', () => {
     expect(await threadIds(replica, A)).toEqual([uuid(3), uuid(1), uuid(2)])
   })
 
+  it('CK3 sends at once what was written in a tab whose clock is ahead of the sender’s', async () => {
+    const now = Date.now()
+    vi.setSystemTime(now + 180_000)
+    await queue(1)
+    vi.setSystemTime(now)
+    void run().sendDue()
+    // Within 5 s.
+    await until(empty)
+    expect(await threadIds(replica, A)).toEqual([uuid(1)])
+  })
+
   it('MU1 retries with the same id after a lost response, and the server stores the message once', async () => {
     await queue(1)
     const seen: string[] = []

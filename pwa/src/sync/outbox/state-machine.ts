@@ -114,28 +114,29 @@ const netBack: Cell<'net-back' | 'accepted'> = (entry, _event, { now }) =>
     ? entry
     : { ...entry, next_at: Math.min(entry.next_at, now) }
 
-const retry: Cell<'retry'> = (entry, { id }, { now }) => requeue(actionsOf(entry).retry(entry, id), now)
+const retry: Cell<'retry'> = (entry, { id }) => requeue(actionsOf(entry).retry(entry, id))
 
-const edit: Cell<'edit'> = (entry, { id, text }, { now }) => {
+const edit: Cell<'edit'> = (entry, { id, text }) => {
   const next = actionsOf(entry).edit(entry, id, text)
-  return next === entry ? entry : requeue(next, now)
+  return next === entry ? entry : requeue(next)
 }
 
-const discard: Cell<'discard'> = (entry, _event, { now }) => {
+const discard: Cell<'discard'> = (entry) => {
   const next = actionsOf(entry).discard(entry)
   if (next === entry || next === 'gone') return next
   // A take-back needs a session, as its message did.
   const state = entry.state === 'waiting-for-sign-in' ? entry.state : 'queued'
-  return { ...requeue(next, now), state }
+  return { ...requeue(next), state }
 }
 
-const takenBack: Cell<'taken-back'> = (entry, _event, { now }) => {
+const takenBack: Cell<'taken-back'> = (entry) => {
   const next = actionsOf(entry).takenBack(entry)
-  return next === 'gone' ? next : requeue(next, now)
+  return next === 'gone' ? next : requeue(next)
 }
 
-function requeue(entry: OutboxEntry, now: number): OutboxEntry {
-  return { ...entry, state: 'queued', next_at: now, lease: null, error: null }
+/** Due at once by the clock of every tab, because the user acts in any tab, and the leader sends. */
+function requeue(entry: OutboxEntry): OutboxEntry {
+  return { ...entry, state: 'queued', next_at: 0, lease: null, error: null }
 }
 
 // prettier-ignore
