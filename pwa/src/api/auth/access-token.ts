@@ -40,13 +40,10 @@ export function holdScreens(): () => void {
 }
 
 /**
- * 'half': the second factor is missing. 'rejected': the server rejected a token, and there is a new one now.
- * 'gone': no session is stored.
+ * Notifies the page that its session may do less than before: it is no longer stored (null), its second factor
+ * is missing, or the server rejected its former token. The service worker sets no such function.
  */
-export type SessionLoss = 'half' | 'rejected' | 'gone'
-
-/** Notifies the page that its session may do less than before. The service worker sets no such function. */
-type LossHandler = (turn: SessionLoss, session: StoredSession | null) => void
+type LossHandler = (session: StoredSession | null) => void
 let notifyLoss: LossHandler = () => undefined
 
 export function onSessionLoss(does: LossHandler): void {
@@ -76,18 +73,18 @@ export async function accessToken(rejected?: string, userId?: string): Promise<A
   if (isOver || !current) return { is: 'signed-out' }
   if (isHalf(current)) return half(current)
   if (!isValid(current, rejected, USABLE_MS)) return { is: 'unknown' }
-  if (rejected !== undefined) notifyLoss('rejected', current)
+  if (rejected !== undefined) notifyLoss(current)
   return asAccess(current)
 }
 
 async function sessionOf(userId: string | undefined): Promise<StoredSession | null> {
   const session = await storedSession()
-  if (session === null) notifyLoss('gone', null)
+  if (session === null) notifyLoss(session)
   return userId === undefined || session?.user.id === userId ? session : null
 }
 
 function half(session: StoredSession): Access {
-  notifyLoss('half', session)
+  notifyLoss(session)
   return { is: 'unknown' }
 }
 

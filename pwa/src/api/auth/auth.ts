@@ -4,7 +4,7 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { afterFirstPaint } from '../../lib/first-paint'
 import { onSessionOver } from './access-token'
 
-export { accessToken, type Access, holdScreens, type SessionLoss, onSessionLoss } from './access-token'
+export { accessToken, type Access, holdScreens, onSessionLoss } from './access-token'
 export { isHalf, storedSession, type StoredSession } from './session-store'
 
 let client: Promise<GoTrueClient> | null = null

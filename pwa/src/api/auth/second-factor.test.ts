@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { tokenOf } from '../../testing/tokens'
-import type { StoredSession, SessionLoss } from './auth'
+import type { StoredSession } from './auth'
 
 const KEY = 'sb-portal.example-auth-token'
 let answer: unknown = {}
@@ -46,8 +46,8 @@ async function fresh(stored: StoredSession) {
   const { authStorage } = await import('./storage')
   await authStorage.setItem(KEY, JSON.stringify(stored))
   const api = await import('./auth')
-  const turns: SessionLoss[] = []
-  api.onSessionLoss((turn) => turns.push(turn))
+  const turns: string[] = []
+  api.onSessionLoss((lost) => turns.push(lost === null ? 'gone' : api.isHalf(lost) ? 'half' : 'rejected'))
   return { ...api, turns }
 }
 

@@ -1,7 +1,7 @@
 // The alert that lists what was lost when the browser removed the stored data, and what was not.
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
-import { type LostData, dismissLostData } from './storage-cookie'
+import { type LostData, reportLostData } from './storage-cookie'
 
 export default function LostAlert({ lost: { unsent }, className }: { lost: LostData; className: string }) {
   return (
@@ -10,7 +10,7 @@ export default function LostAlert({ lost: { unsent }, className }: { lost: LostD
       title="Your browser removed what was stored here"
       className={className}
       action={
-        <Button size="sm" onClick={dismissLostData}>
+        <Button size="sm" onClick={() => reportLostData(null)}>
           OK
         </Button>
       }

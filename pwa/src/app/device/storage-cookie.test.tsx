@@ -4,12 +4,12 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { detectLostData, lostData, dismissLostData, recordStored, recordRemoved } from './storage-cookie'
+import { detectLostData, lostData, reportLostData, recordStored, recordRemoved } from './storage-cookie'
 import { LostNote } from './lost-data-note'
 import { unsentWork } from './unsent-work'
 
 beforeEach(async () => {
-  dismissLostData()
+  reportLostData(null)
   localStorage.clear()
   recordRemoved()
   for (const { name } of await indexedDB.databases()) if (name !== undefined) await Dexie.delete(name)
@@ -20,7 +20,7 @@ describe('detectLostData', () => {
     recordStored(3)
     await detectLostData()
     expect(lostData.get()).toEqual({ unsent: 3 })
-    dismissLostData()
+    reportLostData(null)
     await detectLostData()
     expect(lostData.get()).toBeNull()
   })

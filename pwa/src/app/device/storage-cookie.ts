@@ -44,11 +44,7 @@ export async function detectLostData(): Promise<void> {
   store.set({ unsent: Number(unsent) || 0 })
 }
 
-/** Reports that the data was removed while it was in use. */
-export function reportLostData(lost: LostData): void {
+/** Reports lost data; null when the user has seen the note. */
+export function reportLostData(lost: LostData | null): void {
   store.set(lost)
-}
-
-export function dismissLostData(): void {
-  store.set(null)
 }

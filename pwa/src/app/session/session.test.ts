@@ -2,7 +2,7 @@
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 type Listener = (event: string, session: unknown) => void
-type Turned = (turn: string, session: unknown) => void
+type Turned = (session: unknown) => void
 
 type World = { stored: unknown; emit: Listener; turn: Turned; signOutLocal: Mock }
 
@@ -69,7 +69,7 @@ test('keeps a sign-in without its second factor incomplete after a reload', asyn
 
 test('locks the rows of a session that loses its second factor, without signing out', async () => {
   const { session } = await start(sessionOf('ana', 'aal2', ['verified']))
-  world.turn('half', sessionOf('ana', 'aal1', ['verified']))
+  world.turn(sessionOf('ana', 'aal1', ['verified']))
   expect(session.get()).toEqual({ is: 'leaving', user: ana })
   await vi.waitFor(() => expect(session.get()).toEqual({ is: 'half', unsent: 0, user: ana }))
   expect(lock.mock.calls).toEqual([['ana']])
@@ -78,11 +78,11 @@ test('locks the rows of a session that loses its second factor, without signing 
 
 test('ST4 locks the data and opens the sign-in when the stored session is gone', async () => {
   const { session } = await start(sessionOf('ana'))
-  world.turn('gone', null)
+  world.turn(null)
   expect(session.get()).toEqual({ is: 'leaving', user: ana })
   await vi.waitFor(() => expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 }))
   expect([lock.mock.calls, world.signOutLocal.mock.calls.length]).toEqual([[['ana']], 1])
-  world.turn('gone', null)
+  world.turn(null)
   expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 })
 })
 
@@ -108,8 +108,8 @@ test('checks once why a token was rejected, and requires an admin without a fact
   const { session } = await start(sessionOf('ana'))
   let resolveMust: (must: boolean) => void = () => undefined
   mustEnrol.mockReturnValue(new Promise((resolve) => (resolveMust = resolve)))
-  world.turn('rejected', sessionOf('ana'))
-  world.turn('rejected', sessionOf('ana'))
+  world.turn(sessionOf('ana'))
+  world.turn(sessionOf('ana'))
   resolveMust(true)
   await vi.waitFor(() => expect(session.get()).toEqual({ ...inside, mustEnrol: true }))
   expect(mustEnrol).toHaveBeenCalledOnce()
@@ -120,7 +120,7 @@ test('checks once why a token was rejected, and requires an admin without a fact
 test('changes nothing if the reason of a rejected token cannot be loaded', async () => {
   const { session } = await start(sessionOf('ana'))
   mustEnrol.mockRejectedValue(new Error('no network'))
-  world.turn('rejected', sessionOf('ana'))
+  world.turn(sessionOf('ana'))
   await vi.waitFor(() => expect(mustEnrol).toHaveBeenCalledOnce())
   expect(session.get()).toEqual(inside)
 })

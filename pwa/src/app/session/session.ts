@@ -49,9 +49,9 @@ export async function readSession(): Promise<void> {
  * session, to learn the reason.
  */
 export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>): Promise<void> {
-  onSessionLoss((turn, stored) => {
+  onSessionLoss((stored) => {
     if (stored === null) leaveEnded(lock)
-    else if (turn === 'half') follow(stored, lock)
+    else if (isHalf(stored)) follow(stored, lock)
     else void checkMustEnrol(mustEnrol)
   })
   const client = await auth()
