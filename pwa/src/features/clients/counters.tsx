@@ -67,7 +67,7 @@ type CounterProps = {
 
 function Counter({ Icon, name, count, isStuck, tone = 'text-ink-3' }: CounterProps) {
   return (
-    <div className="flex min-w-0 flex-col-reverse justify-end rounded-lg border border-line bg-surface px-3 py-2 shadow-1 max-sm:shrink-0 max-sm:py-0.5 max-sm:whitespace-nowrap lg:px-3.5 lg:py-2.5">
+    <div className="flex min-w-0 flex-col-reverse justify-end rounded-lg border border-line bg-surface px-3 py-2 shadow-1 max-sm:shrink-0 max-sm:whitespace-nowrap lg:px-3.5 lg:py-2.5">
       <dt className="flex items-center gap-1.5 text-xs leading-tight text-ink-2">
         <Icon size={13} aria-hidden="true" className={cx('counter-icon shrink-0', tone)} />
         {name}
