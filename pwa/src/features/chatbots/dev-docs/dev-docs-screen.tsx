@@ -1,5 +1,6 @@
 // /dashboard/dev-docs: a description of the product, and the server's OpenAPI reference of every endpoint.
 import '../chatbots.css'
+import './dev-docs.css'
 
 import { type ReactNode, useState } from 'react'
 
