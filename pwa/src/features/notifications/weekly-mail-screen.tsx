@@ -26,7 +26,7 @@ const WIDTHS: readonly { value: Width; label: string }[] = [
 ]
 const PX = { phone: 320, desktop: 640 }
 /** Height in px that fits most emails. The iframe has an opaque origin, so its height cannot be read. */
-const TALL = 1500
+const TALL = 2100
 const NONE: readonly DirectoryEntry[] = []
 
 type ScreenProps = { backHref: string; client: string | null; onChoose: (clientId: string) => void }
