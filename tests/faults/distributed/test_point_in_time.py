@@ -25,8 +25,8 @@ class Archived:
         self._folder.chmod(0o755)
         self.wal.chmod(0o777)  # the server runs as nobody if the tests run as root
         # As in deploy/docs/point-in-time-recovery.md. A server killed during a plain copy left a part of a segment.
-        kept = f"{self.wal}/%f"
-        archive = f"archive_command=test ! -f {kept} && cp %p {kept}.part && mv {kept}.part {kept}"
+        segment = f"{self.wal}/%f"
+        archive = f"archive_command=test ! -f {segment} && cp %p {segment}.part && mv {segment}.part {segment}"
         self.server = PostgreSQL((*NO_POWER_CUTS, "wal_level=replica", "archive_mode=on", archive))
         copy_between(place.settings["DATABASE_URL"], self.server.address)
         place.settings |= {"DATABASE_URL": self.server.address}

@@ -41,8 +41,16 @@ def resident_mb(server: CrashingServer) -> float:
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-# Meanwhile the jobs that run once an hour store effects, and another orders the admins' list anew.
-BY_JOBS = "'files.sweep', 'billing.reconcile', 'analytics.round', 'performance.friday', 'notifications.week'"
+# Meanwhile the jobs that run once an hour or a day store effects, and another orders the admins' list anew.
+JOBS = (
+    "files.sweep",
+    "billing.reconcile",
+    "backups.daily",
+    "analytics.round",
+    "performance.friday",
+    "notifications.week",
+)
+BY_JOBS = ", ".join(f"'{kind}'" for kind in JOBS)
 
 
 def stored(place: Place) -> list[tuple[object, ...]]:
