@@ -86,7 +86,12 @@ export function LineChart({ title, hasTitle = false, columns, periods, points, a
         <DataTable title={title} columns={columns} points={points} />
       </div>
       {/* As high without a chosen day. */}
-      <div className="mt-1 -mb-2 flex min-h-control-small items-center justify-end">
+      <div className="mt-1 -mb-2 flex min-h-control-small items-center justify-end print:hidden">
+        {!isSelected && (
+          <p aria-hidden="true" className="py-1 text-sm text-ink-3">
+            Choose a day to see its figures.
+          </p>
+        )}
         {isSelected && (
           <FigureArea {...about} label={columns[1]} value={point.text} period={point.label}>
             <p className="py-1 text-sm text-ink-2">
@@ -139,7 +144,7 @@ function Series({
   return (
     <span className="inline-flex items-center gap-2">
       <span
-        style={{ width: 16, borderTop: isSolid ? '2px solid var(--primary)' : '1px dashed var(--ink-3)' }}
+        style={{ width: 16, borderTop: isSolid ? '2px solid var(--primary-ink)' : '1px dashed var(--ink-3)' }}
         className="shrink-0"
       />
       {point === undefined ? (

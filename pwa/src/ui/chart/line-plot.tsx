@@ -57,7 +57,7 @@ export function LinePlot({ points, top, isCompared, current, isMarked }: LinePlo
         <path
           d={line()(outline) ?? ''}
           fill="none"
-          stroke="var(--primary)"
+          stroke="var(--primary-ink)"
           strokeWidth={2}
           strokeLinejoin="round"
           vectorEffect="non-scaling-stroke"
@@ -78,9 +78,10 @@ export function LinePlot({ points, top, isCompared, current, isMarked }: LinePlo
         aria-hidden="true"
         style={{
           left: `${(x(current) / WIDTH) * 100}%`,
+          background: 'var(--primary-ink)',
           top: `${(y(points[current]?.value ?? 0) / HEIGHT) * 100}%`,
         }}
-        className="absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-surface bg-primary"
+        className="absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-surface"
       />
     </>
   )

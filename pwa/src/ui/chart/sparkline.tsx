@@ -33,7 +33,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
         viewBox={VIEW}
         preserveAspectRatio="none"
         fill="none"
-        stroke="var(--primary)"
+        stroke="var(--primary-ink)"
         strokeLinecap="round"
         strokeLinejoin="round"
         style={SIZE}

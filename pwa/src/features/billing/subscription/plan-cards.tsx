@@ -6,6 +6,7 @@ import type { UserSubscriptionRow } from '../../../db/rows/billing'
 import { startText, TRIAL_USED, trialUsedIn } from '../../../lib/text/trial-used'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
 import { cx } from '../../../ui/cx'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
@@ -81,13 +82,13 @@ function NoPlans({ plans, online }: { plans: Plans; online: boolean }) {
 function OnlyPlan({ product, paying }: { product: Product; paying: UserSubscriptionRow }) {
   const price = `for ${priceText(product.price, product.currency)} per ${product.interval}`
   return (
-    <>
+    <Card>
       <p className="text-base text-pretty text-ink-2">
         Your plan includes everything we offer{paying.cancel_at_period_end && `, ${price}`}.
       </p>
       {product.description !== '' && <p className="mt-1 text-base text-ink-2">{product.description}</p>}
       <Features className="mt-3" />
-    </>
+    </Card>
   )
 }
 

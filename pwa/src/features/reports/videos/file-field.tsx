@@ -67,7 +67,7 @@ function DropZone({ isOver, hint, isDisabled, onChoose }: DropZoneProps) {
     <div
       className={cx(
         'flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-5 text-center',
-        isOver ? 'border-primary bg-primary-soft' : 'border-line-strong bg-sunken',
+        isOver ? 'border-primary-ink bg-primary-soft' : 'border-line-strong bg-sunken',
       )}
     >
       <Film size={22} aria-hidden="true" className="text-ink-3" />
