@@ -56,7 +56,9 @@ export function ViewBar({ clientId, company, at, isOld, onAgain }: ViewBarProps)
             className={({ isActive }) =>
               cx(
                 'inline-flex h-control items-center border-b-2 px-2 text-base sm:px-3 font-medium whitespace-nowrap transition-colors duration-150',
-                isActive ? 'border-primary-ink text-primary-ink' : 'border-transparent text-ink-2 hover:text-ink',
+                isActive
+                  ? 'border-primary-ink text-primary-ink'
+                  : 'border-transparent text-ink-2 hover:text-ink',
               )
             }
           >

@@ -29,7 +29,9 @@ export function Tabs({ tab, hrefOf }: { tab: Tab; hrefOf: (tab: Tab) => string }
           aria-current={one === tab ? 'page' : undefined}
           className={cx(
             '-mb-px inline-flex h-control items-center border-b-2 px-3 text-base font-medium whitespace-nowrap transition-colors duration-150',
-            one === tab ? 'border-primary-ink text-primary-ink' : 'border-transparent text-ink-2 hover:text-ink',
+            one === tab
+              ? 'border-primary-ink text-primary-ink'
+              : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
           {TABS[one]}

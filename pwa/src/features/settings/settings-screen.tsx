@@ -44,7 +44,9 @@ export function SettingsScreen({ home, tab, tabs, isComplete }: SettingsScreenPr
             className={({ isActive }) =>
               cx(
                 '-mb-px flex h-control items-center border-b-2 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
-                isActive ? 'border-primary-ink text-primary-ink' : 'border-transparent text-ink-2 hover:text-ink',
+                isActive
+                  ? 'border-primary-ink text-primary-ink'
+                  : 'border-transparent text-ink-2 hover:text-ink',
               )
             }
           >

@@ -118,7 +118,9 @@ function Tabs({ tab, onOpen, view }: TabsProps) {
           onClick={() => onOpen(slug)}
           className={cx(
             '-mb-px flex h-control items-center gap-2 border-b-2 px-2 text-sm sm:px-3 sm:text-base font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
-            slug === tab ? 'border-primary-ink text-primary-ink' : 'border-transparent text-ink-2 hover:text-ink',
+            slug === tab
+              ? 'border-primary-ink text-primary-ink'
+              : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
           {label}
