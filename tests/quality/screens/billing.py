@@ -8,6 +8,7 @@ from tests.support.browsers.browser import Kind
 
 SAM, TOMASZ = "sam@pinecresthardware.example", "tomasz@copperkettle.example"
 SUBSCRIPTIONS = "/dashboard/subscriptions"
+CONFIRM = "**/functions/v1/confirm-checkout"
 
 
 def newcomer(open_page: Open, kind: Kind) -> Shown:
@@ -24,9 +25,14 @@ def newcomer(open_page: Open, kind: Kind) -> Shown:
     page.get_by_role("button", name="Add Payment Method").click()
     expect(page.get_by_role("alert")).to_be_visible()
     yield "card, incomplete", page
+    page.route(CONFIRM, lambda _: None)  # never answered
     page.goto("/checkout/success?session_id=cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0")
     expect(page.get_by_text("Your subscription is being set up.")).to_be_visible()
     yield "back from checkout, waiting", page
+    page.unroute(CONFIRM)
+    page.reload()
+    expect(page.get_by_text("No payment found")).to_be_visible()
+    yield "back from checkout, no payment", page
     page.goto("/add-payment-method")
     go_offline(page)
     expect(page.get_by_text("Entering a card needs a connection")).to_be_visible()
