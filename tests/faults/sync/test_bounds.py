@@ -59,10 +59,11 @@ def stored(place: Place) -> list[tuple[object, ...]]:
         "threads",
         "clients",
         "sync_change WHERE tbl <> 'client_attention'",
-        f"effects WHERE kind NOT LIKE '%.prune' AND kind NOT IN ({BY_JOBS})",
         "sessions",
     )
-    return [place.rows(f"SELECT COUNT(*) FROM {table}")[0] for table in tables]
+    counts = [place.rows(f"SELECT COUNT(*) FROM {table}")[0] for table in tables]
+    by_users = f"kind NOT LIKE '%.prune' AND kind NOT IN ({BY_JOBS})"
+    return counts + place.rows(f"SELECT kind, subject FROM effects WHERE {by_users} ORDER BY kind, subject")
 
 
 def send_100_mb(server: CrashingServer, path: str, head: str, *, chunked: bool) -> bytes:
