@@ -39,7 +39,7 @@ def dashboard(open_page: Open, kind: Kind) -> Shown:
         yield f"{item}, refused", page
         page.keyboard.press("Escape")
         expect(dialog).to_have_count(0)
-    page.get_by_role("checkbox").first.check()
+    page.get_by_role("checkbox").first.press("Space")
     expect(page.get_by_role("group", name="Chosen clients")).to_be_visible()
     yield "clients, one chosen", page
     for view, shown in (("admins", "Admins"), ("audit", "Audit log")):
