@@ -54,9 +54,9 @@ export function AdminList() {
                   </p>
                   <p className="truncate text-sm text-ink-3">{admin.email}</p>
                   <CopyId id={admin.id} />
-                  <Time at={admin.created_at} className="text-sm whitespace-nowrap text-ink-3 sm:hidden">
+                  <p className="text-sm whitespace-nowrap text-ink-3 sm:hidden">
                     Admin since {shortDateText(admin.created_at)}
-                  </Time>
+                  </p>
                 </div>
                 <Time at={admin.created_at} className="text-sm whitespace-nowrap text-ink-2 max-sm:hidden">
                   Admin since {shortDateText(admin.created_at)}

@@ -2,7 +2,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { clockTime } from '../../../lib/text/times'
+import { clockTime, dateTimeText } from '../../../lib/text/times'
 import { Time } from '../../../ui/time'
 import { useAdminDashboard } from '../admin-dashboard'
 import type { AuditEvent } from '../remote'
@@ -10,6 +10,7 @@ import { detailText, type Names, partsOf } from './event-text'
 import type { EventGroup } from './groups'
 
 const ROW = 'flex items-baseline gap-x-3 px-4 py-2.5 max-sm:flex-wrap'
+const TIME = 'tabular audit-time shrink-0 text-sm whitespace-nowrap text-ink-3'
 
 type WithNames = { names: Names }
 
@@ -17,7 +18,9 @@ export function EventRow({ event, names }: WithNames & { event: AuditEvent }) {
   const detail = detailText(event, names)
   return (
     <li className={ROW}>
-      <RowTime at={event.at} />
+      <Time at={event.at} className={TIME}>
+        {clockTime(event.at)}
+      </Time>
       <div className="min-w-0 flex-1">
         <p className="text-base break-words text-ink">
           <Actor name={event.actor} /> <Sentence event={event} names={names} />
@@ -34,7 +37,10 @@ export function GroupRow({ group, names }: WithNames & { group: EventGroup }) {
     <li>
       <details>
         <summary className={`${ROW} min-h-control cursor-pointer list-none hover:bg-hover`}>
-          <RowTime at={events[0].at} />
+          {/* The row is a button itself. */}
+          <time dateTime={events[0].at} title={dateTimeText(events[0].at)} className={TIME}>
+            {clockTime(events[0].at)}
+          </time>
           <span className="min-w-0 flex-1 text-base text-ink">
             {actor === null ? (
               <strong className="font-semibold">{text}</strong>
@@ -78,12 +84,4 @@ function ClientLink({ name, clientId }: { name: string; clientId: string }) {
 
 function Actor({ name }: { name: string }) {
   return <strong className="font-semibold">{name === '' ? 'System' : name}</strong>
-}
-
-function RowTime({ at }: { at: string }) {
-  return (
-    <Time at={at} className="tabular audit-time shrink-0 text-sm whitespace-nowrap text-ink-3">
-      {clockTime(at)}
-    </Time>
-  )
 }
