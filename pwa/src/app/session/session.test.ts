@@ -117,6 +117,22 @@ test('checks once why a token was rejected, and requires an admin without a fact
   expect(session.get()).toEqual(inside)
 })
 
+test('requires no enrolment of a user who has signed in while the reason was loaded', async () => {
+  const { session } = await start(sessionOf('ana'))
+  let resolveMust: (must: boolean) => void = () => undefined
+  mustEnrol.mockReturnValueOnce(new Promise((resolve) => (resolveMust = resolve)))
+  world.turn(sessionOf('ana'))
+  world.emit('SIGNED_IN', sessionOf('ben'))
+  await vi.waitFor(() => expect(session.get()).toMatchObject({ is: 'signed-in', user: { id: 'ben' } }))
+  resolveMust(true)
+  // The next check begins only after this one.
+  await vi.waitFor(() => {
+    world.turn(sessionOf('ben'))
+    expect(mustEnrol).toHaveBeenCalledTimes(2)
+  })
+  expect(session.get()).toMatchObject({ user: { id: 'ben' }, mustEnrol: false })
+})
+
 test('changes nothing if the reason of a rejected token cannot be loaded', async () => {
   const { session } = await start(sessionOf('ana'))
   mustEnrol.mockRejectedValue(new Error('no network'))

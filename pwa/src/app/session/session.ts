@@ -93,10 +93,13 @@ let isChecking = false
 async function checkMustEnrol(mustEnrol: () => Promise<boolean>): Promise<void> {
   if (isChecking) return
   isChecking = true
+  const checked = store.get()
   const must = await mustEnrol().catch(() => false)
   isChecking = false
   const before = store.get()
-  if (must && before.is === 'signed-in') store.set({ ...before, mustEnrol: true })
+  if (!must || before.is !== 'signed-in' || checked.is !== 'signed-in') return
+  // Another user may have signed in meanwhile.
+  if (before.user.id === checked.user.id) store.set({ ...before, mustEnrol: true })
 }
 
 /** Call when the new password is set or the user has cancelled. */
