@@ -92,6 +92,7 @@ def run_scans_alone() -> None:
     start_scanning()
     start_beating()
     signal.sigwait(signals)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)  # a second one ends the process at once
     end_effects(WORKER_ENDS_WITHIN_S)
 
 
