@@ -105,7 +105,7 @@ function DoneTasks({ tasks }: { tasks: readonly ScanTaskRow[] }) {
   )
 }
 
-/** The files in the second line are for whoever mends them, so they are folded away. */
+/** The files in the second line are for the team that mends them, so they are folded away. */
 function Detail({ text }: { text: string }) {
   const [sentence, files] = text.split('\n')
   return (
