@@ -51,13 +51,17 @@ function Ready({ client, scores, runs, tasks }: Performance) {
           onOnboard={onboarding.open}
         />
       ) : (
-        // On a phone what to do follows the score; on a desktop the history stands beside it.
-        <div className="grid gap-4 lg:grid-cols-3">
-          <ScorePanel score={latest} />
-          <TasksPanel tasks={tasks} asOf={latest.created_at} />
-          <WhyPanel score={latest} />
-          <HistoryPanel points={pointsOf(scores, runs)} />
-          <MeasuresPanel score={latest} />
+        // On a phone what to do follows the score; on a desktop the history is beside both.
+        <div className="grid items-start gap-4 lg:grid-cols-3">
+          <div className="flex min-w-0 flex-col gap-4">
+            <ScorePanel score={latest} />
+            <TasksPanel tasks={tasks} asOf={latest.created_at} />
+          </div>
+          <div className="grid min-w-0 items-start gap-4 lg:col-span-2 lg:grid-cols-2">
+            <WhyPanel score={latest} />
+            <HistoryPanel points={pointsOf(scores, runs)} />
+            <MeasuresPanel score={latest} />
+          </div>
         </div>
       )}
       {onboarding.time > 0 && (

@@ -9,17 +9,16 @@ import { Card } from '../../ui/card'
 import { ContactContext } from '../../ui/chart/figure'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
+import { ratingOf } from '../../lib/text/ratings'
 import { ChangeLine } from './score/change-line'
 import { Onboarding } from './onboarding/onboarding'
-import { RatingBadge } from '../../ui/rating-badge'
 import { usePerformance } from './queries'
 import { RunLine } from './run-line'
-import { ScoreRing } from './score/ring'
 import { type WebsiteStatus, useWebsiteStatus, TEXTS } from './website-status'
 import { useOnboardingDialog } from './onboarding/use-open'
 
 const TITLE = 'Website performance'
-/** The arrow's width and the space before it. */
+/** Lets the line below the arrow end at the card's edge: the arrow's width and the space before it. */
 const BELOW_ARROW = { marginRight: '-1.75rem' }
 
 /** `href` is the address of the PageSpeed tab. */
@@ -57,14 +56,20 @@ function Content({ status, href, onOnboard }: ContentProps) {
       const { score, change } = status
       return (
         <div className="flex items-center gap-3">
-          <ScoreRing score={score.performance_score} size={52} />
+          <span className="flex size-10 shrink-0 items-center justify-center rounded-md border border-line bg-sunken text-ink-2">
+            <Gauge size={20} aria-hidden="true" />
+          </span>
           <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Title />
-              <RatingBadge score={score.performance_score} />
-            </div>
-            {change !== null && <ChangeLine change={change} since="since last week" />}
+            <Title />
             <NextStep />
+            <div style={BELOW_ARROW} className="flex items-center gap-1.5 text-sm text-ink-2">
+              <span className="tabular font-medium">{score.performance_score}</span>
+              {change === null ? (
+                ratingOf(score.performance_score).word
+              ) : (
+                <ChangeLine change={change} since="since last week" />
+              )}
+            </div>
           </div>
           <Link
             to={href}
@@ -101,18 +106,18 @@ function Content({ status, href, onOnboard }: ContentProps) {
   }
 }
 
-/** The improvement with the most effect that the team is working on. On phones it ends below the arrow. */
+/** The improvement with the most effect that the team is working on. */
 function NextStep() {
   const view = usePerformance()
   const contact = use(ContactContext)
   if (view.is !== 'ready') return null
   const [first] = view.tasks.filter((task) => task.is_open).sort((a, b) => b.weight - a.weight)
   return (
-    first !== undefined && (
-      <p style={BELOW_ARROW} className="truncate text-xs text-ink-3">
-        {contact ?? 'Your team'} is working on: {first.title}
-      </p>
-    )
+    <p className="text-base text-pretty text-ink-2">
+      {first === undefined
+        ? 'The last scan found nothing to improve.'
+        : `${contact ?? 'Your team'} is working on: ${first.title}`}
+    </p>
   )
 }
 

@@ -15,7 +15,7 @@ export function HistoryPanel({ points }: { points: readonly Point[] }) {
   return (
     <Panel
       title="History"
-      className="lg:col-span-2 lg:col-start-2 lg:row-start-1"
+      className="lg:order-first lg:col-span-2"
       aside={<TableButton isTable={isTable} tableId={table} onToggle={() => setTable(!isTable)} />}
     >
       <HistoryChart points={points} />
