@@ -19,7 +19,7 @@ const TONES: Record<Tone, string> = {
 
 const SIZES: Record<Size, string> = {
   md: 'h-control px-3.5 text-base gap-2',
-  sm: 'h-control-small min-w-control-small px-2.5 text-sm gap-1.5',
+  sm: 'h-control-small min-w-control-small px-2.5 text-control gap-1.5',
 }
 
 /** The class names of a button, for links that look like one. */
