@@ -25,7 +25,7 @@ class Scheme:
 
 
 LIGHT = Scheme(ink=(0.9, BLACK), ground="#f5f6f9", soft=(0.08, WHITE))
-DARK = Scheme(ink=(0.52, WHITE), ground="#181d27", soft=(0.2, "#11151d"))
+DARK = Scheme(ink=(0.52, WHITE), ground="#212936", soft=(0.2, "#141922"))
 
 
 def theme(primary_color: str) -> str:

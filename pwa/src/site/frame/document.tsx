@@ -35,7 +35,7 @@ export function Document({
         <link rel="canonical" href={address} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#11151d" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content="#141922" media="(prefers-color-scheme: dark)" />
         {/* Inlined, because a separate file would cost every first visitor one more round trip. */}
         <style dangerouslySetInnerHTML={{ __html: verbatim(styles) + PLACEHOLDERS.theme }} />
         <script type="module" src={script} />

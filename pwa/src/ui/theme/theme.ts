@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
 // Colours of the browser's bars beside our header; same values as --surface in tokens.css.
-const SURFACE = { light: '#ffffff', dark: '#11151d' }
+const SURFACE = { light: '#ffffff', dark: '#141922' }
 const listeners = new Set<() => void>()
 
 export function currentTheme(): Theme {

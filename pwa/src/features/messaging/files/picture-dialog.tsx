@@ -14,7 +14,7 @@ const ALL_IN_VIEW = { maxHeight: 'max(6rem, 88dvh - 15rem)' }
 
 const AROUND = { width: 'fit-content' }
 /** Over a white page, which would glare in the dark scheme. Its text keeps a contrast of 8 to 1. */
-export const DIM = { background: 'light-dark(transparent, #0b0e1459)' }
+export const DIM = { background: 'light-dark(transparent, #090c1159)' }
 
 type PictureDialogProps = { file: StoredFile; small: Picture; onClose: () => void }
 
