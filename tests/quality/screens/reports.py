@@ -35,9 +35,8 @@ def without(open_page: Open, kind: Kind) -> Shown:
     yield "reports, none yet", page
 
 
-def open_clients(page: Page, kind: Kind) -> None:
-    if kind == "phone":
-        page.get_by_text("All clients").tap()
+def open_clients(page: Page) -> None:
+    page.get_by_text("All clients").click()
     expect(page.get_by_role("list", name="Clients and their reports")).to_be_visible()
 
 
@@ -51,7 +50,7 @@ def writing(open_page: Open, kind: Kind) -> Shown:
     page.goto(REPORTS)
     expect(page.get_by_role("list", name="Reports of this week").get_by_role("listitem").first).to_be_visible()
     yield "reports of this week (admin)", page
-    open_clients(page, kind)
+    open_clients(page)
     yield "reports, clients (admin)", page
     open_client(page, "Juniper")
     expect(page.get_by_role("list", name="Reports").get_by_role("link").first).to_be_visible()
@@ -84,7 +83,7 @@ def writing(open_page: Open, kind: Kind) -> Shown:
     yield "upload to report, a new one", page
     page.keyboard.press("Escape")
     page.goto(REPORTS)
-    open_clients(page, kind)
+    open_clients(page)
     open_client(page, "Harbor Coffee")  # its draft opens at once
     expect(page.get_by_role("button", name="Publish now")).to_be_visible()
     yield "draft of a report (admin)", page

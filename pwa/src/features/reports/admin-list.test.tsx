@@ -1,4 +1,4 @@
-// Tests of the admins' list of clients beside the reports: last reports, and who needs one this week.
+// Tests of the admins' list of all clients: last reports, and who needs one this week.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
@@ -30,7 +30,7 @@ test('lists all clients by company, with where the report of this week stands', 
     report('Birch', { published_at: '2026-01-05T12:00:00.000000Z', seen_at: null }),
     report('Cedar', { status: 'draft', published_at: null }),
   ])
-  openReports(
+  const user = openReports(
     replica,
     <ReportsScreen
       client={null}
@@ -45,6 +45,7 @@ test('lists all clients by company, with where the report of this week stands', 
     'href',
     '/r/weekly-mail',
   )
+  await user.click(screen.getByRole('radio', { name: 'All clients' }))
   const list = within(await screen.findByRole('list', { name: 'Clients and their reports' }))
   await waitFor(() =>
     expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(

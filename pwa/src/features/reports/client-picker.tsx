@@ -1,16 +1,12 @@
-// The admins' list of clients with their last reports, beside the selected client's reports.
-import { Mail } from 'lucide-react'
+// The admins' list of clients with their last reports, alone or beside the selected client's reports.
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
 import { type DirectoryView, matching } from '../../live/directory/use-directory'
 import { Avatar } from '../../ui/avatar'
-import { buttonClass } from '../../ui/button'
 import { cx } from '../../ui/cx'
 import { ClientList } from '../../ui/list/client-list'
 import type { ReportStates } from './last-reports'
-import { NewReport } from './new-report'
-import { UploadToReport } from './upload-to-report'
 
 const ROW_HEIGHT = 56
 
@@ -18,43 +14,17 @@ type ClientPickerProps = {
   directory: DirectoryView
   states: ReportStates
   selected: string | null
-  weeklyMailHref: string | undefined
   /** URL of a client's reports, or of one of them. */
   hrefOf: (clientId: string, reportId: string | null) => string
-  onGo: (href: string) => void
 }
 
-export function ClientPicker({
-  directory,
-  states,
-  selected,
-  weeklyMailHref,
-  hrefOf,
-  onGo,
-}: ClientPickerProps) {
+export function ClientPicker({ directory, states, selected, hrefOf }: ClientPickerProps) {
   const list = useRef<HTMLDivElement>(null)
   return (
     <ClientList
       label="Clients and their reports"
       source={directory}
       matching={matching}
-      above={
-        <div className="flex flex-wrap gap-2">
-          {/* An open client has its own. */}
-          {selected === null && (
-            <>
-              <UploadToReport onWritten={(id, reportId) => onGo(hrefOf(id, reportId))} />
-              <NewReport hrefOf={(id) => hrefOf(id, null)} />
-            </>
-          )}
-          {weeklyMailHref !== undefined && (
-            <Link to={weeklyMailHref} className={`${buttonClass('quiet')} flex-1`}>
-              <Mail size={16} aria-hidden="true" />
-              Preview weekly email
-            </Link>
-          )}
-        </div>
-      }
       selected={selected}
       rowHeight={ROW_HEIGHT}
       scroller={list}

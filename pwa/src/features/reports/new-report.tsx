@@ -16,12 +16,7 @@ export function NewReport({ hrefOf }: { hrefOf: (clientId: string) => string }) 
   }
   return (
     <>
-      <Button
-        tone="primary"
-        icon={<Plus size={16} aria-hidden="true" />}
-        className="flex-1"
-        onClick={() => setOpen(true)}
-      >
+      <Button tone="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
         New Report
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="New report for…">

@@ -33,7 +33,7 @@ export function ReportsHead({ client, isAdmin, onBack, onWritten }: ReportsHeadP
   }
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5">
-      <IconButton label="Back to clients" onClick={onBack} className="pane-narrow -ml-2.5">
+      <IconButton label="Back to clients" onClick={onBack} className="-ml-2.5">
         <ArrowLeft size={20} aria-hidden="true" />
       </IconButton>
       <div className="min-w-0 flex-1">

@@ -9,6 +9,7 @@ import { ClientReports, type ReportLinks } from './client-reports'
 import { ReportsSkeleton } from './reports-skeleton'
 import { LOAD_FAILED } from './rules'
 import '../../ui/layout/panes.css'
+import './admin-reports.css'
 
 type ReportsScreenProps = ReportLinks & {
   /** The client that an admin has selected. */
@@ -26,7 +27,7 @@ export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: 
   const way = { hrefOf, onGo }
   return (
     <div className="@container/reports flex min-h-0 flex-1 flex-col">
-      <h1 className={role === 'admin' && client === null ? 'choose-title' : 'sr-only'}>Reports</h1>
+      <h1 className={role === 'admin' && client === null ? 'reports-title' : 'sr-only'}>Reports</h1>
       {member.is === 'failed' && (
         <LoadError className="m-4" onRetry={member.retry}>
           {LOAD_FAILED}

@@ -10,9 +10,7 @@ export function UploadToReport({ onWritten }: UploadToReportProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button className="flex-1" onClick={() => setOpen(true)}>
-        Upload to Report
-      </Button>
+      <Button onClick={() => setOpen(true)}>Upload to Report</Button>
       {isOpen && <UploadDialog clientId={null} onClose={() => setOpen(false)} onWritten={onWritten} />}
     </>
   )

@@ -1,4 +1,4 @@
-// Tests of the reports of this week: their order, what each row leads to, and the parts of a phone's screen.
+// Tests of the reports of this week: their order, what each row leads to, and the choice between the week and all clients.
 import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -15,7 +15,10 @@ vi.mock('./remote')
 withReports(remote)
 // A Friday in the week of Monday, November 23.
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 27, 12), toFake: ['Date'] }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.removeItem('reports_part')
+})
 
 function Shown() {
   const at = useLocation()
@@ -57,7 +60,7 @@ async function store() {
 
 test('says in both lists where the report of each active client stands, and counts the sent ones', async () => {
   await store()
-  open()
+  const user = open()
   const list = await week()
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(6))
   expect(screen.getByRole('heading', { name: 'Week of November 23' })).toBeVisible()
@@ -73,18 +76,6 @@ test('says in both lists where the report of each active client stands, and coun
     expect.stringMatching(/^ScheduledGoes out Mon, Nov 30/),
     'SentNov 23, opened by Maya',
     'SentNov 23 · next one in draft',
-  ])
-  const others = within(screen.getByRole('list', { name: 'Clients and their reports', hidden: true }))
-  const lines = others.getAllByRole('link', { hidden: true }).map((link) => link.textContent)
-  expect(lines).toEqual([
-    expect.stringMatching(/Sent Nov 23, opened by Maya$/),
-    expect.stringMatching(/Missing · Last report Nov 2[23]$/),
-    expect.stringMatching(/Draft · Before Christmas$/),
-    expect.stringMatching(/Scheduled · Goes out Mon, Nov 30/),
-    expect.stringMatching(/Missing · First report$/),
-    expect.stringMatching(/Sent Nov 23 · next one in draft$/),
-    expect.stringMatching(/Not signed up yet$/),
-    expect.stringMatching(/Inactive$/),
   ])
   expect(
     rows.map((row) => [...row.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')])),
@@ -114,6 +105,19 @@ test('says in both lists where the report of each active client stands, and coun
       ['Continue draft for Fir', '/r?Fir-Firdraft'],
     ],
   ])
+  await user.click(screen.getByRole('radio', { name: 'All clients' }))
+  const others = within(await screen.findByRole('list', { name: 'Clients and their reports' }))
+  const lines = others.getAllByRole('link').map((link) => link.textContent)
+  expect(lines).toEqual([
+    expect.stringMatching(/Sent Nov 23, opened by Maya$/),
+    expect.stringMatching(/Missing · Last report Nov 2[23]$/),
+    expect.stringMatching(/Draft · Before Christmas$/),
+    expect.stringMatching(/Scheduled · Goes out Mon, Nov 30/),
+    expect.stringMatching(/Missing · First report$/),
+    expect.stringMatching(/Sent Nov 23 · next one in draft$/),
+    expect.stringMatching(/Not signed up yet$/),
+    expect.stringMatching(/Inactive$/),
+  ])
 })
 
 test('moves through the rows with the arrow keys, and opens the dialog of a missing report', async () => {
@@ -129,11 +133,13 @@ test('moves through the rows with the arrow keys, and opens the dialog of a miss
   expect(await screen.findByText('At /r?Elm-, writing')).toBeVisible()
 })
 
-test('remembers on phones whether the week or all clients are shown', async () => {
+test('remembers whether the week or all clients are shown', async () => {
   await store()
   const user = open()
   expect(await screen.findByRole('radio', { name: 'This week' })).toBeChecked()
   await user.click(screen.getByRole('radio', { name: 'All clients' }))
+  expect(await screen.findByRole('list', { name: 'Clients and their reports' })).toBeVisible()
+  expect(screen.queryByRole('list', { name: 'Reports of this week' })).toBeNull()
   expect(localStorage.getItem('reports_part')).toBe('clients')
 })
 

@@ -18,7 +18,6 @@ import type { ClientReportState, ReportStates } from './last-reports'
 import { LOAD_FAILED, weekTitle } from './rules'
 import { useZone } from './use-zone'
 import { countTexts, inWeekOrder, STATES, type WeekState, weekText } from './week-state'
-import './week.css'
 
 const ROW_HEIGHT = 68
 

@@ -78,7 +78,7 @@ function styleOf(place: HTMLElement): object {
         fontFamily,
         fontSize,
         iconColor: color,
-        '::placeholder': { color: dark ? '#8993a5' : '#646e80' },
+        '::placeholder': { color: dark ? '#949eb0' : '#646e80' },
       },
       invalid: { color: quiet || color },
     },

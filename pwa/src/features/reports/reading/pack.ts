@@ -18,7 +18,7 @@ type Packed = { report: ReportRow; company: string; product: string; poster: str
 const POLICY =
   "default-src 'none'; img-src data:; media-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 const STYLE = `
-:root { color-scheme: light dark; --ink: light-dark(#111722, #e9ecf2); --soft: light-dark(#646e80, #8993a5); --line: light-dark(#e3e6ec, #222936);
+:root { color-scheme: light dark; --ink: light-dark(#111722, #e9ecf2); --soft: light-dark(#646e80, #949eb0); --line: light-dark(#e3e6ec, #262e3c);
   --card: light-dark(#ffffff, #141922); --primary: light-dark(#2563eb, #7aa2f7); --good: light-dark(#11734a, #4cc38a); --bad: light-dark(#bd1f2d, #ff8a8a) }
 * { box-sizing: border-box }
 body { margin: 0; background: light-dark(#f5f6f9, #090c11); color: var(--ink); font: 16px/1.6 system-ui, sans-serif }

@@ -1,0 +1,42 @@
+// Above the admins' reports while no client is selected: what is listed, and the ways to write.
+import { Mail } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { buttonClass } from '../../ui/button'
+import { cx } from '../../ui/cx'
+import { Segments } from '../../ui/form/segments'
+import type { ReportLinks } from './client-reports'
+import { NewReport } from './new-report'
+import { UploadToReport } from './upload-to-report'
+
+export type Part = 'week' | 'clients'
+
+const PARTS = [
+  { value: 'week', label: 'This week' },
+  { value: 'clients', label: 'All clients' },
+] as const
+
+type AdminReportsBarProps = ReportLinks & {
+  part: Part
+  onPart: (part: Part) => void
+  /** The preview of the weekly email. */
+  weeklyMailHref: string | undefined
+}
+
+export function AdminReportsBar({ part, onPart, weeklyMailHref, hrefOf, onGo }: AdminReportsBarProps) {
+  return (
+    <div className="reports-bar">
+      <Segments label="Reports shown" isLabelHidden value={part} options={PARTS} onChange={onPart} />
+      <div className="reports-actions">
+        {weeklyMailHref !== undefined && (
+          <Link to={weeklyMailHref} className={cx(buttonClass('quiet'), 'reports-mail')}>
+            <Mail size={16} aria-hidden="true" />
+            <span>Preview weekly email</span>
+          </Link>
+        )}
+        <UploadToReport onWritten={(id, reportId) => onGo(hrefOf(id, reportId))} />
+        <NewReport hrefOf={(id) => hrefOf(id, null)} />
+      </div>
+    </div>
+  )
+}
