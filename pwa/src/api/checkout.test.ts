@@ -116,6 +116,14 @@ test.each<[string, Record<string, Answer[]>, string]>([
     'Failed to create checkout session',
   ],
   [
+    'a proxy’s sign-in page',
+    {
+      [CHECKOUT]: [401, 401].map((status) => () => new Response('<html>', { status })),
+      [REFRESH]: [json({ access_token: NEW, refresh_token: 'r2', expires_in: 3600, user: { id: 'u1' } })],
+    },
+    'Failed to create checkout session',
+  ],
+  [
     'an answer without a url',
     { [CHECKOUT]: [json({ sessionId: 'cs_1' })] },
     'Invalid response from checkout service',

@@ -52,7 +52,8 @@ export async function beginCheckout(isNoTrialShown = false): Promise<CheckoutSte
 }
 
 function stepOf(status: number, answer: unknown): CheckoutStep {
-  if (status === 401) throw new CheckoutError('User not authenticated')
+  // A 401 without JSON comes from a proxy, and does not end the session.
+  if (status === 401 && answer !== null) throw new CheckoutError('User not authenticated')
   if (textIn(answer, 'code') === 'already_subscribed') return { is: 'subscribed' }
   if (status !== 200)
     throw new CheckoutError(textIn(answer, 'message') ?? 'Failed to create checkout session')

@@ -123,8 +123,9 @@ async function call(
   try {
     data = response.ok && text === '' ? undefined : JSON.parse(text)
   } catch {
-    // The response is not from our server: a captive portal returns 200 for every request.
-    if (response.ok) throw new NoAnswer('network')
+    // The response is not from our server: a captive portal returns 200 for every request, or 401 until the
+    // user has signed in to the network.
+    if (response.ok || response.status === 401) throw new NoAnswer('network')
     data = text
   }
   return response.ok ? { data, response } : { error: data, response }
