@@ -10,7 +10,7 @@ type Size = 'md' | 'sm'
 const TONES: Record<Tone, string> = {
   // Disabled, it is neutral: a faded colour is hard to read.
   primary:
-    'bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:brightness-95 disabled:bg-pressed disabled:text-ink-2 disabled:shadow-none',
+    'bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:bg-[image:linear-gradient(var(--pressed),var(--pressed))] disabled:bg-pressed disabled:text-ink-2 disabled:shadow-none',
   plain:
     'bg-raised text-ink border border-line-strong shadow-1 hover:bg-[image:linear-gradient(var(--hover),var(--hover))] active:bg-[image:linear-gradient(var(--pressed),var(--pressed))]',
   quiet: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed',
@@ -26,7 +26,7 @@ const SIZES: Record<Size, string> = {
 export function buttonClass(tone: Tone = 'plain', size: Size = 'md'): string {
   return cx(
     'inline-flex items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
-    'transition-[background-color,color,filter,border-color] duration-150',
+    'transition-[background-color,color,border-color] duration-150',
     'disabled:pointer-events-none [&_svg]:shrink-0',
     tone !== 'primary' && 'disabled:opacity-45',
     TONES[tone],
