@@ -7,7 +7,7 @@ import {
 } from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { type Location, MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { AuthScreen } from './auth-screen'
@@ -29,16 +29,28 @@ beforeEach(() => {
   vi.resetAllMocks()
 })
 
-function open(address = '/auth', unsent = 0) {
-  render(
+let at: Location
+
+function Address() {
+  at = useLocation()
+  return null
+}
+
+function open(address: string | Location = '/auth', unsent = 0) {
+  const { unmount } = render(
     <MemoryRouter initialEntries={[address]}>
+      <Address />
       <AuthScreen unsent={unsent} />
     </MemoryRouter>,
   )
-  return userEvent.setup()
+  return { ...userEvent.setup(), unmount }
 }
 
-async function fillSignUp(user: ReturnType<typeof userEvent.setup>, password: string, again = password) {
+async function fillSignUp(
+  user: Pick<ReturnType<typeof userEvent.setup>, 'type'>,
+  password: string,
+  again = password,
+) {
   await user.type(screen.getByLabelText('Full Name'), 'Ana Lopes')
   await user.type(screen.getByLabelText('Company Name'), 'Northwind')
   await user.type(screen.getByLabelText('Email Address'), ' ana@northwind.example ')
@@ -143,6 +155,14 @@ test('asks the user to confirm the address if the sign-up returns no session', a
   await user.click(screen.getByRole('button', { name: 'Create account' }))
   expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toHaveFocus()
   expect(screen.getByText('ana@northwind.example')).toBeVisible()
+  // A reload.
+  user.unmount()
+  const after = open(at)
+  expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible()
+  expect(screen.getByLabelText('Email Address')).toHaveValue('ana@northwind.example')
+  await after.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('ana@northwind.example')).toBeVisible()
+  expect(JSON.stringify(at)).not.toContain('secret')
 })
 
 test.each<[string, Error, string]>([

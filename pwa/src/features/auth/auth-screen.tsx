@@ -104,9 +104,11 @@ export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScre
           fullName: params.get('name') ?? '',
           companyName: params.get('company') ?? '',
         }}
-        onConfirmEmail={(email, sent, values) =>
+        onConfirmEmail={(email, sent, values) => {
           setMailed({ kind: 'signup', email, sent, ...(sent && { signUp: values }) })
-        }
+          // After a reload, which mobile browsers do when the user returns from the mail app.
+          void navigate('?mode=confirm', { replace: true, state: { email } })
+        }}
         onForgotPassword={(email) => void navigate('?mode=recover', { state: { email } })}
       />
       <OtherMethods isSignUp={mode === 'signup'} />
