@@ -14,10 +14,13 @@ from clients import queries, services
 from clients.models import Source
 from clients.models import Status as Access
 from clients.queries import audit_events, shared_addresses
+from clients.queries.admin_sign_ins import admin_sign_ins
 from clients.schemas import (
     AccessIn,
     AccessOut,
     AdminClientOut,
+    AdminSignInOut,
+    AdminSignInsOut,
     AttentionOut,
     AuditEventsOut,
     ClientDetailsIn,
@@ -128,6 +131,20 @@ async def view_client(request: SignedInRequest, payload: ClientIn) -> HttpRespon
     following = json.dumps({tbl: after for tbl, (_, after) in pages.items() if after is not None})
     body = f'{{"at":"{iso(at)}","token":"{token}","rows":{{{tables}}},"next":{following}}}'
     return HttpResponse(body, content_type="application/json")
+
+
+@router.get("/admin_sign_ins", response={200: AdminSignInsOut, 401: ErrorOut, 403: ErrorOut})
+async def get_admin_sign_ins(request: SignedInRequest) -> AdminSignInsOut:
+    """When each admin was last active, and whether they have a second factor; admins only."""
+    states = await read(admin_sign_ins, actor=request.auth)
+    return AdminSignInsOut(
+        rows=[
+            AdminSignInOut(
+                user_id=user_id, last_active_at=state.last_active_at, has_second_factor=state.has_second_factor
+            )
+            for user_id, state in states.items()
+        ]
+    )
 
 
 @router.get("/audit_log", response={200: AuditEventsOut, **ERRORS})

@@ -175,6 +175,18 @@ class SheetOut(Schema):
     first: list[dict[str, str | None]]
 
 
+class AdminSignInOut(Schema):
+    """`last_active_at` is when a session of this admin was last renewed, null without a session."""
+
+    user_id: UUID
+    last_active_at: Timestamp | None
+    has_second_factor: bool
+
+
+class AdminSignInsOut(Schema):
+    rows: list[AdminSignInOut]
+
+
 class AuditEventOut(Schema):
     """An entry of the audit log. `actor` is "" for the system."""
 

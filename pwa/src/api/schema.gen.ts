@@ -1016,6 +1016,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/v1/admin_sign_ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Admin Sign Ins
+         * @description When each admin was last active, and whether they have a second factor; admins only.
+         */
+        get: operations["clients_api_get_admin_sign_ins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rest/v1/audit_log": {
         parameters: {
             query?: never;
@@ -2555,6 +2575,26 @@ export interface components {
             v: number;
             /** Website Url */
             website_url: string | null;
+        };
+        /**
+         * AdminSignInOut
+         * @description `last_active_at` is when a session of this admin was last renewed, null without a session.
+         */
+        AdminSignInOut: {
+            /** Has Second Factor */
+            has_second_factor: boolean;
+            /** Last Active At */
+            last_active_at: string | null;
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
+        };
+        /** AdminSignInsOut */
+        AdminSignInsOut: {
+            /** Rows */
+            rows: components["schemas"]["AdminSignInOut"][];
         };
         /**
          * AnswerIn
@@ -9091,6 +9131,44 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+        };
+    };
+    clients_api_get_admin_sign_ins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSignInsOut"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorOut"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -57,6 +57,7 @@ RULES = {
     "DELETE /rest/v1/messages/{message_id}": SIGNED_IN,
     "DELETE /rest/v1/push_devices/{device_id}": SIGNED_IN,
     "DELETE /rest/v1/sessions/{session_id}": SIGNED_IN,
+    "GET /rest/v1/admin_sign_ins": SIGNED_IN,
     "GET /rest/v1/audit_log": SIGNED_IN,
     "DELETE /rest/v1/report_publications/{report_id}": SIGNED_IN,
     "GET /rest/v1/client_videos": SIGNED_IN,
@@ -122,6 +123,7 @@ RULES = {
 ADMINS = {
     "POST /functions/v1/sign-video-upload",
     "DELETE /rest/v1/report_publications/{report_id}",
+    "GET /rest/v1/admin_sign_ins",
     "GET /rest/v1/audit_log",
     "GET /rest/v1/installation",
     "GET /rest/v1/weekly_mails",

@@ -1,19 +1,25 @@
-// List of the provider's admins: name, email, id, role, and creation date.
+// List of the provider's admins: name, email, id, when each was last active, and whether a second factor protects it.
 import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 
+import type { AdminRow } from '../../db/rows/rows'
 import { Time } from '../../ui/time'
-import { shortDateText } from '../../lib/text/days'
+import { ageText, shortDateText } from '../../lib/text/days'
 import { useLive } from '../../live/live'
 import { useRows } from '../../live/view'
 import { Face } from '../../ui/face'
 import { Badge } from '../../ui/badge'
 import { IconButton } from '../../ui/button'
+import { useMinute } from '../../ui/hooks/use-now'
 import { CopyId } from './copy-id'
+import { type SignIns, useSignIns } from './use-sign-ins'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
 
 export function AdminList() {
   const { sync, userId } = useLive()
+  const [round, setRound] = useState(0)
+  const signIns = useSignIns(round)
   const view = useRows(
     'w',
     async (replica) => ({
@@ -21,11 +27,15 @@ export function AdminList() {
     }),
     [],
   )
+  const refresh = () => {
+    sync.tryAgain()
+    setRound((before) => before + 1)
+  }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
       <div className="flex items-center justify-between py-3">
         <p className="text-sm text-ink-3">Admins see every client.</p>
-        <IconButton label="Refresh admins" onClick={() => sync.tryAgain()}>
+        <IconButton label="Refresh admins" onClick={refresh}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
       </div>
@@ -43,28 +53,52 @@ export function AdminList() {
           )}
           {view.is === 'ready' &&
             view.admins.map((admin) => (
-              <li key={admin.id} className="flex items-center gap-x-3 px-4 pt-3 pb-1">
-                <span className="self-start">
-                  <Face name={admin.name} />
-                </span>
-                <div className="min-w-0 flex-1">
-                  <p className="flex items-center gap-2 text-base font-medium text-ink">
-                    <span className="truncate">{admin.name}</span>
-                    {admin.user_id === userId && <Badge tone="primary">You</Badge>}
-                  </p>
-                  <p className="truncate text-sm text-ink-3">{admin.email}</p>
-                  <CopyId id={admin.id} />
-                  <p className="text-sm whitespace-nowrap text-ink-3 sm:hidden">
-                    Admin since {shortDateText(admin.created_at)}
-                  </p>
-                </div>
-                <Time at={admin.created_at} className="text-sm whitespace-nowrap text-ink-2 max-sm:hidden">
-                  Admin since {shortDateText(admin.created_at)}
-                </Time>
-              </li>
+              <AdminItem
+                key={admin.id}
+                admin={admin}
+                signIn={signIns?.get(admin.user_id ?? '')}
+                isOwn={admin.user_id === userId}
+              />
             ))}
         </ul>
       )}
     </div>
   )
+}
+
+type AdminItemProps = { admin: AdminRow; signIn: ReturnType<SignIns['get']>; isOwn: boolean }
+
+function AdminItem({ admin, signIn, isOwn }: AdminItemProps) {
+  const now = useMinute()
+  return (
+    <li className="flex items-center gap-x-3 px-4 pt-3 pb-1 max-sm:flex-wrap">
+      <span className="self-start">
+        <Face name={admin.name} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base font-medium text-ink">
+          <span className="truncate">{admin.name}</span>
+          {isOwn && <Badge tone="primary">You</Badge>}
+          {signIn !== undefined && <FactorBadge isOn={signIn.has_second_factor} />}
+        </p>
+        <p className="truncate text-sm text-ink-3">{admin.email}</p>
+        <CopyId id={admin.id} />
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1 text-sm whitespace-nowrap text-ink-3 max-sm:w-full max-sm:items-start max-sm:pb-2 max-sm:pl-12">
+        {signIn !== undefined &&
+          (signIn.last_active_at === null ? (
+            <span className="text-ink-2">Not signed in</span>
+          ) : (
+            <Time at={signIn.last_active_at} className="text-ink-2">
+              Active {ageText(signIn.last_active_at, now).toLowerCase()}
+            </Time>
+          ))}
+        <span>Admin since {shortDateText(admin.created_at)}</span>
+      </div>
+    </li>
+  )
+}
+
+function FactorBadge({ isOn }: { isOn: boolean }) {
+  return isOn ? <Badge tone="good">Two-factor</Badge> : <Badge>No two-factor</Badge>
 }

@@ -11,6 +11,7 @@ export type Sheet = Schemas['SheetOut']
 export type AuditEvent = Schemas['AuditEventOut']
 export type AuditPage = Schemas['AuditEventsOut']
 export type Installation = Schemas['InstallationOut']
+export type AdminSignIn = Schemas['AdminSignInOut']
 export type ScoreOfScan = Schemas['ScoreOut']
 
 export interface FieldError {
@@ -67,6 +68,9 @@ export const fetchAuditLog = (query: AuditQuery, before: string | null) =>
   replyOf(
     api.GET('/rest/v1/audit_log', { params: { query: { ...query, ...(before !== null && { before }) } } }),
   )
+
+/** When each admin was last active, and who has a second factor. */
+export const fetchAdminSignIns = () => replyOf(api.GET('/rest/v1/admin_sign_ins'))
 
 export const fetchInstallation = () => replyOf(api.GET('/rest/v1/installation'))
 
