@@ -1,4 +1,7 @@
-"""Ends the HTTP connections of a stopping process without losing a request that a proxy has sent or is about to send."""
+"""Ends the HTTP connections of a stopping process without losing a request that a proxy has sent or is about to send.
+
+Daphne cancels running requests when it stops (django/daphne#177).
+"""
 
 import asyncio
 import time

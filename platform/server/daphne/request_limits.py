@@ -44,7 +44,7 @@ TOO_LARGE_RESPONSE = b"\r\n".join(
 
 
 class BoundedRequest(WebRequest):
-    """Rejects a body over its route's limit while it arrives, because Twisted would buffer it whole."""
+    """Rejects a body over its route's limit while it arrives, because Daphne buffers it whole (django/daphne#483)."""
 
     def __init__(self, channel: Any, *queued: Any) -> None:
         # Off, because Twisted's own form parsing takes 100 us per POST and holds whole multipart bodies in memory.
@@ -99,7 +99,10 @@ class BoundedRequest(WebRequest):
 
 
 class BoundedChannel(HTTPChannel):
-    """Closes a connection whose request does not arrive whole in time; Twisted restarts its timeout at each byte."""
+    """Closes a connection whose request does not arrive whole in time.
+
+    Twisted restarts its timeout at each byte; twisted/twisted#8250 is about such clients.
+    """
 
     _is_arriving = False
 

@@ -59,14 +59,15 @@ class GracefulServer(daphne.server.Server):
         super().listen_success(port)
 
     def listen_error(self, failure: Any) -> None:
+        """Keep the reason, because Daphne only logs it, and `run` returns as after a stop (django/daphne#577)."""
         self.failure_text = failure.getErrorMessage()
         self.stop()
 
     def create_application(self, protocol: Any, scope: Any) -> ReceiveQueue:
         """Does what Daphne's method does, with a smaller receive queue and in an empty context.
 
-        Twisted reads from a connection in the context in which reading was resumed. If that was the task of a request,
-        the log lines of the connection's next application would have that request's id.
+        Twisted reads from a connection in the context in which reading was resumed (python/cpython#140947). If that was
+        the task of a request, the log lines of the connection's next application would have that request's id.
         """
         inbox = ReceiveQueue()
         application = self.application(
@@ -85,6 +86,7 @@ class GracefulServer(daphne.server.Server):
             await protocol.wait_for_room()
 
     def kill_all_applications(self) -> "Deferred[None]":
+        """Let running requests end first; Daphne's method cancels them (django/daphne#177)."""
         return Deferred.fromFuture(asyncio.get_event_loop().create_task(self._end()))
 
     async def _end(self) -> None:

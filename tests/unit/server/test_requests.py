@@ -1,54 +1,12 @@
 """A request has one minute to arrive completely; a connection without a request is closed after the same time."""
 
 import json
-from typing import Any
 
 import pytest
-from twisted.internet import testing
-from twisted.internet.task import Clock
 
 from server.daphne.request_limits import TIMEOUT_S, BoundedFactory
 from server.headers import HEADERS, PRIVATE
-
-HEAD = b"POST /rest/v1/messages HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
-
-
-class Registry:
-    """The part of Daphne's server that a request calls: it counts connections and starts the application."""
-
-    proxy_forwarded_address_header, root_path, request_buffer_size = None, "", 8192
-
-    def __init__(self) -> None:
-        self.started = 0
-
-    def protocol_connected(self, request: object) -> None:
-        pass
-
-    protocol_disconnected = protocol_connected
-
-    def create_application(self, request: object, scope: object) -> None:
-        self.started += 1
-
-
-class Caller:
-    """A connection whose clock the test controls."""
-
-    def __init__(self) -> None:
-        self.server, self.clock = Registry(), Clock()
-        untyped: Any = testing
-        self.transport = untyped.StringTransport()
-        factory: Any = BoundedFactory(self.server)
-        factory.reactor = self.clock
-        self.channel = factory.buildProtocol(None)
-        self.channel.makeConnection(self.transport)
-
-    def waits(self, seconds: float, saying: bytes = b"") -> bool:
-        """Whether the connection is still open after `seconds`, if it sends one byte of `saying` each second."""
-        for at in range(int(seconds)):
-            if not self.transport.disconnecting and saying:
-                self.channel.dataReceived(saying[at % len(saying) : at % len(saying) + 1])
-            self.clock.advance(1)
-        return not self.transport.disconnecting
+from tests.support.servers.http_caller import HEAD, Caller
 
 
 @pytest.mark.parametrize(
@@ -63,7 +21,7 @@ class Caller:
     ids=["nothing", "a slow line", "slow headers", "no body", "a slow body"],
 )
 def test_a_request_that_does_not_arrive_in_time_ends_the_connection(text: bytes, dribbled: bytes) -> None:
-    caller = Caller()
+    caller = Caller(BoundedFactory)
     if text:
         caller.channel.dataReceived(text)
     assert caller.waits(TIMEOUT_S - 1, dribbled)
@@ -72,7 +30,7 @@ def test_a_request_that_does_not_arrive_in_time_ends_the_connection(text: bytes,
 
 
 def test_the_timeout_begins_with_the_request() -> None:
-    caller = Caller()
+    caller = Caller(BoundedFactory)
     assert caller.waits(TIMEOUT_S - 1)
     caller.channel.dataReceived(HEAD)
     assert caller.waits(TIMEOUT_S - 1, b"x")
@@ -81,14 +39,14 @@ def test_the_timeout_begins_with_the_request() -> None:
 
 
 def test_a_received_request_has_no_timeout() -> None:
-    caller = Caller()
+    caller = Caller(BoundedFactory)
     caller.channel.dataReceived(HEAD + b"x" * 1000)
     assert caller.waits(10 * TIMEOUT_S)
     assert caller.server.started == 1
 
 
 def test_a_rejected_body_gets_the_headers_of_every_response() -> None:
-    caller = Caller()
+    caller = Caller(BoundedFactory)
     caller.channel.dataReceived(HEAD.replace(b"1000", b"99999999"))
     head, _, body = caller.transport.value().decode().partition("\r\n\r\n")
     status, *lines = head.split("\r\n")
@@ -110,14 +68,14 @@ def test_a_rejected_body_gets_the_headers_of_every_response() -> None:
 )
 def test_a_body_over_its_routes_limit_is_rejected_before_it_is_read(path: bytes, most: int) -> None:
     for size, is_rejected in ((most, False), (most + 1, True)):
-        caller = Caller()
+        caller = Caller(BoundedFactory)
         caller.channel.dataReceived(HEAD.replace(b"/rest/v1/messages", path).replace(b"1000", str(size).encode()))
         assert (b"413" in caller.transport.value()) is is_rejected
 
 
 def test_a_request_does_not_show_its_address_to_logs() -> None:
     """Daphne logs the request when the server ends before the application does."""
-    caller = Caller()
+    caller = Caller(BoundedFactory)
     caller.channel.dataReceived(HEAD.replace(b"/rest/v1/messages", b"/functions/v1/export-data/secret?q=words"))
     request = caller.channel.requests[0]
     assert "secret" not in repr(request)
