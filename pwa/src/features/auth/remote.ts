@@ -83,13 +83,6 @@ export function verifyCode(kind: CodeKind, email: string, token: string): Promis
   })
 }
 
-/** `nonce` is a mailed code, or "" until the server requires one. */
-export function setPassword(password: string, nonce: string): Promise<Outcome> {
-  return callLibrary(
-    async (client) => (await client.updateUser({ password, ...(nonce !== '' && { nonce }) })).error,
-  )
-}
-
 /** Redirects to Google, which redirects back to /auth/callback. */
 export function redirectToGoogle(): Promise<Outcome> {
   return redirectToProvider((client) =>

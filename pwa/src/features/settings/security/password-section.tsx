@@ -1,14 +1,13 @@
 // The password form. The server may require the current password or an emailed code.
 import { useState } from 'react'
 
-import { PASSWORD_MIN } from '../../../lib/validation/password'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { bindFields } from '../../../ui/form/bind-fields'
 import { CodeField } from '../../../ui/form/code-field'
+import { NewPasswordFields } from '../../../ui/form/new-password-fields'
 import { PasswordField } from '../../../ui/form/password-field'
 import { Section } from '../../../ui/layout/section'
-import { StrengthMeter } from '../../../ui/form/strength-meter'
 import { SendAgain } from './send-again'
 import { usePasswordChange } from './use-password-change'
 
@@ -37,7 +36,6 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
   const { values, setValues, wants, form, mailed, codeField, save } = usePasswordChange(onClose, onChanged)
   const field = bindFields(values, setValues, form)
   const message = form.message ?? mailed.sending.message
-  const newPassword = { required: true, autoComplete: 'new-password', minLength: PASSWORD_MIN } as const
   return (
     <form noValidate onSubmit={save} className="border-t border-line px-4 py-4 sm:px-5">
       <div className="flex max-w-md flex-col gap-4">
@@ -66,14 +64,7 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
             )}
           </>
         )}
-        <PasswordField
-          {...field('password')}
-          {...newPassword}
-          autoFocus={!wants.current}
-          label="New Password"
-          hint={<StrengthMeter password={values.password} />}
-        />
-        <PasswordField {...field('confirmPassword')} {...newPassword} label="Confirm Password" />
+        <NewPasswordFields field={field} password={values.password} autoFocus={!wants.current} />
         {wants.code && (
           <>
             <CodeField
