@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 
+from accounts import validation as accounts
 from chatbots import limits as bots
 from chatbots.errors import BadScript, BadSheet
 from chatbots.services.embeds import HOST, PATH
@@ -15,7 +16,7 @@ from messaging.schemas import CONTENT_MAX
 from performance.schemas import AREAS_MAX
 from reports.errors import BadVideo
 from reports.schemas import TEXT_MAX, TITLE_MAX
-from reports.video_addresses import SCHEMES
+from reports.video_addresses import SCHEMES, SERVICES
 from server.paths import PUBLIC, SCREENS, SERVER_PATHS
 from website.services import TITLES
 
@@ -48,6 +49,14 @@ def hosts() -> str:
     )
 
 
+def sign_in_rules() -> str:
+    return _file(
+        "What the server requires of the email address of an account, from platform/accounts/validation.py.",
+        [("The most characters of an address.", "EMAIL_MAX", accounts.EMAIL_MAX)],
+        [("An address in lower case.", "EMAIL", accounts.EMAIL.pattern)],
+    )
+
+
 def client_rules() -> str:
     missing = {field: missing_text(name) for field, name in NAMES.items()}
     return _file(
@@ -59,6 +68,7 @@ def client_rules() -> str:
             ("The error text for embed code without a script.", "BAD_SCRIPT", BadScript.message),
             ("The error text for an address that is not a Google sheet's.", "BAD_SHEET", BadSheet.message),
             ("The schemes that a video's address may have.", "VIDEO_SCHEMES", SCHEMES),
+            ("The domains of the services whose videos are played.", "VIDEO_SERVICES", SERVICES),
             ("The beginning of the address of a Google sheet.", "SHEETS", f"https://{HOST}{PATH}"),
             ("The most clients in one request.", "CLIENTS_MAX", CLIENTS_MAX),
         ],
@@ -106,6 +116,7 @@ def previews() -> str:
 FILES = {
     "pwa/src/service-worker/path-table.gen.ts": path_table,
     "pwa/src/features/performance/hosts.gen.ts": hosts,
+    "pwa/src/features/auth/rules.gen.ts": sign_in_rules,
     "pwa/src/features/clients/rules.gen.ts": client_rules,
     "pwa/src/lib/limits.gen.ts": limits,
     "pwa/src/live/directory/previews.gen.ts": previews,

@@ -18,9 +18,8 @@ VIMEO = frozenset({"vimeo.com", "www.vimeo.com", "player.vimeo.com"})
 LOOM = frozenset({"loom.com", "www.loom.com"})
 PICTORY = frozenset({"pictory.ai", "www.pictory.ai", "app.pictory.ai", "video.pictory.ai"})
 FILES = (".mp4", ".m4v", ".webm", ".ogg", ".ogv", ".mov")
-SERVICE_HOSTS = re.compile(
-    r"(?:.+\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com|vimeocdn\.com|loom\.com|pictory\.ai)"
-)
+SERVICES = ("youtube.com", "youtube-nocookie.com", "youtu.be", "vimeo.com", "vimeocdn.com", "loom.com", "pictory.ai")
+SERVICE_HOSTS = re.compile(rf"(?:.+\.)?(?:{'|'.join(map(re.escape, SERVICES))})")
 SERVICE_NAME = re.compile(r"youtube|vimeo|pictory|(?:^|[.-])(?:youtu\.be|loom\.com)(?:$|[.-])")
 # Cyrillic and Greek letters, and digits, that look like the Latin letters of the services' names.
 LOOKALIKES = str.maketrans("оуеітмсрьουνιτρ013", "oyeitmcpbouvitpole")

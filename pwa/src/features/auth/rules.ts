@@ -1,6 +1,7 @@
 // Client-side checks of the sign-in and sign-up forms, with the specification's texts.
 import { BAD_EMAIL } from '../../lib/validation/email'
 import { PASSWORD_MIN, PASSWORD_TOO_SHORT, PASSWORDS_DIFFER } from '../../lib/validation/password'
+import { EMAIL, EMAIL_MAX } from './rules.gen'
 
 export type Mode = 'signin' | 'signup'
 
@@ -12,11 +13,6 @@ export const EMPTY: Values = { fullName: '', companyName: '', email: '', passwor
 
 /** The auth service's text for an empty form. */
 const NOTHING = 'You must provide either an email or phone number and a password'
-
-/** The server's own rule (`accounts/validation.py`). */
-const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`)
-const EMAIL_MAX = 255
 
 export function isEmail(text: string): boolean {
   const address = text.trim().toLowerCase()

@@ -13,6 +13,7 @@ import {
   MISSING,
   SHEETS,
   VIDEO_SCHEMES,
+  VIDEO_SERVICES,
 } from './rules.gen'
 
 export const CREATED =
@@ -76,8 +77,10 @@ export async function editClient(
 
 const VIDEO = new RegExp(`^(?:${VIDEO_SCHEMES.join('|')})://[^\\s/]`, 'i')
 // The links of the services that people copy without `https://`.
-const SERVICE_WITHOUT_SCHEME =
-  /^(?:[\w-]+\.)*(?:youtube\.com|youtu\.be|vimeo\.com|loom\.com|pictory\.ai)\/\S/i
+const SERVICE_WITHOUT_SCHEME = new RegExp(
+  `^(?:[\\w-]+\\.)*(?:${VIDEO_SERVICES.join('|').replaceAll('.', '\\.')})/\\S`,
+  'i',
+)
 
 /** Today's date in the device's time zone, as YYYY-MM-DD for a date field. */
 export function today(): string {

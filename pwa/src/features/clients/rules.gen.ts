@@ -26,6 +26,17 @@ export const VIDEO_SCHEMES = [
   "https"
 ] as const
 
+/** The domains of the services whose videos are played. */
+export const VIDEO_SERVICES = [
+  "youtube.com",
+  "youtube-nocookie.com",
+  "youtu.be",
+  "vimeo.com",
+  "vimeocdn.com",
+  "loom.com",
+  "pictory.ai"
+] as const
+
 /** The beginning of the address of a Google sheet. */
 export const SHEETS = "https://docs.google.com/spreadsheets/" as const
 
