@@ -30,9 +30,10 @@ export default defineConfig({
     { files: ['src/lib/storage.ts'], rules: bans({ storage: true }) },
     { files: ['src/lib/time/clock.ts'], rules: bans({ clock: true }) },
     { files: ['src/lib/text/**/*.ts'], rules: bans({ formats: true }) },
+    { files: ['src/db/*.ts'], rules: bans({ follow: true }) },
     {
       files: ['src/**/*.test.{ts,tsx}', 'src/testing/**'],
-      rules: bans({ storage: true, fetch: true, clock: true, formats: true }),
+      rules: bans({ storage: true, fetch: true, clock: true, formats: true, follow: true }),
     },
     // In these files JSON.parse returns any, and typed rules ignore JSDoc casts; tsc checks the files.
     {

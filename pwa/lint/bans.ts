@@ -26,6 +26,12 @@ const formatSyntax = [
     message: formatMessage,
   },
 ]
+const followMessage =
+  'Use useQuery of live/live.ts in a screen, and followQuery of db/follow.ts elsewhere: one module observes the replica.'
+const followSyntax = [
+  { selector: "ImportSpecifier[imported.name='liveQuery']", message: followMessage },
+  { selector: "MemberExpression[property.name='storagemutated']", message: followMessage },
+]
 const storageGlobals = [
   { name: 'localStorage', message: storageMessage },
   { name: 'sessionStorage', message: storageMessage },
@@ -49,7 +55,7 @@ const fetchProperties = ['window', 'globalThis', 'self'].map((object) => ({
   message: fetchMessage,
 }))
 
-type Ban = 'fetch' | 'storage' | 'clock' | 'formats'
+type Ban = 'fetch' | 'storage' | 'clock' | 'formats' | 'follow'
 
 /** The banned globals, properties and syntax, without those that a folder may use. */
 export function bans(allowed: Partial<Record<Ban, true>>): Record<string, ['error', ...object[]]> {
@@ -70,6 +76,7 @@ export function bans(allowed: Partial<Record<Ban, true>>): Record<string, ['erro
       'error',
       ...(allowed.clock ? [] : clockSyntax),
       ...(allowed.formats ? [] : formatSyntax),
+      ...(allowed.follow ? [] : followSyntax),
     ],
   }
 }

@@ -1,5 +1,6 @@
-// Reports which rows changed, in any tab, so that a long list is updated without being read again.
-import { cmp, Dexie, type IntervalTree, type ObservabilitySet, RangeSet } from 'dexie'
+// Observes the replica, also for changes of other tabs. `followQuery` runs a query again after a change of what it
+// read. `followTables` reports the rows that changed, because a list of ten thousand is not read again.
+import { cmp, Dexie, type IntervalTree, liveQuery, type ObservabilitySet, RangeSet } from 'dexie'
 
 import type { Replica } from './schema'
 
@@ -7,6 +8,20 @@ import type { Replica } from './schema'
 type ChangedIds = ReadonlySet<string> | 'many'
 /** Changed ids by table name. */
 export type Changes = ReadonlyMap<string, ChangedIds>
+
+/**
+ * Calls `take` with the result of `query`, and again after each change of what it read. Returns a function that
+ * unsubscribes. A failure ends it and calls `failed`; it may be ignored, because a query fails when another tab
+ * has deleted the replica, and then sign-out follows.
+ */
+export function followQuery<T>(
+  query: () => T | Promise<T>,
+  take: (result: T) => void,
+  failed: (error: unknown) => void = () => undefined,
+): () => void {
+  const running = liveQuery(query).subscribe(take, failed)
+  return () => running.unsubscribe()
+}
 
 /** Calls `notify` after each commit that changed one of `tables`. Returns a function that unsubscribes. */
 export function followTables(

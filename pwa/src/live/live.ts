@@ -1,11 +1,10 @@
 // React hooks for the replica and sync. app/ provides the context; features read it through these hooks.
 //
-// The replica is watched in two ways. `useQuery` and the hooks on it (`useStored`, `useRows`, `shared`) run the
-// whole query again after a change, which is cheap for few rows. `coalesceReads` reads only the rows that have
-// changed, because the directory and a conversation may have ten thousand.
-import { liveQuery, type Subscription } from 'dexie'
+// A screen reads the replica through `useQuery` and the hooks on it (`useStored`, `useRows`, `shared`). Only the
+// directory and a conversation, which may have ten thousand rows, use `coalesceReads`. Both observe it by db/follow.ts.
 import { createContext, use, useState, useSyncExternalStore } from 'react'
 
+import { followQuery } from '../db/follow'
 import type { DeviceTables, Replica } from '../db/schema'
 import { noteFailure } from '../lib/failures'
 import { beginRead } from '../lib/first-paint'
@@ -53,7 +52,7 @@ function sharedQuery<T>(
   before: T | undefined,
 ): SharedQuery<T> {
   let answer = () => before
-  let running: Subscription | null = null
+  let unfollow: (() => void) | null = null
   let ended = (): void => undefined
   const subscribers = new Set<() => void>()
   const take = (next: () => T | undefined) => {
@@ -67,14 +66,14 @@ function sharedQuery<T>(
     })
   }
   const stop = () => {
-    running?.unsubscribe()
-    running = null
+    unfollow?.()
+    unfollow = null
     ended()
   }
   const start = () => {
-    if (running !== null) return
+    if (unfollow !== null) return
     ended = beginRead()
-    running = liveQuery(query).subscribe((value) => take(() => value), failed)
+    unfollow = followQuery(query, (value) => take(() => value), failed)
   }
   return {
     inputs,

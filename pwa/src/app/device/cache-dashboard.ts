@@ -1,8 +1,7 @@
 // Stores the HTML of a client's dashboard, so that the next start shows it before the app runs.
-import { liveQuery } from 'dexie'
-
 import { dateTimeText } from '../../lib/text/times'
 import { cacheDashboard, type CachedDashboard, positionsOf } from '../../db/cached-dashboard'
+import { followQuery } from '../../db/follow'
 import { noteFailure } from '../../lib/failures'
 import type { Live } from '../../live/live'
 import { paths } from '../paths'
@@ -36,14 +35,17 @@ export function startCachingDashboard(live: Live, page: Document): () => void {
   const storeIfHidden = (): void => {
     if (page.visibilityState === 'hidden' && timer === undefined) store()
   }
-  const stored = liveQuery(() => positionsOf(live.replica.streams)).subscribe((next) => {
-    positions = next
-    clearTimeout(timer)
-    timer = setTimeout(store, SETTLED_MS)
-  })
+  const unfollow = followQuery(
+    () => positionsOf(live.replica.streams),
+    (next) => {
+      positions = next
+      clearTimeout(timer)
+      timer = setTimeout(store, SETTLED_MS)
+    },
+  )
   page.addEventListener('visibilitychange', storeIfHidden)
   return () => {
-    stored.unsubscribe()
+    unfollow()
     clearTimeout(timer)
     page.removeEventListener('visibilitychange', storeIfHidden)
   }

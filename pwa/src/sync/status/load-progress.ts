@@ -1,7 +1,6 @@
 // Detects a stalled first load. A screen without rows shows a skeleton while the load makes progress, then an
 // error.
-import { liveQuery } from 'dexie'
-
+import { followQuery } from '../../db/follow'
 import type { Replica } from '../../db/schema'
 import type { StateName } from '../connection/session-types'
 
@@ -33,18 +32,14 @@ export function trackProgress(replica: Replica, stalled: (is: boolean) => void):
     clearTimeout(timer)
     timer = setTimeout(() => stalled(true), STALLED_MS)
   }
-  const snapshot = liveQuery(async () =>
-    JSON.stringify([await replica.streams.toArray(), await replica.meta.get('role')]),
-  )
-  const subscription = snapshot.subscribe({
-    next(now) {
+  const unfollow = followQuery(
+    async () => JSON.stringify([await replica.streams.toArray(), await replica.meta.get('role')]),
+    (now) => {
       // The first read of stored rows is no progress.
       if (before !== '' && now !== before) restart()
       before = now
     },
-    // The query fails if another tab has deleted the replica. Sign-out follows.
-    error: () => undefined,
-  })
+  )
   restart()
   return {
     restart,
@@ -59,7 +54,7 @@ export function trackProgress(replica: Replica, stalled: (is: boolean) => void):
     },
     stop() {
       clearTimeout(timer)
-      subscription.unsubscribe()
+      unfollow()
     },
   }
 }

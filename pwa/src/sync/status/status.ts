@@ -1,6 +1,5 @@
 // The sync status that a screen shows: from the leader's link and from the replica.
-import { liveQuery } from 'dexie'
-
+import { followQuery } from '../../db/follow'
 import type { MetaRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { iso } from '../../lib/time/clock'
@@ -95,7 +94,6 @@ export function makeStatusStore(replica: Replica): StatusStore {
     ...fromMeta([]),
   })
   const update = (change: Partial<SyncStatus>): void => store.set({ ...store.get(), ...change })
-  const ignore = (): void => undefined // the query fails if another tab deleted the replica; sign-out follows
   const read = async (): Promise<void> => {
     const [rows, keys, uploads] = await Promise.all([
       replica.meta.toArray(),
@@ -111,7 +109,7 @@ export function makeStatusStore(replica: Replica): StatusStore {
     // a steady flow of messages it would never emit.
     queueMicrotask(() => update({ ...fromMeta(rows), waiting, refused }))
   }
-  const reads = liveQuery(read).subscribe({ error: ignore })
+  const unfollow = followQuery(read, () => undefined)
   const progress = trackProgress(replica, (stalled) =>
     update({ stalled: stalled && store.get().link.is !== 'live' }),
   )
@@ -125,7 +123,7 @@ export function makeStatusStore(replica: Replica): StatusStore {
     progress,
     stop() {
       progress.stop()
-      reads.unsubscribe()
+      unfollow()
     },
   }
 }
