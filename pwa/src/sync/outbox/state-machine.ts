@@ -141,21 +141,21 @@ function requeue(entry: OutboxEntry): OutboxEntry {
 
 // prettier-ignore
 export const ENTRY_TABLE: { [E in EntryEventName]: { [S in EntryState]: Cell<E> } } = {
-  take:             { queued: take,          sending: same,          refused: same,   'waiting-for-sign-in': same },
-  renew:            { queued: same,          sending: renew,         refused: same,   'waiting-for-sign-in': same },
-  later:            { queued: same,          sending: later,         refused: same,   'waiting-for-sign-in': same },
-  unauthorized:     { queued: same,          sending: waitForSignIn, refused: same,   'waiting-for-sign-in': same },
-  rejected:         { queued: same,          sending: reject,        refused: same,   'waiting-for-sign-in': same },
-  'lease-over':     { queued: same,          sending: overdue,       refused: same,   'waiting-for-sign-in': same },
-  'sign-in-needed': { queued: waitForSignIn, sending: same,          refused: same,   'waiting-for-sign-in': same },
-  'signed-in':      { queued: same,          sending: same,          refused: same,   'waiting-for-sign-in': resume },
-  'net-back':       { queued: netBack,       sending: same,          refused: same,   'waiting-for-sign-in': same },
-  accepted:         { queued: netBack,       sending: same,          refused: same,   'waiting-for-sign-in': resume },
-  hurry:            { queued: hurry,         sending: same,          refused: same,   'waiting-for-sign-in': same },
-  retry:            { queued: retry,         sending: same,          refused: retry,  'waiting-for-sign-in': retry },
-  edit:             { queued: edit,          sending: edit,          refused: edit,   'waiting-for-sign-in': edit },
+  take:             { queued: take,          sending: same,          refused: same,    'waiting-for-sign-in': same },
+  renew:            { queued: same,          sending: renew,         refused: same,    'waiting-for-sign-in': same },
+  later:            { queued: same,          sending: later,         refused: same,    'waiting-for-sign-in': same },
+  unauthorized:     { queued: same,          sending: waitForSignIn, refused: same,    'waiting-for-sign-in': same },
+  rejected:         { queued: same,          sending: reject,        refused: same,    'waiting-for-sign-in': same },
+  'lease-over':     { queued: same,          sending: overdue,       refused: same,    'waiting-for-sign-in': same },
+  'sign-in-needed': { queued: waitForSignIn, sending: same,          refused: same,    'waiting-for-sign-in': same },
+  'signed-in':      { queued: same,          sending: same,          refused: same,    'waiting-for-sign-in': resume },
+  'net-back':       { queued: netBack,       sending: same,          refused: same,    'waiting-for-sign-in': same },
+  accepted:         { queued: netBack,       sending: same,          refused: same,    'waiting-for-sign-in': resume },
+  hurry:            { queued: hurry,         sending: same,          refused: same,    'waiting-for-sign-in': same },
+  retry:            { queued: retry,         sending: same,          refused: retry,   'waiting-for-sign-in': retry },
+  edit:             { queued: edit,          sending: edit,          refused: edit,    'waiting-for-sign-in': edit },
   discard:          { queued: discard,       sending: discard,       refused: discard, 'waiting-for-sign-in': discard },
-  'taken-back':     { queued: same,          sending: takenBack,     refused: same,   'waiting-for-sign-in': same },
+  'taken-back':     { queued: same,          sending: takenBack,     refused: same,    'waiting-for-sign-in': same },
 }
 
 export function stepEntry(entry: OutboxEntry, event: EntryEvent, env: Env): Outcome {
