@@ -1,12 +1,11 @@
 // Messaging: a client's own conversation, or an admin's list of clients beside the selected one.
-import { CircleUserRound } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useRef } from 'react'
 
 import { useMember } from '../../live/view'
 import { cx } from '../../ui/cx'
 import { DetailTransition } from '../../ui/layout/detail-transition'
-import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
+import { NoClient } from '../../ui/feedback/no-client'
 import { useMedia } from '../../ui/hooks/use-media'
 import { ChooseConversation } from './client-list/choose-conversation'
 import { ConversationList } from './client-list/conversation-list'
@@ -55,15 +54,7 @@ export function MessagingScreen({ selected, hrefOf, clientOf, beside, onBack }: 
           <ComposerSpace />
         </>
       )}
-      {role === 'client' && client_id === null && (
-        <EmptyState
-          icon={<CircleUserRound size={22} aria-hidden="true" />}
-          title="No client account found"
-          className="flex-1"
-        >
-          No client account found. Please contact support.
-        </EmptyState>
-      )}
+      {role === 'client' && client_id === null && <NoClient />}
       {role === 'client' && client_id !== null && (
         <Thread
           key={client_id}

@@ -1,5 +1,4 @@
 // The Notifications settings tab: kinds of notifications, quiet hours, and devices.
-import { WifiOff } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { useLive, useSyncStatus } from '../../live/live'
@@ -7,6 +6,7 @@ import { useOwnClient } from '../../live/own-client'
 import { useRows } from '../../live/view'
 import { Alert } from '../../ui/feedback/alert'
 import { LoadError } from '../../ui/feedback/load-error'
+import { OfflineNote } from '../../ui/feedback/offline-note'
 import { Section } from '../../ui/layout/section'
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { useOnline } from '../../ui/hooks/use-online'
@@ -32,15 +32,7 @@ export default function NotificationsTab() {
   if (own.is === 'missing' || (own.is === 'no-client' && role === 'client')) return <Alert>{NO_CLIENT}</Alert>
   return (
     <div className="flex flex-col gap-5">
-      {!isOnline && (
-        <p
-          className="flex items-center gap-2.5 rounded-md border border-warn-line bg-warn-soft px-3 py-2.5 text-sm text-warn"
-          role="status"
-        >
-          <WifiOff size={17} aria-hidden="true" className="shrink-0" />
-          You are offline. What is set here needs a connection.
-        </p>
-      )}
+      {!isOnline && <OfflineNote />}
       <fieldset disabled={!isOnline} className="contents">
         <SwitchesSection
           client={own.is === 'ready' ? own.client : undefined}

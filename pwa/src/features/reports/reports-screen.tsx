@@ -1,9 +1,7 @@
 // Reports: a client's own, or an admin's of all clients.
-import { CircleUserRound } from 'lucide-react'
-
 import { useMember } from '../../live/view'
-import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
+import { NoClient } from '../../ui/feedback/no-client'
 import { AdminReports } from './admin-reports'
 import { ClientReports, type ReportLinks } from './client-reports'
 import { ReportsSkeleton } from './reports-skeleton'
@@ -34,15 +32,7 @@ export function ReportsScreen({ client, report, weeklyMailHref, hrefOf, onGo }: 
         </LoadError>
       )}
       {member.is === 'loading' && <ReportsSkeleton hasTitle />}
-      {role === 'client' && client_id === null && (
-        <EmptyState
-          icon={<CircleUserRound size={22} aria-hidden="true" />}
-          title="No client account found"
-          className="flex-1"
-        >
-          No client account found. Please contact support.
-        </EmptyState>
-      )}
+      {role === 'client' && client_id === null && <NoClient />}
       {role === 'client' && client_id !== null && (
         <ClientReports key={client_id} clientId={client_id} shown={report} isAdmin={false} {...way} />
       )}

@@ -1,7 +1,6 @@
 // Security: password, second factor, ways to sign in, and signed-in devices.
-import { WifiOff } from 'lucide-react'
-
 import { Alert } from '../../../ui/feedback/alert'
+import { OfflineNote } from '../../../ui/feedback/offline-note'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useOnline } from '../../../ui/hooks/use-online'
 import { fetchAccount, fetchSignInMethods } from '../remote'
@@ -21,16 +20,9 @@ export function SecurityTab() {
   return (
     <div className="flex flex-col gap-5">
       {!isOnline && (
-        <p
-          className="flex items-center gap-2.5 rounded-md border border-warn-line bg-warn-soft px-3 py-2.5 text-sm text-warn"
-          role="status"
-        >
-          <WifiOff size={17} aria-hidden="true" className="shrink-0" />
-          You are offline.{' '}
-          {account.is === 'ready'
-            ? 'What is set here needs a connection.'
-            : 'Your security settings load when you are back online.'}
-        </p>
+        <OfflineNote>
+          {account.is === 'ready' ? undefined : 'Your security settings load when you are back online.'}
+        </OfflineNote>
       )}
       {account.is === 'loading' && isOnline && <Shapes />}
       {account.is === 'failed' && isOnline && <LoadAgain message={account.message} onAgain={again} />}

@@ -1,0 +1,16 @@
+// What a user without a client's account sees in place of a client's screen.
+import { CircleUserRound } from 'lucide-react'
+
+import { EmptyState } from './empty-state'
+
+export function NoClient() {
+  return (
+    <EmptyState
+      icon={<CircleUserRound size={22} aria-hidden="true" />}
+      title="No client account found"
+      className="flex-1"
+    >
+      No client account found. Please contact support.
+    </EmptyState>
+  )
+}

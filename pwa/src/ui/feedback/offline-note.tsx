@@ -1,0 +1,15 @@
+// The note above settings that need a connection, while there is none.
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export function OfflineNote({ children = 'What is set here needs a connection.' }: { children?: ReactNode }) {
+  return (
+    <p
+      className="flex items-center gap-2.5 rounded-md border border-warn-line bg-warn-soft px-3 py-2.5 text-sm text-warn"
+      role="status"
+    >
+      <WifiOff size={17} aria-hidden="true" className="shrink-0" />
+      You are offline. {children}
+    </p>
+  )
+}
