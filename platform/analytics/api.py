@@ -50,9 +50,14 @@ async def exchange(request: SignedInRequest, payload: GoogleExchangeIn) -> dict[
     }
 
 
-@functions.get("/google-properties", response={200: PropertiesOut, 409: ErrorOut, **ERRORS}, by_alias=True)
+@functions.get(
+    "/google-properties",
+    auth=SignedIn(may_view=False),
+    response={200: PropertiesOut, 409: ErrorOut, **ERRORS},
+    by_alias=True,
+)
 async def properties(request: SignedInRequest) -> dict[str, object]:
-    """The ordinary properties of the connected account, read from Google now."""
+    """The ordinary properties of the caller's own Google account, read from Google now."""
     listed = await workflows.list_properties(actor=request.auth)
     return {"rows": [{"property": one.id, "displayName": one.name, "account": one.account} for one in listed]}
 

@@ -724,7 +724,7 @@ export interface paths {
         };
         /**
          * Properties
-         * @description The ordinary properties of the connected account, read from Google now.
+         * @description The ordinary properties of the caller's own Google account, read from Google now.
          */
         get: operations["analytics_api_properties"];
         put?: never;

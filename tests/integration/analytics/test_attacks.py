@@ -8,10 +8,12 @@ from django.conf import settings
 from accounts.limits.buckets import Limit
 from analytics import services
 from analytics.models import GoogleFlow
+from clients import services as clients
 from core.clock import now
 from sync.writes.db_executor import write
 from tests.support.apps.analytics import MAYA, SOURCE, Analytics, analytics, property_of
 from tests.support.fakes.sandbox import query_of
+from tests.support.portal.agency import http_client
 
 __all__ = ["analytics"]
 
@@ -164,4 +166,17 @@ async def test_another_clients_connection_cannot_be_read_or_ended(analytics: Ana
             params = {"s": stream, "tbl": tbl}
             assert (await analytics.portal.as_("otto").get("/realtime/v1/rows", params=params)).status_code == 404
         assert (await analytics.call("properties", "otto")).status_code == 409
+    assert analytics.google.calls() == {}
+
+
+async def test_a_view_uses_no_consent_of_the_admin(analytics: Analytics) -> None:
+    """The consent is of the time when the admin was a client. Its use would store a connection for the viewed client."""
+    portal = analytics.portal
+    await analytics.connect("maya")
+    await write(clients.create_admin, email=portal.users["maya"].email, name="Maya", password_hash="")
+    view = await portal.as_("maya").post("/rest/v1/client_views", json={"client_id": str(portal.clients["otto"])})
+    analytics.google.order("reset")
+    async with portal.unchanged(), http_client(view.json()["token"]) as http:
+        reply = await http.get("/functions/v1/google-properties")
+    assert (reply.status_code, reply.json()["code"]) == (401, "not_signed_in")
     assert analytics.google.calls() == {}

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 PATH, PAGES = "/rest/v1/client_views", "/realtime/v1/rows"
 ADMINS_OWN = (
+    "GET /functions/v1/google-properties",
     "GET /rest/v1/chat_messages",
     "GET /rest/v1/stripe_user_subscriptions",
     *(name for name in RULES if name.partition(" ")[2].startswith(("/rest/v1/sessions", "/rest/v1/recovery_codes"))),
