@@ -7,6 +7,7 @@ from ninja import Schema
 from pydantic import UUID7, AfterValidator, AwareDatetime, ConfigDict, Field
 
 from clients.schemas import Timestamp
+from core.clock import in_utc
 from core.ids import uuid7
 from core.text import is_visible, without_nul
 from sync.schemas import RowOut
@@ -35,7 +36,7 @@ class MessageCardIn(Schema):
     label: CardText
     value: CardText
     period: CardText
-    as_of: AwareDatetime | None
+    as_of: Annotated[AwareDatetime, AfterValidator(in_utc)] | None
     source: CardText
 
 

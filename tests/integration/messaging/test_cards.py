@@ -18,6 +18,7 @@ CARD = {
 }
 SENT = {"messages": 1, "effects": 1, "message_cards": 1, "threads": 1, "w": 2, "c:maya": 2}
 NO_LINE = "Value error, This is not a line of text"
+NO_YEAR = "Value error, in UTC this is in no year from 1 to 9999"
 
 
 def question(portal: Portal, **fields: object) -> Json:
@@ -72,6 +73,8 @@ async def test_mu2_the_same_id_with_another_figure_is_rejected(card: Json | None
         ("too long", {"period": "x" * 81}, {"card.period": "String should have at most 80 characters"}),
         ("no text", {"value": 1204}, {"card.value": "Input should be a valid string"}),
         ("a time without a zone", {"as_of": "2026-11-21T09:10:00"}, {"card.as_of": "Input should have timezone info"}),
+        ("a time before the year 1", {"as_of": "0001-01-01T00:00:00+01:00"}, {"card.as_of": NO_YEAR}),
+        ("a time after the year 9999", {"as_of": "9999-12-31T23:59:59-01:00"}, {"card.as_of": NO_YEAR}),
         ("something more", {"html": "<b>"}, {"card.html": "Extra inputs are not permitted"}),
     ],
 )
