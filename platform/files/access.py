@@ -40,12 +40,17 @@ def file_for(actor: Actor, url: str) -> StoredObject:
     """A file that `actor` may fetch: their own, or of a row that they may read. Raises FileNotFound, CardRequired."""
     membership, (bucket, name) = membership_of(actor), parts_of(url)
     file = StoredObject.objects.filter(bucket=bucket, name=name, is_going=False).first()
-    if membership is None or file is None or not _may_fetch(actor, file):
+    if membership is None or file is None or not _is_open_to(actor, file):
         raise FileNotFound
     return file
 
 
-def _may_fetch(actor: Actor, file: StoredObject) -> bool:
+def may_fetch(actor: Actor, file: StoredObject) -> bool:
+    """Whether `actor` may fetch this file. Raises CardRequired."""
+    return membership_of(actor) is not None and _is_open_to(actor, file)
+
+
+def _is_open_to(actor: Actor, file: StoredObject) -> bool:
     if BUCKETS[file.bucket].is_public:
         return True
     claims = list(file.claims.values_list("app", "row_id"))

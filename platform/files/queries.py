@@ -26,9 +26,13 @@ def readable(*, actor: Actor, url: str) -> StoredObject:
 
 
 def signed(*, actor: Actor, file_id: UUID) -> StoredObject:
-    """The file of one of the actor's signed addresses. Raises AddressExpired if it is deleted."""
+    """The file of one of the actor's signed addresses.
+
+    The actor may have lost the file since it was signed: an admin who was removed, a client whose report was withdrawn.
+    Raises AddressExpired then, and if the file is deleted; CardRequired.
+    """
     stored = file(file_id=file_id)
-    if stored is None:
+    if stored is None or not access.may_fetch(actor, stored):
         raise AddressExpired
     return stored
 

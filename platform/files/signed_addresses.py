@@ -29,7 +29,10 @@ def sign(file_id: UUID, variant: str, actor: Actor) -> str:
 
 
 def verify(signature: str) -> SignedFile:
-    """The content of a valid signature. Does not check whether the session is still valid. Raises AddressExpired."""
+    """The content of a valid signature. Does not check the session, or whether its user may still fetch the file.
+
+    Raises AddressExpired.
+    """
     try:
         value = signing.TimestampSigner(salt=SALT).unsign(signature, max_age=VALID_S)
     except signing.BadSignature as wrong:

@@ -50,9 +50,9 @@ def _served(file: StoredObject, variant: str) -> Served:
     response={200: SignedOut, 401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut},
 )
 async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
-    """Sign an address that serves a file without a bearer token for five minutes, or until the caller signs out.
+    """Sign an address that serves a file without a bearer token for five minutes.
 
-    Anybody who has the address can fetch the file.
+    Anybody who has the address can fetch the file, until the caller signs out or may no longer fetch it.
     """
     file = await read(queries.readable, actor=request.auth, url=payload.url)
     if payload.variant == signed_addresses.PREVIEW and not file.preview_size:

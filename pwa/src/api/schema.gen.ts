@@ -2386,9 +2386,9 @@ export interface paths {
         put?: never;
         /**
          * Sign
-         * @description Sign an address that serves a file without a bearer token for five minutes, or until the caller signs out.
+         * @description Sign an address that serves a file without a bearer token for five minutes.
          *
-         *     Anybody who has the address can fetch the file.
+         *     Anybody who has the address can fetch the file, until the caller signs out or may no longer fetch it.
          */
         post: operations["files_api_objects_sign"];
         delete?: never;

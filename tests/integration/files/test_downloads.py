@@ -4,8 +4,10 @@ from urllib.parse import unquote
 
 import pytest
 
+from clients import services as clients
 from files import signed_addresses
 from files.ranges import RESPONSE_MAX
+from sync.writes.db_executor import write
 from tests.support.apps.files import MP4, PNG, Sender, signed
 from tests.support.portal.agency import Portal
 from tests.support.sync.device import actor_of
@@ -79,6 +81,19 @@ async def test_a_signed_url_is_valid_for_five_minutes_of_one_session(
     assert (await signed_out.get(address)).status_code == 200
     await portal.end_sessions("maya")
     assert (await signed_out.get(address)).status_code == 401
+
+
+async def test_a_signed_url_ends_when_its_user_loses_the_file(portal: Portal) -> None:
+    url = await Sender(portal.as_("otto")).upload("contract.png", PNG)
+    await portal.post("otto", "Confidential", to="otto", attachment_url=url)
+    address = await signed(portal.as_("ana"), url)
+    own = await signed(portal.as_("otto"), url)
+    assert (await portal.as_(None).get(address)).status_code == 200
+    await write(clients.remove_admin, may_be_last=True, email=portal.users["ana"].email)
+    for headers in ({}, {"Range": "bytes=0-9"}):
+        reply = await portal.as_(None).get(address, headers=headers)
+        assert (reply.status_code, reply.json()["code"]) == (403, "address_over")
+    assert (await portal.as_(None).get(own)).status_code == 200
 
 
 CONTENT = MP4 + (bytes(range(251)) * (RESPONSE_MAX // 250))[: RESPONSE_MAX + 5000]
