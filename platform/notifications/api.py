@@ -66,7 +66,7 @@ async def remove_device(request: SignedInRequest, device_id: UUID) -> Status[Non
     return Status(204, None)
 
 
-@router.post("/push_devices/{device_id}/test", response={200: NoticeOut, **ERRORS})
+@router.post("/push_devices/{device_id}/test", response={200: NoticeOut, 429: ErrorOut, **ERRORS})
 async def test_device(request: SignedInRequest, device_id: UUID) -> object:
     """Send a push to one of the caller's devices. The socket reports when the device has shown it."""
     return await write(services.test_device, actor=request.auth, device_id=device_id)

@@ -52,6 +52,13 @@ class TooManyTests(TooMany):
     message = "You have sent several tests. Please try again later."
 
 
+class TooManyTestPushes(TooMany):
+    """The user has reached the limit of test pushes."""
+
+    code = "too_many_test_pushes"
+    message = "You have sent several tests. Please try again later."
+
+
 class SubscriptionExpired(Exception):
     """The push service no longer has this subscription."""
 

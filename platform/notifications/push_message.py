@@ -1,12 +1,14 @@
 """A push to one device, before it is encrypted."""
 
 from dataclasses import dataclass
+from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
 class PushMessage:
     """One push to one device. While the device is off, a later push of the same `topic` replaces it."""
 
+    user_id: UUID
     endpoint: str
     p256dh: str
     auth: str

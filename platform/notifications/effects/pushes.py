@@ -1,6 +1,7 @@
 """Pushes notices to the devices of their recipients."""
 
 import json
+import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -16,6 +17,7 @@ from notifications.providers import push_service
 from notifications.push_message import PushMessage
 from sync.effects import effects
 from sync.effects.reactions import Queue
+from sync.effects.user_budget import UserBudget
 from sync.log import changes
 from sync.writes.db_executor import write_now
 
@@ -23,6 +25,8 @@ from sync.writes.db_executor import write_now
 PUSHES = Queue("pushes", timedelta(minutes=1))
 PUSH_BATCH_SIZE = 25  # notices per transaction, so that other writers wait for 10 ms at most
 PUSHED_BODY_MAX = 200  # a push has room for 4 kB
+# The push services of browsers respond in less than a second.
+BUDGET = UserBudget(time.monotonic, budget_s=30, slow_s=1)
 
 Outcome = Literal["taken", "gone", "refused"]
 
@@ -34,11 +38,16 @@ def push(subjects: Sequence[str]) -> None:
 
 
 def deliver(subject: str) -> None:
-    """Send one push. A repeat replaces the first on the device, so it is harmless. Raises PushServiceUnavailable."""
+    """Send one push. A repeat replaces the first on the device, so it is harmless.
+
+    Raises PushServiceUnavailable, Postponed.
+    """
     target = PushTarget.parse(subject)
     message = write_now(push_message, target=target)
     if message is None:
         return
+    BUDGET.check(message.user_id)
+    began = time.monotonic()
     try:
         push_service.send(message)
     except SubscriptionExpired:
@@ -47,6 +56,8 @@ def deliver(subject: str) -> None:
         write_now(record_outcome, target=target, outcome="refused", reason=f"The push service refused: {error}")
     else:
         write_now(record_outcome, target=target, outcome="taken")
+    finally:
+        BUDGET.spend(message.user_id, time.monotonic() - began)
 
 
 def enqueue_pushes(*, pushes: Collection[tuple[UUID, int]]) -> None:
@@ -115,7 +126,7 @@ def push_message(*, target: PushTarget) -> PushMessage | None:
         "at": iso(notice.told_at),
     }
     payload = json.dumps(data, ensure_ascii=False).encode()
-    return PushMessage(device.endpoint, device.p256dh, device.auth, payload, topic=notice.id.hex)
+    return PushMessage(notice.user_id, device.endpoint, device.p256dh, device.auth, payload, topic=notice.id.hex)
 
 
 def record_outcome(*, target: PushTarget, outcome: Outcome, reason: str = "") -> None:

@@ -1,5 +1,7 @@
 """Sends a push to the push service of a browser, through the forward proxy that checks resolved addresses."""
 
+import asyncio
+
 import httpx
 from django.conf import settings
 
@@ -10,12 +12,15 @@ from notifications.encryption import encrypt, keys_of
 from notifications.errors import PushRejected, PushServiceUnavailable, SubscriptionExpired
 from notifications.push_message import PushMessage
 
-TIMEOUT_S = 10.0
+TIMEOUT_S = 10.0  # for the whole push, so that a service that responds slowly cannot extend it
 TTL_S = 24 * 3600  # how long the push service stores a push for a device that is off
 
 
 def send(message: PushMessage) -> None:
-    """Raises SubscriptionExpired, PushRejected, PushServiceUnavailable."""
+    """Send one push. Blocking, for a thread without an event loop.
+
+    Raises SubscriptionExpired, PushRejected, PushServiceUnavailable.
+    """
     headers = {
         "Authorization": vapid.authorization(message.endpoint),
         "Content-Encoding": "aes128gcm",
@@ -26,23 +31,30 @@ def send(message: PushMessage) -> None:
     }
     body = encrypt(message.payload, keys_of(message.p256dh, message.auth))
     try:
-        with (
-            forwarding(settings.PUSH_PRIVATE) as proxy,
-            httpx.Client(
-                proxy=proxy,
-                verify=http_client.tls_context(),
-                timeout=TIMEOUT_S,
-                trust_env=False,
-                follow_redirects=False,
-            ) as http,
-            http.stream("POST", message.endpoint, headers=headers, content=body) as reply,  # the body is not read
-        ):
-            status = reply.status_code
-    except httpx.ProxyError as error:
+        with forwarding(settings.PUSH_PRIVATE) as proxy:
+            status = asyncio.run(_post(proxy, message.endpoint, headers, body))
+    except (httpx.ProxyError, httpx.InvalidURL, UnicodeError) as error:  # UnicodeError: the host's name is no name
         raise PushRejected("its address leads nowhere") from error
-    except httpx.HTTPError as trouble:
+    except (httpx.HTTPError, TimeoutError) as trouble:
         raise PushServiceUnavailable(type(trouble).__name__) from trouble
     _raise_for_status(status)
+
+
+async def _post(proxy: str, endpoint: str, headers: dict[str, str], body: bytes) -> int:
+    """The status of the response, whose body is not read."""
+    client = httpx.AsyncClient(
+        proxy=proxy,
+        verify=http_client.tls_context(),
+        timeout=TIMEOUT_S,
+        trust_env=False,
+        follow_redirects=False,
+    )
+    async with (
+        asyncio.timeout(TIMEOUT_S),
+        client as http,
+        http.stream("POST", endpoint, headers=headers, content=body) as reply,
+    ):
+        return reply.status_code
 
 
 def _raise_for_status(status: int) -> None:

@@ -1,18 +1,21 @@
 """Writes: acknowledgements of notices, push devices, and notification preferences."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from hashlib import sha256
 from typing import Literal
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from accounts import services as accounts
+from accounts.limits import buckets
 from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from notifications import access, push_addresses, queries
 from notifications.effects.pushes import deliver, push_subject
 from notifications.encryption import keys_of
-from notifications.errors import BadSubscription, BadZone
+from notifications.errors import BadSubscription, BadZone, TooManyTestPushes
 from notifications.models import Kind, Notice, PushDevice, Side, Wishes
 from notifications.services.notices import NewNotice, notify, open_each
 from sync.effects import effects
@@ -22,6 +25,8 @@ AGENT_MAX = 400
 # The server calls each device's URL for every notice. No user has more browsers than this, and the limit bounds the
 # calls to URLs that a hostile user registers.
 DEVICES_MAX = 20
+# Each test calls a URL that the user has registered, and all users share the thread that does so.
+TESTS = buckets.Limit(10, 10, timedelta(minutes=10))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +95,14 @@ def remove_device(*, actor: Actor, device_id: UUID) -> None:
 
 
 def test_device(*, actor: Actor, device_id: UUID) -> Notice:
-    """Send one push to one of the caller's devices, also in quiet hours. Raises DeviceNotFound, CardRequired."""
+    """Send one push to one of the caller's devices, also in quiet hours.
+
+    Raises DeviceNotFound, CardRequired, TooManyTestPushes.
+    """
     access.must_own_device(actor, device_id)
+    empty = accounts.take(buckets=[(buckets.key_of("push-test", str(actor.id)), TESTS)])
+    if empty is not None:
+        raise TooManyTestPushes(retry_after=empty.wait_s)
     side = Side.PROVIDER if access.must_be_member(actor).role == "admin" else Side.CLIENT
     test = NewNotice(
         to=[queries.Recipient(actor.id, side)],

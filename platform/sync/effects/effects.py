@@ -38,6 +38,14 @@ class EffectFailed(Exception):
         self.effects = effects
 
 
+class Postponed(Exception):
+    """A handler raises this to run again at `due`. It is no failure: it is not logged and counts as no try."""
+
+    def __init__(self, due: datetime) -> None:
+        super().__init__(f"until {due}")
+        self.due = due
+
+
 def register_waker(waker: Waker, *queues: Queue) -> None:
     """Have `waker` called after each commit that requested immediate effects of `queues`; without `queues`, of any.
 
@@ -177,6 +185,9 @@ def _run(effect: Effect, handler: Handler) -> bool:
         with spans.continued(f"effect {effect.kind}", [effect.span]) as span:
             span.set({"tries": effect.tries})
             handler(effect.subject)
+    except Postponed as postponed:
+        write_now(settle, effect_id=effect.id, due=postponed.due, error="", tries=effect.tries - 1)
+        return False
     except Exception as error:
         if ending.has_begun():
             _put_back(effect, error)

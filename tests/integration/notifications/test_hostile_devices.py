@@ -1,0 +1,93 @@
+"""Devices that a hostile client registers: their push services delay nobody else's pushes, and get few tests."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from time_machine import TimeMachineFixture
+
+from notifications.effects import pushes as push_effects
+from notifications.models import PushDevice
+from notifications.providers import push_service
+from sync.effects.user_budget import UserBudget
+from sync.writes.db_executor import read
+from tests.integration.notifications.test_push import DEVICES, given_device, push_due
+from tests.support.apps.push import KEYS
+from tests.support.database.effects import effects_of
+from tests.support.fakes.hostile_push_service import HostilePushService, hostile_push_service
+from tests.support.fakes.push_service import PushService
+from tests.support.mail.mailbox import sweep
+from tests.support.portal.agency import Portal
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+DEADLINE_S, HOSTILE_DEVICES = 1.0, 4
+
+
+@pytest.fixture
+def attacker(monkeypatch: pytest.MonkeyPatch) -> Iterator[HostilePushService]:
+    monkeypatch.setattr(push_service, "TIMEOUT_S", DEADLINE_S)
+    with hostile_push_service() as service:
+        yield service
+
+
+async def register(portal: Portal, name: str, endpoint: str) -> str:
+    reply = await portal.as_(name).put(DEVICES, json={"endpoint": endpoint, "p256dh": KEYS[0], "auth": KEYS[1]})
+    assert reply.status_code == 200, reply.text
+    return str(reply.json()["id"])
+
+
+async def test_a_users_slow_push_services_delay_no_other_users_pushes(
+    portal: Portal,
+    pushes: PushService,
+    attacker: HostilePushService,
+    monkeypatch: pytest.MonkeyPatch,
+    time_machine: TimeMachineFixture,
+) -> None:
+    monkeypatch.setattr(push_effects, "BUDGET", UserBudget(time.time, budget_s=2 * DEADLINE_S, slow_s=DEADLINE_S))
+    for number in range(HOSTILE_DEVICES):
+        await register(portal, "maya", f"{attacker.url}/{number}")
+    await given_device(portal, pushes, "otto")
+    for name in ("maya", "otto"):
+        await portal.post("ana", "Hello", to=name)
+    await asyncio.to_thread(sweep)
+    time_machine.move_to(timedelta(seconds=11))
+    await push_due()
+    assert (attacker.attempts, len(pushes.taken())) == (2, 1)
+    waiting = effects_of(push_effects.deliver).filter(done_at=None).order_by("id")
+    errors = await read(lambda: list(waiting.values_list("tries", "error")))
+    assert errors == [(1, "PushServiceUnavailable('TimeoutError')")] * 2 + [(0, "")] * 2
+    time_machine.move_to(timedelta(minutes=11))
+    await push_due()
+    assert attacker.attempts == 4
+
+
+@pytest.mark.parametrize("endpoint", ["https://xn--a.example/1", "https://[v1.a.b]/1"])
+async def test_an_endpoint_with_an_invalid_host_is_tried_once(
+    endpoint: str, portal: Portal, pushes: PushService
+) -> None:
+    device = await register(portal, "maya", endpoint)
+    assert (await portal.as_("maya").post(f"{DEVICES}/{device}/test")).status_code == 200
+    await push_due()
+    assert await read(lambda: effects_of(push_effects.deliver).filter(done_at=None).count()) == 0
+    assert await read(PushDevice.objects.get) is not None
+    [trouble] = await read(lambda: list(PushDevice.objects.values_list("trouble", flat=True)))
+    assert trouble == "The push service refused: its address leads nowhere"
+
+
+async def test_a_user_sends_few_test_pushes(
+    portal: Portal, pushes: PushService, time_machine: TimeMachineFixture
+) -> None:
+    devices = [await given_device(portal, pushes) for _ in range(2)]
+    others = await given_device(portal, pushes, "otto")
+    for number in range(10):
+        path = f"{DEVICES}/{devices[number % 2]}/test"
+        assert (await portal.as_("maya").post(path)).status_code == 200
+    async with portal.unchanged():
+        reply = await portal.as_("maya").post(f"{DEVICES}/{devices[0]}/test")
+    assert (reply.status_code, reply.json()["code"]) == (429, "too_many_test_pushes")
+    assert (await portal.as_("otto").post(f"{DEVICES}/{others}/test")).status_code == 200
+    time_machine.move_to(timedelta(minutes=1, seconds=1))
+    assert (await portal.as_("maya").post(f"{DEVICES}/{devices[0]}/test")).status_code == 200
