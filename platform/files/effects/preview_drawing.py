@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 from uuid import UUID
@@ -11,22 +12,31 @@ from files.models import StoredObject
 from files.previews import previews
 from files.providers.storage.backend import file_storage
 from sync.effects.reactions import Queue
+from sync.effects.user_budget import UserBudget
 from sync.writes.db_executor import read, write_now
 
 PIECE = 1024 * 1024
 # Drawing takes up to forty seconds, so it has a queue of its own and does not delay notices.
 DRAWING = Queue("previews", timedelta(minutes=2))
+# A PDF of 600 bytes can take all of that time, and a photo takes a second.
+BUDGET = UserBudget(time.monotonic, budget_s=120, slow_s=3)
 log = logging.getLogger(__name__)
 
 
 def draw_preview(subject: str) -> None:
-    """Draw and store a file's preview, or record that there is none. The subject is `<file>`. Safe to repeat."""
+    """Draw and store a file's preview, or record that there is none. The subject is `<file>`. Safe to repeat.
+
+    Raises Postponed.
+    """
     file_id = UUID(subject)
     file = asyncio.run(read(queries.file, file_id=file_id))
     if file is None or file.preview_size is not None:
         return
-    key = f"{file.bucket}/{file.name}"
+    owner_id = file.owner_id or file_id  # a file of an erased user has a budget of its own
+    BUDGET.check(owner_id)
+    key, began = f"{file.bucket}/{file.name}", time.monotonic()
     drawn = previews.draw(file.type, _pieces(key, file.size))
+    BUDGET.spend(owner_id, time.monotonic() - began)
     if drawn is not None:
         file_storage().store(previews.key_of(key), drawn, previews.TYPE)
     if not write_now(note_preview, file_id=file_id, size=len(drawn or b"")):

@@ -2,19 +2,22 @@
 
 import asyncio
 import io
+import time
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from PIL import Image
+from time_machine import TimeMachineFixture
 
 from files import workflows
 from files.effects import preview_drawing
 from files.models import StoredObject
 from files.previews import previews
 from sync.effects import effects
+from sync.effects.user_budget import UserBudget
 from sync.writes.db_executor import write_now
-from tests.support.apps.files import Sender, archive, files_in, page_of, picture, signed
+from tests.support.apps.files import Sender, archive, files_in, page_of, picture, signed, slow_page
 from tests.support.portal.agency import Json, Portal, row
 
 pytestmark = [
@@ -72,6 +75,22 @@ async def test_a_file_without_a_preview_reports_that_none_is_coming(
     monkeypatch.setattr(previews, "draw", None)
     sender = broken.rpartition("/")[2]
     await asyncio.to_thread(preview_drawing.draw_preview, str((await row(StoredObject, name=sender))["id"]))
+
+
+async def test_a_users_slow_files_delay_no_other_users_previews(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch, time_machine: TimeMachineFixture
+) -> None:
+    monkeypatch.setattr(previews, "MAX_S", 2.0)
+    monkeypatch.setattr(preview_drawing, "BUDGET", UserBudget(time.time, budget_s=4, slow_s=2))
+    hostile = [await Sender(portal.as_("maya")).upload(f"{number}.pdf", slow_page()) for number in range(4)]
+    harmless = await Sender(portal.as_("otto")).upload("sign.png", picture(3000, 1500))
+    assert await drawn() == 3  # of two files there is no preview, because drawing them takes too long
+    assert (await sign_preview(portal, "otto", harmless))["address"] is not None
+    coming = [(await sign_preview(portal, "maya", url))["is_coming"] for url in hostile]
+    assert coming == [False, False, True, True]
+    assert await drawn() == 0
+    time_machine.move_to(timedelta(minutes=11))
+    assert await drawn() == 2
 
 
 async def test_a_file_deleted_during_drawing_leaves_no_preview(

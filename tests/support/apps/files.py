@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+import zlib
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -32,6 +33,21 @@ def page_of(width: int, height: int) -> bytes:
     document.new_page(width, height)
     document.save(output)
     return output.getvalue()
+
+
+def slow_page() -> bytes:
+    """A PDF of 600 bytes whose only page takes a minute to draw: blended lines that cover it again and again."""
+    lines = zlib.compress(b"/g gs 0 0 m 100 900 300 -400 600 800 c 20 w S\n" * 300)
+    blending = b"/Resources<</ExtGState<</g<</CA .5/BM/Luminosity>>>>>>"
+    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R%b>>" % blending
+    content = b"<</Filter/FlateDecode/Length %d>>stream\n%b\nendstream" % (len(lines), lines)
+    tree = (b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>", page, content)
+    document, offsets = b"%PDF-1.7\n", b""
+    for number, item in enumerate(tree, start=1):
+        offsets += b"%010d 00000 n \n" % len(document)
+        document += b"%d 0 obj%bendobj\n" % (number, item)
+    table = b"xref\n0 5\n0000000000 65535 f \n%btrailer<</Size 5/Root 1 0 R>>\n" % offsets
+    return b"%b%bstartxref\n%d\n%%%%EOF" % (document, table, len(document))
 
 
 RESUMABLE = "/storage/v1/upload/resumable"
