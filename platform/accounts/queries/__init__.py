@@ -17,6 +17,7 @@ from accounts.queries.personal_data import table
 from accounts.redirects.oidc_types import Provider
 from accounts.tokens import refresh_tokens
 from core.actor import Actor
+from core.text import is_visible
 from sync.sql import raw_sql, row_reader
 
 EXPORT = "accounts.export"
@@ -185,10 +186,11 @@ def name_of(user: User) -> str:
 
 
 def typed_name(user: User, key: str) -> str:
-    """The name `key` of the user's own metadata: trimmed, printable, at most 200 characters; "" if none."""
+    """The name `key` of the user's own metadata: trimmed, printable, at most 200 characters; "" if none is visible."""
     value = user.user_metadata.get(key)
     name = value if isinstance(value, str) else ""
-    return "".join(char if char.isprintable() else " " for char in name).strip()[:200]
+    printable = "".join(char if char.isprintable() else " " for char in name).strip()[:200]
+    return printable if is_visible(printable) else ""
 
 
 @dataclass(frozen=True, slots=True)

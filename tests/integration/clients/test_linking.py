@@ -86,6 +86,8 @@ async def test_sign_up_links_no_client_if_several_wait(portal: Portal) -> None:
         ({}, "ida@portal.example", "ida@portal.example"),
         ({"full_name": 5, "company_name": ["x"]}, "ida@portal.example", "ida@portal.example"),
         ({"full_name": "x" * 300, "company_name": "a\nb"}, "a b", "x" * 200),
+        ({"full_name": "\u2800", "company_name": "\u3164"}, "ida@portal.example", "ida@portal.example"),
+        ({"full_name": "Ida Roe", "company_name": "\u115f\ufe0f"}, "Ida Roe", "Ida Roe"),
     ],
 )
 async def test_sign_up_creates_a_client_if_none_waits(
