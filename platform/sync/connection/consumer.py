@@ -203,9 +203,15 @@ class SyncConsumer:
                 self._dispatch(await self._lookup.resolve(offers))
             case session_effects.Beat():
                 self._dispatch(await self._lookup.recheck())
-                heads = {stream: self._hub.log.head(stream) for stream in self._session.places}
-                self._dispatch(self._session.heartbeat(heads, now().timestamp()))
+                self._dispatch(self._heartbeat())
         return True
+
+    def _heartbeat(self) -> list[Effect]:
+        log = self._hub.log
+        if log.is_stale:  # the device would take what it has for current
+            return self._session.close_with_bye("database", BYE_SPREAD_MS, frames.GOING_DOWN)
+        heads = {stream: log.stored_head(stream) for stream in self._session.places}
+        return self._session.heartbeat(heads, now().timestamp())
 
     async def _send_changes(self, stream: str) -> None:
         while not self._effects:  # responses do not wait for the end of a catch-up (CH10)

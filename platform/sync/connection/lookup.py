@@ -1,6 +1,7 @@
 """The database lookups of a connection: its user, and what that user may follow. The session acts on the results."""
 
 from django.db import Error as DatabaseUnavailable
+from django.db import InterfaceError, OperationalError
 
 from core.actor import Actor
 from core.clock import now
@@ -13,6 +14,9 @@ from sync.protocol.frames import Hello, Offer
 from sync.protocol.session import Session
 from sync.protocol.session_effects import Effect
 from sync.writes.db_executor import read
+
+# Milliseconds. A hello fails fast while the database is unreachable, so devices must not repeat it at once.
+NO_DATABASE_SPREAD_MS = (5_000, 20_000)
 
 
 class Lookup:
@@ -39,6 +43,8 @@ class Lookup:
                 resolved = await read(queries.resolve, actor=actor, offers=hello.offers)
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
+        except (OperationalError, InterfaceError):
+            return self._session.close_with_bye("database", NO_DATABASE_SPREAD_MS, frames.GOING_DOWN)
         if resolved is None:
             return self._session.close(frames.USER_BARRED)
         if (after := self._admission.enter(actor.id)) is not None:

@@ -30,6 +30,8 @@ from sync.writes.db_executor import read
 HEADS_EVERY_S = 0.9
 POLL_EVERY_S = 0.05
 CATCH_UP_READS = 4
+# Longer than a restart of the database, and shorter than a device waits before it takes a silent connection for ended.
+STALE_AFTER_S = 15.0
 
 DATABASE_AWAY = "the log cannot be read, because the database fails"
 DATABASE_BACK = "the log can be read again"
@@ -53,6 +55,8 @@ class LogFollower:
         self._on_growth, self._on_loss = on_growth, on_loss
         self._failover = Failover()
         self._buffers: dict[str, StreamBuffer] = {}
+        self._stored_heads: dict[str, int] = {}  # as the database had them at `_compared_at`
+        self._compared_at = time.monotonic()
         self._reading: dict[str, bool] = {}  # True if the stream must be read again
         self._read_tasks: set[asyncio.Task[None]] = set()  # strong references, because a loop holds its tasks weakly
         self._catching_up = asyncio.Semaphore(CATCH_UP_READS)
@@ -79,6 +83,15 @@ class LogFollower:
         """The highest number that this process has read; it sends nothing beyond it."""
         buffer = self._buffers.get(stream)
         return buffer.head if buffer else 0
+
+    def stored_head(self, stream: str) -> int:
+        """The highest number that the database is known to have, also if this process could not read the change."""
+        return max(self.head(stream), self._stored_heads.get(stream, 0))
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the heads could not be read for so long that a device may lack changes of other processes."""
+        return time.monotonic() - self._compared_at > STALE_AFTER_S
 
     async def batch(self, stream: str, after: int) -> Batch | Position | None:
         """The frame of the changes after `after`, from the buffer or, for a device that is far behind, from the log.
@@ -187,6 +200,7 @@ class LogFollower:
                     if await self._failover.may_have_lost_changes():
                         await self._start_again()
                     heads = await read(queries.heads, list(self._buffers)) if self._buffers else {}
+                    self._stored_heads, self._compared_at = heads, time.monotonic()
                     await self._compare(heads)
                     metrics.set_unread((stream, self._behind(stream, head)) for stream, head in heads.items())
                     DATABASE.report_success()

@@ -197,7 +197,8 @@ class Session:
         if left <= frames.EXPIRING_S and not self._is_expiry_sent:
             self._is_expiry_sent = True
             effects.append(Send(write_frame("auth_expiring", **{"in": max(0, int(left))})))
-        if self.state == "open" and now >= self._beat_at:
+        # The clock may have been set back since, which must not end the heartbeats.
+        if self.state == "open" and not now < self._beat_at <= now + frames.HEARTBEAT_S:
             self._beat_at = now + frames.HEARTBEAT_S
             effects.append(session_effects.Beat())
         return effects

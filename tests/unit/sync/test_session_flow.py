@@ -141,6 +141,14 @@ def test_ch6_a_heartbeat_each_25_s_has_the_heads_of_streams_with_a_cursor() -> N
     assert summary(session.heartbeat({STREAM: 12, OWN: 3}, NOW)) == [{"t": "hb", "h": {STREAM: 12}, "now": int(NOW)}]
 
 
+def test_ch6_a_clock_that_is_set_back_does_not_end_the_heartbeats() -> None:
+    session = open_session()
+    assert session.tick(NOW + 24) == []
+    assert session.tick(NOW - 3600) == [Beat()]
+    assert session.tick(NOW - 3600 + 24) == []
+    assert session.tick(NOW - 3600 + 25) == [Beat()]
+
+
 def test_tk1_nothing_is_delivered_after_the_expiry_until_a_new_token() -> None:
     session = open_session(head=20)
     assert session.needed_after(STREAM, 20, EXP - 1) == 7

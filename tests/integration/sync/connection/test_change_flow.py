@@ -4,11 +4,14 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError
 from time_machine import Traveller
 
 from clients.models import Client
 from core.clock import now
-from sync.log import changes, streams
+from sync.connection import lookup
+from sync.hub import log_follower
+from sync.log import changes, hints, streams
 from sync.protocol.frames import FRAME_BYTES, FRAME_CHANGES, WINDOW_BYTES, WINDOW_CHANGES
 from sync.writes.db_executor import write
 from tests.support.database.maintenance import many_clients
@@ -180,6 +183,32 @@ async def test_ch6_heartbeats_contain_the_head_of_each_stream(
     assert len(device.all("hb")) == 1
     fake_clock.shift(timedelta(seconds=1))
     assert (await device.frame("hb", now=int(now().timestamp())))["h"] == {"w": cursor["c"] + 3}
+
+
+@pytest.mark.usefixtures("quick")
+async def test_ch11_a_process_without_its_database_ends_connections_instead_of_a_heartbeat(
+    fake_clock: Traveller, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may have stored changes meanwhile, so the device must not show that it is up to date."""
+
+    async def fails(*_: object, **__: object) -> None:
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    device, cursor = await live(portal, sockets)
+    monkeypatch.setattr(log_follower, "STALE_AFTER_S", 0.0)
+    monkeypatch.setattr(log_follower, "read", fails)
+    monkeypatch.setattr(lookup, "read", fails)
+    monkeypatch.setattr(hints, "publish", lambda committed: None)  # the changes are another process's
+    await many_clients(3)
+    fake_clock.shift(timedelta(seconds=25))
+    assert (await device.frame("bye"))["why"] == "database"
+    assert await device.close_code() == 1012
+    assert (device.all("hb"), device.all("ch", s="w")) == ([], [])
+    again = sockets(portal.users["ana"].token)
+    await again.open()
+    again.send("hello", **again.greeting(cursor))
+    assert (await again.frame("bye"))["why"] == "database"
+    assert await again.close_code() == 1012
 
 
 async def test_ch7_a_slow_device_gets_fewer_and_larger_frames_and_skips_nothing(

@@ -11,6 +11,7 @@ from prometheus_client import REGISTRY
 from sync.hub import log_follower
 from sync.log import hints, streams
 from sync.models import Change, Stream
+from sync.protocol import frames
 from sync.writes.db_executor import write
 from tests.support.portal.agency import Portal, cursors_of
 from tests.support.servers.crash_harness import eventually
@@ -41,6 +42,7 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
 ) -> None:
     monkeypatch.setattr(hints, "publish", lambda committed: None)
     monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.05)  # the polls for new changes are more frequent
+    monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
     followers = {}
     for name in ("maya", "otto"):
         followers[name] = sockets(portal.users[name].token)
@@ -55,6 +57,8 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
     await followers["maya"].drain()
     assert followers["maya"].all("ch", s=shared["maya"]) == []
     assert await asyncio.to_thread(eventually, operators_see(3))
+    # CH6: so the device does not show itself as up to date.
+    await followers["maya"].until(lambda: followers["maya"].all("hb")[-1]["h"][shared["maya"]] == heads["maya"] + 3)
 
     def fill_hole() -> None:
         missing = Change.objects.get(stream=shared["maya"], seq=heads["maya"] + 2)
@@ -62,6 +66,6 @@ async def test_lg7_a_hole_holds_up_its_own_stream_and_no_other(
         missing.save(force_insert=True)
 
     await write(fill_hole)
-    frames = await followers["maya"].changes(shared["maya"], heads["maya"] + 3)
-    assert [frame["from"] for frame in frames] == [heads["maya"] + 1, *(frame["to"] + 1 for frame in frames[:-1])]
+    received = await followers["maya"].changes(shared["maya"], heads["maya"] + 3)
+    assert [frame["from"] for frame in received] == [heads["maya"] + 1, *(frame["to"] + 1 for frame in received[:-1])]
     assert await asyncio.to_thread(eventually, operators_see(0))
