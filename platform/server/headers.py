@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.decorators import async_only_middleware
 from django.utils.http import http_date
 
+from core.clock import now
 from environment.file_bucket import FileBucket
 from environment.stripe_account import StripeAccount
 from environment.video_host import VideoHost
@@ -77,20 +78,23 @@ def headers_of(
 HEADERS = headers_of(settings.SITE_URL, settings.STRIPE, settings.FILES_BUCKET, settings.VIDEO_HOST)
 # API responses stay out of disk caches, so that nothing is left after sign-out, and out of other sites' processes.
 PRIVATE = {"Cache-Control": "no-store", "Cross-Origin-Resource-Policy": "same-origin"}
+# The server's time in ms. Proxies and captive portals answer with a Date of their own, which may be wrong by years.
+TIME_HEADER = "X-Server-Time"
 
 Next = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 
 @async_only_middleware
 def security_headers(get_response: Next) -> Next:
-    """Sets headers that a response has not set: security headers, Content-Length, which avoids chunked encoding, and
-    Date, from which devices compute their clocks' offset."""
+    """Sets headers that a response has not set: security headers, Date, and Content-Length, which avoids chunked
+    encoding. Sets TIME_HEADER, from which devices compute their clocks' offset."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         response = await get_response(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
-        response.headers.setdefault("Date", http_date())
+        response.headers.setdefault("Date", http_date())  # devices with an earlier version of the app learn from it
+        response.headers[TIME_HEADER] = str(int(now().timestamp() * 1000))
         if isinstance(response, HttpResponse) and response.content:
             response.headers.setdefault("Content-Length", str(len(response.content)))
         return response

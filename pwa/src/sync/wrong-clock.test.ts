@@ -107,7 +107,7 @@ async function answer(request: Request | string): Promise<Response> {
 const responseOf = (one: Answer<unknown>, status = 200) =>
   Response.json(one.is === 'ok' ? one.value : {}, {
     status,
-    headers: { Date: new Date(serverTime()).toUTCString() },
+    headers: { 'X-Server-Time': String(serverTime()) },
   })
 
 async function start(): Promise<SyncHandle> {

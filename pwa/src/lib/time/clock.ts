@@ -36,7 +36,7 @@ export function restoreOffset(ms: number): void {
 
 /**
  * Call before a request. The returned function takes the time in the response, in ms, cut to whole ms or
- * seconds.
+ * seconds; NaN if it has none.
  */
 export function startTimeSample(): (at: number) => void {
   const sentAt = Date.now()
