@@ -1,5 +1,12 @@
 // The replica: one database per user, with the user's rows, cursors and unsent work.
-import { Dexie, type DexieOptions, type EntityTable, type Table, type Transaction } from 'dexie'
+import {
+  Dexie,
+  type DexieOptions,
+  type EntityTable,
+  type PromiseExtended,
+  type Table,
+  type Transaction,
+} from 'dexie'
 
 import type {
   AssignmentRow,
@@ -89,6 +96,7 @@ export class Replica extends Dexie {
 
   /** True if another tab has deleted or upgraded this database: this page must not open it again. */
   retired = false
+  private asleep = false
   /** ST2: the database is lost when this page closes, and no other tab sees it. */
   readonly inMemory: boolean
 
@@ -146,6 +154,19 @@ export class Replica extends Dexie {
     this.version(version)
       .stores({ ...tables, ...others })
       .upgrade(forgetEpochs)
+  }
+
+  /** While the page is frozen (TB4) this opens nothing, and queries wait for `sleep(false)`. */
+  override open(): PromiseExtended<Dexie> {
+    return this.asleep ? new Dexie.Promise(() => undefined) : super.open()
+  }
+
+  /** TB4: closes the database, because other tabs would wait for a frozen page, until `isAsleep` is false. */
+  sleep(isAsleep: boolean): void {
+    if (isAsleep === this.asleep) return
+    this.asleep = isAsleep
+    if (isAsleep) this.close({ disableAutoOpen: false })
+    else if (!this.retired) void this.open().catch(() => undefined)
   }
 
   /** Closes the database for good: later queries fail instead of creating an empty database. */

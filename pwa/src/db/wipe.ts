@@ -2,8 +2,15 @@
 import { Dexie } from 'dexie'
 import type { Replica } from './schema'
 
-/** Deletes the whole replica, with unsent work and drafts. Other tabs close it on `versionchange`. */
+/**
+ * Deletes the whole replica, with unsent work and drafts. Other tabs close it on `versionchange`. First deletes the
+ * rows, because a tab that is frozen does not close it.
+ */
 export async function deleteReplica(replica: Replica): Promise<void> {
+  if (replica.isOpen())
+    await replica
+      .transaction('rw', replica.tables, () => Promise.all(replica.tables.map((table) => table.clear())))
+      .catch(() => undefined)
   replica.retire()
   if (!replica.inMemory) await Dexie.delete(replica.name)
 }

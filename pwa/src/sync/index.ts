@@ -125,9 +125,10 @@ export function startSync(
     }
   })
   const unwatchPage = page.subscribe((event) => {
-    // TB4: close the database, because other tabs would wait for a frozen page. Dexie reopens it on demand.
-    if (event === 'asleep') replica.close({ disableAutoOpen: false })
-    if (event === 'asleep' || event === 'awake') return
+    if (event === 'asleep' || event === 'awake') {
+      replica.sleep(event === 'asleep')
+      return
+    }
     if (event === 'offline') status.progress.stall()
     // Restart the progress timer when the page becomes visible, because timers of a hidden page are late.
     else if (event !== 'hidden') status.progress.restart()
@@ -186,6 +187,7 @@ export function startSync(
       unlisten()
       unwatchPage()
       unwatchSession()
+      replica.sleep(false)
       await leadership.stop()
       status.stop()
       tabs.close()

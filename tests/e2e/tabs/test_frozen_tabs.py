@@ -17,6 +17,9 @@ Client = Callable[[str], BrowserUser]
 HANDOVER_S = 3
 STATUS = "document.querySelector('header [role=status]')?.textContent"
 UP_TO_DATE = f"{STATUS} === 'Up to date'"
+SIGN_OUT = "[...document.querySelectorAll('button')].find((one) => one.textContent === 'Sign Out')"
+REMOVED = "document.body.textContent.includes('Your browser removed what was stored here')"
+DATABASES = "indexedDB.databases().then((all) => all.map(({ name }) => name).join())"
 HOLD_THE_LOCK = """
 navigator.locks.request('sync:%s', { steal: true }, () => new Promise(() => undefined)).catch(() => undefined)
 """
@@ -88,3 +91,30 @@ def test_tb3_an_unresponsive_tab_loses_its_lock(ana: BrowserUser, agency: Agency
     ana.opens_thread(account)
     ana.writes("Are you there?")
     tab.sees(shows("Are you there?"))
+
+
+@pytest.mark.parametrize("follower", [None, "Otto Kranz"])
+def test_st4_a_frozen_tab_neither_holds_up_a_sign_out_nor_reports_a_loss(
+    agency: Agency, device: BareDevice, follower: str | None
+) -> None:
+    """Afterwards nobody is signed in, or another user is."""
+    account = agency.sign_up("Maya Lindqvist")
+    first = signed_in(device, agency, account)
+    second = device.open(MESSAGING)
+    second.sees(UP_TO_DATE)
+    first.freeze()
+    second.sees(f"{SIGN_OUT} !== undefined")
+    second.evaluate(f"{SIGN_OUT}.click()")
+    second.sees("location.pathname === '/auth'")
+    assert second.evaluate(DATABASES) == "portal-auth"
+    next_user = None if follower is None else agency.sign_up(follower)
+    if next_user is not None:
+        signed_in(device, agency, next_user)
+    first.thaw()
+    if next_user is None:
+        first.sees("location.pathname === '/auth'")
+    else:
+        first.sees(f"document.body.textContent.includes({json.dumps(next_user.company)})")
+    left = ["portal-auth"] if next_user is None else ["portal-auth", f"portal-u{next_user.user_id}"]
+    first.until(lambda: sorted(first.evaluate(DATABASES).split(",")) == left, "only the next user's data is stored")
+    assert not first.evaluate(REMOVED)

@@ -47,10 +47,12 @@ export async function lockDevice(userId: string): Promise<void> {
   }
 }
 
+/** A frozen tab keeps the database open, and the deletion then waits for that tab's end. */
+const DELETION_MS = 5_000
+
 async function deleteNoted(replica: Replica): Promise<void> {
-  replica.retire()
   recordRemoved()
-  await deleteReplica(replica)
+  await Promise.race([deleteReplica(replica), new Promise((resolve) => setTimeout(resolve, DELETION_MS))])
 }
 
 /** Deletes everything in Cache Storage except the app shell, which contains no user data. */

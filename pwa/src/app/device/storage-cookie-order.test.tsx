@@ -11,9 +11,11 @@ vi.mock('../error-reports', () => ({
   watchForLoss: () => undefined,
 }))
 vi.mock('../../api/auth/access-token', () => ({ accessToken: () => Promise.resolve({ is: 'unknown' }) }))
+let signedInUser: string | null = null
+const signOutLocal = vi.fn(() => Promise.resolve())
 vi.mock('../../api/auth/auth', () => ({
-  signOutLocal: () => Promise.resolve(),
-  storedSession: () => Promise.resolve(null),
+  signOutLocal: () => signOutLocal(),
+  storedSession: () => Promise.resolve(signedInUser === null ? null : { user: { id: signedInUser } }),
   onSessionLoss: vi.fn(),
 }))
 
@@ -27,6 +29,7 @@ const recordState = (): void => void states.push({ noted: isNoted(), existing: e
 
 beforeEach(async () => {
   vi.restoreAllMocks()
+  signedInUser = null
   document.cookie = 'kept=; max-age=0'
   for (const { name } of await indexedDB.databases()) if (name !== undefined) await Dexie.delete(name)
   states = []
@@ -91,7 +94,49 @@ it('ST4 reports data that is removed while it is in use, with the messages that 
   replica.close({ disableAutoOpen: false })
   await Dexie.delete(replica.name)
   expect(await replica.messages.count()).toBe(0)
-  expect(lostData.get()).toEqual({ unsent: 3 })
+  await vi.waitFor(() => expect(lostData.get()).toEqual({ unsent: 3 }))
+})
+
+it.each([
+  { meanwhile: 'the user signs out', next: null, loss: false },
+  { meanwhile: 'another user signs in', next: 'u2', loss: false },
+  { meanwhile: 'the user signs out beside the data of another user', next: null, others: 'u2', loss: false },
+  { meanwhile: 'the user signs out and in again', next: 'u1', loss: true },
+])('ST4 reports a loss to a frozen page: $loss, if meanwhile $meanwhile', async ({ next, others, loss }) => {
+  const [frozen, other] = [await page(), await page()]
+  const { replica, sync } = frozen.openDevice('u1')
+  await replica.messages.count()
+  frozen.watchForLoss(replica, sync)
+  replica.sleep(true)
+  if (others !== undefined) await other.openDevice(others).replica.messages.count()
+  await other.signOut(other.openDevice('u1'))
+  signedInUser = next
+  if (next === 'u2' || others !== undefined) document.cookie = 'kept=0'
+  const isChecked = vi.fn()
+  replica.on('populate', () => setTimeout(isChecked, 50))
+  replica.sleep(false)
+  await vi.waitFor(() => expect(isChecked).toHaveBeenCalledOnce())
+  expect(frozen.lostData.get() !== null).toBe(loss)
+})
+
+it('ST4 signs out although a tab that does not answer holds the database, and leaves no row in it', async () => {
+  const { openDevice, signOut } = await page()
+  const live = openDevice('u1')
+  await live.replica.meta.put({ k: 'name', value: 'Maya' })
+  const holding = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(live.replica.name)
+    request.onsuccess = () => resolve(request.result)
+  })
+  const wait = setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((does, ms) => wait(does, ms === 5_000 ? 50 : ms))
+  await signOut(live)
+  expect(signOutLocal).toHaveBeenCalledOnce()
+  const rows = await new Promise((resolve) => {
+    const request = holding.transaction('meta').objectStore('meta').count()
+    request.onsuccess = () => resolve(request.result)
+  })
+  holding.close()
+  expect([rows, isNoted()]).toEqual([0, false])
 })
 
 it('ST4 removes the cookie before the database on sign-out, also while another tab is active', async () => {

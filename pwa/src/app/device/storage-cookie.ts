@@ -22,6 +22,11 @@ export function recordStored(unsent: number): void {
   writeCookie(COOKIE, String(unsent + unsentWork.total()), MAX_AGE_S)
 }
 
+/** Whether a user's data is recorded as stored here. */
+export function isStoredRecorded(): boolean {
+  return readCookie(COOKIE) !== null
+}
+
 /** Records that a user's data was deliberately removed from this device. */
 export function recordRemoved(): void {
   if (unsentWork.total() > 0) recordStored(0)
