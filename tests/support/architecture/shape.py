@@ -3,11 +3,13 @@
 import ast
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 
 from tests.support.architecture.tree import Source, apps, sources
 
 REASON_FROM, NEVER_OVER = 250, 400
+FILES_MAX = 28  # about 25, with room for the file that a change adds before its folder is divided
 CODE = (".py", ".ts", ".tsx", ".js", ".mjs", ".cjs", ".css")
 DRAWERS = re.compile(r"^(utils?|helpers?|commons?|managers?|misc|shared)$")
 TEST = re.compile(r"/(test_[^/]*|[^/]*_test|conftest)\.py$|/tests/")
@@ -61,6 +63,16 @@ def no_long_files(root: Path) -> list[str]:
         elif count > REASON_FROM and REASON not in " ".join(source.lines[:12]):
             breaches.append(f"{source.name}: {count} lines; split it, or say at its top: {REASON}...")
     return breaches
+
+
+def no_full_folders(root: Path) -> list[str]:
+    """No folder has so many files of its own that a reader has to search among them."""
+    counts = Counter(source.name.rpartition("/")[0] for source in _written(root))
+    return [
+        f"{folder}: {count} files; over {FILES_MAX} never: make folders by topic."
+        for folder, count in sorted(counts.items())
+        if count > FILES_MAX
+    ]
 
 
 def first_lines(root: Path) -> list[str]:

@@ -21,6 +21,7 @@ CHECKS = (
     shape.no_standard_names,
     shape.no_drawers,
     shape.no_long_files,
+    shape.no_full_folders,
     shape.first_lines,
     shape.tests_stay_in_tests,
     shape.units_without_a_store,
@@ -60,3 +61,10 @@ def test_a_breach_is_caught(check: Check, name: str, text: str, message: str, tm
     [breach] = check(plant(tmp_path, GOOD | {name: text}))
     assert breach.startswith(name.rsplit("/", 1)[0]), breach
     assert message in breach
+
+
+def test_a_full_folder_is_caught(tmp_path: Path) -> None:
+    files = {f"pwa/src/ui/part-{number}.tsx": "// A part.\n" for number in range(29)}
+    assert shape.no_full_folders(plant(tmp_path, GOOD | files)) == [
+        "pwa/src/ui: 29 files; over 28 never: make folders by topic."
+    ]
