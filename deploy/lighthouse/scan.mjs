@@ -79,7 +79,7 @@ async function measure(port) {
   const flags = { port, output: 'json', logLevel: 'silent', onlyCategories: ['performance'], skipAudits: SKIPPED, throttling: { cpuSlowdownMultiplier: Number(slowdown) } }
   const result = await lighthouse(url, flags)
   if (result === undefined) throw new Error('Lighthouse gave no result')
-  const found = JSON.stringify(result.lhr)
-  if (Buffer.byteLength(found) > MOST_BYTES) throw new Error('the result is too large')
-  process.stdout.write(found, () => end(0))
+  const report = JSON.stringify(result.lhr)
+  if (Buffer.byteLength(report) > MOST_BYTES) throw new Error('the result is too large')
+  process.stdout.write(report, () => end(0))
 }

@@ -40,10 +40,10 @@ async function run({ client, base, build, messages = [], until, more = false }) 
   const requests = () => Promise.resolve(parts.pageRequests(replica))
   const sync = startSync({ userId: user, replica, build, requests }, environment)
   for (const body of messages) await sync.enqueue({ kind: 'messages.send', body })
-  const found = await reached(sync, replica, until)
+  const device = await reached(sync, replica, until)
   await sync.stop()
   replica.close()
-  return found
+  return device
 }
 
 /** The fields that a later version might send. */
@@ -58,9 +58,9 @@ async function reached(sync, replica, until) {
     const rows = await replica.messages.orderBy('[client_id+created_at+id]').toArray()
     const unsent = await replica.outbox.count()
     const link = sync.status.get().link.is
-    const found = { link, unsent, messages: rows.map((row) => row.content), version: replica.verno }
+    const stored = { link, unsent, messages: rows.map((row) => row.content), version: replica.verno }
     const done = typeof until === 'string' ? link === until : rows.length === until && unsent === 0 && link === 'live'
-    if (done || Date.now() > end) return found
+    if (done || Date.now() > end) return stored
     await pause(50)
   }
 }

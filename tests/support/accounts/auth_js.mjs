@@ -43,7 +43,7 @@ const described = ({ name, status, code, message, reasons }) => ({ name, status,
 async function call([name, path, ...given]) {
   const steps = path.split('.')
   const method = steps.pop()
-  const holder = steps.reduce((found, step) => found[step], tabs.get(name).auth)
+  const holder = steps.reduce((part, step) => part[step], tabs.get(name).auth)
   try {
     const { data, error } = await holder[method](...given)
     return { data: data ?? null, error: error && described(error) }

@@ -13,6 +13,8 @@ from pathlib import Path
 from tests.support.architecture.tree import ROOT, Source, python, sources
 
 WORDS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
+# The declarations of a script outside of pwa/. A destructured name is declared elsewhere.
+SCRIPT_NAME = re.compile(r"\b(?:const|let|class|function\*?)\s+(\w+)")
 METRIC = re.compile(r"pulseboard_[a-z_]+")
 # Numbers of rules may come first: `test_cu1_what_was_missed_follows`.
 CLAUSE = re.compile(r"test_(?:[a-z]{2}\d+_)*(what|who|whoever|whatever)_")
@@ -83,6 +85,21 @@ def _is_own(node: ast.Attribute) -> bool:
     return isinstance(node.value, ast.Name) and node.value.id in {"self", "cls"}
 
 
+def no_retired_script_names(root: Path) -> list[str]:
+    """No script outside of pwa/ declares a name with a retired word."""
+    breaches = []
+    for source in sources(root, ".mjs", ".js"):
+        if source.name.startswith("pwa/"):
+            continue
+        for line, text in enumerate(source.lines, 1):
+            for name in SCRIPT_NAME.findall(text):
+                if match := retired(name):
+                    breaches.append(
+                        f"{source.name}:{line}: `{name}`: the word `{match[0]}` is retired; take {match[1]}."
+                    )
+    return breaches
+
+
 def no_inverted_titles(root: Path) -> list[str]:
     """No test's title has a relative clause as its subject."""
     breaches = []
@@ -114,7 +131,7 @@ def no_retired_metrics(root: Path) -> list[str]:
     return breaches
 
 
-CHECKS = (no_retired_names, no_inverted_titles, no_retired_files, no_retired_metrics)
+CHECKS = (no_retired_names, no_retired_script_names, no_inverted_titles, no_retired_files, no_retired_metrics)
 
 if __name__ == "__main__":
     problems = [breach for check in CHECKS for breach in check(ROOT)]

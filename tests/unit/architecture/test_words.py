@@ -36,6 +36,8 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, words
         (words.no_retired_names, "platform/a.py", "self.told = 1", "`told`: the word `told`"),
         (words.no_retired_names, "platform/a.py", "import json as said", "`said`: the word `said`"),
         (words.no_retired_names, "platform/a.py", "try: ...\nexcept E as refusal: ...", ":2: `refusal`"),
+        (words.no_retired_script_names, "deploy/a.mjs", "// A.\nconst found = 1", ":2: `found`: the word `found`"),
+        (words.no_retired_script_names, "tests/a.js", "// A.\nfunction askTwice() {}", "`askTwice`: the word `ask`"),
         (words.no_retired_files, "pwa/src/lib/doors.ts", "// Doors.", "pwa/src/lib/doors.ts: the word `doors`"),
         (words.no_retired_metrics, "platform/a.py", 'C("pulseboard_rooms")', "`pulseboard_rooms`: `rooms` is retired"),
     ],

@@ -4,7 +4,7 @@ import { options } from './card-style.js'
 import { codeError, dated, digits, expiryError, grouped, kindOf, numberError, postalError } from './rules.js'
 
 const NARROW = 420
-const LETTERS = { visa: 'VISA', mastercard: 'MC', amex: 'AMEX', discover: 'DISC' }
+const BRAND_MARKS = { visa: 'VISA', mastercard: 'MC', amex: 'AMEX', discover: 'DISC' }
 const form = document.querySelector('form')
 const number = form.elements.namedItem('cardnumber')
 const expiry = form.elements.namedItem('exp-date')
@@ -45,7 +45,7 @@ function draw(current) {
   form.classList.toggle('left', Boolean(number.value) && isElsewhere)
   form.style.setProperty('--end', `${kindOf(digits(number.value)).groups.at(-1)}ch`)
   brand.toggleAttribute('data-letters', current.brand !== 'unknown')
-  if (LETTERS[current.brand]) brand.dataset.letters = LETTERS[current.brand]
+  if (BRAND_MARKS[current.brand]) brand.dataset.letters = BRAND_MARKS[current.brand]
   options.paint(shown(), current)
 }
 
