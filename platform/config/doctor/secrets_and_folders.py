@@ -1,4 +1,4 @@
-"""Who can read the secrets, and whether the server can write its data."""
+"""Checks who can read the secrets, and whether the server can write its data."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""What the database says about the work of the installation: jobs, effects, backups, and what is not set up."""
+"""Checks the work of the installation in the database: jobs, effects, backups, and features that are not set up."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-// What the leading tab runs: the connection, the sender of the outbox, and the link that all tabs show. Errors
+// The work of the leading tab: the connection, the sender of the outbox, and the link that all tabs show. Errors
 // are ignored, because a timer or the next connection retries the work.
 import type { Replica } from '../db/schema'
 import { serverNow } from '../lib/time/clock'

@@ -1,4 +1,4 @@
-// What the rows of the admin dashboard can do: the value of its context, the chosen clients, and the open menu.
+// The actions of the admin dashboard's rows: the value of its context, the chosen clients, and the open menu.
 import { type RefObject, useMemo, useRef, useState } from 'react'
 
 import type { AdminDashboard, ClientLinks, DialogRequest } from './admin-dashboard'

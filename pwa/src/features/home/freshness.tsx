@@ -1,4 +1,4 @@
-// How old the dashboard's data is, in one line; a press shows each source with its full time.
+// The age of the dashboard's data, in one line; a press shows each source with its full time.
 import { lazy, Suspense, useRef, useState } from 'react'
 
 import { dateText, dayText } from '../../lib/text/days'

@@ -1,4 +1,4 @@
-// What the provider improves on the website, and what a scan has shown to be done.
+// The list of the provider's tasks on the website, and of those that a scan has shown to be done.
 import { ChevronDown, CircleCheck, MessageCircleQuestionMark, Wrench } from 'lucide-react'
 import { use, useState } from 'react'
 

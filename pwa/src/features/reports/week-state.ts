@@ -1,4 +1,4 @@
-// Where the report of this week stands for a client, and the order and count of all of them. Pure.
+// The state of this week's report of a client, and the order and count of all of them. Pure.
 import type { ReportRow } from '../../db/rows/reports'
 import { monthDayText, timeText } from '../../lib/text/days'
 import { numberText } from '../../lib/text/numbers'

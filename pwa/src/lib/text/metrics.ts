@@ -1,4 +1,4 @@
-// What the terms of Google Analytics mean, in the few words that stand beside each figure.
+// Short explanations of Google Analytics' terms, which stand beside each figure.
 
 export const MEANINGS = {
   total_users: 'People who visited',

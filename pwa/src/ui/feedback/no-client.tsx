@@ -1,4 +1,4 @@
-// What a user without a client's account sees in place of a client's screen.
+// The text for a user without a client's account, in place of a client's screen.
 import { CircleUserRound } from 'lucide-react'
 
 import { EmptyState } from './empty-state'

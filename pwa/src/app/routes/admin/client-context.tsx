@@ -1,4 +1,4 @@
-// What stands beside a client's conversation, with the app's addresses.
+// The panel beside a client's conversation, with the app's addresses.
 import { ClientContext } from '../../../features/clients'
 import { clientPath } from '../../more-paths'
 import { reportPath } from '../../report-path'

@@ -1,4 +1,4 @@
-// What the app reads from Google Analytics and what it never does, shown before Google's consent page.
+// The list of what the app reads from Google Analytics, and of what it never does, before Google's consent page.
 import { Check, Lock } from 'lucide-react'
 import { useId } from 'react'
 

@@ -1,4 +1,4 @@
-// What an admin needs to know about a client beside its conversation: this device's rows, and the server's scores.
+// The panel about a client beside its conversation: this device's rows, and the server's scores.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 

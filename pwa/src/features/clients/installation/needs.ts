@@ -1,4 +1,4 @@
-// What of the installation's health needs attention: what the tab shows in amber or red. Pure.
+// The parts of the installation's health that need attention, which the tab shows in amber or red. Pure.
 import type { Installation } from '../remote'
 
 interface Need {

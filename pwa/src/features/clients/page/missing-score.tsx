@@ -1,4 +1,4 @@
-// What is shown of a client without a score: what will bring one, and the way to scan the website now.
+// The text about a client without a score: the reason, and the button that scans the website now.
 import { RotateCw } from 'lucide-react'
 
 import type { ClientRow, ScanRunRow } from '../../../db/rows/rows'

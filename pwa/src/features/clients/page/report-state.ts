@@ -1,4 +1,4 @@
-// Where a client's report stands, in words. Pure.
+// The state of a client's report, as text. Pure.
 import type { ReportRow } from '../../../db/rows/reports'
 import { dateText, timeText } from '../../../lib/text/days'
 import { dateOf } from './use-client-page'

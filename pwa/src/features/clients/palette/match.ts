@@ -1,4 +1,4 @@
-// How well a text matches what the user types: word starts, initials, and parts of words. Pure.
+// Scores how well a text matches the typed one: word starts, initials, and parts of words. Pure.
 import { folded } from '../../../live/directory/entry'
 
 const FIRST_WORD = 5

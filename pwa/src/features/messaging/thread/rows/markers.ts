@@ -1,4 +1,4 @@
-// How far a message has come: waiting, sent, delivered or read, and by whom.
+// The delivery state of a message: waiting, sent, delivered or read, and by whom.
 import type { Side, ThreadRow } from '../../../../db/rows/rows'
 import { isLimited, isServerFailing } from '../../../../sync'
 import type { Delivery, ReadMark, Row, Viewer } from './row'
