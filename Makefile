@@ -36,19 +36,19 @@ run: ## serve the product with demo data (set PORT, DATA_DIR, DEMO)
 	@$(MAKE) --no-print-directory -j2 pwa/dist/index.html $(if $(PAGESPEED_KEY),,lighthouse)
 	@export DEMO="$${DEMO:-1}" && exec $(MANAGE) serve
 
-phone: pwa/dist/index.html ## serve the demo on the local network with TLS, for a phone (set PHONE_ADDRESS if the found one is wrong)
+phone: pwa/dist/index.html ## serve the demo on the local network with TLS, for a phone (set PHONE_ADDRESS if the detected address is wrong)
 	@PYTHONPATH=deploy exec $(BIN)/python -m phone $(if $(PHONE_ADDRESS),--address $(PHONE_ADDRESS))
 
-# A service cannot write compiled files beside the code, so each of its starts would compile what it imports. `make run`
-# can, and compiles only that: its first page comes earlier without the other 8,000 files. A package may contain a file for
-# another version of Python, which cannot be compiled and is never imported; that fails no build.
+# Compile all Python files, because a service cannot write compiled files beside the code and would compile its imports at
+# each start. `make run` can write them and skips this step: the other 8,000 files would delay its first page. The result
+# for .venv is ignored, because a package may contain a file for another version of Python, which is never imported.
 build: .venv/.done pwa/dist/index.html ## create .venv and the built app, and start nothing
 	-@$(BIN)/python -m compileall -q -j 0 .venv/lib
 	@$(BIN)/python -m compileall -q -j 0 platform
 
-lighthouse: deploy/lighthouse/node_modules/.done ## install the scanner of websites; make run does it too, unless PAGESPEED_KEY is set
+lighthouse: deploy/lighthouse/node_modules/.done ## install Lighthouse, which scans websites; make run does it too, unless PAGESPEED_KEY is set
 
-telemetry: .venv/.done ## install what sends traces and error reports; only the settings in deploy/docs/traces.md need it
+telemetry: .venv/.done ## install the packages that send traces and error reports; only the settings in deploy/docs/traces.md need them
 	@$(UV_INSTALL) --compile-bytecode -r requirements-telemetry.txt
 
 # The tests whose result can differ between the stores: locks, numbers, transactions, searches, effects. The longest are
@@ -87,7 +87,7 @@ thorough: tools browser lighthouse pwa/dist/index.html ## run the tests that mak
 bench: tools browser pwa/dist/index.html ## measure the running product; the figures are in tests/bench/results
 	@PYTHONPATH=platform:deploy $(BIN)/python -m tests.bench
 
-soak: tools browser pwa/dist/index.html ## scan a thousand clients, plant named defects, run a million operations with faults on each store (SOAK_S: start no part later), and run a day of 500 clients (DAY_S: its length)
+soak: tools browser pwa/dist/index.html ## scan a thousand clients, check that tests find planted defects, run a million operations with faults on each store (SOAK_S: seconds after which no part starts), and simulate a day of 500 clients (DAY_S: its length in seconds)
 	@FRIDAY_CLIENTS=1000 $(BIN)/pytest -q --timeout 3600 tests/faults/jobs/test_friday_run.py
 	@PYTHONPATH=platform $(BIN)/python -m tests.mutations
 	@PYTHONPATH=platform $(BIN)/python -m tests.nemesis --seconds $${SOAK_S:-inf}
