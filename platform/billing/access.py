@@ -37,7 +37,7 @@ def allowed_users(user_ids: Collection[UUID]) -> Collection[UUID]:
     """Implements `clients.ports.allowed_users`: the users with a card on file, or all if payments are not set up."""
     if not is_set_up():
         return user_ids
-    rows = raw_sql.rows(WITH_CARD.format(raw_sql.marks(len(user_ids), 1)), [*map(raw_sql.adapted, user_ids)])
+    rows = raw_sql.rows(WITH_CARD.format(raw_sql.placeholders(len(user_ids), 1)), [*map(raw_sql.adapted, user_ids)])
     return {raw_sql.uuid(user_id) for (user_id,) in rows}
 
 

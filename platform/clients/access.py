@@ -142,7 +142,7 @@ def _roles_of(actors: Sequence[Actor]) -> list[Membership | None]:
 
 
 def _stored_roles(user_ids: Collection[UUID]) -> dict[UUID, Membership]:
-    sql, values = ROLES.format(users=raw_sql.marks(len(user_ids), 1)), [*map(raw_sql.adapted, user_ids)]
+    sql, values = ROLES.format(users=raw_sql.placeholders(len(user_ids), 1)), [*map(raw_sql.adapted, user_ids)]
     roles: dict[UUID, Membership] = {}
     for role, user_id, client_id, name in raw_sql.rows(sql, values * 2):
         roles[raw_sql.uuid(user_id)] = Membership(role, None if client_id is None else raw_sql.uuid(client_id), name)
@@ -155,5 +155,5 @@ def _viewed(client_id: UUID) -> Membership | None:
 
 
 def _existing(client_ids: Collection[UUID]) -> set[UUID]:
-    rows = raw_sql.rows(EXISTING.format(raw_sql.marks(len(client_ids), 1)), [*map(raw_sql.adapted, client_ids)])
+    rows = raw_sql.rows(EXISTING.format(raw_sql.placeholders(len(client_ids), 1)), [*map(raw_sql.adapted, client_ids)])
     return {raw_sql.uuid(client_id) for (client_id,) in rows}

@@ -122,7 +122,7 @@ def _hits(deadline: Deadline, pieces: Sequence[Piece], grams: Sequence[str], fol
 def _sample(deadline: Deadline, thread: SearchThread) -> list[str]:
     """The beginnings of texts at regular places of a thread."""
     places = range(0, thread.size, max(1, thread.size // SAMPLE))
-    sql = f"SELECT substr(folded, 1, {SAMPLE_CHARACTERS}) FROM search_texts WHERE id IN {raw_sql.marks(len(places), 1)}"
+    sql = f"SELECT substr(folded, 1, {SAMPLE_CHARACTERS}) FROM search_texts WHERE id IN {raw_sql.placeholders(len(places), 1)}"
     with deadline.ends_statements():
         return [text for (text,) in raw_sql.rows(sql, [entry_id(thread.id, place) for place in places])]
 

@@ -60,7 +60,7 @@ def _are_unchanged(versions: Mapping[UUID, int | None]) -> bool:
     share = (
         " FOR SHARE" if connection.vendor == "postgresql" else ""
     )  # the trigger of a later change sees the new entry
-    sql = f"SELECT id, v FROM messages WHERE id IN {raw_sql.marks(len(ids), 1)} ORDER BY id{share}"
+    sql = f"SELECT id, v FROM messages WHERE id IN {raw_sql.placeholders(len(ids), 1)} ORDER BY id{share}"
     rows = raw_sql.rows(sql, [raw_sql.adapted(message_id) for message_id in ids]) if ids else []
     present = {raw_sql.uuid(message_id): v for message_id, v in rows}
     return all(present.get(message_id) == v for message_id, v in versions.items())

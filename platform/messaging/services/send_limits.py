@@ -27,7 +27,7 @@ def take_from_allowances(messages: Sequence[Message]) -> None:
     if not settings.AUTH_RATE_LIMITS or not messages:
         return
     threads = [raw_sql.adapted(message.client_id) for message in messages]
-    rows = raw_sql.rows(SELECT_ALLOWANCES.format(raw_sql.marks(len(threads), 1)), threads)
+    rows = raw_sql.rows(SELECT_ALLOWANCES.format(raw_sql.placeholders(len(threads), 1)), threads)
     allowances = {
         (raw_sql.uuid(client), raw_sql.uuid(sender)): (raw_sql.aware_time(at), left)
         for client, sender, at, *left in rows
@@ -43,4 +43,4 @@ def take_from_allowances(messages: Sequence[Message]) -> None:
         if wait_s:
             raise TooManyMessages(retry_after=wait_s)
         values += [thread, raw_sql.adapted(message.sender_id), raw_sql.adapted(timestamp), *remaining]
-    raw_sql.count(UPSERT_ALLOWANCES.format(raw_sql.marks(7, len(messages))), values)
+    raw_sql.count(UPSERT_ALLOWANCES.format(raw_sql.placeholders(7, len(messages))), values)

@@ -75,7 +75,7 @@ def each_after_commit(handler: Handler | BatchHandler, subjects: Mapping[str, da
         for subject, due in subjects.items()
         for value in (reaction.stored_name, subject, raw_sql.adapted(due or time), 0, "", span)
     ]
-    raw_sql.count(INSERT.format(raw_sql.marks(6, len(subjects))), values)
+    raw_sql.count(INSERT.format(raw_sql.placeholders(6, len(subjects))), values)
     if None in subjects.values():
         for waker, queues in _wakers:
             if not queues or reaction.queue in queues:

@@ -157,7 +157,9 @@ def write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
                 hiding.append([row_id, stream, seq, entry.op, entry.v, entry.frame, entry.tbl, pattern])
     for start in range(0, len(values), WIDTH * AT_ONCE):
         part = values[start : start + WIDTH * AT_ONCE]
-        raw_sql.count(f"INSERT INTO sync_change ({COLUMNS}) VALUES {raw_sql.marks(WIDTH, len(part) // WIDTH)}", part)
+        raw_sql.count(
+            f"INSERT INTO sync_change ({COLUMNS}) VALUES {raw_sql.placeholders(WIDTH, len(part) // WIDTH)}", part
+        )
     marks = HIDING.format(uuid="uuid" if native_uuid else "text")
     for start in range(0, len(hiding), AT_ONCE):
         some = hiding[start : start + AT_ONCE]

@@ -65,7 +65,7 @@ class Statements:
     def insert(self, times: int) -> str:
         """The INSERT of `times` rows; it returns the ids of those that were stored."""
         if times not in self._inserts:
-            values = raw_sql.marks(len(self.columns), times)
+            values = raw_sql.placeholders(len(self.columns), times)
             into = f"INSERT INTO {self._quoted} ({self._listed}) VALUES {values}"
             self._inserts[times] = f"{into} ON CONFLICT (id) DO NOTHING RETURNING id"
         return self._inserts[times]
