@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from performance import formatting
-from performance.lighthouse_result import FAILED_BELOW, Audit, Finding, Reading
+from performance.lighthouse_result import FAILED_BELOW, Audit, Finding, LighthouseResult
 
 TASKS_MAX = 12
 PICTURE_MATTERS, FILE_MATTERS = 50_000, 20_000
@@ -58,41 +58,41 @@ class Advice:
     weight: int
 
 
-def advise(reading: Reading) -> list[Advice]:
+def advise(lighthouse: LighthouseResult) -> list[Advice]:
     """All recommendations, the weightiest first. Only the first `TASKS_MAX` become tasks."""
-    recommendations = {(one.audit, one.subject): one for one in [*_pictures(reading), *_page(reading)]}
+    recommendations = {(one.audit, one.subject): one for one in [*_pictures(lighthouse), *_page(lighthouse)]}
     return sorted(recommendations.values(), key=lambda one: (-one.weight, one.audit, one.subject))
 
 
-def is_conclusive(reading: Reading, audit: str) -> bool:
+def is_conclusive(lighthouse: LighthouseResult, audit: str) -> bool:
     """Whether this result can prove that the audit's finding is fixed: the audit ran on a page that loaded."""
     if audit == "picture":
-        return reading.score is not None and bool(reading.requests)
-    result = reading.audits.get(audit)
-    return reading.score is not None and result is not None and result.could_run
+        return lighthouse.score is not None and bool(lighthouse.requests)
+    result = lighthouse.audits.get(audit)
+    return lighthouse.score is not None and result is not None and result.could_run
 
 
-def proof(reading: Reading, audit: str, subject: str) -> str:
+def proof(lighthouse: LighthouseResult, audit: str, subject: str) -> str:
     """The sentence that says why a task is done, according to the result."""
     if audit == "picture":
-        size = reading.size_of(subject)
+        size = lighthouse.size_of(subject)
         name = formatting.name_of(subject)
         return f"{name} is no longer on the page." if size is None else f"{name} weighs {formatting.size(size)} now."
     return "The latest scan no longer reports this problem."
 
 
-def _pictures(reading: Reading) -> Iterator[Advice]:
+def _pictures(lighthouse: LighthouseResult) -> Iterator[Advice]:
     """One task per picture that an audit names or that is heavy."""
     worst: dict[str, Finding] = {}
     savings: dict[str, int] = {}
     for name in PICTURES:
-        audit = reading.audits.get(name)
+        audit = lighthouse.audits.get(name)
         for finding in audit.findings if audit else ():
             if finding.wasted >= PICTURE_MATTERS and finding.wasted > (
                 worst[finding.url].wasted if finding.url in worst else 0
             ):
                 worst[finding.url], savings[finding.url] = finding, audit.saving_ms if audit else 0
-    for request in reading.requests:
+    for request in lighthouse.requests:
         if request.kind == "Image" and request.size >= HEAVY_PICTURE and request.url not in worst:
             worst[request.url] = Finding(request.url, request.size, 0)
     for url, finding in worst.items():
@@ -107,9 +107,9 @@ def _pictures(reading: Reading) -> Iterator[Advice]:
         yield Advice("picture", url[:400], f"Make the picture {name} smaller", detail[:600], weight)
 
 
-def _page(reading: Reading) -> Iterator[Advice]:
+def _page(lighthouse: LighthouseResult) -> Iterator[Advice]:
     for name, (title, detail) in WHOLE_PAGE.items():
-        audit = reading.audits.get(name)
+        audit = lighthouse.audits.get(name)
         if audit is None or audit.score is None or audit.score >= FAILED_BELOW or not _matters(audit):
             continue
         files = formatting.listed([formatting.name_of(finding.url) for finding in _heaviest(audit)])

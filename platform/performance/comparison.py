@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from performance import bands, formatting
-from performance.lighthouse_result import FAILED_BELOW, METRICS, Reading
+from performance.lighthouse_result import FAILED_BELOW, METRICS, LighthouseResult
 
 FIRST, SAME, MOVED = "first", "same", "moved"
 REASONS_MAX = 6
@@ -35,7 +35,7 @@ class Comparison:
     reasons: tuple[str, ...]
 
 
-def compare(before: Reading | None, after: Reading) -> Comparison:
+def compare(before: LighthouseResult | None, after: LighthouseResult) -> Comparison:
     """The differences between two results of one website. Deterministic: equal inputs give equal sentences."""
     if before is None or before.score is None or after.score is None:
         return Comparison(FIRST, ())
@@ -65,7 +65,7 @@ def _nothing(change: int) -> str:
     return f"No real change: one and the same page differs by {formatting.points(change)} from scan to scan."
 
 
-def _files(before: Reading, after: Reading) -> list[_Reason]:
+def _files(before: LighthouseResult, after: LighthouseResult) -> list[_Reason]:
     """Files that were added, were removed, grew or shrank by an amount that a visitor notices."""
     reasons = []
     old = {request.url: request for request in before.requests}
@@ -89,7 +89,7 @@ def _files(before: Reading, after: Reading) -> list[_Reason]:
     return sorted(reasons, key=lambda one: -one.weight)[:3]
 
 
-def _kinds(before: Reading, after: Reading) -> list[_Reason]:
+def _kinds(before: LighthouseResult, after: LighthouseResult) -> list[_Reason]:
     old, new = before.bytes_by_kind(), after.bytes_by_kind()
     reasons = []
     for kind, name in KINDS.items():
@@ -100,7 +100,7 @@ def _kinds(before: Reading, after: Reading) -> list[_Reason]:
     return reasons
 
 
-def _times(before: Reading, after: Reading) -> list[_Reason]:
+def _times(before: LighthouseResult, after: LighthouseResult) -> list[_Reason]:
     reasons = []
     for name, (what, happens, matters) in VISIBLE_METRICS.items():
         was, now = before.metrics.get(name), after.metrics.get(name)
@@ -113,7 +113,7 @@ def _times(before: Reading, after: Reading) -> list[_Reason]:
     return reasons
 
 
-def _parties(before: Reading, after: Reading) -> list[_Reason]:
+def _parties(before: LighthouseResult, after: LighthouseResult) -> list[_Reason]:
     came, went = (
         sorted(after.third_parties - before.third_parties),
         sorted(before.third_parties - after.third_parties),
@@ -128,7 +128,7 @@ def _parties(before: Reading, after: Reading) -> list[_Reason]:
     return reasons
 
 
-def _element(before: Reading, after: Reading) -> list[_Reason]:
+def _element(before: LighthouseResult, after: LighthouseResult) -> list[_Reason]:
     was, now = before.lcp_element, after.lcp_element
     if not was or not now or was == now:
         return []
@@ -148,7 +148,7 @@ def _tag(snippet: str) -> str:
     )
 
 
-def _flipped(before: Reading, after: Reading) -> list[_Reason]:
+def _flipped(before: LighthouseResult, after: LighthouseResult) -> list[_Reason]:
     """Audits that passed in only one of the two results."""
     reasons = []
     for name in sorted(before.audits.keys() & after.audits.keys() - COVERED_AUDITS):

@@ -1,4 +1,4 @@
-"""Parses a raw Lighthouse result; no other file knows its JSON. Pure.
+"""Parses the JSON of a Lighthouse result, which no other module reads. Does no I/O.
 
 Skips missing or malformed parts, because results of other versions and of PageSpeed Insights differ.
 """
@@ -20,7 +20,7 @@ METRICS = {
     "cls": "cumulative-layout-shift",
     "si_ms": "speed-index",
 }
-# Of real visitors, in the Chrome UX Report.
+# The names that the Chrome UX Report gives to the metrics of real visitors.
 FIELD_METRICS = {
     "lcp_ms": "LARGEST_CONTENTFUL_PAINT_MS",
     "inp_ms": "INTERACTION_TO_NEXT_PAINT",
@@ -61,8 +61,8 @@ class Audit:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One parsed result. `score` is from 0 to 100, None if missing; metrics in milliseconds, `cls` without a unit."""
+class LighthouseResult:
+    """A parsed result. `score` is from 0 to 100, None if missing; metrics in milliseconds, `cls` without a unit."""
 
     url: str
     score: int | None
@@ -86,7 +86,7 @@ class Reading:
 
 
 def pack(raw: Json) -> bytes:
-    """A raw result, compressed for storage to a twentieth of its size."""
+    """The compressed JSON of a result, about a twentieth of its size."""
     return zlib.compress(json.dumps(raw, separators=(",", ":")).encode(), 6)
 
 
@@ -96,7 +96,7 @@ def unpack(stored: bytes | memoryview) -> Json:
 
 
 def runtime_error(raw: Json) -> str | None:
-    """Lighthouse's code for why it could not measure the page, or None if it could."""
+    """Lighthouse's error code if it could not measure the page, otherwise None."""
     code = _text(_map(_map(raw, "lighthouseResult"), "runtimeError"), "code")
     return code if code and code != "NO_ERROR" else None
 
@@ -106,7 +106,7 @@ def benchmark_index(raw: Json) -> float | None:
     return _number(_map(_map(raw, "lighthouseResult"), "environment"), "benchmarkIndex")
 
 
-def read(raw: Json) -> Reading:
+def read(raw: Json) -> LighthouseResult:
     """Parses `{"lighthouseResult": .., "loadingExperience"?: ..}`."""
     result = _map(raw, "lighthouseResult")
     audits = {
@@ -117,7 +117,7 @@ def read(raw: Json) -> Reading:
     category = _map(_map(result, "categories"), "performance")
     score = _number(category, "score")
     url = _text(result, "finalDisplayedUrl") or _text(result, "finalUrl") or _text(result, "requestedUrl")
-    return Reading(
+    return LighthouseResult(
         url=url,
         score=None if score is None else round(score * 100),
         metrics=_metrics(result),
@@ -139,8 +139,8 @@ def _field(raw: Json) -> dict[str, object] | None:
     experience = _map(raw, "loadingExperience")
     listed = _map(experience, "metrics")
     metrics: dict[str, object] = {}
-    for name, theirs in FIELD_METRICS.items():
-        value = _number(_map(listed, theirs), "percentile")
+    for name, crux_name in FIELD_METRICS.items():
+        value = _number(_map(listed, crux_name), "percentile")
         if value is not None:
             metrics[name] = value / 100 if name == "cls" else value
     if not metrics:

@@ -24,8 +24,8 @@ def update_tasks(*, client_id: UUID, findings: Findings) -> None:
         elif rank < advice.TASKS_MAX:
             changes.insert(_task(client_id, one, findings.at))
     for key, task in existing.items():
-        if task.is_open and key not in recommended and advice.is_conclusive(findings.reading, task.audit):
-            proof = advice.proof(findings.reading, task.audit, task.subject)
+        if task.is_open and key not in recommended and advice.is_conclusive(findings.lighthouse, task.audit):
+            proof = advice.proof(findings.lighthouse, task.audit, task.subject)
             changes.update(task, is_open=False, proof=proof[:300], closed_at=findings.at)
     done = sorted(
         (task for task in existing.values() if task.closed_at and not task.is_open), key=_closed, reverse=True

@@ -15,7 +15,7 @@ from performance.queries.findings import Findings
 from sync.log import changes
 
 FAILED = "PageSpeed scan failed — please try again later."
-TRIES = 5  # with an effect's retry delays, they cover more than an hour
+ATTEMPTS_MAX = 5  # with an effect's retry delays, they cover more than an hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Measurement:
 def start(*, run_id: UUID) -> Measurement | None:
     """Start a scan, or restart it if its process died. None if it has ended or must not run any more.
 
-    A scan that was started TRIES times without an end fails, because it may crash its process.
+    A scan that was started ATTEMPTS_MAX times without an end fails, because it may crash its process.
     """
     existing = queries.run(run_id=run_id)
     site = clients.locked_site(client_id=existing.client_id) if existing is not None else None
@@ -41,7 +41,7 @@ def start(*, run_id: UUID) -> Measurement | None:
     if site.url is None or site.user_id is None or (run.why == Why.WEEKLY and not site.is_followed):
         changes.update(run, state=State.DROPPED, finished_at=now())
         return None
-    if run.tries >= TRIES:
+    if run.tries >= ATTEMPTS_MAX:
         _end_failed(run, "broken")
         return None
     steps = settings.SCAN_RUNS
@@ -82,7 +82,7 @@ def fail(*, run_id: UUID, reason: str) -> bool:
     run = changes.locked(ScanRun, run_id)
     if run is None or run.state != State.RUNNING:
         return False
-    if run.why == Why.WEEKLY and run.tries < TRIES:
+    if run.why == Why.WEEKLY and run.tries < ATTEMPTS_MAX:
         changes.update(run, state=State.QUEUED, step=0, reason=reason)
         return True
     _end_failed(run, reason)

@@ -12,7 +12,7 @@ from performance.errors import CannotMeasure
 from performance.lighthouse_result import Json
 
 PATH = "/pagespeedonline/v5/runPagespeed"
-TRIES = 4
+ATTEMPTS_MAX = 4
 FIRST_WAIT_S, LONGEST_WAIT_S = 2.0, 60.0
 TIMEOUT_S = 120.0
 BUSY = frozenset({408, 429, 500, 502, 503, 504})
@@ -26,7 +26,7 @@ def measure(url: str, *, wait: Callable[[float], None] = time.sleep) -> Json:
     params = {"url": url, "key": settings.PAGESPEED_KEY or "", "strategy": "mobile", "category": "performance"}
     why, after = "", 0.0
     with httpx.Client(timeout=TIMEOUT_S, verify=http_client.tls_context()) as http:
-        for attempt in range(TRIES):
+        for attempt in range(ATTEMPTS_MAX):
             if attempt:
                 wait(min(LONGEST_WAIT_S, max(FIRST_WAIT_S * 2 ** (attempt - 1), after)))
             try:

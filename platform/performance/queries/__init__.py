@@ -12,7 +12,7 @@ from core.actor import Actor
 from core.clock import now
 from performance import access, lighthouse_result
 from performance.friday_run import week_of
-from performance.lighthouse_result import Json, Reading
+from performance.lighthouse_result import Json, LighthouseResult
 from performance.models import Place, ScanRun, ScanTask, Score, State
 
 HISTORY_MAX = 10  # scores, and scans on a device
@@ -66,7 +66,7 @@ def before_week(*, client_id: UUID, url: str, at: datetime, zone: ZoneInfo) -> S
     return complete.order_by("-created_at", "-id").first()
 
 
-def reading_of(score: Score | None) -> Reading | None:
+def lighthouse_result_of(score: Score | None) -> LighthouseResult | None:
     """The parsed raw result of a score."""
     return None if score is None else lighthouse_result.read(lighthouse_result.unpack(score.json_response))
 

@@ -8,10 +8,9 @@ from zoneinfo import ZoneInfo
 from django.utils.timezone import get_default_timezone_name
 
 from core.clock import now
-from performance import advice, bands, comparison, queries
-from performance import lighthouse_result as reading
+from performance import advice, bands, comparison, lighthouse_result, queries
 from performance.advice import Advice
-from performance.lighthouse_result import Reading
+from performance.lighthouse_result import LighthouseResult
 from performance.scan_result import LIGHTHOUSE, Result
 
 TOO_SLOW = (
@@ -33,7 +32,7 @@ class Findings:
     """An evaluated result. `advice` has all recommendations for the page as it is now."""
 
     at: datetime
-    reading: Reading
+    lighthouse: LighthouseResult
     result: Result
     packed: bytes
     outcome: str
@@ -44,14 +43,14 @@ class Findings:
 
     def columns(self) -> dict[str, object]:
         """The values of a row of `performance_scores`, without its ids, URL and time."""
-        score, before, week = self.reading.score, self.previous, self.last_week
+        score, before, week = self.lighthouse.score, self.previous, self.last_week
         return {
             "performance_score": score or 0,
             "is_incomplete": score is None,
             "source": self.result.source,
             "runs": list(self.result.scores),
-            "metrics": self.reading.metrics,
-            "field": self.reading.field,
+            "metrics": self.lighthouse.metrics,
+            "field": self.lighthouse.field,
             "previous_score": before.score if before else None,
             "previous_at": before.at if before else None,
             "last_week_score": week.score if week else None,
@@ -68,17 +67,17 @@ def evaluate(*, client_id: UUID, url: str, result: Result, at: datetime | None =
     `at` is the measurement's time for imported data, by default now.
     """
     measured_at = at or now()
-    current = reading.read(result.raw)
+    current = lighthouse_result.read(result.raw)
     last = queries.before(client_id=client_id, url=url)
     zone = ZoneInfo(get_default_timezone_name())
     week = queries.before_week(client_id=client_id, url=url, at=measured_at, zone=zone)
-    compared = comparison.compare(queries.reading_of(last), current)
+    compared = comparison.compare(queries.lighthouse_result_of(last), current)
     is_complete = current.score is not None
     return Findings(
         at=measured_at,
-        reading=current,
+        lighthouse=current,
         result=result,
-        packed=reading.pack(result.raw),
+        packed=lighthouse_result.pack(result.raw),
         outcome=compared.outcome,
         reasons=(*compared.reasons, *_of_machine(result)),
         previous=Earlier(last.performance_score, last.created_at) if last and is_complete else None,
@@ -89,6 +88,6 @@ def evaluate(*, client_id: UUID, url: str, result: Result, at: datetime | None =
 
 def _of_machine(result: Result) -> tuple[str, ...]:
     """A warning if the measuring machine is too slow by Lighthouse's own benchmark; only for local scans."""
-    if result.source != LIGHTHOUSE or not bands.is_too_slow(reading.benchmark_index(result.raw)):
+    if result.source != LIGHTHOUSE or not bands.is_too_slow(lighthouse_result.benchmark_index(result.raw)):
         return ()
     return (TOO_SLOW,)

@@ -66,7 +66,7 @@ async def test_an_interrupted_scan_runs_again_and_counts_once(portal: Portal, sp
 
 async def test_a_scan_that_crashes_its_process_fails_after_its_tries(portal: Portal, speed: FakePageSpeed) -> None:
     run_id = UUID((await onboard(portal))["run"]["id"])
-    for _ in range(scan_runs.TRIES):
+    for _ in range(scan_runs.ATTEMPTS_MAX):
         assert await write(services.start, run_id=run_id) is not None
     await scan_due()
     [run] = await runs()

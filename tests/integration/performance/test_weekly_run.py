@@ -203,13 +203,13 @@ async def test_a_failed_friday_scan_is_retried_until_it_has_a_score(sites: Porta
 async def test_a_website_that_never_answers_on_friday_fails_in_the_end(sites: Portal, speed: FakePageSpeed) -> None:
     await change(sites, "otto", website_url=None)
     await tick()
-    speed.fails(*[400] * scan_runs.TRIES)
+    speed.fails(*[400] * scan_runs.ATTEMPTS_MAX)
     await scan_due()
-    for _ in range(scan_runs.TRIES - 1):
+    for _ in range(scan_runs.ATTEMPTS_MAX - 1):
         assert [run["state"] for run in await runs()] == ["queued"]
         await tries_again()
     [run] = await runs()
     assert (run["state"], run["error"]) == ("failed", scan_runs.FAILED)
     await tries_again()
-    assert len(speed.queries) == scan_runs.TRIES
+    assert len(speed.queries) == scan_runs.ATTEMPTS_MAX
     assert await read(Effect.objects.filter(done_at=None).count) == 0

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from performance import advice, comparison, lighthouse_result
-from performance.lighthouse_result import Reading
+from performance.lighthouse_result import LighthouseResult
 from tests.support.fakes.page_speed import Json, stored
 
 HERO = "https://bakery.example/hero.png"
 
 
-def read(name: str, score: float | None = 0.89, **changed: Any) -> Reading:
+def read(name: str, score: float | None = 0.89, **changed: Any) -> LighthouseResult:
     raw = stored(name, score=score)
     for audit, fields in changed.items():
         raw["lighthouseResult"]["audits"].setdefault(audit.replace("_", "-"), {}).update(fields)

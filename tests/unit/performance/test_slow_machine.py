@@ -64,7 +64,7 @@ def test_a_score_of_a_slow_machine_has_that_reason(
 ) -> None:
     monkeypatch.setattr(queries, "before", lambda **_which: None)
     monkeypatch.setattr(queries, "before_week", lambda **_which: None)
-    monkeypatch.setattr(queries, "reading_of", lambda _score: None)
+    monkeypatch.setattr(queries, "lighthouse_result_of", lambda _score: None)
     judged = findings.evaluate(
         client_id=uuid4(), url="https://bakery.example/", result=Result(result_of(index), (70,), source)
     )
