@@ -87,7 +87,7 @@ async def create_portal_session(request: SignedInRequest, payload: PortalIn) -> 
 @router.post("/create-setup-intent", auth=signed_in, response={200: CardFieldOut, **ERRORS})
 async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
     """The data that Stripe's card field needs."""
-    secret, product, with_trial = await purchase.begin_card(actor=request.auth)
+    secret, product, with_trial = await purchase.create_setup_intent(actor=request.auth)
     return {
         "client_secret": secret,
         "publishable_key": settings.STRIPE_PUBLISHABLE_KEY,

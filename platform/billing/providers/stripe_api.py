@@ -46,8 +46,8 @@ def stripe_call(call: Callable[P, R]) -> Callable[P, R]:
             return call(*args, **kwargs)
         except stripe.CardError as error:
             raise CardNotSaved(error.user_message) from error
-        except stripe.StripeError as trouble:
-            raise PaymentsUnavailable from trouble
+        except stripe.StripeError as error:
+            raise PaymentsUnavailable from error
 
     return checked
 
@@ -139,16 +139,16 @@ class Gateway:
         return self._v1.billing_portal.sessions.create({"customer": customer_id, "return_url": return_url}).url
 
     @stripe_call
-    def begin_card(self, customer_id: str) -> str:
-        """The client secret of a new card entry, for Stripe's card field."""
+    def create_setup_intent(self, customer_id: str) -> str:
+        """Create a SetupIntent. Returns its client secret, for Stripe's card field."""
         intent = self._v1.setup_intents.create(
             {"customer": customer_id, "usage": "off_session", "allowed_payment_method_types": ["card"]}
         )
         return intent.client_secret or ""
 
     @stripe_call
-    def finished_card(self, *, customer_id: str, setup_intent: str) -> tuple[str, str | None]:
-        """The payment method of a finished entry of this customer, and its fingerprint. Raises CardNotSaved."""
+    def saved_card(self, *, customer_id: str, setup_intent: str) -> tuple[str, str | None]:
+        """The payment method of a succeeded SetupIntent of this customer, and its fingerprint. Raises CardNotSaved."""
         if not setup_intent.startswith("seti_"):
             raise CardNotSaved
         try:

@@ -1,9 +1,9 @@
 """Starts a client's subscription, either by a checkout or by a card that starts a trial.
 
-A client never gets a second subscription, even with several tabs, cards and repeats, and after a crash at any point. An
-offer is a checkout page or a trial that can still become a subscription. Each attempt withdraws the last offer, reads
-Stripe's state, and stores its own offer, unless another attempt has stored one meanwhile. Only then does it show the
-page or start the trial.
+A client never gets a second subscription: not from several tabs or cards, not from a repeated request, and not after a
+crash. An offer is a checkout page or a trial that can still become a subscription. Each attempt withdraws the last
+offer, reads Stripe's state and stores its own offer. It shows the page or starts the trial only after that, and fails
+if another attempt has stored an offer meanwhile.
 """
 
 from contextlib import suppress
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from billing.providers.stripe_api import Gateway
 
 PLACEHOLDER = "{CHECKOUT_SESSION_ID}"
-TRIES = 5  # attempts before giving up, because other tabs of the same client may store their offer first
+ATTEMPTS_MAX = 5  # another tab of the same client may store its offer first
 
 
 async def start_checkout(*, actor: Actor, price_id: str, success_url: str, cancel_url: str) -> tuple[str, str]:
-    """The id and URL of a page to pay on, with a trial if the user can still get one.
+    """Create a Stripe checkout, with a trial if the user can still get one. Returns its id and the URL of its page.
 
     Raises NotSetUp, ClientNotFound, ProductNotFound, WrongAddress, AlreadySubscribed, PaymentsUnavailable.
     """
@@ -63,8 +63,8 @@ async def start_checkout(*, actor: Actor, price_id: str, success_url: str, cance
         if not await write(services.offer_checkout, customer_id=customer_id, after=last, session_id=session_id):
             await in_thread(gateway.close_checkout, session_id)
             raise OfferReplaced
-    except PaymentsUnavailable as trouble:
-        raise PaymentsUnavailable("Failed to create checkout session") from trouble
+    except PaymentsUnavailable as error:
+        raise PaymentsUnavailable("Failed to create checkout session") from error
     return session_id, url
 
 
@@ -82,22 +82,22 @@ async def confirm_checkout(*, actor: Actor, session_id: str) -> UserSubscription
     return await read(queries.own_row, user_id=actor.id)
 
 
-async def begin_card(*, actor: Actor) -> tuple[str, Product, bool]:
-    """The client secret of a new card entry, the product it subscribes to, and whether it starts with a trial.
+async def create_setup_intent(*, actor: Actor) -> tuple[str, Product, bool]:
+    """Create a SetupIntent. Returns its client secret, the product to subscribe to, and whether a trial comes first.
 
     Raises NotSetUp, ClientNotFound, PaymentsUnavailable.
     """
     buyer = await read(access.payer, actor=actor)
     gateway = await open_gateway()
     try:
-        secret = await in_thread(gateway.begin_card, await customer(gateway, buyer))
+        secret = await in_thread(gateway.create_setup_intent, await customer(gateway, buyer))
         return secret, await _monthly(), await read(queries.may_have_trial, user_id=actor.id)
-    except PaymentsUnavailable as trouble:
-        raise PaymentsUnavailable("Failed to create payment method") from trouble
+    except PaymentsUnavailable as error:
+        raise PaymentsUnavailable("Failed to create payment method") from error
 
 
 async def save_card(*, actor: Actor, setup_intent: str) -> UserSubscription:
-    """Charge the card of a finished entry from now on. The first card of a user starts the trial.
+    """Make the card of a succeeded SetupIntent the customer's default. A user's first card also starts the trial.
 
     If the card or the user has already had a trial, no subscription starts, because saving a card is not a purchase.
     Raises NotSetUp, ClientNotFound, CardNotSaved, PaymentsUnavailable.
@@ -107,8 +107,8 @@ async def save_card(*, actor: Actor, setup_intent: str) -> UserSubscription:
         raise CardNotSaved
     customer_id, gateway = buyer.customer_id, await open_gateway()
     try:
-        method, fingerprint = await in_thread(gateway.finished_card, customer_id=customer_id, setup_intent=setup_intent)
-        for _ in range(TRIES):
+        method, fingerprint = await in_thread(gateway.saved_card, customer_id=customer_id, setup_intent=setup_intent)
+        for _ in range(ATTEMPTS_MAX):
             last, before = await _withdraw_offer(gateway, buyer, customer_id)
             ongoing = before.subscription_id if before.is_ongoing else None
             await in_thread(gateway.use_card, customer_id=customer_id, payment_method=method, subscription_id=ongoing)
@@ -120,8 +120,8 @@ async def save_card(*, actor: Actor, setup_intent: str) -> UserSubscription:
         else:
             raise OfferReplaced
         await refresh(customer_id)
-    except PaymentsUnavailable as trouble:
-        raise PaymentsUnavailable("Failed to update subscription") from trouble
+    except PaymentsUnavailable as error:
+        raise PaymentsUnavailable("Failed to update subscription") from error
     return await read(queries.own_row, user_id=actor.id)
 
 
