@@ -1,4 +1,4 @@
-"""The demo's weekly reports: three and a draft for the first client, one for each of two others."""
+"""The demo's weekly reports. The first client has three and a draft; two other clients have one each."""
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
@@ -39,14 +39,14 @@ REPORTS = {
         DemoReport(
             1,
             "A quiet week, and steady",
-            "No change to the site, and the score says the same: what moved is noise.\n\nNext: the winter menu. Please "
-            "send us the pictures as they come from the camera, we make them small.",
+            "We changed nothing on the site this week, and the score is steady.\n\nNext: the winter menu. Please send us "
+            "the pictures as they come from the camera, and we will shrink them.",
         ),
         DemoReport(
             0,
             "The winter menu is online",
-            "Over ninety for the first time.\n\nThe menu's picture is the heaviest thing on the page by now: we will "
-            "have it at a quarter of its size by Friday.\n\nMost of your visitors still come from search, and more of "
+            "Over ninety for the first time.\n\nThe menu's picture is now the heaviest thing on the page. We will cut it "
+            "to a quarter of its size by Friday.\n\nMost of your visitors still come from search, and more of "
             "them than in October stay for a second page.",
             files.FILM,
             is_opened=False,
@@ -55,12 +55,15 @@ REPORTS = {
     ],
     "priya@alderfinch.example": [
         DemoReport(
-            0, "Appointments from the home page", "The button is where a thumb is. Eleven people have used it.", FILM
+            0,
+            "Appointments from the home page",
+            "The button is within reach of the thumb. Eleven people have used it.",
+            FILM,
         )
     ],
     "hannah@juniperrye.example": [
         DemoReport(
-            0, "Your first week with us", "We have read every page and measured the first. The plan is on its way."
+            0, "Your first week with us", "We have read every page and measured the home page. The plan is on its way."
         )
     ],
 }
@@ -71,10 +74,10 @@ def seed(*, email: str, client_id: UUID, admin: Actor, reader: Actor, local_now:
     monday = local_now.date() - timedelta(days=local_now.weekday())
     for entry in REPORTS.get(email, ()):
         day = monday - timedelta(weeks=entry.weeks or 0)
-        out = min(datetime.combine(day, DELIVERED_AT, local_now.tzinfo), local_now - timedelta(minutes=50))
-        begun = datetime.combine(out.date() - timedelta(days=3), WRITTEN_AT, local_now.tzinfo)
+        delivered_at = min(datetime.combine(day, DELIVERED_AT, local_now.tzinfo), local_now - timedelta(minutes=50))
+        written_at = datetime.combine(delivered_at.date() - timedelta(days=3), WRITTEN_AT, local_now.tzinfo)
         if entry.weeks is None:
-            begun = local_now - timedelta(hours=2)
+            written_at = local_now - timedelta(hours=2)
         id = uuid5(NAMESPACE, f"{email} {entry.title}")
         reports.create_report(
             actor=admin,
@@ -83,15 +86,17 @@ def seed(*, email: str, client_id: UUID, admin: Actor, reader: Actor, local_now:
             title=entry.title,
             text=entry.text,
             video_url=_address(entry, id, admin),
-            at=begun,
+            at=written_at,
         )
         if entry.weeks is None:
             continue
         has_video = entry.video is not None
-        report = reports.publish_report(actor=admin, report_id=id, when="now", on_home=has_video, at=out)
-        notify.notify_client(report, at=out)
+        report = reports.publish_report(actor=admin, report_id=id, when="now", on_home=has_video, at=delivered_at)
+        notify.notify_client(report, at=delivered_at)
         if entry.is_opened:
-            opened_at = min(datetime.combine(out.date(), OPENED_AT, local_now.tzinfo), local_now - timedelta(minutes=3))
+            opened_at = min(
+                datetime.combine(delivered_at.date(), OPENED_AT, local_now.tzinfo), local_now - timedelta(minutes=3)
+            )
             reports.view_report(actor=reader, report_id=id, at=opened_at)
 
 
