@@ -1,4 +1,4 @@
-"""Publishes rows to sync streams: what admins manage to the admins, a conversation only to its user."""
+"""Publishes rows to sync streams. Admins get all bots and their settings; only its user gets a conversation."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def _chatbots_within(stream: str) -> QuerySet[Any]:
 
 publish(
     Chatbot,
-    streams=lambda bot: [streams.ADMINS, *(f"u:{user_id}" for user_id in bot.audience)],
+    streams=lambda bot: [streams.ADMINS, *(streams.user(user_id) for user_id in bot.audience)],
     as_={"w": ChatbotOut, "u": BotRowOut},
     within=_chatbots_within,
 )
@@ -82,13 +82,13 @@ def _client_streams(row: Embed | HistorySheet) -> list[str]:
 
 
 def _embeds_within(stream: str) -> QuerySet[Any]:
-    everything = Embed.objects.all()
-    return everything if stream == streams.ADMINS else everything.filter(client_id=streams.subject_of(stream))
+    rows = Embed.objects.all()
+    return rows if stream == streams.ADMINS else rows.filter(client_id=streams.subject_of(stream))
 
 
 def _sheets_within(stream: str) -> QuerySet[Any]:
-    everything = HistorySheet.objects.all()
-    return everything if stream == streams.ADMINS else everything.filter(client_id=streams.subject_of(stream))
+    rows = HistorySheet.objects.all()
+    return rows if stream == streams.ADMINS else rows.filter(client_id=streams.subject_of(stream))
 
 
 publish(Embed, streams=_client_streams, as_={"w": EmbedOut, "c": EmbedOut}, within=_embeds_within)

@@ -17,7 +17,7 @@ POSTGRESQL_SESSION = {
     "idle_in_transaction_session_timeout": 60_000,
     "lock_timeout": 20_000,
 }
-CONNECT_WITHIN_S = 5
+CONNECT_TIMEOUT_S = 5
 # After this many uses psycopg prepares a statement of sync.sql.raw_sql. Django's own statements do not repeat so often.
 PREPARED_AFTER = 5
 SQLITE_START = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=20000;"
@@ -52,7 +52,7 @@ def databases(env: Environment) -> dict[str, Any]:
             "CONN_HEALTH_CHECKS": True,  # almost free with sync.db.postgresql
             "OPTIONS": {
                 **DEAD_AFTER,
-                "connect_timeout": CONNECT_WITHIN_S,
+                "connect_timeout": CONNECT_TIMEOUT_S,
                 # A standby that is being promoted rejects writes with an error that is no connection error.
                 "target_session_attrs": "read-write",
                 "prepare_threshold": PREPARED_AFTER,

@@ -1,4 +1,4 @@
-"""The installation's status for admins: waiting and failed work of every app. Also retries failed effects."""
+"""The status of the installation for admins: waiting and failed work of every app. Also retries failed effects."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -10,7 +10,7 @@ from clients.access import must_be_admin
 from core.actor import Actor
 from core.clock import now
 from mail import queries as mail
-from mail.queries import Trouble
+from mail.queries import MailFailure
 from notifications import queries as notifications
 from notifications.queries import PushFailure
 from performance import queries as performance
@@ -18,7 +18,7 @@ from server.backups import status as backups
 from sync.effects import unfinished
 from sync.effects.unfinished import Failing, UnfinishedEffects
 
-SHOWN, PERIOD = 50, timedelta(days=7)
+ROWS_MAX, PERIOD = 50, timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class FailedScan:
 
 @dataclass(frozen=True, slots=True)
 class FridayRun:
-    """The number of scans of one Friday run by state."""
+    """The number of scans in each state, for one weekly run on a Friday."""
 
     week: date
     states: dict[str, int]
@@ -39,12 +39,12 @@ class FridayRun:
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """`mails` counts the last seven days by state; `backup_at` is when a backup last finished."""
+    """`mails` has the number of mails in each state over the last seven days; `backup_at` is when a backup last finished."""
 
     effects: list[UnfinishedEffects]
     failing: list[Failing]
     mails: dict[str, int]
-    mail_troubles: list[Trouble]
+    mail_troubles: list[MailFailure]
     push_troubles: list[PushFailure]
     failed_scans: list[FailedScan]
     friday: FridayRun | None
@@ -59,13 +59,13 @@ def installation(*, actor: Actor) -> Installation:
     friday = performance.last_friday_run()
     return Installation(
         effects=unfinished.counts_by_kind(),
-        failing=unfinished.failing(most=SHOWN),
+        failing=unfinished.failing(most=ROWS_MAX),
         mails=mail.by_state(since=since),
-        mail_troubles=mail.troubles(since=since, most=SHOWN),
-        push_troubles=notifications.push_failures(most=SHOWN),
+        mail_troubles=mail.failures(since=since, most=ROWS_MAX),
+        push_troubles=notifications.push_failures(most=ROWS_MAX),
         failed_scans=[
             FailedScan(run.client_id, run.website_url, run.error, run.finished_at or run.asked_at)
-            for run in performance.failed_scans(most=SHOWN)
+            for run in performance.failed_scans(most=ROWS_MAX)
         ],
         friday=None if friday is None else FridayRun(*friday),
         webhook_at=billing.last_event_at(),

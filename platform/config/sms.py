@@ -24,8 +24,8 @@ async def send(*, to: str, text: str) -> bool:
     try:
         own = httpx.BasicAuth(account, token)
         reply = await http_client.send_request("POST", address, within_s=TIMEOUT_S, most=BODY_MAX, auth=own, data=form)
-    except (httpx.HTTPError, http_client.ResponseTooLarge) as trouble:
-        log.warning("a text message was not sent: %s", type(trouble).__name__)
+    except (httpx.HTTPError, http_client.ResponseTooLarge) as error:
+        log.warning("a text message was not sent: %s", type(error).__name__)
         return False
     if not reply.is_success:
         log.warning("the SMS service rejected a text message: %s", reply.status_code)

@@ -20,7 +20,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 LOCAL = "127.0.0.1"
 HEAD_MAX, HEAD_S, CONNECT_S, IDLE_S = 64 * 1024, 15, 10, 60
-PIECE = 64 * 1024
+CHUNK_SIZE = 64 * 1024
 MAX_BYTES = 300 * 1024 * 1024  # of one page, in both directions
 MAX_CONNECTIONS = 200
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
@@ -163,7 +163,7 @@ class _Proxy:
             if self._may_connect(ipaddress.ip_address(address), port):
                 with suppress(OSError, TimeoutError):
                     async with asyncio.timeout(CONNECT_S):
-                        return await asyncio.open_connection(address, port, limit=PIECE)
+                        return await asyncio.open_connection(address, port, limit=CHUNK_SIZE)
         raise Rejected(f"{host} leads to {', '.join(dict.fromkeys(addresses))}")
 
     def _may_connect(self, address: Address, port: int) -> bool:
@@ -191,7 +191,7 @@ class _Proxy:
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while True:
             async with asyncio.timeout(IDLE_S):
-                piece = await reader.read(PIECE)
+                piece = await reader.read(CHUNK_SIZE)
             self._bytes_left -= len(piece)
             if not piece or self._bytes_left < 0:
                 return

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from environment.stripe_account import KEYS
 
-STOPS_WITHIN_S = 5
+STOP_TIMEOUT_S = 5
 
 
 @contextmanager
@@ -33,7 +33,7 @@ def sandbox() -> Iterator[Callable[[], bool]]:
         if child.stdin is not None:
             child.stdin.close()
         try:
-            child.wait(STOPS_WITHIN_S)
+            child.wait(STOP_TIMEOUT_S)
         except subprocess.TimeoutExpired:
             child.kill()
             child.wait()

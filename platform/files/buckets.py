@@ -8,7 +8,7 @@ from core.clock import now
 from files.errors import FileNotFound, FileTooLarge, TypeNotSupported
 
 MB = 1024 * 1024
-PLACE = "/storage/v1/object/"
+URL_PREFIX = "/storage/v1/object/"
 DOCUMENTS = frozenset({"pdf", "doc", "docx", "xls", "xlsx", "jpg", "jpeg", "png", "gif", "txt", "zip"})
 VIDEOS = frozenset({"mp4", "webm", "ogg", "ogv", "mov", "qt", "avi"})
 PICTURES = frozenset({"jpg", "jpeg", "png", "gif"})
@@ -111,12 +111,12 @@ def new_name(bucket: Bucket, ending: str) -> str:
 
 def address(bucket: str, name: str) -> str:
     """The address that rows store. To fetch a file of a private bucket, a client must have it signed."""
-    return f"{PLACE}{bucket}/{name}"
+    return f"{URL_PREFIX}{bucket}/{name}"
 
 
 def parts_of(url: str) -> tuple[str, str]:
     """The bucket and the name in an address. Raises FileNotFound."""
-    bucket, _, name = url.removeprefix(PLACE).partition("/")
-    if not url.startswith(PLACE) or bucket not in BUCKETS or not name or "\x00" in name:
+    bucket, _, name = url.removeprefix(URL_PREFIX).partition("/")
+    if not url.startswith(URL_PREFIX) or bucket not in BUCKETS or not name or "\x00" in name:
         raise FileNotFound
     return bucket, name

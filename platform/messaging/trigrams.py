@@ -1,19 +1,19 @@
-"""Folds texts for comparison, and computes the trigram keys of the search index. Pure.
+"""Folds texts for comparison, and computes the trigram keys of the search index. Does no I/O.
 
 Two texts are equal if they differ only in case (the full case folding of Unicode, so that "strasse" finds "Straße"),
-in the way an accent is written (composed or not), or in the dot of the Turkish i. A change of `fold` or `keys_of`
-needs a migration that empties the index, because entries are removed by the keys they were stored with.
+in Unicode normalization (a composed or a decomposed accent), or in the dot of the Turkish i. A change of `fold` or
+`keys_of` needs a migration that empties the index, because an entry is removed by the keys with which it was stored.
 """
 
 from collections.abc import Iterable, Sequence
 from unicodedata import normalize
 from zlib import crc32
 
-GRAM = 3
-BLOCK_SIZE = 8192  # messages of a thread that share their keys; a search reads a long thread block by block
+TRIGRAM_LENGTH = 3
+BLOCK_SIZE = 8192  # consecutive messages of a thread with the same keys; a search reads a long thread block by block
 SEPARATOR = "\uffff"  # a noncharacter between a text and the name of its file
 ENTRY_BITS = 32
-KEYS_MAX = 4  # of one search, because a fifth key costs more than it saves by excluding texts
+KEYS_MAX = 4  # keys of one search; a fifth costs more than it saves by excluding texts
 REPLACED_CHARACTERS = {0x130: "i", 0x131: "i", 0xFFFF: "\ufffd"}
 
 
@@ -29,14 +29,14 @@ def searchable(content: str, file_name: str | None) -> str:
     return fold(content) if file_name is None else f"{fold(content)}{SEPARATOR}{fold(file_name)}"
 
 
-def entry_id(thread: int, place: int) -> int:
-    """The id of the index entry for the message at a place of a thread. It grows with the place."""
-    return (thread << ENTRY_BITS) + place
+def entry_id(thread: int, position: int) -> int:
+    """The id of the index entry for a message, from its position in the thread. Ids of a thread grow with the position."""
+    return (thread << ENTRY_BITS) + position
 
 
 def keys_of(entry: int, folded: str) -> set[int]:
     """The keys of all trigrams of a text."""
-    grams = {folded[at : at + GRAM] for at in range(len(folded) - GRAM + 1)}
+    grams = {folded[at : at + TRIGRAM_LENGTH] for at in range(len(folded) - TRIGRAM_LENGTH + 1)}
     return {key_of(entry, gram) for gram in grams if SEPARATOR not in gram}
 
 
@@ -44,16 +44,15 @@ def query_grams(folded: str, texts: Sequence[str]) -> list[str]:
     """The trigrams of `folded` to search by, at most `KEYS_MAX`; none for less than three characters.
 
     Takes the trigrams that are rarest in the sample `texts`, because most trigrams of a long query occur in every
-    message. A trigram that overlaps a chosen one
-    excludes few more texts, so trigrams that do not overlap come first.
+    message. Trigrams that do not overlap come first, because one that overlaps a chosen trigram excludes few more texts.
     """
-    places = {folded[at : at + GRAM]: at for at in reversed(range(len(folded) - GRAM + 1))}
-    by_rarity = sorted(places, key=lambda gram: (sum(gram in text for text in texts), places[gram]))
-    apart: list[str] = []
+    offsets = {folded[at : at + TRIGRAM_LENGTH]: at for at in reversed(range(len(folded) - TRIGRAM_LENGTH + 1))}
+    by_rarity = sorted(offsets, key=lambda gram: (sum(gram in text for text in texts), offsets[gram]))
+    disjoint: list[str] = []
     for gram in by_rarity:
-        if all(abs(places[gram] - places[one]) >= GRAM for one in apart):
-            apart.append(gram)
-    return [*apart, *(gram for gram in by_rarity if gram not in apart)][:KEYS_MAX]
+        if all(abs(offsets[gram] - offsets[one]) >= TRIGRAM_LENGTH for one in disjoint):
+            disjoint.append(gram)
+    return [*disjoint, *(gram for gram in by_rarity if gram not in disjoint)][:KEYS_MAX]
 
 
 def key_of(entry: int, gram: str) -> int:
@@ -62,11 +61,11 @@ def key_of(entry: int, gram: str) -> int:
     64-bit keys would take most of the index's space. Different trigrams may have the same key, so a search also
     compares the text.
     """
-    thread, place = entry >> ENTRY_BITS, entry & ((1 << ENTRY_BITS) - 1)
-    key = crc32(gram.encode("utf-8", "surrogatepass"), crc32(b"%d %d" % (thread, place // BLOCK_SIZE)))
+    thread, position = entry >> ENTRY_BITS, entry & ((1 << ENTRY_BITS) - 1)
+    key = crc32(gram.encode("utf-8", "surrogatepass"), crc32(b"%d %d" % (thread, position // BLOCK_SIZE)))
     return key - (1 << 31)
 
 
 def tokens(keys: Iterable[int]) -> str:
-    """`keys` as words, for a full-text index."""
+    """`keys` as hexadecimal words, for a full-text index."""
     return " ".join(f"{key + (1 << 31):x}" for key in sorted(keys))

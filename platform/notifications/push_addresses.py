@@ -12,9 +12,9 @@ LOCAL = "localhost"
 
 
 def validate(endpoint: str) -> str:
-    """The URL, unchanged. Raises BadSubscription unless it is https on port 443.
+    """Return the URL unchanged. Raises BadSubscription unless it is https on port 443.
 
-    Plain http is allowed to networks in PUSH_PRIVATE. `core.forward_proxy` checks the resolved address of a name when
+    Other schemes and ports are allowed for networks in PUSH_PRIVATE. `core.forward_proxy` checks the resolved address of a name when
     it connects.
     """
     if (
@@ -30,7 +30,9 @@ def validate(endpoint: str) -> str:
         raise BadSubscription from None
     if not parts.hostname or parts.username is not None or parts.password is not None or parts.fragment:
         raise BadSubscription
-    if not _is_allowed(parts) and (parts.scheme != "https" or port not in {None, 443} or _is_bare(parts.hostname)):
+    if not _is_allowed(parts) and (
+        parts.scheme != "https" or port not in {None, 443} or _is_ip_or_single_label(parts.hostname)
+    ):
         raise BadSubscription
     return endpoint
 
@@ -46,6 +48,6 @@ def _is_allowed(parts: SplitResult) -> bool:
     return any(address in network for network in settings.PUSH_PRIVATE)
 
 
-def _is_bare(host: str) -> bool:
+def _is_ip_or_single_label(host: str) -> bool:
     """Whether the host is an IP address or a name without a dot; no push service has such a host."""
     return "." not in host or host.replace(".", "").isdigit() or ":" in host

@@ -17,7 +17,7 @@ from joserfc.jwk import ECKey
 from core.clock import now
 from core.secret_files import read_or_create
 
-GOOD_FOR_S = 12 * 3600  # push services accept at most a day
+LIFETIME_S = 12 * 3600  # push services accept at most a day
 
 
 def public_key() -> str:
@@ -30,7 +30,7 @@ def authorization(endpoint: str) -> str:
     parts = urlsplit(endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
-        "exp": int(now().timestamp()) + GOOD_FOR_S,
+        "exp": int(now().timestamp()) + LIFETIME_S,
         "sub": f"mailto:{settings.MAIL_REPLY_TO}",
     }
     token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, _key(*_where()))

@@ -1,7 +1,7 @@
-"""`python -m server.installed_command COMMAND ...`: the program of deploy/pulseboard, installed as `pulseboard`.
+"""`python -m server.installed_command COMMAND ...`: runs the command `pulseboard` of an installation (deploy/pulseboard).
 
-It reads the settings file of the service, changes to the user that owns the data folder, and becomes the command. It
-does not import the settings, because they would create missing keys and folders.
+It reads the settings file of the service, changes to the user that owns the data folder, and replaces itself with the
+command. It does not import Django's settings, because that would create missing keys and folders.
 """
 
 import os
@@ -54,15 +54,15 @@ def main(arguments: Sequence[str], env: Mapping[str, str]) -> None:
         user = owner(settings)
     except (BadSetting, NotInstalled) as error:
         sys.exit(f"pulseboard: {error}")
-    line = command_line(arguments)
-    become(user)
+    argv = command_line(arguments)
+    change_user(user)
     os.umask(0o077)  # only the server's user may read what a command writes
     os.chdir(ROOT)
-    os.execve(line[0], line, settings | {"HOME": user.pw_dir, "USER": user.pw_name, "LOGNAME": user.pw_name})
+    os.execve(argv[0], argv, settings | {"HOME": user.pw_dir, "USER": user.pw_name, "LOGNAME": user.pw_name})
 
 
 def installed_settings(env: Mapping[str, str]) -> dict[str, str]:
-    """`env` with the settings of the file, and no others: the shell of an operator may have other values.
+    """`env` with the settings of the file. Drops settings of `env` itself, because they are those of the operator's shell.
 
     Raises BadSetting, NotInstalled.
     """
@@ -90,7 +90,7 @@ def owner(settings: Mapping[str, str]) -> pwd.struct_passwd:
         user = pwd.getpwuid(folder.stat().st_uid)
     except KeyError as error:
         raise NotInstalled(
-            f"the owner of {folder} is no user of this machine. Give it to the server's user."
+            f"the owner of {folder} is not a user of this machine. Make the server's user its owner (chown)."
         ) from error
     if os.geteuid() not in {0, user.pw_uid}:
         raise NotInstalled(f"the server runs as {user.pw_name}. Run it as root: sudo pulseboard ...")
@@ -98,7 +98,7 @@ def owner(settings: Mapping[str, str]) -> pwd.struct_passwd:
 
 
 def command_line(arguments: Sequence[str]) -> list[str]:
-    """The program and its arguments. A relative path counts from the folder in which the operator is."""
+    """The program and its arguments. A relative path is resolved in the operator's current folder."""
     command, *others = arguments
     if command not in SCRIPTS:
         return [sys.executable, str(ROOT / "manage.py"), *arguments]
@@ -107,8 +107,8 @@ def command_line(arguments: Sequence[str]) -> list[str]:
     return [str(ROOT / "deploy" / command), *others]
 
 
-def become(user: pwd.struct_passwd) -> None:
-    """Change to `user` with its groups, if this process is another user (then it is root)."""
+def change_user(user: pwd.struct_passwd) -> None:
+    """Change to `user` and its groups, unless this process already runs as `user`. Needs root."""
     if os.geteuid() != user.pw_uid:
         os.initgroups(user.pw_name, user.pw_gid)
         os.setgid(user.pw_gid)

@@ -19,7 +19,7 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], Coroutine[Any, Any, HttpResponse]]
 
 TEMPLATES = Path(__file__).with_name("templates")
-WITHIN_S = 5.0  # a database that hangs would let a visitor wait for half a minute
+TIMEOUT_S = 5.0  # a database that hangs would let a visitor wait for half a minute
 RETRY_AFTER_S = 10
 HEADERS = {"Retry-After": str(RETRY_AFTER_S), "Cache-Control": "no-store"}
 
@@ -32,7 +32,7 @@ def with_outage_page(view: View[P]) -> View[P]:
     @wraps(view)
     async def served(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
-            async with asyncio.timeout(WITHIN_S):
+            async with asyncio.timeout(TIMEOUT_S):
                 response = await view(request, *args, **kwargs)
         except (OperationalError, InterfaceError, TimeoutError) as error:
             _outage.report_failure(error)

@@ -14,7 +14,7 @@ class RowOut(BaseModel):
 
 Row = TypeVar("Row")
 # A function of our code and its position: `send@/assets/sync-3f9aB_1c.js:1:2931`.
-PLACE = r"^[\w$.<> -]{0,60}@/(?:assets|src|sw\.js)[\w./-]{0,80}:\d{1,6}:\d{1,7}$"
+STACK_LINE = r"^[\w$.<> -]{0,60}@/(?:assets|src|sw\.js)[\w./-]{0,80}:\d{1,6}:\d{1,7}$"
 
 
 class ErrorOut(Schema):
@@ -71,7 +71,7 @@ class FailureIn(Schema):
     model_config = ConfigDict(extra="forbid")
 
     name: str = Field(pattern=r"^[A-Za-z]{1,40}$")
-    at: list[Annotated[str, Field(max_length=160, pattern=PLACE)]] = Field(max_length=12)
+    at: list[Annotated[str, Field(max_length=160, pattern=STACK_LINE)]] = Field(max_length=12)
 
 
 class ReportIn(Schema):

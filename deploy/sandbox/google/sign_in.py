@@ -13,12 +13,12 @@ from joserfc import jwt
 from joserfc.jwk import RSAKey
 
 from sandbox.google.control import Control
-from sandbox.google.tokens import GOOD_FOR_S, Tokens
+from sandbox.google.tokens import LIFETIME_S, Tokens
 from sandbox.pages import hidden, page
 from sandbox.server import Answer, Request, in_json, redirect
 
 CLIENT = ("sandbox", "sandbox")
-CODE_GOOD_FOR_S = 60
+CODE_LIFETIME_S = 60
 FIELDS = (
     *("client_id", "redirect_uri", "state", "nonce", "scope"),
     *("code_challenge", "code_challenge_method", "access_type"),
@@ -110,7 +110,7 @@ class Google:
         fields = {name: form.get(name, "") for name in FIELDS}
         if "allowed" in form:  # the form had checkboxes for scopes beyond sign-in
             fields["scope"] = " ".join(s for s in fields["scope"].split() if s not in SCOPES or form.get(SCOPES[s]))
-        until = time.monotonic() + CODE_GOOD_FOR_S
+        until = time.monotonic() + CODE_LIFETIME_S
         is_verified = form.get("verified") == "yes"
         self._codes[code] = Consent(form["email"].lower(), form.get("name", ""), is_verified, fields, until)
         return redirect(f"{form['redirect_uri']}?{urlencode({'code': code, 'scope': fields['scope'], **state})}")
@@ -125,7 +125,7 @@ class Google:
                 return in_json(
                     {"error": "invalid_grant", "error_description": "Token has been expired or revoked."}, 400
                 )
-            return in_json({"access_token": fresh, "expires_in": GOOD_FOR_S, "token_type": "Bearer"})
+            return in_json({"access_token": fresh, "expires_in": LIFETIME_S, "token_type": "Bearer"})
         given = self._codes.pop(form.get("code", ""), None)
         if form.get("grant_type") != "authorization_code" or given is None or given.until < time.monotonic():
             return in_json({"error": "invalid_grant"}, 400)
@@ -134,7 +134,7 @@ class Google:
         token, refresh_token = self._tokens.consent(given.email, given.request["scope"])
         body = {
             "access_token": token,
-            "expires_in": GOOD_FOR_S,
+            "expires_in": LIFETIME_S,
             "scope": given.request["scope"],
             "token_type": "Bearer",
         }
@@ -161,7 +161,7 @@ class Google:
             "nonce": given.request["nonce"],
             "at_hash": _half(token),
             "iat": at,
-            "exp": at + GOOD_FOR_S,
+            "exp": at + LIFETIME_S,
         }
         header = {"alg": "RS256", "typ": "JWT", "kid": self._key.kid}
         return jwt.encode(header, claims, self._key, algorithms=["RS256"])

@@ -7,7 +7,7 @@ import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import asdict, dataclass, replace
 
-GOOD_FOR_S = 3600
+LIFETIME_S = 3600
 ACCESS, REFRESH = "ya29.", "1//"
 
 
@@ -46,7 +46,7 @@ class Tokens:
         grant = _unpacked(ACCESS, access_token)
         if grant is None or not self._is_valid(grant):
             return None
-        return grant if grant.until - GOOD_FOR_S > self._expired_before and grant.until > time.time() else None
+        return grant if grant.until - LIFETIME_S > self._expired_before and grant.until > time.time() else None
 
     def revoke(self, token: str) -> bool:
         """Revoke a consent by any of its tokens; return False if there is none."""
@@ -66,7 +66,7 @@ class Tokens:
         self._revoked_users[email.lower()] = time.time()
 
     def _access(self, grant: Grant) -> str:
-        return ACCESS + _packed(replace(grant, until=time.time() + GOOD_FOR_S))
+        return ACCESS + _packed(replace(grant, until=time.time() + LIFETIME_S))
 
     def _is_valid(self, grant: Grant) -> bool:
         return grant.id not in self._revoked and grant.created >= self._revoked_users.get(grant.email, 0.0)

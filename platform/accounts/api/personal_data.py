@@ -39,7 +39,7 @@ async def export(request: HttpRequest, token: str) -> HttpResponseBase:
     chunks = zipped(queries.export(actor.id))
     # Read the first piece now, so that an early failure becomes an error response. A later one ends the connection.
     first = await read_beside(partial(next, chunks, b""))
-    response = StreamingHttpResponse(_pieces(first, chunks), content_type="application/zip")
+    response = StreamingHttpResponse(_chunks(first, chunks), content_type="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="my-data-{now():%Y-%m-%d}.zip"'
     return response
 
@@ -75,7 +75,7 @@ def _named(token: str) -> Actor:
     return Actor(id=UUID(user), session_id=UUID(session), email="", expires_at=0)
 
 
-async def _pieces(first: bytes, chunks: Iterator[bytes]) -> AsyncIterator[bytes]:
+async def _chunks(first: bytes, chunks: Iterator[bytes]) -> AsyncIterator[bytes]:
     """Yields pieces as fast as the connection takes them (server/daphne/backpressure.py). Reads each in the export threads."""
     piece: bytes | None = first
     while piece is not None:

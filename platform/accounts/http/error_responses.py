@@ -59,9 +59,9 @@ def report_faults(endpoint: Endpoint[P, Result]) -> Endpoint[P, Result]:
             return await endpoint(request, *args, **kwargs)
         except Failure:
             raise
-        except (OperationalError, InterfaceError) as trouble:
-            log.warning("%s %s: the database does not respond: %r", request.method, route_of(request), trouble)
-            raise Unavailable from trouble
+        except (OperationalError, InterfaceError) as error:
+            log.warning("%s %s: the database does not respond: %r", request.method, route_of(request), error)
+            raise Unavailable from error
         except MemoryError as limit:
             log.exception("%s %s: the process has reached its memory limit", request.method, route_of(request))
             raise Unavailable from limit

@@ -47,8 +47,8 @@ async def _is_breached(password: str, service: str) -> bool:
         url = f"{service}/range/{digest[:5]}"
         reply = await http_client.send_request("GET", url, within_s=TIMEOUT_S, most=BODY_MAX, headers=AGENT)
         reply.raise_for_status()
-    except (httpx.HTTPError, http_client.ResponseTooLarge) as trouble:
-        log.warning("passwords are not checked against breaches: %s", type(trouble).__name__)
+    except (httpx.HTTPError, http_client.ResponseTooLarge) as error:
+        log.warning("passwords are not checked against breaches: %s", type(error).__name__)
         return False
     lines = (line.strip().partition(":") for line in reply.text.splitlines())
     return any(rest == digest[5:] and count != "0" for rest, _, count in lines)

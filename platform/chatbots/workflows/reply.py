@@ -25,7 +25,7 @@ from sync.writes.db_executor import read, write
 FALLBACK = "I apologize, but I'm experiencing technical difficulties right now. Please try again in a moment."
 FALLBACK_MODEL = "fallback"
 SHOW_EVERY_S = 0.1
-STOP_WITHIN_S = 0.2  # after a stop in this process
+STOP_TIMEOUT_S = 0.2  # after a stop in this process
 STOP_POLL_EVERY_S = 1.0  # for a stop in another process
 REPLY_POLL_EVERY_S = 0.3  # for a reply that another process writes
 
@@ -149,7 +149,7 @@ async def _collect_answer(
     writer = asyncio.get_running_loop().create_task(_receive_pieces(draft, show, question, model_name, model_prompt))
     try:
         while not writer.done():
-            await asyncio.wait({writer}, timeout=STOP_WITHIN_S)
+            await asyncio.wait({writer}, timeout=STOP_TIMEOUT_S)
             if not writer.done() and await _is_to_stop(draft, question.id):
                 draft.is_stopped = True
                 return

@@ -3,7 +3,7 @@
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
 
-from clients.tasks.attention_worker import EVERY_S, AttentionWorker
+from clients.tasks.attention_worker import POLL_INTERVAL_S, AttentionWorker
 from clients.tasks.audit_verification import verify_when_due
 from sync.effects.sweeper import WorkerThread, once
 
@@ -11,7 +11,7 @@ from sync.effects.sweeper import WorkerThread, once
 @once
 def start_attention() -> None:
     """Start the thread. Each Huey worker calls this at its start; one thread per process is enough."""
-    WorkerThread("attention", AttentionWorker().poll, EVERY_S).start()
+    WorkerThread("attention", AttentionWorker().poll, POLL_INTERVAL_S).start()
 
 
 on_startup()(start_attention)

@@ -1,4 +1,4 @@
-"""Updates the reasons for attention: at changes in the admins' stream, and each minute, because some depend on time."""
+"""Updates the reasons for attention after each change in the admins' stream, and each minute, because time changes some."""
 
 import time
 
@@ -9,35 +9,35 @@ from sync import queries as log
 from sync.log.streams import ADMINS
 from sync.writes.db_executor import write_now
 
-EVERY_S, MAX_AGE_S = 0.5, 60.0
-# One run takes 0.1 s for 10,000 clients. It sleeps 20 times the last run, so that this uses at most 5 % of a core.
-SLEEP_FACTOR = 20
+POLL_INTERVAL_S, MAX_AGE_S = 0.5, 60.0
+# One run takes 0.1 s for 10,000 clients. The worker then pauses for 20 times as long, so it uses at most 5 % of a core.
+PAUSE_FACTOR = 20
 BATCH_SIZE = 100
 
 
 class AttentionWorker:
-    """The worker of one process. Several processes may run it, because the second one finds nothing to write."""
+    """The worker of one process. Several processes may run one: the second finds nothing to write."""
 
     def __init__(self) -> None:
         self._head = -1
-        self._polled_at = self._rested_at = 0.0
+        self._polled_at = self._paused_until = 0.0
 
     def poll(self) -> None:
         """Update the rows if the admins' stream has grown or a minute has passed."""
         close_old_connections()
         started = time.monotonic()
-        if started < self._rested_at:
+        if started < self._paused_until:
             return
         head = log.heads([ADMINS]).get(ADMINS, 0)
         if head == self._head and started - self._polled_at < MAX_AGE_S:
             return
         self._head, self._polled_at = head, started
         update_attention()
-        self._rested_at = time.monotonic() + SLEEP_FACTOR * (time.monotonic() - started)
+        self._paused_until = time.monotonic() + PAUSE_FACTOR * (time.monotonic() - started)
 
 
 def update_attention() -> None:
     """Update the attention rows to the current reasons of all apps, in batches of one transaction each."""
-    differing = list(queries.outdated_attention().items())
-    for start in range(0, len(differing), BATCH_SIZE):
-        write_now(services.store_attention, reasons_by_client=dict(differing[start : start + BATCH_SIZE]))
+    outdated = list(queries.outdated_attention().items())
+    for start in range(0, len(outdated), BATCH_SIZE):
+        write_now(services.store_attention, reasons_by_client=dict(outdated[start : start + BATCH_SIZE]))

@@ -16,7 +16,7 @@ from files.providers.storage.backend import file_storage
 from mail.errors import MailNotAccepted
 from mail.providers import transport
 
-WITHIN_S = 5
+TIMEOUT_S = 5
 LATE_S, WRONG_S = 5, 30
 NO_FILE = "doctor-cors-check"
 
@@ -49,7 +49,7 @@ def check_redis() -> Iterator[Finding]:
         return
     try:
         with redis.Redis.from_url(
-            settings.ENVIRONMENT.redis_url, socket_timeout=WITHIN_S, socket_connect_timeout=WITHIN_S
+            settings.ENVIRONMENT.redis_url, socket_timeout=TIMEOUT_S, socket_connect_timeout=TIMEOUT_S
         ) as server:
             server.ping()
     except redis.RedisError as error:
@@ -69,7 +69,7 @@ def check_bucket() -> Iterator[Finding]:
         return
     preflight = {"Origin": settings.SITE_URL, "Access-Control-Request-Method": "GET"}
     try:
-        with httpx.Client(timeout=WITHIN_S, verify=tls_context()) as client:
+        with httpx.Client(timeout=TIMEOUT_S, verify=tls_context()) as client:
             reply = client.options(f"{bucket.endpoint}/{bucket.name}/{NO_FILE}", headers=preflight)
     except httpx.HTTPError as error:
         yield broken(
@@ -103,7 +103,7 @@ def check_clock() -> Iterator[Finding]:
     """Compare this machine's time with the Date of the first configured provider that responds."""
     for url in _providers():
         try:
-            with httpx.Client(timeout=WITHIN_S, verify=tls_context()) as client:
+            with httpx.Client(timeout=TIMEOUT_S, verify=tls_context()) as client:
                 there = parsedate_to_datetime(client.head(url).headers["Date"]).astimezone(UTC)
         except (httpx.HTTPError, KeyError, ValueError):
             continue

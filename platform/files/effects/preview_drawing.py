@@ -15,7 +15,7 @@ from sync.effects.reactions import Queue
 from sync.effects.user_budget import UserBudget
 from sync.writes.db_executor import read, write_now
 
-PIECE = 1024 * 1024
+CHUNK_SIZE = 1024 * 1024
 # Drawing takes up to forty seconds, so it has a queue of its own and does not delay notices.
 DRAWING = Queue("previews", timedelta(minutes=2))
 # A PDF of 600 bytes can take all of that time, and a photo takes a second.
@@ -35,7 +35,7 @@ def draw_preview(subject: str) -> None:
     owner_id = file.owner_id or file_id  # a file of an erased user has a budget of its own
     BUDGET.check(owner_id)
     key, began = f"{file.bucket}/{file.name}", time.monotonic()
-    drawn = previews.draw(file.type, _pieces(key, file.size))
+    drawn = previews.draw(file.type, _chunks(key, file.size))
     BUDGET.spend(owner_id, time.monotonic() - began)
     if drawn is not None:
         file_storage().store(previews.key_of(key), drawn, previews.TYPE)
@@ -48,10 +48,10 @@ def note_preview(*, file_id: UUID, size: int) -> bool:
     return StoredObject.objects.filter(id=file_id, is_going=False).update(preview_size=size) == 1
 
 
-def _pieces(key: str, size: int) -> Iterator[bytes]:
+def _chunks(key: str, size: int) -> Iterator[bytes]:
     """The bytes of a file in pieces. Ends early if the file is deleted meanwhile."""
     try:
-        for start in range(0, size, PIECE):
-            yield file_storage().read(key, start, min(PIECE, size - start))
+        for start in range(0, size, CHUNK_SIZE):
+            yield file_storage().read(key, start, min(CHUNK_SIZE, size - start))
     except FileNotFoundError:
         log.info("%s was deleted while its preview was drawn", key)

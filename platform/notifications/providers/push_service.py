@@ -35,8 +35,8 @@ def send(message: PushMessage) -> None:
             status = asyncio.run(_post(proxy, message.endpoint, headers, body))
     except (httpx.ProxyError, httpx.InvalidURL, UnicodeError) as error:  # UnicodeError: the host's name is no name
         raise PushRejected("its address leads nowhere") from error
-    except (httpx.HTTPError, TimeoutError) as trouble:
-        raise PushServiceUnavailable(type(trouble).__name__) from trouble
+    except (httpx.HTTPError, TimeoutError) as error:
+        raise PushServiceUnavailable(type(error).__name__) from error
     _raise_for_status(status)
 
 

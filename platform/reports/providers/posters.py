@@ -33,8 +33,8 @@ def picture_of(video: Video) -> str:
     try:
         picture = _fetch(_address(video), PICTURE_MAX)
         return f"data:{_type_of(picture)};base64,{b64encode(picture).decode()}"
-    except (Unreachable, ResponseTooLarge, NoPicture) as trouble:
-        log.info("no picture for a video of %s: %s", video.kind, type(trouble).__name__)
+    except (Unreachable, ResponseTooLarge, NoPicture) as error:
+        log.info("no picture for a video of %s: %s", video.kind, type(error).__name__)
         return ""
 
 

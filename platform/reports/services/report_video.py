@@ -1,4 +1,4 @@
-"""The video of a report: a URL that an admin typed, or an uploaded file that the report owns."""
+"""The video of a report: a URL that an admin typed, or an uploaded file that the report claims."""
 
 from typing import TypedDict
 from uuid import UUID
@@ -6,7 +6,7 @@ from uuid import UUID
 from core.actor import Actor
 from core.text import is_visible
 from files import services as files
-from files.buckets import PLACE, REPORT_VIDEOS
+from files.buckets import REPORT_VIDEOS, URL_PREFIX
 from reports.models import Report
 from reports.video_addresses import Video, read_video
 
@@ -22,13 +22,13 @@ class ReportColumns(TypedDict):
 
 
 def claim(*, actor: Actor, report_id: UUID, address: str | None) -> Video | None:
-    """The video at `address`, or None for a blank one. The report becomes the owner of an uploaded file.
+    """The video at `address`, or None if `address` is blank. If it is an uploaded file, the report claims the file.
 
     Raises BadVideo, FileNotFound.
     """
     if address is None or not is_visible(address):
         return None
-    if not address.strip().startswith(PLACE):
+    if not address.strip().startswith(URL_PREFIX):
         return read_video(address)
     file = files.claim(actor=actor, url=address.strip(), bucket=REPORT_VIDEOS, app=APP, row_id=report_id)
     return Video("upload", file.url, None, name=file.title, size=file.size)
@@ -45,7 +45,7 @@ def video_of(report: Report) -> Video | None:
 
 
 def release_file(report: Report) -> None:
-    """Release the uploaded file of a report that gets another video or is deleted."""
+    """Release the uploaded file of a report, before the report gets another video or is deleted."""
     files.release(app=APP, row_id=report.id)
 
 

@@ -20,8 +20,8 @@ from sync.writes.db_executor import write_now
 
 PLATFORM = Path(__file__).resolve().parents[2]
 FIRST_HOUR = 2  # in TIME_ZONE; if no process runs then, the next start makes the day's backup
-WITHIN_S = 3 * 3_600
-BACKUPS = Queue("backups", timedelta(seconds=WITHIN_S + 600))
+TIMEOUT_S = 3 * 3_600
+BACKUPS = Queue("backups", timedelta(seconds=TIMEOUT_S + 600))
 EFFECTS_RETENTION = timedelta(days=30)
 
 
@@ -36,9 +36,9 @@ def back_up(day: str) -> None:
     env = {**os.environ, "PYTHONPATH": str(PLATFORM), "DATA_DIR": str(settings.DATA_DIR)}
     command = [sys.executable, "-m", "server.backups", "--keep", str(chosen.keep_days), str(chosen.folder)]
     try:
-        done = subprocess.run(command, env=env, check=False, capture_output=True, text=True, timeout=WITHIN_S)
+        done = subprocess.run(command, env=env, check=False, capture_output=True, text=True, timeout=TIMEOUT_S)
     except subprocess.TimeoutExpired as error:
-        raise BackupFailed(f"it took more than {WITHIN_S // 3_600} hours") from error
+        raise BackupFailed(f"it took more than {TIMEOUT_S // 3_600} hours") from error
     if done.returncode:
         raise BackupFailed(done.stderr.strip().removeprefix("deploy/backup: "))
     write_now(effects.forget_done, back_up, before=now() - EFFECTS_RETENTION)

@@ -23,7 +23,7 @@ from sync.writes.db_executor import read
 
 # The library has no types for this module.
 multiprocess: Any = untyped
-DATABASE_WITHIN_S = 5.0  # half of Prometheus' default for a scrape
+DATABASE_TIMEOUT_S = 5.0  # half of Prometheus' default for a scrape
 
 
 async def metrics(request: HttpRequest) -> HttpResponseBase:
@@ -33,7 +33,7 @@ async def metrics(request: HttpRequest) -> HttpResponseBase:
     hub.running().measure()
     state: StoredState | None = None
     with suppress(OperationalError, InterfaceError, TimeoutError):
-        async with asyncio.timeout(DATABASE_WITHIN_S):
+        async with asyncio.timeout(DATABASE_TIMEOUT_S):
             state = await read(read_stored_state)
     installation = CollectorRegistry()
     installation.register(InstallationMetrics(state))

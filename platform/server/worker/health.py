@@ -10,7 +10,7 @@ from sync.effects import sweeper
 from website.workflows import readiness
 
 HOST = "127.0.0.1"
-READ_WITHIN_S = 5
+READ_TIMEOUT_S = 5
 
 
 def serve_health(port: int, jobs: Collection[str]) -> HTTPServer:
@@ -21,7 +21,7 @@ def serve_health(port: int, jobs: Collection[str]) -> HTTPServer:
     runner = asyncio.Runner()
 
     class Handler(BaseHTTPRequestHandler):
-        timeout = READ_WITHIN_S
+        timeout = READ_TIMEOUT_S
 
         def do_GET(self) -> None:
             if self.path == "/health/live":

@@ -13,7 +13,7 @@ from sync.hub.outage import JOBS_OUTAGE
 WORKERS = 2
 # At the end, the effects that run have this long to finish. Service managers kill a server after 20 s and a worker
 # after 60 s.
-SERVER_ENDS_WITHIN_S, WORKER_ENDS_WITHIN_S = 5.0, 50.0
+SERVER_STOP_TIMEOUT_S, WORKER_STOP_TIMEOUT_S = 5.0, 50.0
 # Polling intervals in seconds; Huey's defaults back off to one poll every 10 s.
 POLLING = {"initial_delay": 0.05, "max_delay": 0.5}
 
@@ -62,11 +62,11 @@ class Worker:
         self._consumer: Any = HUEY.create_consumer(workers=WORKERS, worker_type="thread", periodic=True, **POLLING)
 
     def run(self) -> None:
-        """Run until a signal. SIGINT also finishes Huey's current task; effects that run have WORKER_ENDS_WITHIN_S to finish."""
+        """Run until a signal. SIGINT also finishes Huey's current task; effects that run have WORKER_STOP_TIMEOUT_S to finish."""
         try:
             self._consumer.run()
         finally:
-            end_effects(WORKER_ENDS_WITHIN_S)
+            end_effects(WORKER_STOP_TIMEOUT_S)
 
     def start(self) -> None:
         """Run in threads; the caller handles SIGTERM and SIGINT."""
@@ -78,12 +78,12 @@ class Worker:
         self._consumer.check_worker_health()
 
     def stop(self) -> None:
-        end_effects(SERVER_ENDS_WITHIN_S)
+        end_effects(SERVER_STOP_TIMEOUT_S)
         self._consumer.stop(graceful=True)
 
 
 def run_scans_alone() -> None:
-    """Run the scans until SIGINT or SIGTERM, without Huey. A scan has WORKER_ENDS_WITHIN_S to finish."""
+    """Run the scans until SIGINT or SIGTERM, without Huey. A scan has WORKER_STOP_TIMEOUT_S to finish."""
     from performance.tasks import start_scanning
     from sync.tasks import start_beating
 
@@ -93,7 +93,7 @@ def run_scans_alone() -> None:
     start_beating()
     signal.sigwait(signals)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)  # a second one ends the process at once
-    end_effects(WORKER_ENDS_WITHIN_S)
+    end_effects(WORKER_STOP_TIMEOUT_S)
 
 
 def end_effects(within_s: float) -> None:

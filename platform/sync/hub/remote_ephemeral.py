@@ -12,7 +12,7 @@ from sync.hub.ephemeral import Message
 from sync.hub.outage import OUTAGE
 
 GROUP = "sync.eph"
-SEND_WITHIN_S = 2.0
+SEND_TIMEOUT_S = 2.0
 AGAIN_AFTER_S = 1.0
 WAITING = 1_000  # beyond that the oldest message is dropped
 
@@ -45,7 +45,7 @@ class Carrier:
             while self._waiting:
                 message = {"type": "sync.eph", "by": self._process, "m": self._waiting.popleft()}
                 try:
-                    async with asyncio.timeout(SEND_WITHIN_S):
+                    async with asyncio.timeout(SEND_TIMEOUT_S):
                         await layer.group_send(GROUP, message)
                 except Exception as error:
                     OUTAGE.report_failure(error)

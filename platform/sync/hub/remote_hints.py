@@ -13,7 +13,7 @@ from sync.hub.outage import OUTAGE
 from sync.log.hints import Committed
 
 GROUP = "sync.proc"
-SEND_WITHIN_S = 2
+SEND_TIMEOUT_S = 2
 AGAIN_AFTER_S = 1
 PROCESS = secrets.token_hex(6)
 
@@ -50,7 +50,7 @@ class HintSender:
                 heads, self._heads = self._heads, {}
                 span = {"span": self._position} if self._position is not None else {}
             try:
-                async with asyncio.timeout(SEND_WITHIN_S):
+                async with asyncio.timeout(SEND_TIMEOUT_S):
                     await self._layer.group_send(GROUP, {"type": "sync.hint", "h": heads, "by": PROCESS, **span})
             except Exception as error:
                 OUTAGE.report_failure(error)

@@ -8,7 +8,7 @@ from uuid import UUID
 from core.json_text import LARGE, check_values
 
 PROTOCOL = 1
-HELLO_WITHIN_S = 5
+HELLO_TIMEOUT_S = 5
 HEARTBEAT_S = 25  # proxies cut idle sockets at 30-60 s
 EXPIRING_S = 60
 EXPIRED_GRACE_S = 25

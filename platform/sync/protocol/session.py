@@ -183,7 +183,7 @@ class Session:
     def tick(self, now: float) -> list[Effect]:
         """Check deadlines, the token's expiry and the heartbeat. Called about once a second."""
         if self.state == "new":
-            return self.close(frames.NO_HELLO) if now - self.opened_at >= frames.HELLO_WITHIN_S else []
+            return self.close(frames.NO_HELLO) if now - self.opened_at >= frames.HELLO_TIMEOUT_S else []
         if self.identity is None or self.state == "closed":
             return []
         if self.window.is_stuck(now):

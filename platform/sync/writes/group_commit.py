@@ -42,7 +42,7 @@ from sync.writes.queued_write import Work, run_batch, span_of, split_into_batche
 GROUP_MAX = 64  # services in one transaction
 # With row locks, a longer group makes the next one smaller, because others give up waiting for its locks after 0.3 s.
 HOLD_S = 0.15
-TRIES = 4  # of a transaction that the store aborts because of a deadlock; a service may run twice anyway
+ATTEMPTS_MAX = 4  # of a transaction that the store aborts because of a deadlock; a service may run twice anyway
 DEADLOCK = "40P01"
 
 
@@ -133,7 +133,7 @@ def _groups(works: Sequence[Work]) -> list[list[Work]]:
 
 
 def _run_alone(work: Work) -> None:
-    for left in reversed(range(TRIES)):
+    for left in reversed(range(ATTEMPTS_MAX)):
         try:
             close_old_connections()
             limit_lock_waits()

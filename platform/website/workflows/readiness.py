@@ -14,24 +14,26 @@ from sync.db import applied_migrations
 from sync.writes.db_executor import read, write
 from website import folders, queries
 
-WITHIN_S = 2.0
-GOOD_FOR_S = 1.0  # within this time the last result is returned again
-WRITTEN_GOOD_FOR_S = 5.0  # a write costs more, so a successful one is not repeated sooner
+TIMEOUT_S = 2.0
+CACHED_FOR_S = 1.0  # until then, callers get the last result
+WRITE_CACHED_FOR_S = 5.0  # longer, because a write costs more
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """`run` returns whether the part works, or raises; a success counts for `good_for_s` seconds."""
+    """One check. `run` returns False or raises if the part does not work. A success is cached for `cached_for_s`."""
 
     run: Callable[[], Awaitable[bool]]
-    good_for_s: float = 0.0
+    cached_for_s: float = 0.0
 
 
 class Readiness:
-    """Runs the checks at most once a second, for any number of callers. Logs when a check starts to fail, and when it succeeds
-    again."""
+    """Runs the checks at most once a second, for any number of callers.
+
+    Logs when a check starts to fail, and when it succeeds again.
+    """
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
@@ -43,22 +45,22 @@ class Readiness:
     async def failed(self) -> list[str]:
         """The names of the failed checks; empty if the process is ready."""
         async with self._lock:
-            if self._checked_at is None or time.monotonic() - self._checked_at >= GOOD_FOR_S:
-                self._failed = [name for name, check in CHECKS.items() if not await self._holds(name, check)]
+            if self._checked_at is None or time.monotonic() - self._checked_at >= CACHED_FOR_S:
+                self._failed = [name for name, check in CHECKS.items() if not await self._succeeds(name, check)]
                 self._checked_at = time.monotonic()
             return self._failed
 
-    async def _holds(self, name: str, check: Check) -> bool:
-        if time.monotonic() - self._succeeded_at.get(name, float("-inf")) < check.good_for_s:
+    async def _succeeds(self, name: str, check: Check) -> bool:
+        if time.monotonic() - self._succeeded_at.get(name, float("-inf")) < check.cached_for_s:
             return True
         outage = self._outages.setdefault(name, Outage(log, f"not ready: {name}", f"ready again: {name}"))
         error: Exception | None = None
         try:
-            async with asyncio.timeout(WITHIN_S):
-                holds = await check.run()
+            async with asyncio.timeout(TIMEOUT_S):
+                succeeds = await check.run()
         except Exception as caught:
-            holds, error = False, caught
-        if not holds:
+            succeeds, error = False, caught
+        if not succeeds:
             outage.report_failure(error)
             return False
         outage.report_success()
@@ -82,8 +84,8 @@ def _write_once() -> bool:
 CHECKS: dict[str, Check] = {
     "database": Check(lambda: read(queries.database_answers)),
     "migrations": Check(lambda: read(applied_migrations.are_complete)),
-    "writer": Check(lambda: write(_write_once), WRITTEN_GOOD_FOR_S),
+    "writer": Check(lambda: write(_write_once), WRITE_CACHED_FOR_S),
     "log": Check(lambda: read(queries.log_is_readable)),
-    "data folder": Check(folders.data_folder_is_writable, WRITTEN_GOOD_FOR_S),
-    "files folder": Check(folders.files_folder_is_writable, WRITTEN_GOOD_FOR_S),
+    "data folder": Check(folders.data_folder_is_writable, WRITE_CACHED_FOR_S),
+    "files folder": Check(folders.files_folder_is_writable, WRITE_CACHED_FOR_S),
 }

@@ -25,7 +25,7 @@ from tests.support.servers.postgresql_and_redis import Redis
 
 TITLE = "A rolling restart of two web processes under 1,000 connected devices that write"
 DEVICES, WRITERS, PAUSE_S = 1_000, 16, 0.3
-STEADY_S, STOP_S, WITHIN_S = 5.0, 20.0, 300.0
+STEADY_S, STOP_S, TIMEOUT_S = 5.0, 20.0, 300.0
 CONNECTING_AT_ONCE = 50
 TEXT = "The crew left at four; the filters are new and the invoice follows by Friday."
 STORED = "SELECT COUNT(*), COUNT(DISTINCT id) FROM messages"
@@ -167,7 +167,7 @@ async def _restart_each(load: Load, servers: Sequence[Server], place: Place) -> 
     def all_live() -> bool:
         return len(load.live) == DEVICES
 
-    assert await until(all_live, within_s=WITHIN_S)
+    assert await until(all_live, within_s=TIMEOUT_S)
     load.write()
     await asyncio.sleep(STEADY_S)
     downtimes = []
@@ -176,11 +176,11 @@ async def _restart_each(load: Load, servers: Sequence[Server], place: Place) -> 
         await asyncio.to_thread(server.stop, STOP_S)
         await asyncio.to_thread(server.start)
         downtimes.append(time.perf_counter() - stopped)
-        assert await until(all_live, within_s=WITHIN_S)
+        assert await until(all_live, within_s=TIMEOUT_S)
     await asyncio.sleep(STEADY_S)
     for task in load.tasks[DEVICES:]:
         task.cancel()
-    await until(lambda: not load.lost(), within_s=WITHIN_S)
+    await until(lambda: not load.lost(), within_s=TIMEOUT_S)
     for task in load.tasks:
         task.cancel()
     seen, [(rows, ids)] = load.seen, place.rows(STORED)

@@ -24,7 +24,7 @@ from tests.support.actions import chatbots
 from tests.support.portal.agency import Agency, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-PLACE = "/rest/v1/messages/search"
+SEARCH_PATH = "/rest/v1/messages/search"
 # Characters whose case mapping is not one to one, composed and decomposed accents, multi-code-point emoji, and CJK.
 CHARACTERS = "abE eé\u0301ÉsSßẞiIİıΣσςДд漢字か👍🏽👩\u200d💻10%'\"*.\\\n\x1f\uffff"
 TEXTS = st.text(st.sampled_from(CHARACTERS), min_size=1, max_size=30)
@@ -42,7 +42,7 @@ def index_all() -> None:
 
 
 async def search(portal: Portal, words: str, *, name: str = "maya") -> httpx.Response:
-    return await portal.as_(name).get(PLACE, params={"client_id": str(portal.clients["maya"]), "words": words})
+    return await portal.as_(name).get(SEARCH_PATH, params={"client_id": str(portal.clients["maya"]), "words": words})
 
 
 async def matches(portal: Portal, words: str) -> tuple[list[str], bool]:

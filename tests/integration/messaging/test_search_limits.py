@@ -18,7 +18,7 @@ from sync.writes.deadlines import Deadline, DeadlineExceeded
 from tests.support.portal.agency import Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
-PLACE = "/rest/v1/messages/search"
+SEARCH_PATH = "/rest/v1/messages/search"
 SLOW = {
     "sqlite": "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n",
     "postgresql": "SELECT pg_sleep(60)",
@@ -54,7 +54,7 @@ async def hang_up_when(portal: Portal, name: str, listening: asyncio.Queue[None]
     scope = {
         "type": "http",
         "method": "GET",
-        "path": PLACE,
+        "path": SEARCH_PATH,
         "query_string": query,
         "headers": headers,
         "scheme": "http",
@@ -89,7 +89,7 @@ async def test_a_search_ends_when_its_caller_disconnects_and_the_next_runs(
         await asyncio.to_thread(stuck.begun.acquire)
         for _ in range(5):
             await listening.get()
-        response = await portal.as_("maya").get(PLACE, params=params)
+        response = await portal.as_("maya").get(SEARCH_PATH, params=params)
         assert (response.status_code, response.json()["code"], response.headers["Retry-After"]) == (
             429,
             "too_many_at_once",
@@ -102,7 +102,7 @@ async def test_a_search_ends_when_its_caller_disconnects_and_the_next_runs(
     monkeypatch.setattr(
         api, "SEARCH_TIMEOUT_S", 60.0
     )  # a busy machine finds the message after more than a fifth of a second
-    reply = await portal.as_("maya").get(PLACE, params=params)
+    reply = await portal.as_("maya").get(SEARCH_PATH, params=params)
     assert len(reply.json()["rows"]) == 1
 
 
@@ -135,7 +135,7 @@ async def test_a_turn_ends_with_the_search_and_not_with_its_caller(
     await asyncio.gather(*later)
     free.set()
     params = {"client_id": str(portal.clients["maya"]), "words": "sign"}
-    assert (await portal.as_("maya").get(PLACE, params=params)).status_code == 200
+    assert (await portal.as_("maya").get(SEARCH_PATH, params=params)).status_code == 200
     assert order == ["maya", "ana", "maya"]
 
 

@@ -120,7 +120,7 @@ async def test_readiness_writes_one_row_and_leaves_no_file(portal: Portal, setti
 async def test_a_failing_check_is_logged_at_its_start_and_its_end(
     portal: Portal, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(readiness, "GOOD_FOR_S", 0.0)
+    monkeypatch.setattr(readiness, "CACHED_FOR_S", 0.0)
     results = iter((True, False, False, False, True, True))
     monkeypatch.setattr(readiness, "CHECKS", {"log": Check(lambda: read(lambda: next(results)))})
     http = portal.as_(None)
