@@ -19,7 +19,7 @@ export interface Failure {
 const MAX_FAILURES = 20
 const MAX_PLACES = 12
 /** `at name (https://host/assets/x.js:1:2)` in Chromium, `name@https://host/assets/x.js:1:2` elsewhere. */
-const PLACE =
+const STACK_LINE =
   /^\s*(?:at )?(?:async )?(.*?)[ @]?\(?https?:\/\/[^/]+(\/(?:assets|src|sw\.js)[\w./-]{0,80})(?:\?[^:]*)?:(\d{1,6}):(\d{1,7})\)?$/
 
 const store = makeStore<Failure[]>([])
@@ -46,7 +46,7 @@ export function watchErrors(): void {
 export function placesOf(stack: string): string[] {
   const places: string[] = []
   for (const line of stack.split('\n')) {
-    const match = PLACE.exec(line)
+    const match = STACK_LINE.exec(line)
     if (match === null) continue
     const [, name = '', file = '', row = '', column = ''] = match
     places.push(`${name.replace(/[^\w$.<> -]/g, '').slice(0, 60)}@${file}:${row}:${column}`)

@@ -1,6 +1,6 @@
-// Serves the app shell with the cached HTML of a client's dashboard, so that the first paint shows it. The
-// app replaces it.
-import { isHalf, storedSession } from '../api/auth/session-store'
+// Serves the app shell with the cached HTML of a client's dashboard, for an early first paint. The app
+// replaces this HTML when it renders.
+import { needsSecondFactor, storedSession } from '../api/auth/session-store'
 import { cachedDashboard, type CachedDashboard } from '../db/cached-dashboard'
 
 const DASHBOARD = '/dashboard'
@@ -8,20 +8,20 @@ const HTML = '<html '
 const ROOT = '<div id="root">'
 const START = /<script defer src="([^"]+)"><\/script>/
 /**
- * Delays the app's start script, because on a slow phone it would delay the cached dashboard's paint by a
- * third of a second.
+ * Starts the app after the paint of the cached dashboard, because on a slow phone its script would delay that
+ * paint by a third of a second.
  */
 const DELAYED_START =
   '<link rel="preload" as="script" href="$1"><script defer src="/after-picture.js" data-start="$1"></script>'
 
-/** Whether the page at `url` shows the cached dashboard, if there is one. */
+/** Whether the cached dashboard may be shown at this URL. */
 export function showsCachedDashboard({ pathname, search }: URL): boolean {
   return pathname === DASHBOARD && search === ''
 }
 
 /**
- * The shell with the signed-in user's cached dashboard. Without one, or if it uses another stylesheet, only
- * the shell.
+ * The shell with the signed-in user's cached dashboard. Returns only the shell if there is none, or if it uses
+ * another stylesheet.
  */
 export async function withCachedDashboard(shell: Response): Promise<Response> {
   const [html, picture] = await Promise.all([shell.text(), ownDashboard()])
@@ -41,5 +41,5 @@ function insertDashboard(html: string, { theme, html: picture }: CachedDashboard
 
 async function ownDashboard(): Promise<CachedDashboard | null> {
   const session = await storedSession().catch(() => null)
-  return session === null || isHalf(session) ? null : cachedDashboard(session.user.id)
+  return session === null || needsSecondFactor(session) ? null : cachedDashboard(session.user.id)
 }

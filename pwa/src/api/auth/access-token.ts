@@ -1,6 +1,6 @@
 // Valid access tokens from the stored session, for the page and the service worker, without the auth library.
 import { serverNow } from '../../lib/time/clock'
-import { expiryOf, isHalf, storedSession, type StoredSession } from './session-store'
+import { expiryOf, needsSecondFactor, storedSession, type StoredSession } from './session-store'
 
 export type Access =
   /** `exp` in unix seconds by the server's clock. */
@@ -57,7 +57,7 @@ export function onSessionLoss(does: LossHandler): void {
 export async function accessToken(rejected?: string, userId?: string): Promise<Access> {
   const stored = await sessionOf(userId)
   if (!stored) return { is: 'signed-out' }
-  if (isHalf(stored)) return half(stored)
+  if (needsSecondFactor(stored)) return half(stored)
   if (isValid(stored, rejected, RENEW_MS)) return asAccess(stored)
   // Loaded only for a renewal. Without a network this import may fail, but then the server cannot be reached
   // either.
@@ -71,7 +71,7 @@ export async function accessToken(rejected?: string, userId?: string): Promise<A
   const isOver = renewal === 'over' && current?.refresh_token === stored.refresh_token
   if (isOver && holders === 0) await signOut()
   if (isOver || !current) return { is: 'signed-out' }
-  if (isHalf(current)) return half(current)
+  if (needsSecondFactor(current)) return half(current)
   if (!isValid(current, rejected, USABLE_MS)) return { is: 'unknown' }
   if (rejected !== undefined) notifyLoss(current)
   return asAccess(current)

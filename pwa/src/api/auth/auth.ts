@@ -5,7 +5,7 @@ import { afterFirstPaint } from '../../lib/first-paint'
 import { onSessionOver } from './access-token'
 
 export { accessToken, type Access, holdScreens, onSessionLoss } from './access-token'
-export { isHalf, storedSession, type StoredSession } from './session-store'
+export { needsSecondFactor, storedSession, type StoredSession } from './session-store'
 
 let client: Promise<GoTrueClient> | null = null
 

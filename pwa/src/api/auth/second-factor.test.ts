@@ -47,7 +47,9 @@ async function fresh(stored: StoredSession) {
   await authStorage.setItem(KEY, JSON.stringify(stored))
   const api = await import('./auth')
   const turns: string[] = []
-  api.onSessionLoss((lost) => turns.push(lost === null ? 'gone' : api.isHalf(lost) ? 'half' : 'rejected'))
+  api.onSessionLoss((lost) =>
+    turns.push(lost === null ? 'gone' : api.needsSecondFactor(lost) ? 'half' : 'rejected'),
+  )
   return { ...api, turns }
 }
 
@@ -61,8 +63,8 @@ test.each([
   ['aal1', ['verified'], true],
   ['aal2', ['verified'], false],
 ])('%s with factors %j', async (aal, factors, half) => {
-  const { isHalf } = await fresh(session('aal1', []))
-  expect(isHalf(session(aal, factors))).toBe(half)
+  const { needsSecondFactor } = await fresh(session('aal1', []))
+  expect(needsSecondFactor(session(aal, factors))).toBe(half)
 })
 
 test('an aal1 session returns no token, and the page is notified', async () => {

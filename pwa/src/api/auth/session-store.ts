@@ -52,7 +52,7 @@ export function isSession(value: unknown): value is StoredSession {
  * Whether the user has a second factor that this session has not passed. Every endpoint rejects its token
  * until then.
  */
-export function isHalf({ access_token, user }: StoredSession): boolean {
+export function needsSecondFactor({ access_token, user }: StoredSession): boolean {
   const isProtected = user.factors?.some(({ status }) => status === 'verified') ?? false
   return isProtected && claimsOf(access_token)['aal'] !== 'aal2'
 }

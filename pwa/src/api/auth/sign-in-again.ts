@@ -3,7 +3,7 @@
 import type { Session } from '@supabase/auth-js'
 
 import { serverFetch } from '../server-fetch'
-import { auth, isHalf } from './auth'
+import { auth, needsSecondFactor } from './auth'
 import { createSeparateClient } from './library-client'
 
 export type SignedInAgain =
@@ -35,7 +35,7 @@ export async function signInAgain(email: string, password: string, userId: strin
  */
 async function resultOf(session: Session, userId: string): Promise<Exclude<SignedInAgain, 'failed'>> {
   const isSame = session.user.id === userId
-  if (isSame && isHalf(session)) return 'signed-in'
+  if (isSame && needsSecondFactor(session)) return 'signed-in'
   const headers = { Authorization: `Bearer ${session.access_token}` }
   const response = await serverFetch(`${location.origin}/rest/v1/clients?limit=1`, {
     headers,

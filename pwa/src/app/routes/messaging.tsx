@@ -13,7 +13,7 @@ import { useToasts } from '../../ui/feedback/toast'
 import { Title } from '../shell/menu/unread'
 
 const NOTHING = { default: () => null }
-// A conversation without what stands beside it is better than no conversation.
+// If the side panel does not load, the conversation is shown without it.
 const context = lazyModule(() => import('./admin/client-context').catch(() => NOTHING))
 const ClientContext = lazyComponent(context, (it) => it.default)
 
@@ -39,7 +39,7 @@ export default function MessagingRoute() {
   )
 }
 
-/** The service worker could not store what another app has shared. */
+/** Shows an error if the service worker could not store what another app has shared. */
 function useFailedShare(hasFailed: boolean): void {
   const toasts = useToasts()
   const navigate = useNavigate()

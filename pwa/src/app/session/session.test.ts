@@ -13,7 +13,7 @@ const world = vi.hoisted<World>(() => ({
   signOutLocal: vi.fn(),
 }))
 vi.mock('../../api/auth/auth', async () => ({
-  isHalf: (await import('../../api/auth/session-store')).isHalf,
+  needsSecondFactor: (await import('../../api/auth/session-store')).needsSecondFactor,
   storedSession: () => Promise.resolve(world.stored),
   auth: () => Promise.resolve({ onAuthStateChange: (emit: Listener) => (world.emit = emit) }),
   onSessionLoss: (turn: Turned) => (world.turn = turn),

@@ -1,7 +1,7 @@
 // The session on this device. It starts from stored data, never from the network.
 import {
   auth,
-  isHalf,
+  needsSecondFactor,
   signOutLocal,
   type StoredSession,
   storedSession,
@@ -51,7 +51,7 @@ export async function readSession(): Promise<void> {
 export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>): Promise<void> {
   onSessionLoss((stored) => {
     if (stored === null) leaveEnded(lock)
-    else if (isHalf(stored)) follow(stored, lock)
+    else if (needsSecondFactor(stored)) follow(stored, lock)
     else void checkMustEnrol(mustEnrol)
   })
   const client = await auth()
@@ -127,7 +127,7 @@ export function closeScreens(): void {
 function stateOf(stored: StoredSession): Session & { is: 'half' | 'signed-in' } {
   lacksPasswordStore.set(needsPassword(stored.user))
   const user = { id: stored.user.id, email: stored.user.email ?? '' }
-  return isHalf(stored)
+  return needsSecondFactor(stored)
     ? { is: 'half', unsent: unsentWork.total(), user }
     : { is: 'signed-in', user, mustEnrol: false }
 }

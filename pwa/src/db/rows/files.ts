@@ -6,7 +6,7 @@ export interface FileRow {
   client_id: string
   name: string
   type: string
-  /** Bytes of the file, and of its part that is uploaded. */
+  /** Bytes of the file, and how many of them are uploaded. */
   size: number
   sent: number
   /** The file's `lastModified`, in ms. */
@@ -21,14 +21,14 @@ export interface FileRow {
 }
 
 /**
- * The id of what another app has shared with this one, until it is in a conversation's draft: `client_id` of
- * its files, and `id` of its text in `drafts`.
+ * A placeholder for the client's id, while files and a text that another app has shared are in no conversation
+ * yet: `client_id` of the files, and `id` of the text in `drafts`.
  */
 export const SHARE = 'share'
 
 /**
- * Whether this row, and not the outbox, holds the message: a large file is uploaded first, and its message is
- * queued afterwards. A small file is part of an outbox entry from the start.
+ * Whether the message is in this row and not in the outbox yet. A large file is uploaded before its message is
+ * queued; a small file is part of an outbox entry from the start.
  */
 export function hasUnqueuedMessage({ text, queued }: FileRow): boolean {
   return text !== null && !queued

@@ -23,7 +23,7 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
       </h2>
       <ul className="grid grid-cols-2 gap-x-3 sm:grid-cols-3">
         {actions.map(({ to, label, Icon, isExternal = false }) => {
-          const words = (
+          const content = (
             <>
               <Icon size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
               {label}
@@ -33,11 +33,11 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
             <li key={to}>
               {isExternal ? (
                 <a href={to} className={LINK_CLASS}>
-                  {words}
+                  {content}
                 </a>
               ) : (
                 <Link to={to} className={LINK_CLASS}>
-                  {words}
+                  {content}
                 </Link>
               )}
             </li>

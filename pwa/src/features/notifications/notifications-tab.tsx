@@ -36,11 +36,11 @@ export default function NotificationsTab() {
       <fieldset disabled={!isOnline} className="contents">
         <SwitchesSection
           client={own.is === 'ready' ? own.client : undefined}
-          wishes={settings.wishes}
+          preferences={settings.preferences}
           channels={channelsText(push.state, settings.devices.length > 0)}
         />
         <DevicesSection devices={settings.devices} push={push} />
-        <QuietSection wishes={settings.wishes} />
+        <QuietSection preferences={settings.preferences} />
       </fieldset>
       {role === 'admin' && <WeeklySection />}
     </div>

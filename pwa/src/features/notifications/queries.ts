@@ -16,14 +16,14 @@ export async function noticesOf(replica: Replica, userId: string): Promise<Notic
 }
 
 export interface Settings {
-  wishes: PreferencesRow | undefined
+  preferences: PreferencesRow | undefined
   devices: PushDeviceRow[]
 }
 
 export async function settingsOf(replica: Replica, userId: string): Promise<Settings> {
-  const [wishes, devices] = await Promise.all([
+  const [preferences, devices] = await Promise.all([
     replica.notice_wishes.get(userId),
     replica.push_devices.toArray(),
   ])
-  return { wishes, devices: devices.toSorted((one, other) => (one.added_at < other.added_at ? 1 : -1)) }
+  return { preferences, devices: devices.toSorted((one, other) => (one.added_at < other.added_at ? 1 : -1)) }
 }

@@ -11,11 +11,11 @@ import { useQuietHours } from './use-preferences'
 const FROM = 22 * 60
 const TO = 7 * 60
 
-export function QuietSection({ wishes }: { wishes: PreferencesRow | undefined }) {
+export function QuietSection({ preferences }: { preferences: PreferencesRow | undefined }) {
   const zone = readersZone()
   const { chosen, save } = useQuietHours(zone)
-  const isQuiet = chosen?.is_quiet ?? wishes?.is_quiet ?? false
-  const hours = { from: wishes?.quiet_from ?? FROM, to: wishes?.quiet_to ?? TO }
+  const isQuiet = chosen?.is_quiet ?? preferences?.is_quiet ?? false
+  const hours = { from: preferences?.quiet_from ?? FROM, to: preferences?.quiet_to ?? TO }
   return (
     <Section title="Quiet hours" lead="We stay silent, then catch you up when quiet hours end.">
       <div className="border-t border-line px-4 sm:px-5">
@@ -39,7 +39,7 @@ export function QuietSection({ wishes }: { wishes: PreferencesRow | undefined })
               minute={hours.to}
               onChange={(minute) => void save({ quiet_to: minute })}
             />
-            <p className="text-sm text-ink-3">In {zoneText(wishes?.zone || zone)}.</p>
+            <p className="text-sm text-ink-3">In {zoneText(preferences?.zone || zone)}.</p>
           </div>
         )}
       </div>

@@ -55,8 +55,8 @@ export function testDevice(id: string): Promise<boolean> {
   return done(api.POST('/rest/v1/push_devices/{device_id}/test', { params: { path: { device_id: id } } }))
 }
 
-export function savePreferences(wishes: Preferences): Promise<boolean> {
-  return done(api.PUT('/rest/v1/notice_wishes', { body: wishes }))
+export function savePreferences(preferences: Preferences): Promise<boolean> {
+  return done(api.PUT('/rest/v1/notice_wishes', { body: preferences }))
 }
 
 /** Saves a client's two switches. Returns 'no-client' if the user has no client row. */

@@ -7,17 +7,17 @@ import { useSwitches } from './use-preferences'
 
 export function SwitchesSection({
   client,
-  wishes,
+  preferences,
   channels,
 }: {
   client: ClientRow | undefined
-  wishes: PreferencesRow | undefined
+  preferences: PreferencesRow | undefined
   /** How the notifications reach the user. */
   channels: string
 }) {
   const { chosen, save } = useSwitches(client !== undefined)
-  const messages = chosen?.messages ?? client?.notify_messages ?? wishes?.messages ?? true
-  const reports = chosen?.reports ?? client?.notify_reports ?? wishes?.reports ?? true
+  const messages = chosen?.messages ?? client?.notify_messages ?? preferences?.messages ?? true
+  const reports = chosen?.reports ?? client?.notify_reports ?? preferences?.reports ?? true
   const busy = chosen !== null
   const hint =
     client === undefined

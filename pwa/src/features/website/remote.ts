@@ -41,7 +41,7 @@ export async function saveSettings(
   return { rejected: { message: NOT_SAVED, field: null } }
 }
 
-const PLACE = '/storage/v1/upload/resumable'
+const UPLOADS_PATH = '/storage/v1/upload/resumable'
 const PART_BYTES = 4 * 1024 * 1024
 const TUS = { 'Tus-Resumable': '1.0.0' }
 export const NOT_UPLOADED = 'Failed to upload logo'
@@ -61,7 +61,7 @@ export async function uploadLogo(
       .map(([name, value]) => `${name} ${base64(value)}`)
       .join(',')
     let sent = await signedFetch(
-      new Request(PLACE, {
+      new Request(UPLOADS_PATH, {
         method: 'POST',
         headers: { ...TUS, 'Upload-Length': String(file.size), 'Upload-Metadata': metadata },
       }),
@@ -73,7 +73,7 @@ export async function uploadLogo(
         'Upload-Offset': String(start),
         'Content-Type': 'application/offset+octet-stream',
       }
-      sent = await signedFetch(new Request(`${PLACE}/${id}`, { method: 'PATCH', headers, body: part }))
+      sent = await signedFetch(new Request(`${UPLOADS_PATH}/${id}`, { method: 'PATCH', headers, body: part }))
       progress(Math.min(1, (start + PART_BYTES) / file.size))
     }
     const { response: answer, text } = sent

@@ -1,4 +1,5 @@
-// The titles that other pages of the agency take from here. Few agencies have such pages, so they are collapsed.
+// Titles for pages outside this product, which read them from the API. Collapsed, because few agencies have
+// such pages.
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 
@@ -32,8 +33,8 @@ export function TitlesCard({ field, isEdited }: TitlesCardProps) {
         />
       </summary>
       <p className="mb-4 px-4 sm:px-5 text-sm text-ink-3">
-        Not on this landing page: it keeps its own titles, as the preview shows. These are for pages that you
-        build elsewhere, such as a campaign page that takes its titles from here.
+        These titles are for pages that you build elsewhere, such as a campaign page. This landing page does
+        not use them; the preview shows its titles.
       </p>
       <div className="flex flex-col gap-4 px-4 pb-4 sm:px-5 sm:pb-5">
         <TextField

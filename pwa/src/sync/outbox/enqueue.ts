@@ -1,4 +1,4 @@
-// Stores a user's actions in the outbox, from where a sender takes them.
+// Stores a user's actions in the outbox, from which a tab or the service worker sends them.
 import { atomically } from '../../db/open'
 import type { OutboxEntry } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
@@ -26,7 +26,7 @@ export function newEntryState(partition: string, last: OutboxEntry | undefined) 
   const untried = {
     state: 'queued' as const,
     attempts: 0,
-    // Due at once by the clock of every tab: this tab's may be ahead of the leader's.
+    // Due at once in every tab: the clock of this tab may be ahead of the leader's.
     next_at: 0,
     lease: null,
     error: null,

@@ -5,7 +5,7 @@ import { Dexie } from 'dexie'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-import { isHalf } from '../../api/auth/session-store'
+import { needsSecondFactor } from '../../api/auth/session-store'
 import type { Replica } from '../../db/schema'
 import type { SyncStatus } from '../../sync'
 import { fakeSync, LIVE_CLIENT } from '../sync/fake-sync'
@@ -24,7 +24,7 @@ export const world = {
 
 /** The module that a test of the app puts in place of `api/auth/auth`. */
 export const fakeAuth = {
-  isHalf,
+  needsSecondFactor,
   onSessionLoss: () => undefined,
   storedSession: () => Promise.resolve(world.stored),
   auth: () => Promise.resolve({ onAuthStateChange: (listener: Listener) => world.listeners.push(listener) }),

@@ -4,13 +4,13 @@ const WIDTH = 72
 const HEIGHT = 18
 /** The radius of the dot at the end. */
 const MARGIN = 4
-/** No width in a place narrower than 8.5 rem, where the words beside it would leave only a few pixels. */
-const PLACE = {
+/** Hidden in a parent narrower than 8.5 rem, where the text beside it would leave only a few pixels. */
+const CONTAINER = {
   containerType: 'inline-size',
   width: `clamp(0px, (100% - 8.5rem) * 1000, ${WIDTH + 2 * MARGIN}px)`,
   height: HEIGHT + 2 * MARGIN,
 } as const
-/** Nothing in less than 60 px, where the line would be a squeezed scribble. */
+/** Hidden below 60 px, where the line would be too narrow to read. */
 const SIZE = { width: 'clamp(0px, (100cqw - 60px) * 1000, 100cqw)', height: '100%' }
 const VIEW = [-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN].join(' ')
 
@@ -28,7 +28,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   )
   const last = points.at(-1) ?? ''
   return (
-    <div aria-hidden="true" style={PLACE} className="min-w-0">
+    <div aria-hidden="true" style={CONTAINER} className="min-w-0">
       <svg
         viewBox={VIEW}
         preserveAspectRatio="none"

@@ -2,14 +2,14 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link, type LinkProps } from 'react-router'
 
-const PLACE =
+const LINK_CLASS =
   '-mt-3 -ml-1 inline-flex h-control items-center gap-1.5 rounded-md px-1 text-sm font-medium text-ink-2 hover:text-ink'
 
 type BackLinkProps = Pick<LinkProps, 'to' | 'replace' | 'state'> & { children: string }
 
 export function BackLink({ children, ...link }: BackLinkProps) {
   return (
-    <Link {...link} className={PLACE}>
+    <Link {...link} className={LINK_CLASS}>
       <ArrowLeft size={16} aria-hidden="true" />
       {children}
     </Link>
@@ -19,7 +19,7 @@ export function BackLink({ children, ...link }: BackLinkProps) {
 /** Where the way back is more than an address. */
 export function BackButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
-    <button type="button" onClick={onClick} className={PLACE}>
+    <button type="button" onClick={onClick} className={LINK_CLASS}>
       <ArrowLeft size={16} aria-hidden="true" />
       {children}
     </button>

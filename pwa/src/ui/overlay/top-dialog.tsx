@@ -14,7 +14,7 @@ type TopDialogProps = {
   children: ReactNode
 }
 
-const PLACE = { top: 'max(0.75rem, 12dvh)', left: '50%', width: 'min(36rem, calc(100vw - 1.5rem))' }
+const POSITION = { top: 'max(0.75rem, 12dvh)', left: '50%', width: 'min(36rem, calc(100vw - 1.5rem))' }
 
 /** Esc and the backdrop call `onClose`. It is open while it is rendered. */
 export function TopDialog({ title, onClose, onClosed, children }: TopDialogProps) {
@@ -29,7 +29,7 @@ export function TopDialog({ title, onClose, onClosed, children }: TopDialogProps
         }}
         aria-describedby={undefined}
         aria-modal="true"
-        style={PLACE}
+        style={POSITION}
         className="fixed z-50 flex -translate-x-1/2 flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-3 outline-none"
       >
         <Radix.Title className="sr-only">{title}</Radix.Title>

@@ -3,7 +3,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
 
 import { cx } from '../cx'
-import { chooseTheme, currentTheme, type Theme, watchTheme } from './theme'
+import { chooseTheme, currentTheme, type Theme, subscribeToTheme } from './theme'
 
 const CHOICES: { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'light', label: 'Light', Icon: Sun },
@@ -13,7 +13,7 @@ const CHOICES: { theme: Theme; label: string; Icon: typeof Sun }[] = [
 
 export function ThemeSwitch({ className }: { className?: string }) {
   const name = useId()
-  const chosen = useSyncExternalStore(watchTheme, currentTheme)
+  const chosen = useSyncExternalStore(subscribeToTheme, currentTheme)
   return (
     <fieldset className={cx('inline-flex rounded-md border border-line bg-sunken p-0.5', className)}>
       <legend className="sr-only">Color scheme</legend>

@@ -30,7 +30,7 @@ export function applyTheme(): void {
   }
 }
 
-export function watchTheme(listener: () => void): () => void {
+export function subscribeToTheme(listener: () => void): () => void {
   const fromOtherTab = () => {
     applyTheme()
     listener()

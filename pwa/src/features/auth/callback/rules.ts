@@ -1,5 +1,5 @@
-// Parses the callback URL of an email link or a provider. Anybody can write a URL, so none of its texts is
-// shown: the error code selects the text from a table.
+// Parses the callback URL of an email link or an identity provider. Its error texts are not shown, because an
+// attacker can write such a URL; the error code selects a text from a table.
 import { authText } from '../../../lib/text/auth-errors'
 
 /** The purpose of the redirect, from the query parameter `for`. */
@@ -7,12 +7,12 @@ export type Purpose = 'signup' | 'recovery' | 'email' | 'google' | 'company' | '
 
 export type Callback =
   | { is: 'code'; code: string; purpose: Purpose }
-  /** One of the two email addresses of an address change is confirmed. */
+  /** A change of the email address needs a confirmation by the old and the new address, and has one of them. */
   | { is: 'half-done' }
   | { is: 'rejected'; message: string; code: string | null; purpose: Purpose }
 
 const PURPOSES = ['signup', 'recovery', 'email', 'google', 'company', 'link', 'change'] as const
-const OF_PROVIDER: Purpose[] = ['google', 'company', 'link']
+const PROVIDER_PURPOSES: Purpose[] = ['google', 'company', 'link']
 const DENIED = 'Authorization was denied or cancelled.'
 const NO_CODE_RECEIVED = 'No authorization code received.'
 const NO_ID_TOKEN = 'No ID token received'
@@ -43,7 +43,7 @@ export function parseCallback({ searchParams, hash }: URL): Callback {
   if (code !== null && code !== '') return { is: 'code', code, purpose }
   if (fragment.has('access_token')) return errorResult(NOT_PKCE)
   if (fragment.has('refresh_token') || fragment.has('token_type')) return errorResult(NO_SESSION)
-  return errorResult(OF_PROVIDER.includes(purpose) ? NO_CODE_RECEIVED : NO_CODE)
+  return errorResult(PROVIDER_PURPOSES.includes(purpose) ? NO_CODE_RECEIVED : NO_CODE)
 }
 
 function textOf(

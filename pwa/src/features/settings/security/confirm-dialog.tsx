@@ -1,4 +1,4 @@
-// Asks for confirmation before something of the account is removed.
+// Asks for confirmation before a second factor or a linked identity is removed.
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { useToasts } from '../../../ui/feedback/toast'
