@@ -94,8 +94,8 @@ MUTATIONS = [
         "a resume from the head instead of the cursor",
         2,
         "platform/sync/protocol/session.py",
-        "place.cursor, place.live_at, place.live = cursors[stream], head, False",
-        "place.cursor, place.live_at, place.live = head, head, False",
+        "followed.cursor, followed.live_at, followed.is_live = cursors[stream], head, False",
+        "followed.cursor, followed.live_at, followed.is_live = head, head, False",
         "tests/integration/sync/log/test_cursors.py::test_cu1_only_the_missed_changes_follow_a_resume",
     ),
     Mutation(

@@ -1,4 +1,4 @@
-"""The ASGI application of one socket, for Channels' router: performs the effects of its session.
+"""The ASGI application of one WebSocket, for Channels' router: performs the effects that its session returns.
 
 It is not a Channels consumer with groups, because a channel layer may drop messages (100 of 250 sends arrived in a
 measured run), and a consumer costs 4 KB more per idle socket.
@@ -17,7 +17,7 @@ from core import trace
 from core.clock import now
 from sync import metrics
 from sync.connection.lookup import Lookup
-from sync.connection.origins import is_ours
+from sync.connection.origins import is_own_origin
 from sync.connection.wake_event import WakeEvent
 from sync.hub import hub
 from sync.hub.ephemeral import Participant
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 
 class SyncConsumer:
-    """The connection as the hub sees it, and the tasks that serve it."""
+    """One connection. The hub calls its public methods; two tasks read and write its socket."""
 
     def __init__(self, scope: Any, receive: Any, send: Any) -> None:
         self._scope, self._receive, self._send = scope, receive, send
@@ -59,7 +59,7 @@ class SyncConsumer:
 
     async def run(self) -> None:
         await self._receive()  # websocket.connect
-        if not is_ours(self._scope):
+        if not is_own_origin(self._scope):
             await self._send({"type": "websocket.close"})  # before the accept, so the response is 403 (HE6)
             return
         await self._send({"type": "websocket.accept"})
@@ -69,7 +69,7 @@ class SyncConsumer:
         try:
             await self._listen()
         finally:
-            self._hub.disconnect(self, list(self._session.places))
+            self._hub.disconnect(self, list(self._session.streams))
             self._lookup.leave()
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -77,7 +77,7 @@ class SyncConsumer:
 
     async def _listen(self) -> None:
         while self._handle_message(await self._receive()):
-            pass  # no variable holds the message, because a hello would then stay until the connection ends (1.5 kB)
+            pass  # a variable for the message would keep the last one in memory until the next arrives (a hello has 1.5 kB)
 
     def _handle_message(self, message: Any) -> bool:
         """Handle an ASGI message; False if the device has disconnected."""
@@ -90,7 +90,7 @@ class SyncConsumer:
             self._wake_event.notify()
         return True
 
-    # The hub calls these methods. Each only decides and wakes the writer.
+    # The hub calls these methods. They do no I/O: they queue effects and wake the writer.
 
     def wake(self) -> None:
         self._wake_event.notify()
@@ -121,7 +121,7 @@ class SyncConsumer:
         return self._lookup.participant
 
     def follows(self, stream: str) -> bool:
-        return stream in self._session.places
+        return stream in self._session.streams
 
     def send_ephemeral(self, item: Item) -> None:
         self._ephemeral_queue.put(item)
@@ -129,7 +129,7 @@ class SyncConsumer:
 
     def behind(self) -> Iterator[tuple[str, int]]:
         """Each stream with the number of changes that the device has not stored."""
-        for stream in self._session.places:
+        for stream in self._session.streams:
             yield stream, self._session.lag(stream, self._hub.log.head(stream))
 
     def send_bye(self) -> None:
@@ -152,14 +152,14 @@ class SyncConsumer:
             self._wake_event.notify()
 
     async def _write(self) -> None:
-        """The connection's only writer: sends effects first, then the changes of every stream that has some."""
+        """The connection's only writer: performs queued effects first, then sends new changes of each stream."""
         try:
             while True:
                 await self._wake_event.wait()
                 while self._effects:
                     if not await self._perform_queued():
                         return
-                for stream in tuple(self._session.places):
+                for stream in tuple(self._session.streams):
                     await self._send_changes(stream)
                 await self._send_queued_ephemeral()
         except asyncio.CancelledError:
@@ -175,7 +175,7 @@ class SyncConsumer:
     async def _perform_queued(self) -> bool:
         """Perform the queued effects; False if one closed the connection.
 
-        A method of its own, so that a waiting writer keeps no reference to performed effects (0.7 kB).
+        A separate method, so that a waiting writer keeps no reference to performed effects (0.7 kB).
         """
         effects, self._effects = self._effects, []
         for effect in effects:
@@ -210,7 +210,7 @@ class SyncConsumer:
         log = self._hub.log
         if log.is_stale:  # the device would take what it has for current
             return self._session.close_with_bye("database", BYE_SPREAD_MS, frames.GOING_DOWN)
-        heads = {stream: log.stored_head(stream) for stream in self._session.places}
+        heads = {stream: log.stored_head(stream) for stream in self._session.streams}
         return self._session.heartbeat(heads, now().timestamp())
 
     async def _send_changes(self, stream: str) -> None:

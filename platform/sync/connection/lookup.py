@@ -96,4 +96,4 @@ class Lookup:
             return []  # the next heartbeat checks again
         if following is None:
             return self._session.close(frames.USER_BARRED)
-        return [] if set(following.streams) == set(self._session.places) else await self.resolve(())
+        return [] if set(following.streams) == set(self._session.streams) else await self.resolve(())

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 
-def is_ours(scope: Any) -> bool:
+def is_own_origin(scope: Any) -> bool:
     """Whether the connection comes from a page of this installation, or from a program, which sends no Origin."""
     headers: dict[bytes, str] = {
         name: value.decode("latin1") for name, value in scope["headers"] if name in {b"origin", b"host"}
@@ -15,13 +15,13 @@ def is_ours(scope: Any) -> bool:
     origin = headers.get(b"origin")
     if origin is None or origin == settings.SITE_URL:
         return True
-    # An Origin that equals the Host proves nothing if the host is a name: its owner can point it to this server and
-    # open a socket from their own page (DNS rebinding). Nobody owns an IP address or localhost in that way.
+    # An Origin that equals the Host proves nothing if the host is a name: the owner of a domain can point a
+    # name to this server and open a socket from their own page (DNS rebinding). An IP address or localhost has no such owner.
     host = headers.get(b"host", "")
-    return origin.partition("://")[2] == host and _is_nobodys(host)
+    return origin.partition("://")[2] == host and _is_ip_or_localhost(host)
 
 
-def _is_nobodys(host: str) -> bool:
+def _is_ip_or_localhost(host: str) -> bool:
     try:
         name = urlsplit(f"//{host}").hostname or ""
         if name != "localhost":

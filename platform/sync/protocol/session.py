@@ -9,7 +9,7 @@ from sync.protocol.flow_control import Batch, Window
 from sync.protocol.frames import Ack, Auth, Hello, Offer, Ping, Sub, write_frame
 from sync.protocol.positions import Position, ResumeDecision, streams_of
 from sync.protocol.session_effects import Close, Effect, ForwardEphemeral, Identify, Resolve, Send
-from sync.protocol.session_state import Identity, Place, State
+from sync.protocol.session_state import FollowedStream, Identity, State
 
 
 @dataclass(slots=True)
@@ -22,7 +22,7 @@ class Session:
     state: State = "new"
     identity: Identity | None = None
     device: tuple[UUID, UUID] | None = None
-    places: dict[str, Place] = field(default_factory=dict)
+    streams: dict[str, FollowedStream] = field(default_factory=dict)
     _is_expiry_sent: bool = False
     _beat_at: float = 0
     window: Window = field(default_factory=Window)
@@ -97,25 +97,25 @@ class Session:
             subs=[decision.frame() for decision in decisions],
         )
         unlisted = [offer.s for offer in offers if offer.s not in streams_of(decisions)]
-        return [Send(ok), *self._revoke(unlisted), *self._place(offers, decisions)]
+        return [Send(ok), *self._revoke(unlisted), *self._apply_decisions(offers, decisions)]
 
     def resolved(self, offers: tuple[Offer, ...], decisions: list[ResumeDecision]) -> list[Effect]:
         """Handle a new read of what the user may follow: answer streams that are offered (HE8) or gained (MB3)."""
         if self.state not in {"open", "expired"}:
             return []
         allowed, offered = streams_of(decisions), {offer.s for offer in offers}
-        answered = [one for one in decisions if (s := one.position.stream) in offered or s not in self.places]
-        lost = self._revoke([stream for stream in [*offered, *self.places] if stream not in allowed])
+        answered = [one for one in decisions if (s := one.position.stream) in offered or s not in self.streams]
+        lost = self._revoke([stream for stream in [*offered, *self.streams] if stream not in allowed])
         response = [Send(write_frame("subs", subs=[decision.frame() for decision in answered]))] if answered else []
-        return [*lost, *response, *self._place(offers, answered)]
+        return [*lost, *response, *self._apply_decisions(offers, answered)]
 
     def pruned(self, position: Position) -> list[Effect]:
         """Make the device load a stream again, because the log no longer has the change after its cursor (CU7)."""
-        place = self.places.get(position.stream)
-        if self.state != "open" or place is None or place.cursor is None:
+        followed = self.streams.get(position.stream)
+        if self.state != "open" or followed is None or followed.cursor is None:
             return []
         decision = ResumeDecision(position, "reset", "retention")
-        return [Send(write_frame("subs", subs=[decision.frame()])), *self._place((), [decision])]
+        return [Send(write_frame("subs", subs=[decision.frame()])), *self._apply_decisions((), [decision])]
 
     def reidentified(self, identity: Identity) -> list[Effect]:
         """Continue with a fresh token, which must belong to the same user and session (TK4)."""
@@ -141,7 +141,7 @@ class Session:
 
     def membership(self, stream: str, what: str, user_id: UUID, session_id: UUID | None) -> list[Effect]:
         """Handle a membership change in a followed stream, before any later change is sent (MB2, MB5)."""
-        if self.state == "closed" or self.identity is None or user_id != self.identity.id or stream not in self.places:
+        if self.state == "closed" or self.identity is None or user_id != self.identity.id or stream not in self.streams:
             return []
         match what:
             case "lost":
@@ -160,25 +160,25 @@ class Session:
 
     def needed_after(self, stream: str, head: int, now: float) -> int | None:
         """The number after which this device needs changes of `stream` now, or None if it needs none."""
-        place = self.places.get(stream)
-        if place is None or place.cursor is None or place.cursor >= head or not self.may_receive(now):
+        followed = self.streams.get(stream)
+        if followed is None or followed.cursor is None or followed.cursor >= head or not self.may_receive(now):
             return None
-        return place.cursor
+        return followed.cursor
 
     def send_batch(self, stream: str, batch: Batch, now: float) -> list[Effect] | None:
         """Send a batch; None if the window has no room for it (CH5). An empty window always has room."""
-        place = self.places.get(stream)
-        if self.state != "open" or place is None or place.cursor != batch.start - 1:
+        followed = self.streams.get(stream)
+        if self.state != "open" or followed is None or followed.cursor != batch.start - 1:
             return []
         if not self.window.take(stream, batch, now):
             return None
-        place.cursor = batch.end
-        return [Send(batch.text), *self._live(stream, place)]
+        followed.cursor = batch.end
+        return [Send(batch.text), *self._live(stream, followed)]
 
     def lag(self, stream: str, head: int) -> int:
         """The number of changes up to `head` that this device has not stored; 0 for a stream that it has not loaded."""
-        place = self.places[stream]
-        return 0 if place.cursor is None else self.window.lag(stream, place.cursor, head)
+        followed = self.streams[stream]
+        return 0 if followed.cursor is None else self.window.lag(stream, followed.cursor, head)
 
     def tick(self, now: float) -> list[Effect]:
         """Check deadlines, the token's expiry and the heartbeat. Called about once a second."""
@@ -205,45 +205,45 @@ class Session:
 
     def heartbeat(self, heads: dict[str, int], now: float) -> list[Effect]:
         """Send the heads of the streams that this device has loaded (CH6)."""
-        loaded_heads = {stream: heads[stream] for stream, place in self.places.items() if place.cursor is not None}
-        return [Send(write_frame("hb", h=loaded_heads, now=int(now)))]
+        loaded = [stream for stream, followed in self.streams.items() if followed.cursor is not None]
+        return [Send(write_frame("hb", h={stream: heads[stream] for stream in loaded}, now=int(now)))]
 
-    def _place(self, offers: tuple[Offer, ...], decisions: list[ResumeDecision]) -> list[Effect]:
+    def _apply_decisions(self, offers: tuple[Offer, ...], decisions: list[ResumeDecision]) -> list[Effect]:
         cursors = {offer.s: offer.c for offer in offers}
         effects: list[Effect] = []
         for decision in decisions:
             stream, head = decision.position.stream, decision.position.head
-            place = self.places.get(stream)
-            if place is None:
+            followed = self.streams.get(stream)
+            if followed is None:
                 # Subscribe even before the device has loaded it, because membership changes are inside the stream.
-                place = self.places[stream] = Place()
+                followed = self.streams[stream] = FollowedStream()
                 effects.append(session_effects.Subscribe(stream, head))
             if decision.mode == "resume":
-                place.cursor, place.live_at, place.live = cursors[stream], head, False
-                self.window.acknowledged({stream: place.cursor})  # CH9
-                self._stored({stream: place.cursor})
-                effects += self._live(stream, place)
+                followed.cursor, followed.live_at, followed.is_live = cursors[stream], head, False
+                self.window.acknowledged({stream: followed.cursor})  # CH9
+                self._stored({stream: followed.cursor})
+                effects += self._live(stream, followed)
             else:
-                place.cursor = None  # CU6: changes after the old cursor are useless to the device
+                followed.cursor = None  # CU6: changes after the old cursor are useless to the device
         return effects
 
-    def _live(self, stream: str, place: Place) -> list[Effect]:
-        if place.live or place.cursor is None or place.cursor < place.live_at:
+    def _live(self, stream: str, followed: FollowedStream) -> list[Effect]:
+        if followed.is_live or followed.cursor is None or followed.cursor < followed.live_at:
             return []
-        place.live = True
-        return [Send(write_frame("live", s=stream, c=place.cursor))]
+        followed.is_live = True
+        return [Send(write_frame("live", s=stream, c=followed.cursor))]
 
     def _stored(self, cursors: dict[str, int]) -> None:
         """Report what the device has stored of each stream; an ack beyond what was sent does not count (DL2)."""
         for stream, seq in cursors.items():
-            place = self.places.get(stream)
-            if place is not None and place.cursor is not None and seq <= place.cursor:
+            followed = self.streams.get(stream)
+            if followed is not None and followed.cursor is not None and seq <= followed.cursor:
                 self.on_stored(stream, seq)
 
     def _revoke(self, streams: list[str]) -> list[Effect]:
         effects: list[Effect] = []
         for stream in dict.fromkeys(streams):
-            if self.places.pop(stream, None) is not None:
+            if self.streams.pop(stream, None) is not None:
                 effects.append(session_effects.Unsubscribe(stream))
                 self.window.forget(stream)
             effects.append(Send(write_frame("revoke", s=stream, why="membership")))

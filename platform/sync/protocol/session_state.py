@@ -1,4 +1,4 @@
-"""The state of a session: its user, its phase, and its position in each stream. Pure."""
+"""The state of a session: its user, its phase, and its position in each stream."""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -19,9 +19,12 @@ class Identity(Protocol):
 
 
 @dataclass(slots=True)
-class Place:
-    """One stream of this connection. `cursor` is None before its first load; `live_at` is the head it catches up to."""
+class FollowedStream:
+    """A stream that this connection follows.
+
+    `cursor` is the last change sent, None before the first load. `is_live` is set once `cursor` has reached `live_at`.
+    """
 
     cursor: int | None = None
     live_at: int = 0
-    live: bool = False
+    is_live: bool = False

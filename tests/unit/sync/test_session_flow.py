@@ -80,7 +80,7 @@ def test_ch5_a_full_window_sends_nothing_more_until_an_ack() -> None:
 
 def test_ch5_the_window_counts_bytes_too_and_all_streams_together() -> None:
     session = open_session(head=900)
-    session.places[OWN].cursor = 0
+    session.streams[OWN].cursor = 0
     assert session.send_batch(STREAM, batch(8, 8, size=frames.WINDOW_BYTES - 10), NOW)
     assert session.send_batch(OWN, batch(1, 1, size=11), NOW) is None
     assert session.send_batch(OWN, batch(1, 1, size=10), NOW)
@@ -200,7 +200,7 @@ def test_ch9_an_offer_acknowledges_earlier_changes() -> None:
 def test_ch5_a_lost_stream_leaves_the_window() -> None:
     """The device drops the stream with the frames in flight and acknowledges none of them."""
     session = open_session(head=900)
-    session.places[OWN].cursor = 0
+    session.streams[OWN].cursor = 0
     session.send_batch(STREAM, batch(8, 607), NOW)
     assert session.send_batch(OWN, batch(1, 1), NOW) is None
     session.membership(STREAM, "lost", ME.id, None)
