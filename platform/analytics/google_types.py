@@ -56,4 +56,4 @@ class Reading:
     at: datetime
     parts: dict[str, dict[str, object]]
     error: str
-    is_worth_another_try: bool
+    is_retryable: bool

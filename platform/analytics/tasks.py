@@ -21,7 +21,7 @@ def request_all_reads(subject: str) -> None:
     """Request the reads of all clients for an hour; the subject is `<hour>`."""
     hour = datetime.strptime(f"{subject}+0000", f"{HOUR}%z")
     for handler in (figure_reads.read_figures, request_all_reads):
-        write_now(effects.forget_done, handler, before=hour - RETENTION)
+        write_now(effects.delete_done, handler, before=hour - RETENTION)
     ids = clients.with_property() if access.is_set_up() else []
     for start in range(0, len(ids), BATCH_SIZE):
         write_now(figure_reads.request_reads, hour=hour, client_ids=ids[start : start + BATCH_SIZE])

@@ -29,21 +29,21 @@ class Unreachable(Exception):
     """There is no response, or not in time, or it cannot be read."""
 
 
-def fetch(address: str, *, most: int, within_s: float, allowed: Sequence[Network]) -> FetchResult:
-    """Fetch `address`: at most `most` bytes, compressed and decompressed, all within `within_s` seconds.
+def fetch(address: str, *, most: int, timeout_s: float, allowed: Sequence[Network]) -> FetchResult:
+    """Fetch `address`: at most `most` bytes, compressed and decompressed, all within `timeout_s` seconds.
 
     The time covers the whole response, so that a slow sender cannot extend it. Blocking, for a thread without an event
     loop. `allowed` are networks that may be reached besides public addresses. Raises Unreachable, ResponseTooLarge.
     """
     with forwarding(allowed) as proxy:
-        return asyncio.run(_fetch(proxy, address, most, within_s))
+        return asyncio.run(_fetch(proxy, address, most, timeout_s))
 
 
-async def _fetch(proxy: str, address: str, most: int, within_s: float) -> FetchResult:
+async def _fetch(proxy: str, address: str, most: int, timeout_s: float) -> FetchResult:
     client = httpx.AsyncClient(
         proxy=proxy,
         verify=tls_context(),
-        timeout=within_s,
+        timeout=timeout_s,
         follow_redirects=True,
         max_redirects=REDIRECTS,
         trust_env=False,
@@ -51,7 +51,7 @@ async def _fetch(proxy: str, address: str, most: int, within_s: float) -> FetchR
     # Other encodings are not decompressed, because some of them can expand a million times.
     headers = {"User-Agent": AGENT, "Accept-Encoding": "gzip"}
     try:
-        async with asyncio.timeout(within_s), client as http, http.stream("GET", address, headers=headers) as response:
+        async with asyncio.timeout(timeout_s), client as http, http.stream("GET", address, headers=headers) as response:
             if response.headers.get("Proxy-Status") == PROXY_STATUS:
                 raise Unreachable(address)
             body = bytearray()

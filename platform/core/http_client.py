@@ -17,13 +17,13 @@ def tls_context() -> ssl.SSLContext:
     return httpx.create_ssl_context()
 
 
-async def send_request(method: str, url: str, *, within_s: float, most: int, **options: Any) -> httpx.Response:
+async def send_request(method: str, url: str, *, timeout_s: float, most: int, **options: Any) -> httpx.Response:
     """The response, of at most `most` bytes; redirects are not followed.
 
     Raises ResponseTooLarge, httpx.HTTPError, httpx.InvalidURL.
     """
     async with (
-        httpx.AsyncClient(timeout=within_s, verify=tls_context()) as client,
+        httpx.AsyncClient(timeout=timeout_s, verify=tls_context()) as client,
         client.stream(method, url, **options) as response,
     ):
         raw = b""

@@ -27,8 +27,8 @@ class ProcessResult:
     output: bytes
 
 
-def run(module: str, *arguments: str, pieces: Iterable[bytes], user: str | None, within_s: float) -> ProcessResult:
-    """Run `module` with `pieces` on its standard input. Blocking. Kills it after `within_s` seconds.
+def run(module: str, *arguments: str, chunks: Iterable[bytes], user: str | None, timeout_s: float) -> ProcessResult:
+    """Run `module` with `chunks` on its standard input. Blocking. Kills it after `timeout_s` seconds.
 
     If we are root, it runs as `user`; with None, as root.
     """
@@ -44,7 +44,7 @@ def run(module: str, *arguments: str, pieces: Iterable[bytes], user: str | None,
         group=pwd.getpwnam(runs_as).pw_gid if runs_as else None,
         extra_groups=[] if runs_as else None,
     )
-    timer = Timer(within_s, child.kill)
+    timer = Timer(timeout_s, child.kill)
     timer.start()
     try:
         with child:
@@ -52,8 +52,8 @@ def run(module: str, *arguments: str, pieces: Iterable[bytes], user: str | None,
             assert child.stdout is not None
             # A module that has closed its input needs no more of it.
             with suppress(BrokenPipeError), child.stdin as stdin:
-                for piece in pieces:
-                    stdin.write(piece)
+                for chunk in chunks:
+                    stdin.write(chunk)
             output = child.stdout.read(MAX_BYTES)
     finally:
         child.kill()

@@ -29,7 +29,7 @@ def sweep(hour: str) -> None:
     while workflows.sweep():
         pass
     for handler in (sweep, preview_drawing.draw_preview):
-        write_now(effects.forget_done, handler, before=now() - RETENTION)
+        write_now(effects.delete_done, handler, before=now() - RETENTION)
 
 
 def request_sweep() -> None:

@@ -43,7 +43,7 @@ def prune(day: str) -> None:
     while write_now(delivery.prune):
         pass
     for handler in (pushes.push, pushes.deliver, delivery.email_notices, delivery.check_unreached):
-        write_now(effects.forget_done, handler, before=now() - EFFECTS_RETENTION)
+        write_now(effects.delete_done, handler, before=now() - EFFECTS_RETENTION)
 
 
 def schedule_pruning() -> None:

@@ -54,7 +54,7 @@ async def read_figures(*, client_id: UUID) -> None:
         reading = await _read(Owner(target.user_id, client_id), target)
     except (TokenMissing, TokenExpired):
         return  # the row shows the error; a retry fails until the user reconnects
-    if reading.is_worth_another_try:
+    if reading.is_retryable:
         raise NotFetched(reading.error)
 
 
@@ -89,8 +89,8 @@ async def _read(own: Owner, target: ReadTarget) -> Reading:
             answer, tokens = await with_renewal(own, tokens, _report_of(target.property_id, body))
             reading.parts[part] = ga4_requests.columns(part, answer, at)
         except GoogleError as error:
-            worth = reading.is_worth_another_try or error.is_retryable
-            reading = replace(reading, error=error.detail, is_worth_another_try=worth)
+            worth = reading.is_retryable or error.is_retryable
+            reading = replace(reading, error=error.detail, is_retryable=worth)
             if error.is_quota or error.status == 0:
                 break  # further requests would exceed the quota too, or time out too
         except ga4_requests.Unreadable:

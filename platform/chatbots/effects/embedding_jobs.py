@@ -23,7 +23,7 @@ def embed(subject: str) -> None:
     bot = UUID(subject.partition(":")[0])
     if not asyncio.run(embeddings.embed_rows(bot, most=BATCH_SIZE)):
         write_now(effects.after_commit, embed, new_rows_of(bot))
-    write_now(effects.forget_done, embed, before=now() - RETENTION)
+    write_now(effects.delete_done, embed, before=now() - RETENTION)
 
 
 def new_rows_of(chatbot_id: UUID) -> str:

@@ -1,7 +1,7 @@
 """A sandboxed program (core/sandboxed_process.py) that reads training examples from a document or an HTTP response.
 
-Its argument is an `SourceInfo` as JSON, its standard input is the content, and its output is
-`{"rows": [[question, answer], ..]}` or `{"refused": why}`.
+Its argument is a `SourceInfo` as JSON, its standard input is the content, and its output is
+`{"rows": [[question, answer], ..]}` or `{"error": text}`.
 """
 
 import json
@@ -43,7 +43,7 @@ def main(argument: str) -> None:
     try:
         result: dict[str, object] = {"rows": read_examples(source, sys.stdin.buffer.read())[:EXAMPLES_MAX]}
     except BadSource as error:
-        result = {"refused": error.message}
+        result = {"error": error.message}
     json.dump(result, sys.stdout)
 
 

@@ -36,19 +36,19 @@ async def read_source(*, actor: Actor, source_type: str, url: str | None, name: 
 
 def _read_sandboxed(source: SourceInfo, content: bytes) -> list[Example]:
     """Run the sandboxed reader. Its time is limited, because a hostile text can block it. Raises BadSource."""
-    ended = sandboxed_process.run(
+    process = sandboxed_process.run(
         "chatbots.sources.source_reader",
         json.dumps(source),
-        pieces=[content],
+        chunks=[content],
         user=settings.SCAN_USER,
-        within_s=TIMEOUT_S,
+        timeout_s=TIMEOUT_S,
     )
-    if ended.code != 0:
-        log.warning("a source could not be read: the reader process exited with %s", ended.code)
+    if process.code != 0:
+        log.warning("a source could not be read: the reader process exited with %s", process.code)
         raise BadSource("That cannot be read, or it takes too long")
-    result = json.loads(ended.output)
-    if "refused" in result:
-        raise BadSource(result["refused"])
+    result = json.loads(process.output)
+    if "error" in result:
+        raise BadSource(result["error"])
     if not result["rows"]:
         raise BadSource
     return [(question, answer) for question, answer in result["rows"]]

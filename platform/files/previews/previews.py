@@ -10,7 +10,7 @@ from files.buckets import ATTACHMENTS
 
 TYPE = "image/webp"
 DRAWN = frozenset({"image/jpeg", "image/png", "image/gif", "application/pdf"})
-MAX_S = 40.0
+TIMEOUT_S = 40.0
 log = logging.getLogger(__name__)
 
 
@@ -24,12 +24,12 @@ def key_of(key: str) -> str:
     return f"{key}.preview"
 
 
-def draw(kind: str, pieces: Iterable[bytes], side: int = 1000) -> bytes | None:
+def draw(kind: str, chunks: Iterable[bytes], side: int = 1000) -> bytes | None:
     """A WebP of at most `side` pixels in width and height, or None if it cannot be drawn. Blocks for seconds."""
-    ended = sandboxed_process.run(
-        "files.previews.draw_preview", kind, str(side), pieces=pieces, user=settings.SCAN_USER, within_s=MAX_S
+    result = sandboxed_process.run(
+        "files.previews.draw_preview", kind, str(side), chunks=chunks, user=settings.SCAN_USER, timeout_s=TIMEOUT_S
     )
-    if ended.code != 0 or not ended.output:
-        log.info("no preview of %s: the drawing process exited with %s", kind, ended.code)
+    if result.code != 0 or not result.output:
+        log.info("no preview of %s: the drawing process exited with %s", kind, result.code)
         return None
-    return ended.output
+    return result.output

@@ -21,7 +21,7 @@ TAKEN_BACK_RETENTION = timedelta(days=45)  # a device may retry after that long 
 def prune(day: str) -> None:
     """Delete completed effects (one for each notified message) and old taken-back ids."""
     for handler in (notify.send_notifications, notify.update_notifications):
-        write_now(effects.forget_done, handler, before=now() - RETENTION)
+        write_now(effects.delete_done, handler, before=now() - RETENTION)
     while write_now(services.forget_taken_back, before=now() - TAKEN_BACK_RETENTION):
         pass
 

@@ -55,7 +55,7 @@ def _address(video: Video) -> str:
 
 
 def _fetch(address: str, most: int) -> bytes:
-    answer = fetch(address, most=most, within_s=TIMEOUT_S, allowed=settings.SCAN_PRIVATE)
+    answer = fetch(address, most=most, timeout_s=TIMEOUT_S, allowed=settings.SCAN_PRIVATE)
     if answer.status != OK:
         raise NoPicture(f"status {answer.status}")
     return answer.body

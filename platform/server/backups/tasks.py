@@ -1,4 +1,4 @@
-"""The daily backup, if BACKUP_DIR is set. One process makes it, in a program of its own."""
+"""The daily backup, if BACKUP_DIR is set. One process makes it, in a subprocess."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ from sync.effects.sweeper import once, sweeper
 from sync.writes.db_executor import write_now
 
 PLATFORM = Path(__file__).resolve().parents[2]
-FIRST_HOUR = 2  # in TIME_ZONE; if no process runs then, the next start makes the day's backup
+FIRST_HOUR = 2  # in TIME_ZONE; if no process runs at that time, the next one makes the day's backup when it starts
 TIMEOUT_S = 3 * 3_600
 BACKUPS = Queue("backups", timedelta(seconds=TIMEOUT_S + 600))
 EFFECTS_RETENTION = timedelta(days=30)
@@ -28,20 +28,20 @@ EFFECTS_RETENTION = timedelta(days=30)
 def back_up(day: str) -> None:
     """Make the day's backup and delete old copies.
 
-    Raises BackupFailed; then the former copies stay, and the effect is tried again.
+    Raises BackupFailed. The effect is then retried, and the old copies stay.
     """
-    chosen = settings.BACKUPS
-    if chosen is None:
+    backups = settings.BACKUPS
+    if backups is None:
         raise BackupFailed("BACKUP_DIR is not set")
     env = {**os.environ, "PYTHONPATH": str(PLATFORM), "DATA_DIR": str(settings.DATA_DIR)}
-    command = [sys.executable, "-m", "server.backups", "--keep", str(chosen.keep_days), str(chosen.folder)]
+    command = [sys.executable, "-m", "server.backups", "--keep", str(backups.keep_days), str(backups.folder)]
     try:
-        done = subprocess.run(command, env=env, check=False, capture_output=True, text=True, timeout=TIMEOUT_S)
+        result = subprocess.run(command, env=env, check=False, capture_output=True, text=True, timeout=TIMEOUT_S)
     except subprocess.TimeoutExpired as error:
         raise BackupFailed(f"it took more than {TIMEOUT_S // 3_600} hours") from error
-    if done.returncode:
-        raise BackupFailed(done.stderr.strip().removeprefix("deploy/backup: "))
-    write_now(effects.forget_done, back_up, before=now() - EFFECTS_RETENTION)
+    if result.returncode:
+        raise BackupFailed(result.stderr.strip().removeprefix("deploy/backup: "))
+    write_now(effects.delete_done, back_up, before=now() - EFFECTS_RETENTION)
 
 
 def schedule_backup() -> None:
@@ -56,7 +56,7 @@ db_periodic_task(crontab(minute="5"))(schedule_backup)
 
 @once
 def start_backups() -> None:
-    """Start the backup thread, if this process has BACKUP_DIR, and make the day's backup if there is none.
+    """Start the backup thread if BACKUP_DIR is set, and request the day's backup if there is none yet.
 
     Every Huey worker calls this at start.
     """

@@ -52,5 +52,5 @@ def serve_health(port: int, jobs: Collection[str]) -> HTTPServer:
 
 async def _failed(jobs: Collection[str]) -> list[str]:
     """The failed checks of the store, and the jobs that hang or have not started."""
-    late = set(jobs) - sweeper.working_jobs()
-    return [*await readiness.running().failed(), *(f"{job} jobs" for job in sorted(late))]
+    stalled = set(jobs) - sweeper.working_jobs()
+    return [*await readiness.running().failed(), *(f"{job} jobs" for job in sorted(stalled))]

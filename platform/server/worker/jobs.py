@@ -96,8 +96,8 @@ def run_scans_alone() -> None:
     end_effects(WORKER_STOP_TIMEOUT_S)
 
 
-def end_effects(within_s: float) -> None:
-    """Before this process ends, let the effects that run finish, for at most `within_s`."""
+def end_effects(timeout_s: float) -> None:
+    """Before this process ends, let the effects that run finish, for at most `timeout_s`."""
     from sync.effects import sweeper  # needs Django's apps, and the settings import this module
 
-    sweeper.stop(within_s=within_s)
+    sweeper.stop(timeout_s=timeout_s)

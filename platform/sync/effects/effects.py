@@ -169,7 +169,7 @@ def settle(*, effect_id: int, due: datetime | None, error: str, tries: int) -> N
     Effect.objects.filter(id=effect_id).update(done_at=done_at, leased_until=None, error=error, tries=tries, **again)
 
 
-def forget_done(handler: Handler | BatchHandler, *, before: datetime) -> None:
+def delete_done(handler: Handler | BatchHandler, *, before: datetime) -> None:
     """Remove effects that were done before `before`, of a handler whose subjects are never requested again."""
     Effect.objects.filter(kind=reactions.of(handler).stored_name, done_at__lt=before).delete()
 

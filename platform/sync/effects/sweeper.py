@@ -49,10 +49,10 @@ class WorkerThread:
             return True
         return self._is_acting and progress.age(self._thread.ident or 0) > self._stuck_after_s
 
-    def join(self, within_s: float) -> None:
-        """Return when the thread has ended, or after `within_s`."""
+    def join(self, timeout_s: float) -> None:
+        """Return when the thread has ended, or after `timeout_s`."""
         self._wake_event.set()
-        self._thread.join(within_s)
+        self._thread.join(timeout_s)
 
     def _run(self) -> None:
         while True:
@@ -72,14 +72,14 @@ class WorkerThread:
             self._wake_event.wait(self._every_s)
 
 
-def stop(*, within_s: float) -> None:
-    """Before this process ends: let its threads finish the effects that run, for at most `within_s`, and take no others.
+def stop(*, timeout_s: float) -> None:
+    """Before this process ends: let its threads finish the effects that run, for at most `timeout_s`, and take no others.
 
     An effect that runs longer and then fails is due again at once. One that the end cuts off stays leased until its
     lease expires.
     """
     ending.begin()
-    end = time.monotonic() + within_s
+    end = time.monotonic() + timeout_s
     for thread in _started:
         thread.join(max(0.0, end - time.monotonic()))
 

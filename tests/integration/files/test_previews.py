@@ -80,7 +80,7 @@ async def test_a_file_without_a_preview_reports_that_none_is_coming(
 async def test_a_users_slow_files_delay_no_other_users_previews(
     portal: Portal, monkeypatch: pytest.MonkeyPatch, time_machine: TimeMachineFixture
 ) -> None:
-    monkeypatch.setattr(previews, "MAX_S", 2.0)
+    monkeypatch.setattr(previews, "TIMEOUT_S", 2.0)
     monkeypatch.setattr(preview_drawing, "BUDGET", UserBudget(time.time, budget_s=4, slow_s=2))
     hostile = [await Sender(portal.as_("maya")).upload(f"{number}.pdf", slow_page()) for number in range(4)]
     harmless = await Sender(portal.as_("otto")).upload("sign.png", picture(3000, 1500))

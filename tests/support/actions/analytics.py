@@ -56,9 +56,9 @@ async def figures_are_read(portal: Portal) -> None:
     for minutes, users in ((0, 10), (60, 12), (30, 11)):
         at = now() + timedelta(minutes=minutes)
         columns: dict[str, object] = {"total_users": users, "sessions": 0, "totals_as_of": at}
-        reading = Reading(SHOP.id, at, {"totals": columns}, "", is_worth_another_try=False)
+        reading = Reading(SHOP.id, at, {"totals": columns}, "", is_retryable=False)
         await write(analytics.apply, **maya(portal), reading=reading)
-    other = Reading(BLOG.id, now(), {"totals": {"total_users": 99}}, "", is_worth_another_try=False)
+    other = Reading(BLOG.id, now(), {"totals": {"total_users": 99}}, "", is_retryable=False)
     await write(analytics.apply, **maya(portal), reading=other)
 
 

@@ -49,7 +49,7 @@ def test_a_preview_has_its_size_or_is_missing(
 
 
 def test_a_drawing_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(previews, "MAX_S", 0.0)
+    monkeypatch.setattr(previews, "TIMEOUT_S", 0.0)
     assert drawn("image/png", picture(2000, 2000)) is None
 
 

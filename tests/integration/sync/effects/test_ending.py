@@ -61,7 +61,7 @@ async def end_while_running(work: Interrupted) -> None:
     thread = WorkerThread("test", sweep, None, TESTS)
     thread.start()
     assert await asyncio.to_thread(work.has_begun.wait, WITHIN_S)
-    sweeper.stop(within_s=0)
+    sweeper.stop(timeout_s=0)
     work.may_end.set()
     await asyncio.to_thread(thread.join, WITHIN_S)
     assert thread.is_stuck()  # it has ended
