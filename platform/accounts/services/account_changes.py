@@ -1,4 +1,4 @@
-"""Changes of the caller's account: metadata, password, address."""
+"""Changes of the caller's account: metadata, password, email address."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -18,7 +18,7 @@ from core.actor import Actor
 from core.clock import now
 from mail import services as mail
 
-FRESH = timedelta(hours=24)
+RECENT_SIGN_IN = timedelta(hours=24)
 Proof = Literal["nonce", "current_password"]
 METHODS: dict[Proof, str] = {"nonce": "otp", "current_password": "password"}
 
@@ -42,8 +42,8 @@ def check_change(
     """
     session = access.signed_in(caller)
     user = session.user
-    moves = email is not None and email != user.email
-    is_credential = moves or password or phone is not None
+    changes_email = email is not None and email != user.email
+    is_credential = changes_email or password or phone is not None
     if access.lacks_second_step(session):
         raise ChangeNeedsAal2
     if user.is_anonymous and password and email is None and phone is None:
@@ -51,14 +51,14 @@ def check_change(
     if user.is_sso and is_credential:
         raise SsoManaged
     holders = User.objects.filter(email=email, is_sso=False, email_confirmed_at__isnull=False)
-    if moves and holders.exclude(id=user.id).exists():
+    if changes_email and holders.exclude(id=user.id).exists():
         raise EmailExists
-    if password and settings.AUTH_SECURE_PASSWORD_CHANGE and now() - session.created_at > FRESH:
+    if password and settings.AUTH_SECURE_PASSWORD_CHANGE and now() - session.created_at > RECENT_SIGN_IN:
         if not has_nonce:
             raise NonceNeeded
         return "nonce"
     offered: Proof | None = "nonce" if has_nonce else "current_password" if has_current else None
-    if (moves or password) and access.needs_proof(session, email=moves):
+    if (changes_email or password) and access.needs_proof(session, email=changes_email):
         if offered is None:
             raise CurrentPasswordNeeded if user.password_hash else NonceNeeded
         return offered
@@ -68,13 +68,14 @@ def check_change(
 def change_user(*, caller: Actor, changes: AccountChanges, proof: Proof | None, redirect: Redirect) -> queries.Account:
     """Change the caller's account. A new password ends their other sessions, mailed tokens and flows.
 
-    A new address waits until both addresses have agreed. A checked `proof` counts as a sign-in now.
+    A new address takes effect once it is confirmed, also by the old address if there is one. A checked `proof` is recorded
+    in the session as a sign-in at this time.
     Raises ValidationFailed, EmailExists, and what `access.signed_in` raises.
     """
     session = access.signed_in(caller)
     user = User.objects.select_for_update().get(id=session.user_id)
     if proof is not None:
-        _note_proof(session.id, proof)
+        _record_proof(session.id, proof)
         user.one_time_tokens.filter(slot=Slot.REAUTHENTICATION).delete()
     if changes.metadata is not None:
         user.user_metadata = _merged(user.user_metadata, changes.metadata)
@@ -95,9 +96,9 @@ def change_user(*, caller: Actor, changes: AccountChanges, proof: Proof | None, 
         user.updated_at = now()
         user.save()
     if changes.email is not None and changes.email != user.email:
-        # The password of an anonymous user waits like that of a sign-up, until they prove that the request is theirs.
-        own = SignUp(changes.password_hash or "") if user.is_anonymous else None
-        mails.send_change(user=user, sign_up=own, redirect=redirect)
+        # An anonymous user's password is stored with the request, as in a sign-up, and set when they confirm the address.
+        sign_up = SignUp(changes.password_hash or "") if user.is_anonymous else None
+        mails.send_change(user=user, sign_up=sign_up, redirect=redirect)
     if changes.metadata is not None and user.email and user.email_confirmed_at is not None:
         ports.user_renamed.notify(
             user_id=user.id,
@@ -108,7 +109,7 @@ def change_user(*, caller: Actor, changes: AccountChanges, proof: Proof | None, 
     return queries.account(user)
 
 
-def _note_proof(session_id: UUID, proof: Proof) -> None:
+def _record_proof(session_id: UUID, proof: Proof) -> None:
     session = Session.objects.select_for_update().get(id=session_id)
     others = [entry for entry in session.amr if entry.get("method") != METHODS[proof]]
     session.amr = [{"method": METHODS[proof], "timestamp": int(now().timestamp())}, *others]

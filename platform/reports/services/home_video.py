@@ -14,7 +14,7 @@ from sync.log import changes
 def add_video(
     *, video_id: UUID, client_id: UUID, video: Video, posted_at: date, report_id: UUID | None, at: datetime
 ) -> bool:
-    """Store a weekly video and show the one posted last. Returns False without a change if the id is taken."""
+    """Store a weekly video, and show the latest one on the home. Returns False without a change if the id is taken."""
     row = ClientVideo(
         id=video_id,
         client_id=client_id,
@@ -32,7 +32,7 @@ def add_video(
 
 
 def remove_videos(report: Report) -> None:
-    """Remove a report's video from the home, which then shows the previous video."""
+    """Remove a report's video. The home then shows the latest of the other videos."""
     for row in ClientVideo.objects.select_for_update(no_key=True).filter(report_id=report.id).order_by("id"):
         video_posters.drop(row.id)
         changes.delete(row)
@@ -40,7 +40,7 @@ def remove_videos(report: Report) -> None:
 
 
 def replace_videos(report: Report, video: Video | None, at: datetime) -> None:
-    """After a report's video has changed or was removed, make the same change on the home if it shows that video."""
+    """Replace a report's video among the weekly videos with `video`, or remove it if None. Does nothing if it is not there."""
     days = list(ClientVideo.objects.filter(report_id=report.id).values_list("posted_at", flat=True))
     if not days:
         return
@@ -51,7 +51,7 @@ def replace_videos(report: Report, video: Video | None, at: datetime) -> None:
 
 
 def show_latest(client_id: UUID) -> None:
-    """Mark the video posted last as the latest. Unmarks the old one first, because a constraint allows only one."""
+    """Mark the last posted video as the latest. Unmarks the old one first, because a constraint allows only one."""
     rows = ClientVideo.objects.select_for_update(no_key=True).filter(client_id=client_id)
     ordered = list(rows.order_by("-posted_at", "-created_at", "-id"))
     for row in ordered[1:]:
@@ -64,7 +64,10 @@ def show_latest(client_id: UUID) -> None:
 
 
 def unmark_old_reports(client_id: UUID) -> None:
-    """Keep only a client's last twelve reports recent; only those are on admins' devices and have posters."""
+    """Keep only a client's last twelve reports recent.
+
+    Only recent reports are on admins' devices and have posters.
+    """
     recent = Report.objects.select_for_update(no_key=True).filter(client_id=client_id, is_recent=True)
     for old in recent.order_by("-created_at", "-id")[queries.RECENT :]:
         changes.update(old, is_recent=False)
