@@ -40,7 +40,7 @@ async function store(userId: string, form: FormData): Promise<void> {
     let waiting = waitingBytes(await replica.files.toArray())
     const rows: { row: FileRow; bytes: ArrayBuffer | null }[] = []
     for (const file of files) {
-      const isRejected = rejectionReason(file, { isUp: true, waiting }) !== null
+      const isRejected = rejectionReason(file, { isOnline: true, waiting }) !== null
       // The composer reports why a file is rejected, so its row is stored without its bytes.
       rows.push({ row: rowOf(file), bytes: isRejected ? null : await file.arrayBuffer() })
       waiting += file.size

@@ -5,11 +5,10 @@ import { expiryOf, needsSecondFactor, storedSession, type StoredSession } from '
 export type Access =
   /** `exp` in unix seconds by the server's clock. */
   | { is: 'token'; token: string; exp: number }
-  /** No user is signed in, or another one than requested. */
+  /** No user is signed in, or a user other than `userId`. */
   | { is: 'signed-out' }
   /**
-   * A session without a usable token: it cannot be renewed now, or the second factor is missing. Not signed
-   * out.
+   * The user is signed in, but has no usable token: it cannot be renewed now, or the second factor is missing.
    */
   | { is: 'unknown' }
 
@@ -24,8 +23,8 @@ const USABLE_MS = 5_000
  */
 let signOut = (): Promise<void> => Promise.resolve()
 
-export function onSessionOver(does: () => Promise<void>): void {
-  signOut = does
+export function onSessionOver(handler: () => Promise<void>): void {
+  signOut = handler
 }
 
 let holders = 0
@@ -46,8 +45,8 @@ export function holdScreens(): () => void {
 type LossHandler = (session: StoredSession | null) => void
 let notifyLoss: LossHandler = () => undefined
 
-export function onSessionLoss(does: LossHandler): void {
-  notifyLoss = does
+export function onSessionLoss(handler: LossHandler): void {
+  notifyLoss = handler
 }
 
 /**
@@ -57,7 +56,7 @@ export function onSessionLoss(does: LossHandler): void {
 export async function accessToken(rejected?: string, userId?: string): Promise<Access> {
   const stored = await sessionOf(userId)
   if (!stored) return { is: 'signed-out' }
-  if (needsSecondFactor(stored)) return half(stored)
+  if (needsSecondFactor(stored)) return withoutToken(stored)
   if (isValid(stored, rejected, RENEW_MS)) return asAccess(stored)
   // Loaded only for a renewal. Without a network this import may fail, but then the server cannot be reached
   // either.
@@ -65,13 +64,13 @@ export async function accessToken(rejected?: string, userId?: string): Promise<A
     (it) => it.renewSession(stored),
     () => 'unknown' as const,
   )
-  // The stored session may now be another one: renewed by another tab, or of a later sign-in, which the end of
-  // the former session does not concern.
+  // Another tab may have renewed the session or signed in again. Then the end of the former session is no reason
+  // to sign out.
   const current = await sessionOf(userId)
   const isOver = renewal === 'over' && current?.refresh_token === stored.refresh_token
   if (isOver && holders === 0) await signOut()
   if (isOver || !current) return { is: 'signed-out' }
-  if (needsSecondFactor(current)) return half(current)
+  if (needsSecondFactor(current)) return withoutToken(current)
   if (!isValid(current, rejected, USABLE_MS)) return { is: 'unknown' }
   if (rejected !== undefined) notifyLoss(current)
   return asAccess(current)
@@ -83,7 +82,7 @@ async function sessionOf(userId: string | undefined): Promise<StoredSession | nu
   return userId === undefined || session?.user.id === userId ? session : null
 }
 
-function half(session: StoredSession): Access {
+function withoutToken(session: StoredSession): Access {
   notifyLoss(session)
   return { is: 'unknown' }
 }

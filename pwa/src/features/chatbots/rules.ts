@@ -1,4 +1,4 @@
-// Texts about bots, and small rules of their screens. Pure.
+// Texts about bots, and validation for their screens.
 import { countedText, numberText } from '../../lib/text/numbers'
 import type { BotStatus, ChatMessageRow, SavedQuestionRow, TrainingRow } from '../../db/rows/bots'
 import type { Contents } from './remote'
@@ -21,8 +21,8 @@ export const STATUS_TONE: Record<BotStatus, 'neutral' | 'good' | 'warn'> = {
 /** The effect of each status, shown before the change is confirmed. */
 export const STATUS_EFFECT: Record<BotStatus, string> = {
   training: 'Only admins can chat with it. It is removed from the marketplace.',
-  active: 'It is listed on the marketplace, and everybody it is assigned to can chat with it.',
-  not_listed: 'Those it is assigned to can test it. It is removed from the marketplace.',
+  active: 'It is listed on the marketplace, and the users it is assigned to can chat with it.',
+  not_listed: 'The users it is assigned to can test it. It is removed from the marketplace.',
 }
 
 export const SOURCE_LABEL: Record<TrainingRow['source_type'], string> = {

@@ -59,7 +59,7 @@ export function makeEphemeralState(
   }
 
   const unlisten = sync.ephemeral.listen(receive)
-  const unwatch = sync.status.subscribe(followLink)
+  const unsubscribe = sync.status.subscribe(followLink)
 
   return {
     isPresent: (thread) => present.has(thread),
@@ -69,7 +69,7 @@ export function makeEphemeralState(
     setTyping: (thread, on) => ownTyping.set(thread, on),
     stop() {
       unlisten()
-      unwatch()
+      unsubscribe()
       shown.stop()
       ownTyping.stop()
       typists.stop()

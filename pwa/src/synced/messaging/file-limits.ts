@@ -22,12 +22,12 @@ export interface FileInfo {
 /** Why this file cannot be attached now; null if it can. `waiting`: bytes of all files queued here. */
 export function rejectionReason(
   file: FileInfo,
-  { isUp, waiting }: { isUp: boolean; waiting: number },
+  { isOnline, waiting }: { isOnline: boolean; waiting: number },
 ): string | null {
   if (!ENDINGS.includes(endingOf(file))) return ATTACHMENT.notSupported
   if (file.size > ATTACHMENT.bytes) return ATTACHMENT.tooLarge
   if (file.size === 0) return 'The file is empty'
-  if (isUp) return null
+  if (isOnline) return null
   if (file.size > MAX_QUEUED_BYTES) return 'You are offline: files can be up to 25 MB'
   return waiting + file.size > MAX_QUEUED_TOTAL ? 'Offline, files of 200 MB in all can wait here' : null
 }

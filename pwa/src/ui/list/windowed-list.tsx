@@ -37,7 +37,7 @@ type WindowedListProps = {
 const OVERSCAN = 3
 /** Time in ms without a scroll after which the list counts as still. */
 const STILL_MS = 200
-/** The number of nodes that are put in order in one step. */
+/** How many nodes one step moves to their position in row order. */
 const NODES_PER_STEP = 3
 /** The assumed height of the list as a fraction of the window, before layout. */
 const ASSUMED_HEIGHT = 0.7
@@ -55,8 +55,8 @@ export function WindowedList(props: WindowedListProps) {
   // The first render has only the rows in view; the next one adds the overscan. This halves the first task.
   const overscan = isMeasured ? OVERSCAN : 0
   const slots = inView + 2 * overscan
-  // The first render is split in two halves, because a page of rows has 1,200 elements, which take 110 ms on
-  // a slow processor.
+  // The first render is split in two, because a page of rows has 1,200 elements, which take 110 ms on a slow
+  // processor.
   const isFilled = useDeferredValue(true, false)
   // When a list gets shorter, the browser scrolls it back but fires the event only after the next paint, so
   // clamp here.
@@ -64,8 +64,8 @@ export function WindowedList(props: WindowedListProps) {
   const first = Math.max(0, firstInView - overscan)
   const settledFirst = useDeferredValue(first)
   const offset = useDomOffset(scroller, first, slots)
-  const upto = isFilled ? count : Math.min(count, firstInView + Math.ceil(inView / 2))
-  const shown = rowsShown({ count: upto, slots, inView, firstInView, settledFirst, offset })
+  const end = isFilled ? count : Math.min(count, firstInView + Math.ceil(inView / 2))
+  const shown = rowsShown({ count: end, slots, inView, firstInView, settledFirst, offset })
   const stop = shown.find((index) => keyOf(index) === focus.active) ?? first
 
   return (
@@ -162,8 +162,8 @@ type Shown = {
 }
 
 /**
- * Returns the rows in view, up to `count`, and around them the rows of the last deferred render. After a far
- * jump this is a third less work in one task.
+ * Returns the rows in view, up to `count`, and the overscan rows of the last deferred render. The new overscan
+ * rows follow in a later task, so the first task after a far jump has a third less work.
  */
 function rowsShown({ count, slots, inView, firstInView, settledFirst, offset }: Shown): number[] {
   const ofSlot = new Map<number, number>()
@@ -171,6 +171,6 @@ function rowsShown({ count, slots, inView, firstInView, settledFirst, offset }: 
     ofSlot.set(index % slots, index)
   for (let index = firstInView; index < Math.min(firstInView + inView, count); index++)
     ofSlot.set(index % slots, index)
-  const placeOf = (index: number) => (index - offset + slots) % slots
-  return [...ofSlot.values()].sort((one, other) => placeOf(one) - placeOf(other))
+  const positionOf = (index: number) => (index - offset + slots) % slots
+  return [...ofSlot.values()].sort((one, other) => positionOf(one) - positionOf(other))
 }

@@ -117,12 +117,12 @@ test.each([
   [
     'active',
     'Chatbot activated and added to marketplace!',
-    'It is listed on the marketplace, and everybody it is assigned to can chat with it.',
+    'It is listed on the marketplace, and the users it is assigned to can chat with it.',
   ],
   [
     'not_listed',
     'Chatbot set to not listed - available for testing only.',
-    'Those it is assigned to can test it. It is removed from the marketplace.',
+    'The users it is assigned to can test it. It is removed from the marketplace.',
   ],
 ] as const)(
   'shows the effect before a change to %s, and the server’s text after',

@@ -102,8 +102,8 @@ export function Composer(props: ComposerProps) {
           </Button>
         </div>
         <CharactersLeft text={text} className="mt-1.5" />
-        <p id={hint} className={cx('mt-1.5 text-xs text-ink-3', picked.isUp && 'sr-only')}>
-          {picked.isUp
+        <p id={hint} className={cx('mt-1.5 text-xs text-ink-3', picked.isOnline && 'sr-only')}>
+          {picked.isOnline
             ? 'PDF, Word, Excel, pictures, text or ZIP, up to 100 MB; offline up to 25 MB.'
             : 'Offline: up to 25 MB per file.'}
         </p>

@@ -23,11 +23,11 @@ export async function addFiles(
   replica: Replica,
   clientId: string,
   files: readonly File[],
-  isUp: boolean,
+  isOnline: boolean,
 ): Promise<string[]> {
   const reasons = new Set<string>()
   for (const file of files) {
-    const reason = rejectionReason(file, { isUp, waiting: waitingBytes(await replica.files.toArray()) })
+    const reason = rejectionReason(file, { isOnline, waiting: waitingBytes(await replica.files.toArray()) })
     if (reason !== null) reasons.add(reason)
     else await addFile(replica, clientId, file)
   }

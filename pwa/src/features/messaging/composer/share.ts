@@ -1,4 +1,5 @@
-// Content that another app has shared with this one: it waits on this device until it is in a conversation's draft.
+// Text and files that another app has shared with this one. They wait on this device until the user picks a
+// conversation.
 import { atomically } from '../../../db/open'
 import { type FileRow, SHARE } from '../../../db/rows/files'
 import type { DeviceTables, Replica } from '../../../db/schema'
@@ -13,7 +14,7 @@ export interface Share {
 
 const TOO_MANY = 'A shared file was not stored, because too many files wait on this device.'
 
-/** The share that is in no conversation yet; null if there is none. */
+/** The shared content that is in no conversation yet; null if there is none. */
 export async function waitingShare(stored: DeviceTables): Promise<Share | null> {
   const [draft, files] = await Promise.all([stored.drafts.get(SHARE), filesOf(stored)])
   return draft === undefined && files.length === 0 ? null : { text: draft?.text ?? '', files }
@@ -26,7 +27,7 @@ export async function waitingShare(stored: DeviceTables): Promise<Share | null> 
 export function takeShare(
   replica: Replica,
   clientId: string,
-  isUp: boolean,
+  isOnline: boolean,
 ): Promise<{ text: string; reasons: string[] }> {
   const { files, file_bytes, drafts } = replica
   return atomically(replica, [files, file_bytes, drafts], async () => {
@@ -35,14 +36,14 @@ export function takeShare(
     let waiting = waitingBytes(all.filter(({ client_id }) => client_id !== SHARE))
     for (const row of await filesOf(replica)) {
       const bytes = (await file_bytes.get(row.id))?.bytes
-      const reason = rejectionReason(row, { isUp, waiting }) ?? (bytes === undefined ? TOO_MANY : null)
+      const reason = rejectionReason(row, { isOnline, waiting }) ?? (bytes === undefined ? TOO_MANY : null)
       if (reason !== null || bytes === undefined) {
         reasons.add(reason ?? TOO_MANY)
         await Promise.all([files.delete(row.id), file_bytes.delete(row.id)])
         continue
       }
       if (row.size > MAX_QUEUED_BYTES) {
-        // As for a picked file, only the page holds the bytes of a large one.
+        // A large file is never stored: as after picking one, its bytes are only in the memory of this page.
         keepInMemory(row.id, new File([bytes], row.name, { type: row.type, lastModified: row.modified }))
         await file_bytes.delete(row.id)
       } else waiting += row.size

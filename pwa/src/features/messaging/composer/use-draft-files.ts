@@ -14,7 +14,7 @@ export interface DraftFiles {
   large: LargeStates
   /** Why some of the last picked files were rejected. */
   problems: readonly string[]
-  isUp: boolean
+  isOnline: boolean
   add: (picked: Iterable<File>) => void
   drop: (id: string) => void
   /** Moves what another app has shared into this conversation, and returns its text. */
@@ -31,7 +31,7 @@ const STORAGE_FULL =
 export function useDraftFiles(clientId: string): DraftFiles {
   const { replica } = useLive()
   const { link } = useSyncStatus()
-  const isUp = link.is === 'live' || link.is === 'catching-up'
+  const isOnline = link.is === 'live' || link.is === 'catching-up'
   const files = useStored((stored) => draftFiles(stored, clientId), [clientId]) ?? NONE
   const large = useSyncExternalStore(largeFiles.subscribe, largeFiles.get)
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -44,11 +44,11 @@ export function useDraftFiles(clientId: string): DraftFiles {
   const add = useCallback(
     (picked: Iterable<File>) => {
       setProblems([])
-      addFiles(replica, clientId, [...picked], isUp).then(setProblems, (error: unknown) =>
+      addFiles(replica, clientId, [...picked], isOnline).then(setProblems, (error: unknown) =>
         setProblems([isStoreFull(error) ? STORAGE_FULL : NOT_STORED]),
       )
     },
-    [replica, clientId, isUp],
+    [replica, clientId, isOnline],
   )
   const drop = useCallback(
     (id: string) => {
@@ -60,9 +60,9 @@ export function useDraftFiles(clientId: string): DraftFiles {
     [replica],
   )
   const take = useCallback(async () => {
-    const { text, reasons } = await takeShare(replica, clientId, isUp)
+    const { text, reasons } = await takeShare(replica, clientId, isOnline)
     if (reasons.length > 0) setProblems(reasons)
     return text
-  }, [replica, clientId, isUp])
-  return { files, large, problems, isUp, add, drop, takeShare: take }
+  }, [replica, clientId, isOnline])
+  return { files, large, problems, isOnline, add, drop, takeShare: take }
 }

@@ -5,8 +5,8 @@ import { boxOf, nameOf, percentOf, sizeText, rejectionReason } from './rules'
 
 const MB = 1024 * 1024
 const file = (name: string, size: number, type = '') => ({ name, size, type })
-const live = { isUp: true, waiting: 0 }
-const offline = { isUp: false, waiting: 0 }
+const live = { isOnline: true, waiting: 0 }
+const offline = { isOnline: false, waiting: 0 }
 
 test.each([
   ['report.PDF', 100 * MB, null],
@@ -25,8 +25,8 @@ test('queues files of up to 25 MB, and 200 MB in all, when offline', () => {
   expect(rejectionReason(file('a.zip', 25 * MB + 1), offline)).toBe(
     'You are offline: files can be up to 25 MB',
   )
-  expect(rejectionReason(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB })).toBeNull()
-  expect(rejectionReason(file('a.zip', 25 * MB), { isUp: false, waiting: 175 * MB + 1 })).toBe(
+  expect(rejectionReason(file('a.zip', 25 * MB), { isOnline: false, waiting: 175 * MB })).toBeNull()
+  expect(rejectionReason(file('a.zip', 25 * MB), { isOnline: false, waiting: 175 * MB + 1 })).toBe(
     'Offline, files of 200 MB in all can wait here',
   )
 })

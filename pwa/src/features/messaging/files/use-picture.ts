@@ -33,7 +33,7 @@ function usePicture(url: string, variant: Variant, messageId: string | null): Sh
   const { link } = useSyncStatus()
   const [picture, setPicture] = useState<Picture>(COMING)
   const [again, setAgain] = useState<{ tries: number; failedHref?: string }>({ tries: 0 })
-  const isUp = link.is !== 'offline'
+  const isOnline = link.is !== 'offline'
   useEffect(() => {
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -68,7 +68,7 @@ function usePicture(url: string, variant: Variant, messageId: string | null): Sh
       clearTimeout(timer)
       if (objectUrl !== null) URL.revokeObjectURL(objectUrl)
     }
-  }, [replica, url, variant, messageId, again, isUp])
+  }, [replica, url, variant, messageId, again, isOnline])
   const failed = () => {
     if (picture.is === 'at' && again.tries < AGAIN_MS.length)
       setAgain({ tries: again.tries + 1, failedHref: picture.href })

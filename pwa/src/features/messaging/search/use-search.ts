@@ -43,7 +43,7 @@ export function useThreadSearch(clientId: string): ThreadSearch {
   const [picked, setPicked] = useState<ThreadSearch['picked']>(null)
   const [attempt, setAttempt] = useState(0)
   const words = isOpen ? queryOf(typed) : null
-  const isUp = link.is !== 'offline'
+  const isOnline = link.is !== 'offline'
 
   useEffect(() => {
     if (words === null) return
@@ -64,7 +64,7 @@ export function useThreadSearch(clientId: string): ThreadSearch {
         else show(there.isIncomplete ? 'incomplete' : 'done', together(here, there.matches))
       }
       onResponse(
-        isUp ? searchThread(clientId, words, abandoned.signal) : Promise.resolve(null),
+        isOnline ? searchThread(clientId, words, abandoned.signal) : Promise.resolve(null),
         receive,
         null,
       )
@@ -74,7 +74,7 @@ export function useThreadSearch(clientId: string): ThreadSearch {
       abandoned.abort()
       clearTimeout(timer)
     }
-  }, [replica, clientId, words, isUp, attempt])
+  }, [replica, clientId, words, isOnline, attempt])
 
   // Matches of the previous query stay until the new query has a response.
   const { is, matches } =
