@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import connection, migrations, transaction
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 # `bulk_update` builds an expression for each value of each row, which took nine tenths of the time.
 UPDATE = "UPDATE audit_log SET n = %s, digest = %s, text_digest = %s, subject = %s, detail = '{}' WHERE id = %s"
 
@@ -23,7 +23,7 @@ def adopt(audit_entry: Any, audit_text: Any, audit_head: Any) -> int:
     from clients import audit_chain
 
     head = audit_head.objects.select_for_update().get()
-    entries = list(audit_entry.objects.filter(n=None).order_by("at", "id")[:AT_ONCE])
+    entries = list(audit_entry.objects.filter(n=None).order_by("at", "id")[:BATCH_SIZE])
     texts = []
     for entry in entries:
         email = entry.subject if "@" in entry.subject else ""

@@ -11,7 +11,7 @@ from clients import audit_chain
 from clients.models import AuditEntry, AuditHead, AuditText
 from sync.sql import raw_sql
 
-AT_ONCE = 1000
+BATCH_SIZE = 1000
 MAX_FAULTS = 20  # faults that are described; all are counted
 ERASURES = ("client.erased", "audit.texts-erased")
 TRIGGERS = {
@@ -108,7 +108,7 @@ def _verify_chain(result: Verification, noted: tuple[int, str] | None) -> None:
 
 def _batches(upto: int) -> Iterator[list[AuditEntry]]:
     n = 0
-    while entries := list(AuditEntry.objects.filter(n__gt=n, n__lte=upto).order_by("n")[:AT_ONCE]):
+    while entries := list(AuditEntry.objects.filter(n__gt=n, n__lte=upto).order_by("n")[:BATCH_SIZE]):
         yield entries
         n = entries[-1].n or 0
 

@@ -11,7 +11,7 @@ from core.clock import now
 from sync.log import changes
 from sync.sql import raw_sql
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 # Raw SQL, because `bulk_update` builds an expression for each value of each row: 0.8 s for 500 entries.
 ADOPT = "UPDATE audit_log SET n = %s, digest = %s, text_digest = %s, subject = %s, detail = '{}' WHERE id = %s"
 
@@ -62,7 +62,7 @@ def adopt_former_entries() -> int:
     Their texts move out of the entries.
     """
     head = AuditHead.objects.select_for_update().get()
-    entries = list(AuditEntry.objects.filter(n=None).order_by("at", "id")[:AT_ONCE])
+    entries = list(AuditEntry.objects.filter(n=None).order_by("at", "id")[:BATCH_SIZE])
     texts = []
     for entry in entries:
         # Former versions named some subjects by their address.

@@ -19,8 +19,8 @@ ALL = "*"
 class Entry:
     """A recorded change that has no number yet; `frame` is the row as JSON, or the encoded membership change.
 
-    `hides` (LG10) has texts: earlier changes of the row in this stream whose frame contains one of them get this
-    change's op, `v` and frame. ALL stands for every earlier change.
+    `hides` (LG10) selects earlier changes of the row in this stream, which get the op, `v` and frame of this change:
+    those whose frame contains one of these texts, or every one if it has ALL.
     """
 
     stream: str
@@ -34,7 +34,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry of a stream, as the log has it; `hides` is that of Entry, joined by commas."""
+    """One entry of a stream in the log; `hides` is `Entry.hides`, joined by commas."""
 
     seq: int
     id: str
@@ -77,11 +77,11 @@ class Pending:
         self._last_steps = [recorded for recorded in self._last_steps if savepoint not in recorded[2]]
 
     def add_last_step(self, step: LastStep, item: Any, savepoints: frozenset[str]) -> None:
-        """Call `step` once before the commit, with the items that were added for it outside rolled back savepoints."""
+        """Call `step` once before the commit, with all its items. Items of a savepoint that rolled back are left out."""
         self._last_steps.append((step, item, savepoints))
 
     def run_last_steps(self) -> None:
-        """Run the steps inside the open transaction. They may lock rows, because every writer locks those last."""
+        """Run the steps in the open transaction. They may lock rows that every writer locks last, without a deadlock."""
         items: dict[LastStep, list[Any]] = {}
         for step, item, _ in self._last_steps:
             items.setdefault(step, []).append(item)
@@ -114,8 +114,8 @@ class RecordingConnection(BaseDatabaseWrapper):
     pending: Pending
 
 
-# One upsert takes the counters' row locks, always in the same order (LG1), and the numbers. A new stream inherits the
-# store's epoch from `w`, so that a device's cursor 0 still fits when the stream's first row appears.
+# This upsert locks the streams' counter rows, always in the same order (LG1), and increases them. A new stream inherits
+# the store's epoch from `w`, so that a device's cursor 0 stays valid when the stream's first row appears.
 TAKE_NUMBERS = """
 INSERT INTO sync_stream (id, head, tail, epoch)
 SELECT taken.column1, taken.column2, 1, w.epoch FROM (VALUES {}) AS taken, sync_stream AS w WHERE w.id = 'w' ORDER BY 1
@@ -123,7 +123,7 @@ ON CONFLICT (id) DO UPDATE SET head = sync_stream.head + excluded.head
 RETURNING id, head
 """
 COLUMNS, WIDTH = "stream, seq, change_id, tbl, row_id, op, v, frame, at, hides", 10
-# LG10. Numbers and ids stay, so cursors still fit.
+# LG10. Numbers and ids stay, so cursors stay valid.
 HIDE = """
 UPDATE sync_change SET op = hiding.column4, v = hiding.column5, frame = hiding.column6
 FROM (VALUES {}) AS hiding
@@ -131,7 +131,7 @@ WHERE sync_change.row_id = hiding.column1 AND sync_change.stream = hiding.column
 AND sync_change.tbl = hiding.column7 AND sync_change.frame LIKE hiding.column8
 """
 HIDING = "(CAST(%s AS {uuid}), CAST(%s AS text), CAST(%s AS bigint), CAST(%s AS text), CAST(%s AS bigint), %s, %s, %s)"
-AT_ONCE = 500  # changes or streams in one statement; SQLite takes at most 32,766 values
+BATCH_SIZE = 500  # changes or streams in one statement; SQLite takes at most 32,766 values
 
 
 def write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
@@ -155,15 +155,17 @@ def write(connection: Any, pending: Pending) -> dict[str, list[Change]]:
             for text in entry.hides:
                 pattern = "%" if text == ALL else f"%{text}%"
                 hiding.append([row_id, stream, seq, entry.op, entry.v, entry.frame, entry.tbl, pattern])
-    for start in range(0, len(values), WIDTH * AT_ONCE):
-        part = values[start : start + WIDTH * AT_ONCE]
+    for start in range(0, len(values), WIDTH * BATCH_SIZE):
+        batch = values[start : start + WIDTH * BATCH_SIZE]
         raw_sql.count(
-            f"INSERT INTO sync_change ({COLUMNS}) VALUES {raw_sql.placeholders(WIDTH, len(part) // WIDTH)}", part
+            f"INSERT INTO sync_change ({COLUMNS}) VALUES {raw_sql.placeholders(WIDTH, len(batch) // WIDTH)}", batch
         )
-    marks = HIDING.format(uuid="uuid" if native_uuid else "text")
-    for start in range(0, len(hiding), AT_ONCE):
-        some = hiding[start : start + AT_ONCE]
-        raw_sql.count(HIDE.format(", ".join([marks] * len(some))), [value for each in some for value in each])
+    placeholders = HIDING.format(uuid="uuid" if native_uuid else "text")
+    for start in range(0, len(hiding), BATCH_SIZE):
+        hidden = hiding[start : start + BATCH_SIZE]
+        raw_sql.count(
+            HIDE.format(", ".join([placeholders] * len(hidden))), [value for each in hidden for value in each]
+        )
     return committed
 
 
@@ -174,10 +176,10 @@ def _ids(count: int) -> Iterator[str]:
 
 
 def _take_numbers(counts: list[tuple[str, int]]) -> dict[str, int]:
-    """Take the given count of numbers in each stream, and return the streams' new heads."""
+    """Reserve the given count of numbers in each stream. Returns the streams' new heads."""
     heads: dict[str, int] = {}
-    for start in range(0, len(counts), AT_ONCE):
-        part = counts[start : start + AT_ONCE]
-        marks = ", ".join(["(%s, CAST(%s AS bigint))"] * len(part))
-        heads.update(raw_sql.rows(TAKE_NUMBERS.format(marks), [value for pair in part for value in pair]))
+    for start in range(0, len(counts), BATCH_SIZE):
+        batch = counts[start : start + BATCH_SIZE]
+        placeholders = ", ".join(["(%s, CAST(%s AS bigint))"] * len(batch))
+        heads.update(raw_sql.rows(TAKE_NUMBERS.format(placeholders), [value for pair in batch for value in pair]))
     return heads

@@ -17,7 +17,7 @@ from sync.sql.row_statements import statements_of
 
 Row = TypeVar("Row", bound=SyncedRow)
 Thing = TypeVar("Thing")
-AT_ONCE = 500  # rows in one statement; SQLite takes at most 32,766 values
+BATCH_SIZE = 500  # rows in one statement; SQLite takes at most 32,766 values
 
 
 def transaction_for(tbl: str) -> RecordingConnection:
@@ -81,5 +81,5 @@ def _check_all_written(rows: Sequence[SyncedRow], written: int) -> None:
 
 
 def _parts(things: Sequence[Thing]) -> Iterator[Sequence[Thing]]:
-    for start in range(0, len(things), AT_ONCE):
-        yield things[start : start + AT_ONCE]
+    for start in range(0, len(things), BATCH_SIZE):
+        yield things[start : start + BATCH_SIZE]

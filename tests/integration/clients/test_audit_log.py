@@ -112,7 +112,7 @@ MIGRATION = import_module("clients.migrations.0005_chain_former_entries")
 def test_entries_of_a_former_version_are_adopted_in_batches_with_their_texts(
     monkeypatch: pytest.MonkeyPatch, module: ModuleType, adopt: Callable[[], int]
 ) -> None:
-    monkeypatch.setattr(module, "AT_ONCE", 2)
+    monkeypatch.setattr(module, "BATCH_SIZE", 2)
     write_entries(1)
     AuditEntry.objects.create(action="admin.created", subject="ana@portal.example")
     AuditEntry.objects.create(action="client.added", subject=str(HARBOR), detail={"company": "Harbor"})

@@ -18,7 +18,7 @@ from notifications.models import Notice
 from sync.effects import effects
 from sync.effects.reactions import BatchReaction, register
 from sync.log import changes
-from sync.log.rows import AT_ONCE
+from sync.log.rows import BATCH_SIZE
 from sync.writes import blocked_writes
 from sync.writes.db_executor import read, write
 from tests.support.database.effects import effects_of, own_reactions
@@ -179,7 +179,7 @@ def swept() -> None:
 async def test_many_rows_are_locked_in_one_order(portal: Portal) -> None:
     """Two transactions that lock the same rows in different orders may deadlock."""
     first, second = sorted((portal.clients["maya"], portal.clients["otto"]))
-    ids = [UUID(int=n) for n in range(AT_ONCE + 1)]
+    ids = [UUID(int=n) for n in range(BATCH_SIZE + 1)]
     in_order = [ids[-1], *ids[:-1]]
 
     def notice(notice_id: UUID) -> Notice:
