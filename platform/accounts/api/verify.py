@@ -85,7 +85,7 @@ async def follow(
 async def press(request: HttpRequest) -> HttpResponse:
     """Redeem a link by the button of its page. The form has all values, because the page sends no Referer."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
-        raise errors.CrossSitePress
+        raise errors.CrossSiteSubmit
     form = parse_form(request, schemas.PressIn)
     token, type = form.token or "", form.type or ""
     _check_link(token, type)

@@ -15,12 +15,12 @@ class LinkExpired(CodeExpired):
     message = "Email link is invalid or has expired"
 
 
-class CrossSitePress(AuthFailure):
+class CrossSiteSubmit(AuthFailure):
     """Another site submitted the form that only our own page may submit."""
 
     status = 403
     code = "no_authorization"
-    message = "This was not sent by our own page. Open the link of the mail again."
+    message = "This was not sent by our own page. Open the link in the email again."
 
 
 class BadAddress(ValidationFailed):

@@ -23,22 +23,22 @@ async def enforce_limits(
     caller: Actor | None = None,
 ) -> None:
     """Count one request against its requester, the `mailbox` that may get a mail, and the `account` whose password is
-    tried. The result does not depend on whether that mailbox or account exists. Counts by session if a signed-in
-    `caller` is given, and by device if the device is known to the account of `code_of`, the address of a mailed code.
-    A rejected request is still noted as a request for the mailbox.
+    tried. The result does not depend on whether that mailbox or account exists.
 
-    Raises TooManyRequests, TooManyMails.
+    `code_of` is the address that a mailed code was sent to. If its account knows the device, only the device's own
+    bucket counts. Otherwise the session of a signed-in `caller` counts, or the network. The request for the mailbox is
+    recorded even if it is rejected. Raises TooManyRequests, TooManyMails.
     """
-    taken: Buckets = []
+    used: Buckets = []
     if settings.AUTH_RATE_LIMITS:
         requester = known_devices.requester(request, code_of)
         if requester.is_known:
-            taken = [(buckets.key_of(endpoint, requester.key), limit)]
+            used = [(buckets.key_of(endpoint, requester.key), limit)]
         else:
-            taken = _taken(request, endpoint, limit, mailbox, account, caller)
-    if not mailbox and not taken:
+            used = _buckets_of(request, endpoint, limit, mailbox, account, caller)
+    if not mailbox and not used:
         return
-    empty = await write(services.admit, mailbox=mailbox, buckets=taken)
+    empty = await write(services.admit, mailbox=mailbox, buckets=used)
     if empty is not None:
         raise TooManyMails if empty.key.startswith(f"{buckets.MAIL}:") else TooManyRequests
 
@@ -48,32 +48,32 @@ def session_of(caller: Actor) -> Requester:
     return Requester(f"session {caller.session_id}", is_known=True)
 
 
-def _taken(
+def _buckets_of(
     request: HttpRequest, endpoint: str, limit: Limit, mailbox: str, account: str, caller: Actor | None
 ) -> Buckets:
     """The buckets that a request takes from, in order."""
-    narrow: Buckets = []
+    subject_buckets: Buckets = []
     is_known = False
     if account:
         by = session_of(caller) if caller else known_devices.requester(request, account)
-        narrow += buckets.buckets(buckets.PASSWORD, account, by)
+        subject_buckets += buckets.buckets(buckets.PASSWORD, account, by)
         is_known = by.is_known
     if mailbox:
         by = session_of(caller) if caller and mailbox == caller.email else known_devices.requester(request, mailbox)
-        narrow += buckets.buckets(buckets.MAIL, mailbox, by)
+        subject_buckets += buckets.buckets(buckets.MAIL, mailbox, by)
         is_known |= by.is_known
         if not by.is_known:
-            narrow.append((buckets.key_of(buckets.MAIL, "network", by.key), buckets.NETWORK_MAILS))
+            subject_buckets.append((buckets.key_of(buckets.MAIL, "network", by.key), buckets.NETWORK_MAILS))
     if is_known and caller is None:
-        # The shared bucket is last, so that a device that exceeds its own limit takes nothing from the other devices.
-        return [*narrow, (buckets.key_of(endpoint, "known", account or mailbox), buckets.ENDPOINT)]
+        # The bucket that all known devices share is last, so that a device over its own limit takes nothing from the others.
+        return [*subject_buckets, (buckets.key_of(endpoint, "known", account or mailbox), buckets.ENDPOINT)]
     # The network's bucket is first, because otherwise a requester could create a row for each made-up mailbox.
-    return _endpoint_buckets(request, endpoint, limit, caller) + narrow
+    return _endpoint_buckets(request, endpoint, limit, caller) + subject_buckets
 
 
 def _endpoint_buckets(request: HttpRequest, endpoint: str, limit: Limit, caller: Actor | None) -> Buckets:
-    """The endpoint's buckets: of the session for a signed-in user, so that others behind the same address do not count
-    against it; otherwise of the request's networks.
+    """The endpoint's buckets. A signed-in user has one for the session, so that others behind the same IP address do not
+    use it up. For other requests these are the buckets of the networks that contain the address.
     """
     if caller is not None:
         return [(buckets.key_of(endpoint, session_of(caller).key), limit)]

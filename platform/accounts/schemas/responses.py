@@ -39,8 +39,8 @@ class IdentityOut(BaseModel):
     email: str
 
 
-# Keys that are None are left out, but the wire contract wants null for this one. So "" stands for none, and is
-# serialized as null.
+# The wire contract requires null for a missing value here, but keys that are None are left out. So a missing value is
+# stored as "" and serialized as null.
 Nullable = Annotated[str, PlainSerializer(lambda text: text or None, return_type=str | None)]
 
 
@@ -105,7 +105,7 @@ class DoneOut(BaseModel):
 
 
 class HalfConfirmedOut(BaseModel):
-    """One of the two addresses of a change is confirmed. `code` is a string in this response."""
+    """The old or the new address has confirmed a change, and the other one has not yet. `code` is a string here."""
 
     code: str = "200"
     msg: str = "Confirmation link accepted. Please proceed to confirm link sent to the other email"
@@ -158,7 +158,7 @@ class SettingsOut(BaseModel):
 
 
 def user_out(account: Account) -> UserOut:
-    """A user as their own client sees them. `role` is "" for the fake account shown when an address is taken."""
+    """The user, for the device that signed in. `role` is "" for the fake account shown when an address is taken."""
     user = account.user
     return UserOut(
         id=str(user.id),
@@ -185,7 +185,7 @@ def user_out(account: Account) -> UserOut:
 
 
 def session_out(grant: Grant, token: AccessToken, *, weak: WeakPassword | None = None) -> SessionOut:
-    """A session for its device; `weak` is the error that the typed password would raise as a new one."""
+    """The response with a new session. `weak` is set if the typed password would now be rejected as a new one."""
     return SessionOut(
         access_token=token.text,
         expires_in=token.expires_in,

@@ -99,7 +99,7 @@ async def test_another_site_cannot_press_the_button(site: str, http: httpx.Async
     mail = await sign_up_mail(http, mailbox)
     page, before = (await shown(http, mail.path)).text, await dump()
     reply = await press(http, page, **{"Sec-Fetch-Site": site})
-    message = "This was not sent by our own page. Open the link of the mail again."
+    message = "This was not sent by our own page. Open the link in the email again."
     assert error_of(reply) == (403, "no_authorization", message)
     assert await dump() == before
     assert (await typed(http, mail.code)).status_code == 200

@@ -183,7 +183,7 @@ async def button_with_a_field_twice(scene: Scene) -> httpx.Response:
     return await scene.http.post("/verify/press", content=b"token=x&token=y&type=signup")
 
 
-@rejects(PRESS, 403, "no_authorization", "This was not sent by our own page. Open the link of the mail again.")
+@rejects(PRESS, 403, "no_authorization", "This was not sent by our own page. Open the link in the email again.")
 async def button_of_another_site(scene: Scene) -> httpx.Response:
     mail = await scene.confirmation_mail()
     return await scene.http.post("/verify/press", data=mail.link_query, headers={"Sec-Fetch-Site": "cross-site"})
