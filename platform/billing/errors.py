@@ -18,21 +18,21 @@ class ProductNotFound(NotFound):
 
 
 class AlreadySubscribed(Conflict):
-    """The client has a ongoing subscription, which they manage in the portal."""
+    """The client already has a subscription, which they manage in the portal."""
 
     code = "already_subscribed"
     message = "You already have a subscription. Manage it in the billing portal."
 
 
 class WrongAddress(Invalid):
-    """A return URL that is not of this installation or does not name its checkout."""
+    """A return URL is not on this site, or the success URL has no placeholder for the checkout's id."""
 
     code = "wrong_address"
-    message = "The address to come back to is not valid"
+    message = "The return address is not valid"
 
 
 class CardNotSaved(Invalid):
-    """Stripe has no finished card entry with this id for this customer."""
+    """Stripe has no succeeded SetupIntent with this id for this customer."""
 
     code = "card_not_kept"
     message = "Failed to create payment method"
@@ -42,7 +42,7 @@ class BadSignature(Invalid):
     """The webhook request was not signed by Stripe, or is too old."""
 
     code = "bad_signature"
-    message = "The signature does not fit"
+    message = "The signature is not valid"
 
 
 class PaymentsUnavailable(Unavailable):
@@ -53,4 +53,4 @@ class PaymentsUnavailable(Unavailable):
 
 
 class OfferReplaced(PaymentsUnavailable):
-    """Another attempt of the same client has stored its offer first. Nothing was bought; a new attempt can succeed."""
+    """Another attempt of the same client stored its offer first. This one bought nothing, and a retry can succeed."""

@@ -22,9 +22,9 @@ style="font:inherit;width:100%;padding:10px 14px;border:1px solid #c7cdd8;border
 <script>
 document.getElementById('ask').onsubmit = (sent) => {
   sent.preventDefault()
-  const said = document.createElement('p')
-  said.textContent = 'Thank you. Maya answers during opening hours.'
-  sent.target.replaceWith(said)
+  const reply = document.createElement('p')
+  reply.textContent = 'Thank you. Maya answers during opening hours.'
+  sent.target.replaceWith(reply)
 }
 </script>"""
 

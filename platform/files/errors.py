@@ -56,7 +56,7 @@ class WrongOffset(Conflict):
     """The part does not begin at the end of the stored parts."""
 
     code = "wrong_offset"
-    message = "The part does not begin where the upload stands"
+    message = "The part does not begin at the upload's current offset"
 
 
 class UploadIdTaken(Conflict):

@@ -24,12 +24,12 @@ class Report(SyncedRow):
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
     title = models.CharField(max_length=200)
     content = models.JSONField()
-    video_kind = models.CharField(max_length=10, default="")  # "" without a video
-    video_size = models.BigIntegerField(null=True)  # bytes of an uploaded one
+    video_kind = models.CharField(max_length=10, default="")  # "" if there is no video
+    video_size = models.BigIntegerField(null=True)  # bytes of an uploaded video
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
     publish_at = models.DateTimeField(null=True)
     published_at = models.DateTimeField(null=True)
-    on_home = models.BooleanField(default=False)  # its video is shown on the client's home too
+    on_home = models.BooleanField(default=False)  # the client's home shows its video too
     figures = models.JSONField(null=True)
     author_name = models.CharField(max_length=200)
     seen_at = models.DateTimeField(null=True)  # when a user of the client first opened it
@@ -63,7 +63,7 @@ class ReportView(models.Model):
 
 
 class ClientVideo(SyncedRow):
-    """A weekly video on a client's home, which shows the one posted last. `report_id` is the report it belongs to."""
+    """A weekly video of a client, whose home shows the latest. `report_id` is the report it belongs to, if any."""
 
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
     video_url = models.CharField(max_length=2000)
@@ -83,7 +83,7 @@ class ClientVideo(SyncedRow):
 
 
 class Poster(SyncedRow):
-    """The poster of a report's or a weekly video, as a `data:` URL. It exists only while the video is shown."""
+    """The poster of a report or a weekly video, as a `data:` URL. It exists only while a screen may show the video."""
 
     owner_id = models.UUIDField(unique=True)
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+")

@@ -18,7 +18,7 @@ from performance.models import Place, ScanRun, ScanTask, Score, State
 HISTORY_MAX = 10  # scores, and scans on a device
 TASKS_MAX = 500
 DROP_MIN = 5  # points; a smaller drop may be noise
-NEWS_FOR = timedelta(days=8)  # an older drop or failure is no longer news
+MAX_AGE = timedelta(days=8)  # an older drop or failure is no longer news
 
 
 def scores() -> QuerySet[Score]:
@@ -87,7 +87,7 @@ def failed_scans(*, most: int) -> list[ScanRun]:
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
     """For `clients.ports.attention`: latest scans that failed, and scores that dropped since the week before."""
-    latest = ScanRun.objects.filter(place=Place.LATEST, finished_at__gt=now() - NEWS_FOR)
+    latest = ScanRun.objects.filter(place=Place.LATEST, finished_at__gt=now() - MAX_AGE)
     for client_id in latest.filter(state=State.FAILED).values_list("client_id", flat=True):
         yield client_id, Reason("scan", 10, "scan failed")
     fallen = scores().filter(

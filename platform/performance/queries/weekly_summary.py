@@ -10,14 +10,14 @@ from performance.models import Score
 
 BARS, REASONS = 8, 2
 # An older score is not news of this week.
-NEWS_FOR = timedelta(days=14)
+MAX_AGE = timedelta(days=14)
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
     """The newest score before `end`, with the scans of the same website before it."""
     complete = queries.scores().filter(client_id=client_id, is_incomplete=False, created_at__lt=end)
     newest = list(complete.order_by("-created_at", "-id")[:BARS])
-    if not newest or newest[0].created_at < end - NEWS_FOR:
+    if not newest or newest[0].created_at < end - MAX_AGE:
         return None
     score = newest[0]
     same = [one for one in reversed(newest) if one.website_url == score.website_url]

@@ -9,15 +9,15 @@ from notifications.ports import Cover, Section
 from reports.models import ClientVideo, Poster, Report, Status
 
 EXCERPT = 220
-# An older report was in an earlier email.
-NEWS_FOR = timedelta(days=21)
+# Older reports and videos were in earlier emails.
+MAX_AGE = timedelta(days=21)
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
-    """The section. It includes reports published after `end`, because Monday's reports precede Monday's email."""
+    """The section, or None. Reports published after `end` count too: those of Monday appear before Monday's email is sent."""
     published = Report.objects.filter(client_id=client_id, status=Status.PUBLISHED)
-    report = published.filter(published_at__gte=end - NEWS_FOR).order_by("-published_at", "-id").first()
-    video = ClientVideo.objects.filter(client_id=client_id, is_latest=True, posted_at__gte=(end - NEWS_FOR).date())
+    report = published.filter(published_at__gte=end - MAX_AGE).order_by("-published_at", "-id").first()
+    video = ClientVideo.objects.filter(client_id=client_id, is_latest=True, posted_at__gte=(end - MAX_AGE).date())
     latest = video.filter(report=None).first()
     at = None if report is None or report.published_at is None else report.published_at.astimezone(start.tzinfo)
     if latest is not None and (at is None or latest.posted_at > at.date()):
@@ -44,7 +44,7 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
 
 
 def _cover(report: Report, at: datetime) -> Cover | None:
-    """The cover of the report's video; none for a mere link, which the portal shows as a link too."""
+    """The cover of the report's video. None for a video that the portal cannot embed and shows as a link."""
     if report.video_kind in {"", "link"}:
         return None
     has_poster = Poster.objects.filter(owner_id=report.id).exists()

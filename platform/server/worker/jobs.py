@@ -11,15 +11,15 @@ from environment.environment import Environment
 from sync.hub.outage import JOBS_OUTAGE
 
 WORKERS = 2
-# At the end, the effects that run have this long to finish. Service managers kill a server after 20 s and a worker
-# after 60 s.
+# How long a stopping process waits for its running effects. Service managers kill a server after 20 s and a worker after
+# 60 s.
 SERVER_STOP_TIMEOUT_S, WORKER_STOP_TIMEOUT_S = 5.0, 50.0
 # Polling intervals in seconds; Huey's defaults back off to one poll every 10 s.
 POLLING = {"initial_delay": 0.05, "max_delay": 0.5}
 
 
-class WatchedRedisHuey(RedisHuey):
-    """Notices when the queue can be read again after an outage."""
+class OutageReportingHuey(RedisHuey):
+    """Reports each successful read of the queue, which ends an outage."""
 
     def dequeue(self) -> Any:
         task = super().dequeue()
@@ -41,14 +41,14 @@ class QueueErrorFilter(logging.Filter):
 def make_queue(env: Environment) -> Huey:
     """The queue. It has its own SQLite file, so that it and the product never wait for each other's locks."""
     if env.redis_url is not None:
-        return WatchedRedisHuey("pulseboard", url=env.redis_url)
+        return OutageReportingHuey("pulseboard", url=env.redis_url)
     if not env.data_dir.is_dir():
-        return MemoryHuey("pulseboard")  # of a command that may not create the folder, and queues nothing
+        return MemoryHuey("pulseboard")  # a command must not create the folder, and it queues nothing
     return SqliteHuey("pulseboard", filename=str(env.data_dir / "jobs.sqlite3"))
 
 
 class Worker:
-    """Huey's consumer; the threads of all effects start with it, except those of scans if `scans` is False."""
+    """Huey's consumer. It also starts the threads of all effects, without those of scans if `scans` is False."""
 
     def __init__(self, *, scans: bool = True) -> None:
         from django.utils.module_loading import autodiscover_modules
@@ -62,7 +62,7 @@ class Worker:
         self._consumer: Any = HUEY.create_consumer(workers=WORKERS, worker_type="thread", periodic=True, **POLLING)
 
     def run(self) -> None:
-        """Run until a signal. SIGINT also finishes Huey's current task; effects that run have WORKER_STOP_TIMEOUT_S to finish."""
+        """Run until a signal. SIGINT waits for Huey's current task. Running effects have WORKER_STOP_TIMEOUT_S to finish."""
         try:
             self._consumer.run()
         finally:
@@ -97,7 +97,7 @@ def run_scans_alone() -> None:
 
 
 def end_effects(timeout_s: float) -> None:
-    """Before this process ends, let the effects that run finish, for at most `timeout_s`."""
+    """Wait for the running effects before this process ends, for at most `timeout_s`."""
     from sync.effects import sweeper  # needs Django's apps, and the settings import this module
 
     sweeper.stop(timeout_s=timeout_s)
