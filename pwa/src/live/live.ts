@@ -37,7 +37,7 @@ export function useSyncStatus(): SyncStatus {
 
 interface SharedQuery<T> {
   readonly inputs: readonly unknown[]
-  /** Reads again although nothing has changed. */
+  /** Runs the query again, even if nothing has changed. */
   reload: () => void
   subscribe: (notify: () => void) => () => void
   get: () => T | undefined
@@ -51,12 +51,12 @@ function sharedQuery<T>(
   inputs: readonly unknown[],
   before: T | undefined,
 ): SharedQuery<T> {
-  let answer = () => before
+  let result = () => before
   let unfollow: (() => void) | null = null
   let ended = (): void => undefined
   const subscribers = new Set<() => void>()
   const take = (next: () => T | undefined) => {
-    answer = next
+    result = next
     for (const notify of subscribers) notify()
     ended()
   }
@@ -77,7 +77,7 @@ function sharedQuery<T>(
   }
   return {
     inputs,
-    get: () => answer(),
+    get: () => result(),
     reload() {
       stop()
       start()
@@ -94,9 +94,9 @@ function sharedQuery<T>(
 }
 
 /**
- * The result of `query` over the tables of this device, updated after every change of what it read; undefined
- * until the first result. Use `useRows` for rows of the server, because a row may be missing only because it
- * is not loaded yet.
+ * The result of `query` over tables that only this device has, such as drafts. Updates when a row that it read
+ * changes; undefined until the first result. Use `useRows` for tables of the server, because it also reports
+ * whether they are loaded.
  */
 export function useStored<T>(query: (tables: DeviceTables) => Promise<T>, deps: unknown[]): T | undefined {
   return useQuery(query, deps)

@@ -26,7 +26,7 @@ function useTeamQuestion(): ((question: string) => void) | null {
     const line = `I asked the chatbot: “${question}”`
     updateDraft((draft) => ({ ...draft, text: [draft.text, line].filter(Boolean).join('\n') })).then(
       () => void navigate(paths.messaging),
-      () => toasts.show({ tone: 'error', title: 'The question could not be kept on this device.' }),
+      () => toasts.show({ tone: 'error', title: 'The question could not be stored on this device.' }),
     )
   }
 }

@@ -2,7 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { useToasts } from '../../ui/feedback/toast'
-import { takeUpdate, update } from './updates'
+import { applyUpdate, update } from './updates'
 
 export default function UpdatePrompt() {
   const toasts = useToasts()
@@ -15,7 +15,7 @@ export default function UpdatePrompt() {
     const id = toasts.show({
       title: 'A new version is ready',
       body: 'Your drafts and waiting messages stay.',
-      action: { label: 'Update', run: () => void takeUpdate() },
+      action: { label: 'Update', run: () => void applyUpdate() },
       sticky: true,
     })
     return () => toasts.dismiss(id)

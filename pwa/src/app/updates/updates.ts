@@ -1,8 +1,9 @@
-// New versions: the service worker downloads them, and the user starts them. Loaded after the first paint.
+// New versions of the app: the service worker downloads them, and the user switches to them. Loaded after the
+// first paint.
 import { steady } from '../../lib/time/clock'
 import { makeStore, type Readable } from '../../lib/store'
 
-const CHECK_EVERY_MS = 60 * 60 * 1000
+const CHECK_INTERVAL_MS = 60 * 60 * 1000
 
 const store = makeStore({ ready: false })
 /** Whether a newer version is stored on this device and ready to use. */
@@ -15,8 +16,8 @@ export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const wasControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker only takes control. With a later one, the old chunks no longer exist. Drafts are in
-    // Dexie.
+    // A new worker replaces the cached chunks, so this page could not load the old ones. The first worker replaces
+    // nothing. A reload loses no draft, because drafts are in Dexie.
     if (wasControlled) location.reload()
   })
   registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
@@ -27,21 +28,21 @@ export async function registerServiceWorker(): Promise<void> {
   current.addEventListener('updatefound', () =>
     current.installing?.addEventListener('statechange', checkWaiting),
   )
-  checkWhenSeenAgain(current)
+  checkWhenVisible(current)
 }
 
 /** Reloads the page with the newest version. */
-export async function takeUpdate(): Promise<void> {
+export async function applyUpdate(): Promise<void> {
   if (registration !== null && registration.waiting === null)
     await registration.update().catch(() => undefined)
   if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
   else location.reload()
 }
 
-function checkWhenSeenAgain(current: ServiceWorkerRegistration): void {
+function checkWhenVisible(current: ServiceWorkerRegistration): void {
   let checked = steady()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || steady() - checked < CHECK_EVERY_MS) return
+    if (document.visibilityState !== 'visible' || steady() - checked < CHECK_INTERVAL_MS) return
     checked = steady()
     void current.update().catch(() => undefined)
   })

@@ -1,4 +1,4 @@
-// Requests about payments; these calls need the network now.
+// Requests about payments, which fail without a network.
 import { api, NoAnswer } from '../../api/client'
 import { serverErrorOf } from '../../api/server-error'
 import type { components } from '../../api/schema.gen'
@@ -24,13 +24,13 @@ export function createCardField(): Promise<Reply<CardTerms>> {
   return replyOf(api.POST('/functions/v1/create-setup-intent'), 'Failed to create payment method')
 }
 
-/** Makes the server read the card of this setup intent from Stripe and store it. */
+/** Has the server read the card of this setup intent from Stripe and store it. */
 export function saveCard(setupIntent: string): Promise<Reply<Paying>> {
   const body = { setup_intent: setupIntent }
   return replyOf(api.POST('/functions/v1/save-payment-method', { body }), 'Failed to update subscription')
 }
 
-/** Makes the server read this finished checkout from Stripe. */
+/** Has the server read the state of this checkout from Stripe, after Stripe's page redirects here. */
 export function confirmCheckout(sessionId: string): Promise<Reply<Paying>> {
   return replyOf(
     api.POST('/functions/v1/confirm-checkout', { body: { session_id: sessionId } }),
@@ -63,22 +63,22 @@ export async function createPortalSession(clientId: string): Promise<Reply<strin
   return reply.is === 'done' ? addressIn(reply.value, 'No portal URL returned') : reply
 }
 
-function addressIn(answer: { url?: string }, otherwise: string): Reply<string> {
+function addressIn(answer: { url?: string }, fallback: string): Reply<string> {
   return answer.url
     ? { is: 'done', value: answer.url }
-    : { is: 'rejected', code: 'no_address', message: otherwise }
+    : { is: 'rejected', code: 'no_address', message: fallback }
 }
 
 type Answer<T> = Promise<{ data?: T; error?: unknown; response: Response }>
 
-async function replyOf<T>(call: Answer<T>, otherwise: string): Promise<Reply<T>> {
+async function replyOf<T>(call: Answer<T>, fallback: string): Promise<Reply<T>> {
   try {
     const { data, error, response } = await call
     if (response.ok && data !== undefined) return { is: 'done', value: data }
     if (response.status === 401) return { is: 'rejected', code: 'not_signed_in', message: NOT_AUTHENTICATED }
-    return { is: 'rejected', ...(serverErrorOf(error) ?? { code: '', message: otherwise }) }
+    return { is: 'rejected', ...(serverErrorOf(error) ?? { code: '', message: fallback }) }
   } catch (error) {
-    if (!(error instanceof NoAnswer)) return { is: 'rejected', code: '', message: otherwise }
+    if (!(error instanceof NoAnswer)) return { is: 'rejected', code: '', message: fallback }
     return error.why === 'signed-out' ? { ...NOT_ANSWERED, message: NOT_AUTHENTICATED } : NOT_ANSWERED
   }
 }

@@ -15,7 +15,7 @@ export function CopyDiagnostics() {
     const text = await diagnosticsOf(live)
     try {
       await navigator.clipboard.writeText(text)
-      toasts.show({ tone: 'success', title: 'Diagnostics copied', body: 'No messages are in them.' })
+      toasts.show({ tone: 'success', title: 'Diagnostics copied', body: 'They contain no messages.' })
     } catch {
       setShown(text)
     }

@@ -2,7 +2,7 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-export function OfflineNote({ children = 'What is set here needs a connection.' }: { children?: ReactNode }) {
+export function OfflineNote({ children = 'These settings need a connection.' }: { children?: ReactNode }) {
   return (
     <p
       className="flex items-center gap-2.5 rounded-md border border-warn-line bg-warn-soft px-3 py-2.5 text-sm text-warn"

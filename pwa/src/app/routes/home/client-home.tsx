@@ -18,8 +18,8 @@ import { Title } from '../../shell/menu/unread'
 import { type View, viewLinks, viewOf, viewPath } from '../../views'
 import { Overview } from './overview'
 
-// Load now, not when the first part renders, because they are in the same chunk (vite.config.ts). A part
-// shows a failure.
+// Start the import now and not when the first part renders; all parts are in one chunk (vite.config.ts). If it fails,
+// the parts show the error.
 void homeParts.load().catch(() => undefined)
 
 const loadCaching = afterFirstPaint(() => import('../../device/cache-dashboard'))
@@ -52,8 +52,8 @@ function useCachedDashboard(): void {
     let isUnmounted = false
     let stop = (): void => undefined
     loadCaching().then(
-      ({ startCachingDashboard: keepPictures }) => {
-        if (!isUnmounted) stop = keepPictures(live, document)
+      ({ startCachingDashboard }) => {
+        if (!isUnmounted) stop = startCachingDashboard(live, document)
       },
       // Without it, the next start shows the dashboard about a second later.
       () => undefined,
@@ -114,7 +114,7 @@ function useQuestionInThread(): ((about: About) => void) | null {
   return (about) => {
     updateDraft((draft) => ({ ...draft, card: about })).then(
       () => void navigate(paths.messaging),
-      () => toasts.show({ tone: 'error', title: 'The figure could not be kept on this device.' }),
+      () => toasts.show({ tone: 'error', title: 'The figure could not be stored on this device.' }),
     )
   }
 }

@@ -1,7 +1,7 @@
 // The notice that the server accepts only newer versions of the app.
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
-import { takeUpdate } from '../../updates/updates'
+import { applyUpdate } from '../../updates/updates'
 
 export default function Outdated() {
   return (
@@ -10,7 +10,7 @@ export default function Outdated() {
       title="This version is too old"
       className="m-3"
       action={
-        <Button size="sm" onClick={() => void takeUpdate()}>
+        <Button size="sm" onClick={() => void applyUpdate()}>
           Update
         </Button>
       }

@@ -1,4 +1,4 @@
-// The dialogs that open Google's consent page or set a property: connect, reconnect, connect manually.
+// The dialogs that connect a property: through Google's consent page, again after an error, or by its number.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -21,29 +21,29 @@ export type DialogProps = {
 }
 
 /**
- * Opens Google's consent page first. Offers the choice of a property once the user has agreed there, in any
- * window.
+ * Opens Google's consent page first. Once the user has agreed there, in this or another window, it offers the
+ * choice of a property.
  */
 export function ConnectDialog(props: DialogProps) {
   const account = props.source?.connected_account ?? null
   return account === null ? (
-    <AtGoogle {...props} title="Connect Google Analytics 4" />
+    <ConsentDialog {...props} title="Connect Google Analytics 4" />
   ) : (
     <ChooseDialog key={account} {...props} account={account} />
   )
 }
 
-/** Asks for Google's consent again; the property stays. */
+/** Opens Google's consent page again. The property does not change. */
 export function ReconnectDialog(props: DialogProps) {
-  return <AtGoogle {...props} title="Reconnect Google Analytics 4" />
+  return <ConsentDialog {...props} title="Reconnect Google Analytics 4" />
 }
 
-function AtGoogle({ open, onClose, connectPath, source, title }: DialogProps & { title: string }) {
+function ConsentDialog({ open, onClose, connectPath, source, title }: DialogProps & { title: string }) {
   const navigate = useNavigate()
   const work = useAction()
   // The row's version when the window was opened. A different version means that the consent is complete.
   const [since, setSince] = useState<number | null>(null)
-  const isBack = since !== null && source !== undefined && source.v !== since && source.error === ''
+  const isComplete = since !== null && source !== undefined && source.v !== since && source.error === ''
   const start = () => {
     setSince(source?.v ?? 0)
     void work.run(async () => {
@@ -58,14 +58,14 @@ function AtGoogle({ open, onClose, connectPath, source, title }: DialogProps & {
       onClose={onClose}
       title={title}
       description={
-        isBack
+        isComplete
           ? 'Your Google account is connected again.'
           : since !== null && work.error === null
-            ? 'Go on in the window of Google. This page follows by itself.'
+            ? 'Continue in the Google window. This page updates by itself.'
             : 'Google will ask for your consent in a new window. This is what we read:'
       }
       actions={
-        isBack ? (
+        isComplete ? (
           <Button tone="primary" onClick={onClose}>
             Done
           </Button>
@@ -79,7 +79,7 @@ function AtGoogle({ open, onClose, connectPath, source, title }: DialogProps & {
         )
       }
     >
-      {!isBack && (work.error !== null ? <Alert>{work.error}</Alert> : since === null && <WhatWeRead />)}
+      {!isComplete && (work.error !== null ? <Alert>{work.error}</Alert> : since === null && <WhatWeRead />)}
     </Dialog>
   )
 }
@@ -137,7 +137,7 @@ function AccountFirst({ connectPath }: Pick<DialogProps, 'connectPath'>) {
           </Button>
         }
       >
-        Connect one first. What you type here stays.
+        Connect one first. Your input here is kept.
       </Alert>
       {isBlocked && <Alert className="mb-3">{TEXTS.connect}</Alert>}
     </>

@@ -46,7 +46,7 @@ test('opens Google in a new window, and offers the properties once the account i
   expect(within(dialog).getByText(/read-only/)).toBeVisible()
   await press(user, 'Continue with Google', dialog)
   expect(opens).toHaveBeenCalledWith('/connect-ga?start=1', '_blank')
-  expect(await within(dialog).findByText(/Go on in the window of Google/)).toBeVisible()
+  expect(await within(dialog).findByText(/Continue in the Google window/)).toBeVisible()
   await act(() =>
     replica.connections.put(
       connectionRow({ v: 2, status: 'not_connected', connected_property: null, last_sync: null }),

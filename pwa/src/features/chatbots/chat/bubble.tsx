@@ -1,5 +1,5 @@
-// One message of a conversation with a bot. A reply also shows rating buttons, and its model and response time
-// to admins.
+// One message of a conversation with a bot. A reply also has rating buttons, and admins see its model and
+// response time.
 import { ThumbsDown, ThumbsUp, TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
 
@@ -17,7 +17,7 @@ import '../../../ui/own-bubble.css'
 type ChatBubbleProps = {
   message: ChatMessageRow
   botName: string
-  /** The question that this reply answers, if the user can put it to the team instead. */
+  /** The question of this reply, if the user may send it to the team. */
   question?: string | undefined
 }
 
@@ -66,9 +66,9 @@ function Foot({ message, question }: Pick<ChatBubbleProps, 'message' | 'question
   return (
     <div className="mt-0.5 flex flex-wrap items-center gap-x-2 px-1 text-xs text-ink-3">
       {role === 'admin' &&
-        detailsOf(message).map((detail, place) => (
+        detailsOf(message).map((detail, index) => (
           <span key={detail}>
-            {place > 0 && '· '}
+            {index > 0 && '· '}
             {detail}
           </span>
         ))}
@@ -83,9 +83,9 @@ function Rating({ message }: { message: ChatMessageRow }) {
   const { link } = useSyncStatus()
   // The chosen rating shows at once, before the stored row arrives.
   const [chosen, setChosen] = useState<'up' | 'down' | null | undefined>(undefined)
-  const now = chosen === undefined ? message.rating : chosen
+  const rating = chosen === undefined ? message.rating : chosen
   const rate = async (pressed: 'up' | 'down') => {
-    const next = now === pressed ? null : pressed
+    const next = rating === pressed ? null : pressed
     setChosen(next)
     const outcome = await rateReply(message.id, next)
     if (outcome.is === 'failed') {
@@ -103,12 +103,12 @@ function Rating({ message }: { message: ChatMessageRow }) {
             key={way}
             size="sm"
             label={way === 'up' ? 'This helped' : 'This did not help'}
-            aria-pressed={now === way}
+            aria-pressed={rating === way}
             disabled={link.is === 'offline'}
             onClick={() => void rate(way)}
-            className={cx(now === way && (way === 'up' ? 'text-good' : 'text-bad'))}
+            className={cx(rating === way && (way === 'up' ? 'text-good' : 'text-bad'))}
           >
-            <Icon size={14} aria-hidden="true" fill={now === way ? 'currentColor' : 'none'} />
+            <Icon size={14} aria-hidden="true" fill={rating === way ? 'currentColor' : 'none'} />
           </IconButton>
         )
       })}

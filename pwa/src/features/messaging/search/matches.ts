@@ -26,7 +26,7 @@ export function matchesWords(message: MessageRow, words: string): boolean {
 }
 
 /** Merges the matches of the device and of the server: each once, newest first. */
-export function together(here: readonly MessageRow[], there: readonly MessageRow[]): MessageRow[] {
+export function merged(here: readonly MessageRow[], there: readonly MessageRow[]): MessageRow[] {
   const all = new Map([...there, ...here].map((message) => [message.id, message]))
   return [...all.values()].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, MAX_MATCHES)
 }

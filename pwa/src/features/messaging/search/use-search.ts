@@ -7,7 +7,7 @@ import { useLive, useSyncStatus } from '../../../live/live'
 import { useSearchText } from '../../../ui/form/use-search-text'
 import { matchingMessages } from '../queries'
 import { searchThread, type ServerSearch } from '../remote'
-import { queryOf, MAX_MATCHES, matchesWords, together } from './matches'
+import { queryOf, MAX_MATCHES, matchesWords, merged } from './matches'
 
 /** `partly`: only this device was searched. `incomplete`: the server ran out of time and searched a part. */
 type SearchState = {
@@ -47,31 +47,31 @@ export function useThreadSearch(clientId: string): ThreadSearch {
 
   useEffect(() => {
     if (words === null) return
-    const abandoned = new AbortController()
+    const controller = new AbortController()
     const show = (is: SearchState['is'], matches: readonly MessageRow[]) => {
-      if (!abandoned.signal.aborted) setState({ is, matches, for: words })
+      if (!controller.signal.aborted) setState({ is, matches, for: words })
     }
     const search = async () => {
-      const here = await matchingMessages(
+      const stored = await matchingMessages(
         replica,
         clientId,
         (message) => matchesWords(message, words),
         MAX_MATCHES,
       )
-      show('looking', here)
-      const receive = (there: ServerSearch | null) => {
-        if (there === null) show('partly', here)
-        else show(there.isIncomplete ? 'incomplete' : 'done', together(here, there.matches))
+      show('looking', stored)
+      const receive = (response: ServerSearch | null) => {
+        if (response === null) show('partly', stored)
+        else show(response.isIncomplete ? 'incomplete' : 'done', merged(stored, response.matches))
       }
       onResponse(
-        isOnline ? searchThread(clientId, words, abandoned.signal) : Promise.resolve(null),
+        isOnline ? searchThread(clientId, words, controller.signal) : Promise.resolve(null),
         receive,
         null,
       )
     }
     const timer = setTimeout(() => void search().catch(() => show('partly', [])), PAUSE_MS)
     return () => {
-      abandoned.abort()
+      controller.abort()
       clearTimeout(timer)
     }
   }, [replica, clientId, words, isOnline, attempt])

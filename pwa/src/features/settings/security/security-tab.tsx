@@ -11,12 +11,12 @@ import { IdentitiesSection } from './identities-section'
 import { PasswordSection } from './password-section'
 import { useLoaded } from './use-loaded'
 
-/** Loads the offers with the account, because offers add buttons that would shift the content below. */
-const fetchAccountAndOffers = async () => (await Promise.all([fetchAccount(), fetchSignInMethods()]))[0]
+/** Loads the sign-in methods with the account, because their buttons would shift the content below. */
+const fetchAccountAndMethods = async () => (await Promise.all([fetchAccount(), fetchSignInMethods()]))[0]
 
 export function SecurityTab() {
-  const [account, again] = useLoaded(fetchAccountAndOffers)
-  const isOnline = useOnline(() => void again())
+  const [account, reload] = useLoaded(fetchAccountAndMethods)
+  const isOnline = useOnline(() => void reload())
   return (
     <div className="flex flex-col gap-5">
       {!isOnline && (
@@ -25,7 +25,7 @@ export function SecurityTab() {
         </OfflineNote>
       )}
       {account.is === 'loading' && isOnline && <Shapes />}
-      {account.is === 'failed' && isOnline && <LoadAgain message={account.message} onAgain={again} />}
+      {account.is === 'failed' && isOnline && <LoadAgain message={account.message} onAgain={reload} />}
       {account.is === 'ready' && (
         <fieldset disabled={!isOnline} className="contents">
           {account.value.isManaged ? (
@@ -34,18 +34,18 @@ export function SecurityTab() {
             <PasswordSection
               email={account.value.email}
               hasPassword={account.value.hasPassword}
-              onChanged={again}
+              onChanged={reload}
             />
           )}
           <FactorsSection
             hasPassword={account.value.hasPassword}
             factors={account.value.factors}
-            onChanged={again}
+            onChanged={reload}
           />
           <IdentitiesSection
             hasPassword={account.value.hasPassword}
             identities={account.value.identities}
-            onChanged={again}
+            onChanged={reload}
           />
           <DevicesSection />
         </fieldset>

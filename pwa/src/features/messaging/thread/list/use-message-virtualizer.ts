@@ -1,4 +1,5 @@
-// The virtualizer of a message list. At the end it stays at the newest message; elsewhere it keeps its position.
+// The virtualizer of a message list. If the user is at the end, the list stays at the newest message; elsewhere it
+// keeps its position.
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react'
 
@@ -6,12 +7,12 @@ import type { Row } from '../rows/row'
 import { estimate, FOOT_HEIGHT, GUESS, guessedOffset, HEAD_HEIGHT } from '../rows/row-heights'
 import { useStayAtEnd } from './use-stay-at-end'
 
-/** This near to the end counts as at the end, in px. */
+/** The list counts as at its end within this distance, in px. */
 const NEAR_END = 48
-/** The button to the newest message covers text, so it shows only this far from the end, in px. */
+/** The button to the newest message appears beyond this distance from the end, in px, because it covers text. */
 const FAR_FROM_END = 120
-/** Only within this many of the oldest rows does the list expect older messages above. */
-const HIGH = 400
+/** Older messages may be added above while one of this many first rows is in view. */
+const FIRST_ROWS = 400
 const OVERSCAN = 4
 
 interface MessageVirtualizer {
@@ -23,7 +24,7 @@ interface MessageVirtualizer {
   toEnd: () => void
 }
 
-/** `opensAt` is the row at the top at first; if it is not above 0, the list opens at its end. */
+/** `opensAt` is the index of the row to show first at the top. With 0 or less, the list opens at its end. */
 export function useMessageVirtualizer(
   scroller: RefObject<HTMLDivElement | null>,
   rows: readonly Row[],
@@ -33,7 +34,7 @@ export function useMessageVirtualizer(
   const [atEnd, setAtEnd] = useState(opensAt <= 0)
   const atEndNow = useRef(atEnd)
   const [isFarFromEnd, setFarFromEnd] = useState(false)
-  const [high, setHigh] = useState(false)
+  const [isNearTop, setNearTop] = useState(false)
   const sizes = useRef({ height: 0, content: 0 })
   const list = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
@@ -45,7 +46,7 @@ export function useMessageVirtualizer(
     paddingStart: HEAD_HEIGHT,
     paddingEnd: FOOT_HEIGHT,
     // 'end' keeps the position when older messages are added above, but walks all rows per measured row.
-    anchorTo: atEnd || (hasOlder && high) ? 'end' : 'start',
+    anchorTo: atEnd || (hasOlder && isNearTop) ? 'end' : 'start',
     followOnAppend: true,
     // Render in a separate task, not inside the scroll or resize event.
     useFlushSync: false,
@@ -65,13 +66,13 @@ export function useMessageVirtualizer(
       // the user away from the end.
       if (isResized && atEndNow.current) instance.scrollToEnd()
       else {
-        // Set at once, because rows are measured before the next render. Until that render, the rows can be
-        // higher than the list, whose end is then the end.
+        // Set at once, because rows are measured before the next render. Until that render the measured rows can be
+        // higher than the DOM's list, so the end of the DOM's list counts too.
         atEndNow.current = left <= NEAR_END || (atEndNow.current && isScrolledToEnd(instance.scrollElement))
         setAtEnd(atEndNow.current)
         setFarFromEnd(!atEndNow.current && left > FAR_FROM_END)
       }
-      setHigh((instance.range?.startIndex ?? 0) < HIGH)
+      setNearTop((instance.range?.startIndex ?? 0) < FIRST_ROWS)
     },
   })
 
