@@ -3634,7 +3634,7 @@ export interface components {
         };
         /**
          * HalfConfirmedOut
-         * @description One of the two addresses of a change is confirmed. `code` is a string in this response.
+         * @description The old or the new address has confirmed a change, and the other one has not yet. `code` is a string here.
          */
         HalfConfirmedOut: {
             /**
