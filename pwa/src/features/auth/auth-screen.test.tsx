@@ -7,6 +7,7 @@ import {
 } from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useEffect } from 'react'
 import { type Location, MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 
@@ -32,7 +33,8 @@ beforeEach(() => {
 let at: Location
 
 function Address() {
-  at = useLocation()
+  const now = useLocation()
+  useEffect(() => void (at = now), [now])
   return null
 }
 
