@@ -6,9 +6,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A signed-in user, as the access token states; `expires_at` in Unix seconds.
+    """A signed-in user, as the access token describes them. `expires_at` is in Unix seconds.
 
-    `viewing` is the id of the client whose view an admin has opened; such a user can read, but not change anything.
+    `viewing` is the id of the client that an admin is viewing, or None. Such an admin can only read.
     """
 
     id: UUID

@@ -1,4 +1,4 @@
-"""Registers the app on which all others build."""
+"""Registers the core app, on which all other apps build."""
 
 from django.apps import AppConfig
 

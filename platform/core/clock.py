@@ -1,4 +1,4 @@
-"""The only module that reads the time, and the format in which times are written."""
+"""Reads the current time for all other modules, and formats times as text."""
 
 from datetime import UTC, datetime, timedelta
 

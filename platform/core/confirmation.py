@@ -1,4 +1,4 @@
-"""A question before a command does what cannot be undone."""
+"""Requests a confirmation before a command does something that cannot be undone."""
 
 import sys
 from argparse import ArgumentParser
@@ -8,14 +8,14 @@ from django.core.management import BaseCommand, CommandError
 
 
 def add_yes(parser: ArgumentParser) -> None:
-    """Give a command the option that `confirm` reads."""
+    """Add the option `--yes`, which `confirm` reads, to a command."""
     parser.add_argument("--yes", action="store_true", help="do it without a question, for scripts")
 
 
 def confirm(command: BaseCommand, consequences: str, options: dict[str, Any]) -> None:
-    """Say what will happen, and go on only after `yes` was typed at a terminal or given as an option.
+    """Print the consequences, and return only if the operator types `yes` at a terminal or has given `--yes`.
 
-    Raises CommandError otherwise; then the command must not have changed anything.
+    Otherwise raises CommandError, so a command must call this before it changes anything.
     """
     if options["yes"]:
         return

@@ -6,13 +6,16 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-PROBE_BYTES = 4096  # a block of most file systems: an empty file needs no space
+PROBE_BYTES = 4096  # a block of most file systems; an empty file would fit on a full disk
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO})
 
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """Bytes and inodes of a file system: those that this process may still use, and all. Some have no inodes: 0."""
+    """Bytes and inodes of a file system: how many this process may still use, and how many there are in all.
+
+    Both numbers of inodes are 0 if the file system has no inodes.
+    """
 
     free_bytes: int
     size_bytes: int
@@ -21,7 +24,7 @@ class Disk:
 
 
 def measure(folder: Path) -> Disk:
-    """The file system of `folder`. Raises OSError."""
+    """Measure the file system of `folder`. Raises OSError."""
     disk = os.statvfs(folder)
     return Disk(
         free_bytes=disk.f_bavail * disk.f_frsize,
@@ -39,5 +42,5 @@ def write_probe(folder: Path) -> None:
 
 
 def is_full(error: OSError) -> bool:
-    """Whether the disk has no room, or a fault of its own, so that the same write may succeed later."""
+    """Whether the disk is full or faulty, so that the same write may succeed later."""
     return error.errno in FULL

@@ -1,4 +1,4 @@
-"""Encrypts stored secrets that must be read again; nobody can read them from the database without the server's key."""
+"""Encrypts stored secrets that the server must read again. Without the server's key, nobody can decrypt them."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -17,7 +17,7 @@ class CannotUnseal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Resealed:
-    """The number of secrets that were sealed with the present key, and of those that no key can open."""
+    """How many secrets were sealed again with the present key, and how many cannot be opened with any key."""
 
     resealed: int = 0
     unreadable: int = 0
@@ -27,12 +27,15 @@ class Resealed:
 
 
 def secret_keys() -> list[str]:
-    """The present key, and the former one while the key is being changed."""
+    """The present SECRET_KEY, and the former one while an operator replaces the key."""
     return [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
 
 
 class Seal:
-    """Seals the secrets of one app, which no other app can open: each has its own key, derived from SECRET_KEY."""
+    """Seals (encrypts) the secrets of one app. No other app can open them, because each app has its own key.
+
+    The keys are derived from SECRET_KEY.
+    """
 
     def __init__(self, app: str) -> None:
         self._app = app
@@ -64,6 +67,6 @@ class Seal:
         return Resealed(resealed=1)
 
     def _cipher(self) -> MultiFernet:
-        """The cipher, which seals with the first of its keys and opens with any."""
+        """A cipher that seals with the present key and opens with any key."""
         hmacs = (salted_hmac(f"{self._app}.sealing", "the key", key, algorithm="sha256") for key in secret_keys())
         return MultiFernet([Fernet(urlsafe_b64encode(one.digest())) for one in hmacs])

@@ -1,4 +1,4 @@
-"""The kinds of errors in the domain; each API layer translates them in one table."""
+"""The kinds of domain errors. Each API layer has one table that translates them into responses."""
 
 
 class Failure(Exception):
@@ -14,14 +14,14 @@ class Failure(Exception):
 
 
 class NotFound(Failure):
-    """The thing does not exist, or this user may not know that it does."""
+    """The object does not exist, or this user may not learn that it exists."""
 
     code = "not_found"
     message = "Not found"
 
 
 class NotAllowed(Failure):
-    """The user is signed in and may not do this."""
+    """The user is signed in, but may not do this."""
 
     code = "not_allowed"
     message = "Not allowed"

@@ -1,4 +1,4 @@
-"""The base of commands for operators: their help is shown as it is written, with an example."""
+"""The base class of commands for operators, which shows their help with the line breaks of the source."""
 
 from argparse import RawDescriptionHelpFormatter
 from typing import Any
@@ -11,7 +11,7 @@ class _AsWritten(RawDescriptionHelpFormatter, DjangoHelpFormatter):
 
 
 class ExplainedCommand(BaseCommand):
-    """`help` says what the command does, what happens to users, and has an example."""
+    """A command whose `help` says what it does and what happens to users, and has an example."""
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         return super().create_parser(prog_name, subcommand, formatter_class=_AsWritten, **kwargs)

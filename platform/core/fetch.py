@@ -26,14 +26,15 @@ class FetchResult:
 
 
 class Unreachable(Exception):
-    """There is no response, or not in time, or it cannot be read."""
+    """The URL gave no response in time, or a response that cannot be read."""
 
 
 def fetch(address: str, *, most: int, timeout_s: float, allowed: Sequence[Network]) -> FetchResult:
     """Fetch `address`: at most `most` bytes, compressed and decompressed, all within `timeout_s` seconds.
 
-    The time covers the whole response, so that a slow sender cannot extend it. Blocking, for a thread without an event
-    loop. `allowed` are networks that may be reached besides public addresses. Raises Unreachable, ResponseTooLarge.
+    The time covers the whole response, so that a slow sender cannot extend it. Blocks, and must run in a thread without
+    an event loop. `allowed` are networks that may be reached besides public addresses. Raises Unreachable,
+    ResponseTooLarge.
     """
     with forwarding(allowed) as proxy:
         return asyncio.run(_fetch(proxy, address, most, timeout_s))

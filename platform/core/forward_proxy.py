@@ -1,8 +1,7 @@
-"""A forward proxy for everything that visits URLs which users typed: resolves each name once, and connects only to
-public addresses.
+"""A forward proxy for programs that visit URLs typed by users. It connects only to public addresses.
 
-A page may redirect to a machine of ours, load from it, or point its name to it. The proxy checks the address of each
-connection itself, so none of that works.
+A page may redirect to one of our machines, load files from it, or have a host name that resolves to it. None of that
+works, because the proxy resolves each name once and checks the address of each connection.
 """
 
 import asyncio
@@ -21,7 +20,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 LOCAL = "127.0.0.1"
 HEAD_MAX, HEAD_S, CONNECT_S, IDLE_S = 64 * 1024, 15, 10, 60
 CHUNK_SIZE = 64 * 1024
-MAX_BYTES = 300 * 1024 * 1024  # of one page, in both directions
+MAX_BYTES = 300 * 1024 * 1024  # of one page, both directions together
 MAX_CONNECTIONS = 200
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 # Documentation (RFC 9637), local NAT64 (RFC 8215) and SRv6 segments (RFC 9602): Python 3.11 counts them as public.
@@ -39,7 +38,7 @@ class Rejected(Exception):
 
 
 def may_reach(address: Address, allowed: Sequence[Network] = ()) -> bool:
-    """Whether an address is public or in `allowed`. An IPv6 address that embeds an IPv4 address is judged by that."""
+    """Whether an address is public or in `allowed`. If an IPv6 address embeds an IPv4 address, the latter decides."""
     if any(address in network for network in allowed):
         return True
     if isinstance(address, ipaddress.IPv6Address):
@@ -54,7 +53,7 @@ def may_reach(address: Address, allowed: Sequence[Network] = ()) -> bool:
 
 
 def is_local(address: Address) -> bool:
-    """Whether an address is one of this machine's, tested by binding a socket to it."""
+    """Whether an address belongs to this machine, tested by binding a socket to it."""
     family = socket.AF_INET if address.version == 4 else socket.AF_INET6
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
@@ -66,7 +65,7 @@ def is_local(address: Address) -> bool:
 
 @contextmanager
 def forwarding(allowed: Sequence[Network] = ()) -> Iterator[str]:
-    """Run a proxy that listens on the loopback address; gives its URL, such as `http://127.0.0.1:40123`."""
+    """Run a proxy that listens on the loopback address. Yields its URL, such as `http://127.0.0.1:40123`."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, name="forward-proxy", daemon=True)
     thread.start()
@@ -85,7 +84,7 @@ def forwarding(allowed: Sequence[Network] = ()) -> Iterator[str]:
 
 
 class _Proxy:
-    """Serves HTTP to a browser: CONNECT, and unencrypted requests, one for each connection."""
+    """Serves CONNECT requests and unencrypted HTTP requests of a browser, one request per connection."""
 
     def __init__(self, allowed: Sequence[Network]) -> None:
         self._allowed = allowed
@@ -123,7 +122,7 @@ class _Proxy:
         except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             pass  # one side has closed its connection, so the other is closed too
         except asyncio.CancelledError:
-            pass  # by `stop`; Python 3.11 would log a handler that ends cancelled as a failure
+            pass  # `stop` has cancelled this task; Python 3.11 would log the cancellation as a failure
         finally:
             self._open.discard(task)
             writer.close()
@@ -146,9 +145,9 @@ class _Proxy:
             remote_writer.close()
 
     async def _connect(self, host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Resolve the name once, and connect to the first of its addresses that may be reached and responds.
+        """Resolve the name once, and connect to its first address that is allowed and responds.
 
-        It connects to the numeric address, so that a second lookup cannot give another one.
+        Connects to the numeric address, because a second lookup could return another one.
         """
         if port not in PORTS:
             raise Rejected(f"port {port}")
@@ -156,7 +155,7 @@ class _Proxy:
         try:
             async with asyncio.timeout(CONNECT_S):
                 results = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except (OSError, UnicodeError, RuntimeError) as error:  # RuntimeError: this process ends
+        except (OSError, UnicodeError, RuntimeError) as error:  # RuntimeError: this process is ending
             raise Rejected(f"{host} has no address") from error
         addresses = [str(place[0]).partition("%")[0] for *_, place in results]
         for address in dict.fromkeys(addresses):
@@ -169,8 +168,8 @@ class _Proxy:
     def _may_connect(self, address: Address, port: int) -> bool:
         """Whether the proxy may connect to `address` at `port`.
 
-        Of this machine's own public addresses only the web ports count as public: from inside, no firewall protects
-        the other ports.
+        At this machine's own public addresses only the web ports are allowed, because no firewall protects the other
+        ports from connections within the machine.
         """
         is_named = any(address in network for network in self._allowed)
         return is_named or (may_reach(address, self._allowed) and (port in WEB or not is_local(address)))
@@ -214,7 +213,8 @@ def _parse_request(line: bytes) -> tuple[bytes, str, int, bytes]:
 
 
 def _forwarded_fields(fields: bytes) -> bytes:
-    """The header fields for the host. A connection is for one exchange, so that the next address is checked again."""
+    """The header fields for the host. They close the connection after one response, so that the proxy checks the
+    address of each request."""
     dropped = (b"proxy-", b"connection:", b"keep-alive:")
     lines = [line for line in fields.split(b"\r\n") if line and not line.lower().startswith(dropped)]
     return b"\r\n".join([*lines, b"Connection: close", b"", b""])

@@ -1,4 +1,4 @@
-"""HTTP requests to external services: the trusted certificates, and whole responses of a bounded size."""
+"""Sends HTTP requests to external services, with trusted certificates and a limit on the size of the response."""
 
 import ssl
 from functools import cache
@@ -13,12 +13,12 @@ class ResponseTooLarge(Exception):
 
 @cache
 def tls_context() -> ssl.SSLContext:
-    """The certificates of this machine, read once, because each httpx client would read them again (22 ms)."""
+    """The trusted certificates of this machine, read once, because each httpx client would read them again (22 ms)."""
     return httpx.create_ssl_context()
 
 
 async def send_request(method: str, url: str, *, timeout_s: float, most: int, **options: Any) -> httpx.Response:
-    """The response, of at most `most` bytes; redirects are not followed.
+    """Send a request, and return the response of at most `most` bytes. Does not follow redirects.
 
     Raises ResponseTooLarge, httpx.HTTPError, httpx.InvalidURL.
     """

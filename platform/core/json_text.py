@@ -1,14 +1,14 @@
 """Parses untrusted JSON strictly and in bounded time, by a limit on its number of values.
 
 The parser of the standard library blocks every thread while it creates the values: 1 MB of numbers takes 75 ms, 8 MB
-take 470 ms. Text costs 2 ms a megabyte. So large JSON with many values is rejected before it is parsed.
+take 470 ms. Text costs 2 ms a megabyte. Therefore a large body with many values is rejected before it is parsed.
 """
 
 import json
 from typing import Any
 
 LARGE = 64 * 1024  # bytes; a smaller body is parsed in 5 ms, whatever it contains
-VALUES_MAX = 20_000  # an import of 200 training rows has 600
+VALUES_MAX = 20_000  # an import of 200 training rows has 600 values
 FIELDS_MAX = 50
 
 
@@ -19,7 +19,7 @@ def parsed(body: bytes) -> Any:
 
 
 def check_values(body: bytes) -> None:
-    """Raises ValueError if a large body has too many values; commas inside strings do not count."""
+    """Raises ValueError if a large body has too many values, which are counted by the commas outside strings."""
     if len(body) <= LARGE:
         return
     bare = body.replace(rb"\\", b"").replace(rb"\"", b"")

@@ -1,4 +1,4 @@
-"""Logs an outage in two lines: its start with the first error, its end with its duration and its failed attempts."""
+"""Logs an outage in two lines: the start with the first error, the end with the duration and the failed attempts."""
 
 import logging
 import threading
@@ -8,9 +8,9 @@ AGAIN = "%s, after %.0f s (failed attempts: %d)"
 
 
 class Outage:
-    """The state of one service that this process needs; any thread reports whether its last use failed.
+    """The state of one service that this process needs. Each thread that uses the service reports success or failure.
 
-    `began` and `ended` are the two messages; the first is followed by the error, if there is one.
+    `began` and `ended` are the two messages. The log adds the error to the first one, if there is an error.
     """
 
     def __init__(self, log: logging.Logger, began: str, ended: str) -> None:

@@ -1,7 +1,7 @@
-"""Runs one of our modules over untrusted bytes, in a process of its own with few rights and a time limit.
+"""Runs one of our modules on untrusted bytes, in a separate process with few rights and a time limit.
 
-A file may be made to exploit its reader, or to keep it busy forever. The process gets the bytes, but not our
-environment, which has keys; it has limited memory and time, and cannot write files.
+A malicious file may exploit the code that reads it, or keep that code busy forever. The process gets the bytes, but not
+our environment variables, which contain keys. Its memory and time are limited, and it cannot write files.
 """
 
 import os
@@ -30,7 +30,7 @@ class ProcessResult:
 def run(module: str, *arguments: str, chunks: Iterable[bytes], user: str | None, timeout_s: float) -> ProcessResult:
     """Run `module` with `chunks` on its standard input. Blocking. Kills it after `timeout_s` seconds.
 
-    If we are root, it runs as `user`; with None, as root.
+    If this process runs as root, the new process runs as `user`, or as root if `user` is None.
     """
     runs_as = user if os.geteuid() == 0 else None
     child = subprocess.Popen(
@@ -50,7 +50,7 @@ def run(module: str, *arguments: str, chunks: Iterable[bytes], user: str | None,
         with child:
             assert child.stdin is not None
             assert child.stdout is not None
-            # A module that has closed its input needs no more of it.
+            # A module may close its input early, because it needs no more of it.
             with suppress(BrokenPipeError), child.stdin as stdin:
                 for chunk in chunks:
                     stdin.write(chunk)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def read_or_create(path: Path, make: Callable[[], str]) -> str:
-    """The content of `path`. The first process creates it with `make`; others wait on a lock file beside it."""
+    """The content of the file `path`. The first process creates it with `make`; others wait for a lock beside it."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (path.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,7 +1,8 @@
 """Spans: the timed steps of a request, across threads and processes, for an OpenTelemetry collector.
 
-They are off unless `server.telemetry.start` sets `recorder`. Then nothing of OpenTelemetry is imported, and each function
-here costs one comparison. A span's name and attributes are numbers and names of the code, never text that a user wrote.
+Spans are off unless `server.telemetry.start` sets `recorder`. While they are off, OpenTelemetry is not imported, and
+each function here costs one comparison. A span's name and attributes are numbers, or names from the code, never text
+that a user wrote.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +31,7 @@ class Recorder(Protocol):
 
 
 class _Off:
-    """Takes the place of a span and of its context manager."""
+    """A span that records nothing, and the context manager of that span."""
 
     def __enter__(self) -> "_Off":
         return self
@@ -49,23 +50,23 @@ OFF = _Off()
 
 
 def request(name: str) -> AbstractContextManager[Span]:
-    """A span that begins a trace: a request of a device."""
+    """A span that begins a trace, for a request from a device."""
     if recorder is None:
         return OFF
     return recorder.start(name, parent=None, links=(), is_request=True)
 
 
 def step(name: str) -> AbstractContextManager[Span]:
-    """A span inside the current one; nothing if there is none."""
+    """A span inside the current one. Records nothing if there is no current span."""
     if recorder is None or recorder.position() is None:
         return OFF
     return recorder.start(name, parent=None, links=(), is_request=False)
 
 
 def continued(name: str, positions: Iterable[str | None]) -> AbstractContextManager[Span]:
-    """A span that continues other spans, which may be of another thread or process; nothing if there are none.
+    """A span that continues other spans, also those of another thread or process. Records nothing without any.
 
-    It is inside the first one, and has links to the others.
+    Its parent is the first position, and it has links to the others.
     """
     if recorder is None:
         return OFF
@@ -83,5 +84,5 @@ def inside(position: str | None) -> AbstractContextManager[object]:
 
 
 def position() -> str | None:
-    """The current span, to continue it elsewhere; None if there is none."""
+    """The position of the current span, for `continued` or `inside` in another thread or process, or None."""
     return None if recorder is None else recorder.position()

@@ -9,8 +9,8 @@ INVISIBLE = re.compile(
     "\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufff8\\U0001bca0-\\U0001bca3\\U0001d173-\\U0001d17a\\U000e0000-\\U000e0fff]*"
 )
 
-# What a name must not have: control characters, line separators, and characters that turn the direction of the text
-# around them. They change how other text reads: the file `bill\u202efdp.zip` is shown as `billpiz.pdf`.
+# Characters that a name must not contain: control characters, line separators, and characters that change the direction
+# of the text around them. They change how other text reads: the file `bill\u202efdp.zip` is shown as `billpiz.pdf`.
 DISRUPTIVE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]")
 
 
@@ -20,7 +20,7 @@ def is_visible(text: str) -> bool:
 
 
 def without_nul(text: str) -> str:
-    """`text`. Raises ValueError if it has NUL, which PostgreSQL does not store; for pydantic's `AfterValidator`."""
+    """Return `text`, for pydantic's `AfterValidator`. Raises ValueError for NUL, which PostgreSQL does not store."""
     if "\x00" in text:
         raise ValueError("NUL characters are not text")
     return text
@@ -29,8 +29,8 @@ def without_nul(text: str) -> str:
 def storable(text: str) -> str:
     """Untrusted text in a form that both databases and UTF-8 accept.
 
-    Removes NUL and joins the halves of surrogate pairs. Programs that cut a text inside an emoji leave a half alone,
-    which becomes `\ufffd`.
+    Removes NUL and joins the halves of surrogate pairs. A single half becomes `\ufffd`; it comes from a program that
+    cut the text inside an emoji.
     """
     if text.isascii():
         return text.replace("\x00", "")

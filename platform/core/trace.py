@@ -9,6 +9,7 @@ CONNECTION: ContextVar[str] = ContextVar("connection", default="")
 
 
 def route_of(request: HttpRequest) -> str:
-    """The endpoint's URL pattern, for logs and metrics: a path may contain a token, and callers can invent any path."""
+    """The endpoint's URL pattern. Logs and metrics use it because a path may contain a token, and callers can invent
+    any path."""
     match = request.resolver_match
     return f"/{match.route}" if match is not None and not match.route.startswith("^") else "none"
