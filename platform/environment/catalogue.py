@@ -41,5 +41,5 @@ GROUPS = (
     telemetry.GROUP,
 )
 SETTINGS: dict[str, Setting[Any]] = {setting.name: setting for group in GROUPS for setting in group.settings}
-# The names that a settings file or an environment may have: also a file with the value, for secrets.
+# All valid names of variables. A secret has a second one, which names a file with the value.
 NAMES = frozenset(SETTINGS) | {f"{name}{SECRET_FILE}" for name, setting in SETTINGS.items() if setting.is_secret}

@@ -1,4 +1,4 @@
-"""Which programs may create the data folder and the keys in it."""
+"""Decides which programs may create the data folder and the keys in it."""
 
 import secrets
 from collections.abc import Sequence
@@ -6,7 +6,8 @@ from pathlib import Path
 
 from environment.values import stored_key
 
-# They start an installation. Every other command of manage.py would leave an empty one, in a checkout for example.
+# The commands that start an installation. If any other command of manage.py could create the folder, it would leave an
+# empty installation, for example in a checkout.
 STARTS = frozenset({"serve", "migrate", "run_huey"})
 
 
@@ -17,7 +18,10 @@ def creates_data(arguments: Sequence[str]) -> bool:
 
 
 def secret_key(path: Path, *, may_create: bool) -> str:
-    """The key in a file. If it is missing, creates it, or returns one for this process alone. Raises BadSetting."""
+    """The key in a file. If the file is missing, creates it, or else returns a key for this process alone.
+
+    Raises BadSetting.
+    """
     if may_create or path.exists():
         return stored_key(path)
     return secrets.token_urlsafe(48)

@@ -1,4 +1,4 @@
-"""Settings of Google's sign-in and analytics; a demo uses the sandbox's."""
+"""Settings of Google's sign-in and analytics. A demo uses the keys and addresses of the sandbox."""
 
 from dataclasses import dataclass
 
@@ -62,7 +62,7 @@ GOOGLE_ADMIN_API = GROUP.setting(
 
 @dataclass(frozen=True)
 class Google:
-    """Either both keys are set or none."""
+    """The keys and addresses of Google. Either both keys are set or none."""
 
     issuer: str
     client_id: str | None
@@ -72,7 +72,7 @@ class Google:
 
 
 def read_google(reader: Reader, sandbox: str | None) -> Google:
-    """The keys and addresses; without keys, Google is at `sandbox`. Raises BadSetting."""
+    """The keys and addresses. Without keys, the addresses are the URL `sandbox`, if given. Raises BadSetting."""
     client_id, client_secret = reader.read(GOOGLE_CLIENT_ID), reader.read(GOOGLE_CLIENT_SECRET)
     if bool(client_id) != bool(client_secret):
         raise BadSetting((GOOGLE_CLIENT_SECRET if client_id else GOOGLE_CLIENT_ID).name, "the two go together")

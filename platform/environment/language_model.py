@@ -120,10 +120,13 @@ CHAT_USD_EMBEDDINGS = GROUP.setting(
 
 @dataclass(frozen=True)
 class ChatSettings:
-    """Without `key` no bot answers. `models` maps a name in the data to the model to call; `fallback_model` is called
-    if that model is not available. `prompt_tokens` and `reply_tokens` limit a request and a reply; prices are dollars
-    per million tokens; `within_s` is the time limit of an answer. `embeddings` is the provider's model that searches
-    training data; if it is None, only the built-in model searches them."""
+    """Settings of the bots. Without `key` no bot replies.
+
+    `models` maps a stored model name to the model that is called; `fallback_model` is called if that model is not
+    available. `prompt_tokens` and `reply_tokens` limit a request and a reply. Prices are in dollars per million tokens.
+    `within_s` is the time limit of a reply. `embeddings` is the provider's model for the search in training data; if it
+    is None, only the built-in model is used.
+    """
 
     api: str
     key: str | None
@@ -142,7 +145,7 @@ class ChatSettings:
 
 
 def read_chat_settings(reader: Reader, sandbox: str | None) -> ChatSettings:
-    """The settings from the environment; without a key, the model's API is at `sandbox`. Raises BadSetting."""
+    """The settings from the environment. Without a key, the API's address is `sandbox`, if given. Raises BadSetting."""
     key = reader.read(OPENAI_API_KEY)
     sandbox_api = sandbox if key is None else None
     embeddings = reader.read(CHAT_EMBEDDINGS, EMBEDDINGS if key else NO_EMBEDDINGS)

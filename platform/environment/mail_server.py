@@ -1,4 +1,4 @@
-"""Settings of email and its defaults, which follow the site's address."""
+"""Settings of email, and the default addresses, which are derived from the site's address."""
 
 from urllib.parse import SplitResult
 

@@ -1,4 +1,4 @@
-"""Settings of a process: where it listens and stores, and what it reports."""
+"""Settings of a process: its ports and data folder, and what it logs and measures."""
 
 from environment.setting import Group
 from environment.values import PORTS, choice, folder, number, optional, secret, switch

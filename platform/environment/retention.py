@@ -1,4 +1,4 @@
-"""Settings of the retention: after how many days each kind of data is deleted."""
+"""Settings of data retention: the number of days after which each kind of data is deleted."""
 
 from dataclasses import dataclass
 
@@ -6,9 +6,9 @@ from environment.setting import Group, Reader
 from environment.values import number, optional
 
 DAYS_MAX = 36_500
-# PROTOCOL.md promises that a device which was away for 14 days resumes.
+# PROTOCOL.md promises that a device can resume after 14 days offline.
 LOG_DAYS_MIN = 14
-# A device that repeats a question which it sent before it went offline must get the same reply.
+# A device may repeat a question that it sent before it went offline, and must get the same reply.
 UNUSED_DAYS_MIN = 30
 
 GROUP = Group("Retention", "Days until data is deleted; docs/retention.md lists all kinds of data.")

@@ -1,4 +1,4 @@
-"""Settings of website scans: by a service with a key, or by Lighthouse on this machine."""
+"""Settings of website scans, which either PageSpeed Insights or Lighthouse on this machine runs."""
 
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network

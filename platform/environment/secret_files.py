@@ -10,7 +10,7 @@ SECRETS = tuple(name for name, setting in SETTINGS.items() if setting.is_secret)
 
 
 def with_secret_files(env: Mapping[str, str]) -> dict[str, str]:
-    """`env` with the content of each file that `<NAME>_FILE` names as the value of `<NAME>`.
+    """`env`, in which the value of `<NAME>` is the content of the file that `<NAME>_FILE` names.
 
     Raises BadSetting, without any content, if a file cannot be read or if both variables are set.
     """

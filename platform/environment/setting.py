@@ -22,9 +22,9 @@ class Setting(Generic[T]):
 
     `parse` gets the name and the stripped text, which is empty if neither a value nor a default exists, and raises
     BadSetting. `default` is the text that is parsed if the variable is unset or blank; `default_text` describes a
-    default that depends on other settings. `example` is a value that `parse` accepts; that of a secret has dots, so
-    that nobody uses it. Every installation sets the settings that are `is_chosen`, so deploy/env.example sets them.
-    The value of one that `is_secret` can come from a file.
+    default that depends on other settings. `example` is a value that `parse` accepts; the example of a secret has dots,
+    so that nobody uses it. If `is_chosen`, every installation sets this setting, so deploy/env.example sets it too. If
+    `is_secret`, the value can come from a file.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Group:
     settings: list[Setting[Any]] = field(default_factory=list)
 
     def setting(self, name: str, parse: Callable[[str, str], T], text: str, **documentation: Any) -> Setting[T]:
-        """Declare a setting of this topic. `documentation` are the other fields of `Setting`."""
+        """Declare a setting of this topic. `documentation` has the other fields of `Setting`."""
         setting = Setting(name, parse, text, **documentation)
         self.settings.append(setting)
         return setting

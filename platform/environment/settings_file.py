@@ -1,4 +1,4 @@
-"""The settings file of an installation, and names that are no settings.
+"""Reads the settings file of an installation, and finds misspelled names of settings.
 
 The file has the format of a systemd `EnvironmentFile`: `NAME=value` lines, comments, optional quotes.
 """
@@ -12,18 +12,21 @@ from environment.setting import BadSetting
 
 # The variable that names the settings file. Without it a process reads only its environment.
 FILE = "PULSEBOARD_ENV"
-# High enough that WEBSITE_URL or HOSTNAME is another program's variable, and low enough for SITE_ULR (0.88).
+# High enough that WEBSITE_URL and HOSTNAME count as variables of other programs, and low enough that SITE_ULR (0.88)
+# counts as misspelled.
 LIKENESS = 0.86
-# Shorter names are like many words, so only two swapped letters count: PROT, but not PORTS.
+# Shorter names resemble many words, so they count as misspelled only with two swapped letters: PROT, but not PORTS.
 LIKE_FROM = 6
 LONG_NAMES = [name for name in SETTINGS if len(name) >= LIKE_FROM]
 QUOTES = ("'", '"')
 
 
 def with_settings_file(env: Mapping[str, str]) -> dict[str, str]:
-    """`env`, completed by the file that PULSEBOARD_ENV names. The environment wins, so that a unit can set its PORT.
+    """`env`, completed by the file that PULSEBOARD_ENV names. Values in `env` take precedence over the file, so that a
+    systemd unit can set its own PORT.
 
-    Raises BadSetting if the file cannot be read, or if a name in it is no setting, or if a name in `env` is almost one.
+    Raises BadSetting if the file cannot be read, if a name in it is not a setting, or if a name in `env` looks like a
+    misspelled setting.
     """
     check_spelling(env)
     path = env.get(FILE, "").strip()
@@ -51,7 +54,7 @@ def read_file(path: Path) -> dict[str, str]:
 
 
 def check_spelling(names: Iterable[str]) -> None:
-    """Raises BadSetting if a name is almost that of a setting. Variables of other programs are ignored."""
+    """Raises BadSetting if a name looks like a misspelled setting. Variables of other programs are ignored."""
     for name in names:
         if name not in NAMES and (setting := similar(name)):
             raise BadSetting(name, f"this is no setting. Did you mean {setting}?")

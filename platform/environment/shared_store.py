@@ -1,4 +1,4 @@
-"""Settings of several processes that share a database: its address, Redis and the keys."""
+"""Settings of processes that share a database: the addresses of the database and of Redis, and the keys."""
 
 from typing import Any
 from urllib.parse import urlsplit

@@ -9,7 +9,7 @@ HOUR_S, DAY_S = 3600, 86_400
 GROUP = Group("Sign-in")
 ACCESS_TOKEN_S = GROUP.setting(
     "ACCESS_TOKEN_S",
-    # The app's sign-in library replaces a token 90 s before its end, so it would replace shorter ones without a pause.
+    # The app's sign-in library renews a token 90 s before its end, so it would renew shorter-lived tokens all the time.
     number(120, DAY_S),
     "The validity of an access token. Devices fetch a new one with their refresh token, 90 seconds before its end.",
     default="3600",

@@ -1,4 +1,4 @@
-"""Settings of the Stripe API: its addresses and this installation's keys; a demo uses the sandbox's."""
+"""Settings of the Stripe API: its addresses and this installation's keys. A demo uses those of the sandbox."""
 
 import hmac
 from collections.abc import Callable
@@ -65,7 +65,7 @@ class StripeAccount:
 
 
 def read_stripe(reader: Reader, sandbox: str | None) -> StripeAccount:
-    """The account from the environment; without keys, Stripe's API is at `sandbox`. Raises BadSetting."""
+    """The account from the environment. Without keys, the API's address is `sandbox`, if given. Raises BadSetting."""
     keys = [reader.read(setting) for setting in KEYS]
     for setting, key in zip(KEYS, keys, strict=True):
         if key is None and any(keys):

@@ -31,7 +31,7 @@ SCRIPT = re.compile(ADDRESS.pattern + r"/[A-Za-z0-9._/-]*")
 
 
 def checked_key(name: str, key: str) -> str:
-    """`key`, which signs and seals. Raises BadSetting, without the value, if the key can be guessed."""
+    """Return `key`, which signs and encrypts. Raises BadSetting, whose text omits the key, if it can be guessed."""
     if len(key) < KEY_MIN or len(set(key)) < DISTINCT_CHARACTERS_MIN:
         raise BadSetting(name, f"at least {KEY_MIN} characters that nobody guesses; deploy/keys prints such a key")
     return key
@@ -103,7 +103,7 @@ def service(schemes: set[str], example: str) -> Callable[[str, str], str]:
         if not is_usable:
             raise BadSetting(name, f"an address like {example}")
         if parts.fragment or "@" in parts.path + parts.query:
-            # The rest of the password would count as a host or a path, and would be in logs.
+            # The password is not escaped, so a part of it would count as a host or a path, and would appear in logs.
             raise BadSetting(name, f"an address like {example}, {ESCAPED}")
         return raw
 
