@@ -1,4 +1,4 @@
-"""Access rules: a client's own users connect sources for their own client."""
+"""Access rules of analytics: a client's user connects data sources only for their own client."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -25,7 +25,7 @@ def is_set_up() -> bool:
 
 
 def connecting_membership(actor: Actor) -> Membership | None:
-    """The role of a user on /connect-ga, which allows a client without a card on file."""
+    """The role of a user on the page /connect-ga, which clients without a card on file may use too."""
     return membership_of(actor) if actor.viewing is not None else role_of(actor)
 
 

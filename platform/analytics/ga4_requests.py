@@ -1,6 +1,6 @@
-"""The requests of the three reports over the last 30 complete days, and the parsing of their responses. Pure.
+"""Builds the requests for the three reports on the last 30 complete days, and parses Google's responses. Pure.
 
-Each request also covers the 30 days before, as Google's second date range, so that screens can compare both periods.
+Each request also covers the 30 days before, as a second date range, so that screens can compare both periods.
 """
 
 from collections.abc import Callable
@@ -46,13 +46,13 @@ class Unreadable(Exception):
 
 
 def totals(answer: Answer, at: datetime) -> Columns:
-    """The columns of the totals. A metric that the response lacks is None; a zero is zero."""
+    """The columns of the totals. A metric that is missing from the response is None, not 0."""
     current, previous = (_totals_of(answer, period) for period in (CURRENT, PREVIOUS))
     return (current or dict.fromkeys(TOTALS.values())) | {"previous_totals": previous, "totals_as_of": at}
 
 
 def trend(answer: Answer, at: datetime) -> Columns:
-    """The sessions of every day of both periods. A missing day is zero, but without any row a trend is None."""
+    """The sessions of every day of both periods. A missing day counts as 0, but a period without any row is None."""
     days = _days(answer, at)
     current, previous = (
         _series(_rows(answer, period), part) for period, part in ((CURRENT, days[DAYS:]), (PREVIOUS, days[:DAYS]))
@@ -102,8 +102,8 @@ def columns(part: str, answer: Answer, at: datetime) -> Columns:
 def without_partial_period(parts: dict[str, Columns]) -> dict[str, Columns]:
     """The columns without those of the previous period, if Google's data may have begun within that period.
 
-    Its figures would be too low. The data may have begun there if more days without a session are at its start than in
-    a row at any later time.
+    The figures of a period that is only partly covered are too low. The data may have begun within the previous period
+    if that starts with more consecutive days without a session than there are at any later time.
     """
     trends = parts.get("trend", {})
     before, current = trends.get("previous_trend"), trends.get("session_trend")

@@ -1,4 +1,4 @@
-"""The types of Google data that the Google client and the reports return and services store."""
+"""The types of data from Google, which the Google client, the reports and the services share."""
 
 from dataclasses import dataclass
 from datetime import datetime

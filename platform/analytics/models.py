@@ -21,7 +21,7 @@ class Status(models.TextChoices):
 
 
 class Connection(SyncedRow):
-    """One data source of one user. `error` says why the last read failed or was incomplete."""
+    """A data source of a user. `error` states why the last read failed or was incomplete; it is "" otherwise."""
 
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+")
@@ -40,7 +40,7 @@ class Connection(SyncedRow):
 
 
 class GoogleCredentials(models.Model):
-    """A user's consent at Google. `sealed` has the encrypted tokens; `scopes` are separated by blanks."""
+    """A user's consent at Google. `sealed` has the encrypted tokens; `scopes` are separated by spaces."""
 
     user = models.OneToOneField("accounts.User", on_delete=models.CASCADE, primary_key=True, related_name="+")
     subject = models.CharField(max_length=255)
@@ -54,7 +54,10 @@ class GoogleCredentials(models.Model):
 
 
 class GoogleFlow(models.Model):
-    """A pending authorization request, found by the SHA-256 of its state; `sealed` has the nonce and verifier."""
+    """A pending authorization request at Google.
+
+    `state_digest` is the SHA-256 of its state; `sealed` has the encrypted nonce and PKCE verifier.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
@@ -70,10 +73,12 @@ class GoogleFlow(models.Model):
 class Snapshot(SyncedRow):
     """The figures of a client's property. A part that Google did not return keeps its older figures and time.
 
-    NULL is "no data", 0 is zero. `bounce_rate` in per cent with one decimal, `avg_engagement_time` in seconds;
-    `session_trend` is `[[day, sessions], ..]`, `traffic_sources` is `[[source / medium, sessions], ..]`. `previous_*` has
-    the same of the 30 days before: `previous_totals` by column name, `previous_sources` those of `traffic_sources` whose
-    sessions are known. They are NULL if the periods cannot be compared.
+    NULL means "no data", unlike 0. `bounce_rate` is in per cent with one decimal, `avg_engagement_time` in seconds.
+    `session_trend` is `[[day, sessions], ..]`, `traffic_sources` is `[[source / medium, sessions], ..]`.
+
+    The `previous_*` columns have the figures of the 30 days before, or NULL if the periods cannot be compared.
+    `previous_totals` has them by column name. `previous_sources` has only those sources of `traffic_sources` whose
+    earlier sessions are known.
     """
 
     client = models.OneToOneField("clients.Client", on_delete=models.CASCADE, related_name="+")

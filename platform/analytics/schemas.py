@@ -34,7 +34,7 @@ class GoogleExchangeIn(_In):
 
 
 class PropertyIn(_In):
-    """The number of a property, chosen or typed."""
+    """The number of a property, which the user chose from the list or typed."""
 
     property_id: str = Field(max_length=100)
 
@@ -92,7 +92,7 @@ class ConnectionsOut(Schema):
 
 
 class TotalsOut(RowOut):
-    """The totals of a period. NULL is "no data"."""
+    """The totals of a period. NULL means "no data"."""
 
     total_users: int | None
     new_users: int | None
@@ -105,7 +105,7 @@ class TotalsOut(RowOut):
 
 class SnapshotOut(TotalsOut):
     """A row of `ga_snapshots`: each part of the figures with the time of its read, and the same figures of the 30 days
-    before. These are NULL if there is nothing to compare with: not read yet, or Google's data began later."""
+    before. The earlier figures are NULL if they were not read yet, or if Google's data began later."""
 
     id: UUID
     v: int

@@ -18,7 +18,7 @@ RETENTION = timedelta(days=1)  # 24 effects of each client
 
 
 def request_all_reads(subject: str) -> None:
-    """Request the reads of all clients for an hour; the subject is `<hour>`."""
+    """Request the reads of all clients for one hour. `subject` is that hour, in the format `HOUR`."""
     hour = datetime.strptime(f"{subject}+0000", f"{HOUR}%z")
     for handler in (figure_reads.read_figures, request_all_reads):
         write_now(effects.delete_done, handler, before=hour - RETENTION)
@@ -37,7 +37,7 @@ db_periodic_task(crontab(minute="0"))(schedule_round)
 
 @once
 def start_reading() -> None:
-    """Start the read thread. Every Huey worker calls this at start, but one thread per process is enough."""
+    """Start the thread that reads from Google. Every Huey worker calls this, but one thread per process is enough."""
     sweeper(GOOGLE).start()
 
 

@@ -26,7 +26,10 @@ Json = dict[str, Any]
 
 
 class GoogleError(Exception):
-    """Google's error. `status` is the HTTP status, 0 without a response; `detail` is text for users: `429 Too many`."""
+    """An error of a call to Google.
+
+    `status` is the HTTP status, 0 without a response; `detail` is text for users, such as `429 Too many`.
+    """
 
     def __init__(self, status: int, text: str, reason: str = "") -> None:
         detail = printable(text, DETAIL_MAX)

@@ -63,7 +63,7 @@ def read_target(*, client_id: UUID) -> ReadTarget | None:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.ports.attention`: clients whose Google Analytics cannot be read until they reconnect."""
+    """Implements `clients.ports.attention`: yields clients whose figures cannot be read until they reconnect."""
     dead = Connection.objects.filter(
         source_type=SourceType.ANALYTICS, status=Status.ERROR, error__in=(EXPIRED, MISSING)
     )

@@ -1,4 +1,4 @@
-"""The analytics section of the weekly email: the website's visitors according to Google Analytics, compared."""
+"""The analytics section of the weekly email: the website's visitors, compared with the previous period."""
 
 from datetime import date, datetime
 from uuid import UUID

@@ -32,7 +32,7 @@ def count_call(*, user_id: UUID) -> bool:
 
 
 def start_authorization(*, user_id: UUID, source_type: str) -> Proof:
-    """Store an authorization request of a user who is sent to Google's page. Returns its proof."""
+    """Store an authorization request before the user is redirected to Google. Returns its state, nonce and verifier."""
     GoogleFlow.objects.filter(created_at__lt=now() - FLOW_TTL).delete()
     proof = oidc_types.fresh_proof()
     GoogleFlow.objects.create(
@@ -45,7 +45,10 @@ def start_authorization(*, user_id: UUID, source_type: str) -> Proof:
 
 
 def finish_authorization(*, user_id: UUID, state: str) -> tuple[Proof, str] | None:
-    """Consume a state. Returns its proof and source, or None if it is unknown, used, too old or another user's."""
+    """Consume the state of an authorization request. Returns the request's proof and source.
+
+    Returns None if the state is unknown, used, too old or another user's.
+    """
     flow = GoogleFlow.objects.select_for_update().filter(state_digest=_digest(state), user_id=user_id).first()
     if flow is None:
         return None
@@ -106,14 +109,14 @@ def record_missing_tokens(*, user_id: UUID, client_id: UUID) -> None:
 
 
 def note_accounts(*, user_id: UUID, client_id: UUID, has_any: bool) -> None:
-    """Record whether the account has any property. A connected source stays connected."""
+    """Record whether the Google account has any property. A connected source stays connected."""
     row = _row(client_id, user_id, SourceType.ANALYTICS)
     if row.status in {Status.NOT_CONNECTED, Status.NO_ACCOUNT}:
         _update(row, status=Status.NOT_CONNECTED if has_any else Status.NO_ACCOUNT)
 
 
 def save_property(*, user_id: UUID, client_id: UUID, chosen: Property) -> None:
-    """Connect a client to a property of theirs."""
+    """Connect a client to the chosen property."""
     was = clients.set_property(client_id=client_id, property_id=chosen.id, property_name=chosen.name)
     row = _row(client_id, user_id, SourceType.ANALYTICS)
     fresh = {} if was == chosen.id else {"last_sync": None}
@@ -127,8 +130,8 @@ def save_property(*, user_id: UUID, client_id: UUID, chosen: Property) -> None:
 
 
 def disconnect(*, user_id: UUID, client_id: UUID, source_type: str) -> None:
-    """Delete the tokens, which disconnects Search Console. Analytics keeps its property for a reconnection, unless
-    `source_type` is Analytics."""
+    """Delete the tokens, so Search Console is disconnected too. If `source_type` is not Analytics, the client keeps its
+    property for a later reconnection."""
     GoogleCredentials.objects.filter(user_id=user_id).delete()
     row = _row(client_id, user_id, SourceType.ANALYTICS)
     _forget_search_console(client_id, user_id)
@@ -145,15 +148,15 @@ def disconnect(*, user_id: UUID, client_id: UUID, source_type: str) -> None:
 
 
 def apply(*, user_id: UUID, client_id: UUID, reading: Reading) -> None:
-    """Store a read, unless the property was changed meanwhile. A part that is missing, or older than the stored one,
-    keeps its stored figures and time."""
+    """Store the figures of a read, unless the client's property has changed meanwhile. If a part is missing, or older
+    than the stored part, the stored figures and their time stay."""
     snapshot = _snapshot(client_id)
     if snapshot is None or snapshot.property_id != reading.property_id:
         return
     fields: dict[str, object] = {}
     for part, columns in reading.parts.items():
         stored: datetime | None = getattr(snapshot, f"{part}_as_of")
-        if stored is None or stored < reading.at or stored > now():  # a time in the future is of a wrong clock
+        if stored is None or stored < reading.at or stored > now():  # a time in the future comes from a wrong clock
             fields |= columns
     if fields:
         changes.update(snapshot, **fields)
@@ -199,7 +202,7 @@ def reseal() -> Resealed:
 
 
 def _update(row: Connection, **fields: object) -> None:
-    """Write the fields that differ, so that equal values make no change."""
+    """Write only the fields that differ, so that equal values create no synced change."""
     differing = changes.differing(row, **fields)
     if differing:
         changes.update(row, **differing, updated_at=now())

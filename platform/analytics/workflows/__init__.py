@@ -1,4 +1,7 @@
-"""Workflows that call Google: read our database, call Google, write our database; no transaction is open meanwhile."""
+"""Workflows that call Google. Each reads our database, calls Google, and then writes our database.
+
+No transaction is open during a call to Google.
+"""
 
 import asyncio
 from uuid import UUID
@@ -59,7 +62,9 @@ async def authorize(*, actor: Actor, source_type: SourceType) -> str:
 
 
 async def exchange(*, actor: Actor, state: str, code: str) -> tuple[Consent, str | None]:
-    """Store the consent of a callback. Returns it, and the name of the property that was chosen before, or None.
+    """Exchange the code of Google's callback for a consent, and store the consent.
+
+    Returns the consent, and the name of the property that the client chose before, or None.
 
     Raises what `authorize` raises, NotAuthorized (the state is not this user's, or the code does not match the state),
     IdTokenMissing, Declined.
@@ -154,7 +159,10 @@ def callback() -> str:
 
 
 def store_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens | None:
-    """Store a consent, and read a property that is connected already at once. Returns what the service returns."""
+    """Store a consent, and request a read of the figures if the client has chosen a property before.
+
+    Returns what `services.store_consent` returns.
+    """
     replaced = services.store_consent(user_id=user_id, client_id=client_id, consent=consent)
     if clients_queries.property_name(client_id=client_id) is not None:
         effects.after_commit(figure_reads.read_figures, figure_reads.at_once(client_id))
@@ -162,7 +170,7 @@ def store_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens
 
 
 def connect_property(*, user_id: UUID, client_id: UUID, chosen: Property) -> None:
-    """Connect a client to a property, and read it at once."""
+    """Connect a client to a property, and request a read of its figures."""
     services.save_property(user_id=user_id, client_id=client_id, chosen=chosen)
     effects.after_commit(figure_reads.read_figures, figure_reads.at_once(client_id))
 

@@ -1,4 +1,4 @@
-"""Reads of clients' figures that run after a commit: requests them, and runs one."""
+"""Requests and runs the reads of clients' figures, which run as effects after a commit."""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -17,9 +17,9 @@ AT_ONCE, HOUR = "now", "%Y-%m-%dT%H"
 
 
 def read_figures(subject: str) -> None:
-    """Read a client's figures from Google. The subject is `<hour>:<client>` or `now-..:<client>`.
+    """Read a client's figures from Google. `subject` is `<hour>:<client>` or `now-..:<client>`.
 
-    Skips the read of a past hour, because the next one is requested already.
+    Skips the read of a past hour, because the next read is requested already.
     """
     hour, _, client_id = subject.rpartition(":")
     if hour.startswith(AT_ONCE) or hour == this_hour().strftime(HOUR):
@@ -27,7 +27,7 @@ def read_figures(subject: str) -> None:
 
 
 def at_once(client_id: UUID) -> str:
-    """The subject of a read of a client's figures at once."""
+    """The subject of an immediate read of a client's figures."""
     return f"{AT_ONCE}-{iso(now())}:{client_id}"
 
 

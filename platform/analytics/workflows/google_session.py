@@ -1,4 +1,4 @@
-"""Reads from Google with a user's tokens, renews them once if Google rejects them, and deletes them if that fails."""
+"""Reads from Google with a user's tokens. If Google rejects the tokens, renews them once, or deletes them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -105,9 +105,10 @@ def _report_of(property_id: str, body: ga4_requests.Answer) -> Callable[[str], A
 
 
 async def with_renewal(own: Owner, tokens: Tokens, call: Callable[[str], Awaitable[R]]) -> tuple[R, Tokens]:
-    """The result of `call` with the access token, and the tokens after it. Renews the token once if Google rejects it.
+    """The result of `call` with the access token, and the tokens, which may be renewed by then.
 
-    Raises GoogleError, and TokenExpired after it has deleted tokens that are no longer valid.
+    Renews the access token once if Google rejects it. Raises GoogleError. If the tokens are no longer valid, deletes
+    them and raises TokenExpired.
     """
     try:
         return await call(tokens.access), tokens
