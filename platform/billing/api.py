@@ -1,4 +1,4 @@
-"""The HTTP endpoints of billing. None needs a card on file, because users put their card on file here."""
+"""The HTTP endpoints of billing. None requires a card on file, because users add their card here."""
 
 from uuid import UUID
 
@@ -44,7 +44,7 @@ async def products(request: HttpRequest) -> list[Product]:
     response={200: OneRow[UserSubscriptionOut] | NoRow, 401: ErrorOut},
 )
 async def user_subscription(request: SignedInRequest) -> object:
-    """The caller's subscription and card, also without a card on file; no row for an admin."""
+    """The caller's subscription and card; available without a card on file too. An admin has no row."""
     return _one(await read(queries.user_subscription, actor=request.auth))
 
 
@@ -54,13 +54,13 @@ async def user_subscription(request: SignedInRequest) -> object:
     response={200: OneRow[SubscriptionOut] | NoRow, 401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut},
 )
 async def subscription(request: SignedInRequest, client_id: UUID | None = None) -> object:
-    """The subscription of the caller's client; admins name any client."""
+    """The subscription of the caller's client. Admins choose any client with `client_id`."""
     return _one(await read(queries.subscription, actor=request.auth, client_id=client_id))
 
 
 @router.post("/stripe-checkout", auth=signed_in, response={200: CheckoutOut, 409: ErrorOut, **ERRORS}, by_alias=True)
 async def stripe_checkout(request: SignedInRequest, payload: CheckoutIn) -> CheckoutOut:
-    """A Stripe page to subscribe on. Rejects a caller with a ongoing subscription, who manages it in the portal."""
+    """A Stripe page to subscribe on. Rejects a caller with an ongoing subscription, who manages it in the portal."""
     return await _checkout(request, payload)
 
 
@@ -74,7 +74,7 @@ async def create_checkout_session(request: SignedInRequest, payload: CheckoutIn)
 
 @router.post("/confirm-checkout", auth=signed_in, response={200: UserSubscriptionOut, **ERRORS})
 async def confirm_checkout(request: SignedInRequest, payload: ConfirmIn) -> object:
-    """The caller's subscription as Stripe has it now, because a checkout can return before its webhook arrives."""
+    """The caller's subscription, read from Stripe now, because a user can return before the webhook arrives."""
     return await purchase.confirm_checkout(actor=request.auth, session_id=payload.session_id)
 
 
@@ -86,7 +86,7 @@ async def create_portal_session(request: SignedInRequest, payload: PortalIn) -> 
 
 @router.post("/create-setup-intent", auth=signed_in, response={200: CardFieldOut, **ERRORS})
 async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
-    """The data that Stripe's card field needs."""
+    """The data that Stripe's card field needs, and the subscription that a saved card starts."""
     secret, product, with_trial = await purchase.create_setup_intent(actor=request.auth)
     return {
         "client_secret": secret,
@@ -102,7 +102,7 @@ async def create_setup_intent(request: SignedInRequest) -> dict[str, object]:
 
 @router.post("/save-payment-method", auth=signed_in, response={200: UserSubscriptionOut, **ERRORS})
 async def save_payment_method(request: SignedInRequest, payload: CardIn) -> object:
-    """Put a card on file. Its brand and last four digits come from Stripe, not from the caller."""
+    """Put a card on file. The card's brand and last four digits come from Stripe, not from the caller."""
     return await purchase.save_card(actor=request.auth, setup_intent=payload.setup_intent)
 
 

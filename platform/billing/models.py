@@ -35,7 +35,7 @@ class Product(models.Model):
 
 
 class TrialUsed(models.TextChoices):
-    """Why a user gets no trial: the card on file has had one, or the user has had one with another card."""
+    """Why a user gets no trial: the card on file has had a trial, or the user has had one with another card."""
 
     CARD = "card"
     PERSON = "person"
@@ -75,11 +75,13 @@ class Subscription(SyncedRow):
 
 
 class Customer(models.Model):
-    """A client's Stripe customer. Of two concurrent reads of Stripe's state, the one that started later counts:
-    `reads_started` is the number of the last read that started, `reads_applied` of the last one that was written.
+    """A client's Stripe customer.
 
-    `offers` counts the offers that can become a subscription. Only the last one still can: a page to pay on
-    (`checkout_id`), or a trial that starts (`trial_card`, a payment method).
+    Of two concurrent reads of Stripe's state, the one that started later counts. `reads_started` is the number of the
+    last read that started, `reads_applied` the number of the last read whose state was stored.
+
+    `offers` counts the offers of a subscription. Only the last offer can still become a subscription: a checkout page
+    (`checkout_id`), or a trial that is about to start (`trial_card`, the id of a payment method).
     """
 
     client = models.OneToOneField("clients.Client", on_delete=models.CASCADE, primary_key=True, related_name="+")
@@ -110,7 +112,7 @@ class Trial(models.Model):
 
 
 class Event(models.Model):
-    """A received Stripe event under Stripe's id, so that a repeated delivery is the same row."""
+    """A received Stripe event. Its id is Stripe's id, so that a repeated delivery is the same row."""
 
     id = models.CharField(primary_key=True, max_length=255)
     type = models.CharField(max_length=100)

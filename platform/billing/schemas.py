@@ -13,7 +13,7 @@ TEXT_MAX = 500
 
 
 class ProductOut(Schema):
-    """A product; `price` in whole units of `currency`, for each `interval`."""
+    """A product. `price` is in whole units of `currency`, for each `interval`."""
 
     id: str
     price_id: str = Field(serialization_alias="priceId")
@@ -58,9 +58,9 @@ class PortalOut(Schema):
 
 
 class CardFieldOut(Schema):
-    """The data for Stripe's card field: the client secret of one entry, and the script that renders the field.
+    """The data for Stripe's card field: the client secret of a SetupIntent, and the script that renders the field.
 
-    The rest describes the subscription: `price` in whole units of `currency` per `interval`, with or without a trial.
+    The other fields describe the subscription: `price` is in whole units of `currency` per `interval`.
     """
 
     client_secret: str
@@ -74,7 +74,7 @@ class CardFieldOut(Schema):
 
 
 class CardIn(_In):
-    """A finished entry in Stripe's card field."""
+    """The id of the SetupIntent of a card that the user has entered in Stripe's card field."""
 
     setup_intent: str = Field(max_length=TEXT_MAX)
 

@@ -1,4 +1,4 @@
-"""The types of Stripe data that the gateway returns and services store."""
+"""The types of data from Stripe, which the gateway and the services share."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class CatalogueItem:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card that Stripe stores; `fingerprint` is the same wherever the same number is used."""
+    """A card that Stripe stores. Cards with the same number have the same `fingerprint`."""
 
     brand: str
     last4: str
@@ -29,7 +29,10 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A customer's current state at Stripe: the subscription that counts, and the card. Times in Unix seconds."""
+    """A customer's current state at Stripe: the newest ongoing subscription, else the newest, and the card.
+
+    Times are in Unix seconds.
+    """
 
     subscription_id: str | None = None
     status: str | None = None
@@ -47,8 +50,8 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A client's last offer, with its number: a page that may still be paid on, a card whose trial may not have started
-    yet, or neither."""
+    """A client's last offer and its number. The offer is a checkout page on which the user may still pay, a card whose
+    trial may not have started yet, or neither."""
 
     number: int
     checkout_id: str | None

@@ -15,7 +15,7 @@ def _subscriptions_within(stream: str) -> QuerySet[Any]:
     return everything if stream == streams.ADMINS else everything.filter(id=streams.subject_of(stream))
 
 
-# In the user's own stream, which they receive without a card too, because the card page waits for this row.
+# The row is in the user's own stream, which users without a card receive too, because the card page waits for the row.
 publish(
     UserSubscription,
     streams=lambda row: [streams.user(row.id)],

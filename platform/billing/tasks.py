@@ -12,7 +12,7 @@ from sync.writes.db_executor import write_now
 
 
 def reconcile(day: str) -> None:
-    """Request a read of all customers, because a webhook can be lost."""
+    """Read the catalogue, and request a read of all customers, because a webhook can be lost."""
     asyncio.run(workflows.refresh_catalogue())
     write_now(workflows.request_refreshes, day=day)
 

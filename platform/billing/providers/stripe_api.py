@@ -114,7 +114,7 @@ class Gateway:
 
     @stripe_call
     def close_checkout(self, session_id: str) -> None:
-        """Expire a checkout page, so that nobody can pay on it. The customer's state shows an earlier payment."""
+        """Expire a checkout page, so that nobody can pay on it. An earlier payment shows in the customer's state."""
         sessions = self._v1.checkout.sessions
         try:
             sessions.expire(session_id)
@@ -164,14 +164,14 @@ class Gateway:
 
     @stripe_call
     def use_card(self, *, customer_id: str, payment_method: str, subscription_id: str | None) -> None:
-        """Charge this card from now on."""
+        """Make this the card that Stripe charges from now on."""
         self._v1.customers.update(customer_id, {"invoice_settings": {"default_payment_method": payment_method}})
         if subscription_id is not None:
             self._v1.subscriptions.update(subscription_id, {"default_payment_method": payment_method})
 
     @stripe_call
     def start_trial(self, *, customer_id: str, client_id: UUID, price_id: str, payment_method: str) -> None:
-        """Subscribe with a trial; Stripe charges nothing before it ends. A repeat for the same card has no effect.
+        """Subscribe with a trial; Stripe charges nothing before its end. A repeat for the same card has no effect.
 
         Raises CardNotSaved if the card no longer belongs to this customer.
         """
@@ -197,7 +197,7 @@ class Gateway:
 
     @stripe_call
     def state_of(self, customer_id: str) -> State:
-        """The current state of a customer. Of several subscriptions, the newest ongoing one counts, else the newest."""
+        """The current state of a customer. Of several subscriptions, it has the newest ongoing one, else the newest."""
         customer = self._v1.customers.retrieve(customer_id)
         if getattr(customer, "deleted", False):
             return State(is_deleted=True)
@@ -220,7 +220,7 @@ class Gateway:
         )
 
     def parse_event(self, *, payload: bytes, signature: str) -> StripeEvent:
-        """The event of a webhook request. Raises BadSignature if Stripe did not sign it, or too long ago."""
+        """The event of a webhook request. Raises BadSignature if Stripe did not sign it, or signed it too long ago."""
         secret = settings.STRIPE_WEBHOOK_SECRET or ""
         try:
             stripe.WebhookSignature.verify_header(payload.decode(), signature, secret, TOLERANCE_S)

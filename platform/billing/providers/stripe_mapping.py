@@ -43,5 +43,5 @@ def card(method: stripe.PaymentMethod | str | None) -> Card | None:
 
 
 def id_of(thing: object) -> str:
-    """The id of an object that Stripe sends either as an id or expanded."""
+    """The id of an object, which Stripe sends either as its id or as the whole object."""
     return thing if isinstance(thing, str) else str(getattr(thing, "id", ""))

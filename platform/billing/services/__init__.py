@@ -35,9 +35,10 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """The work that follows from a stored state.
+    """The work that the caller has to do after a state was stored.
 
-    `trial_to_end` is a subscription whose card has had a trial before; `reminder` is the email before a trial ends.
+    `trial_to_end` is the id of a subscription whose trial must end, because its card has had a trial before. `reminder`
+    is the email to send before a trial ends.
     """
 
     trial_to_end: str | None = None
@@ -53,7 +54,7 @@ def ensure_row(
     confirmed_at: datetime | None = None,
     may_create: bool = False,
 ) -> None:
-    """Implements `accounts.ports.user_confirmed`: creates the user's row. It tells devices that a card is required."""
+    """Implements `accounts.ports.user_confirmed`: creates the row that tells the user's devices to require a card."""
     if access.is_set_up():
         _row_of(user_id)
 
@@ -72,7 +73,7 @@ def import_card(*, user_id: UUID, card: Card) -> None:
 
 
 def store_product(*, item: CatalogueItem) -> None:
-    """Make this product the whole catalogue."""
+    """Store this product as the only one of the catalogue."""
     Product.objects.exclude(id=item.id).delete()
     price = {"price_id": item.price_id, "unit_amount": item.unit_amount, "currency": item.currency}
     words = {"name": item.name, "description": item.description, "interval": item.interval}
@@ -94,17 +95,23 @@ def store_event(*, stripe_event: StripeEvent) -> None:
 
 
 def offer_checkout(*, customer_id: str, after: int, session_id: str) -> bool:
-    """Store a checkout page before it is shown. Returns False if another offer was stored since: do not show the page."""
+    """Store a checkout page before the user sees it. `after` is the number of the last offer that the caller has read.
+
+    Returns False if another offer was stored since; then the page must not be shown.
+    """
     return _offer(customer_id, after, checkout_id=session_id, trial_card=None)
 
 
 def offer_trial(*, customer_id: str, after: int, payment_method: str) -> bool:
-    """Store that this card's trial starts, so that the next attempt can complete it. False as in `offer_checkout`."""
+    """Store that this card's trial is about to start, so that the next attempt can start it after a crash.
+
+    Returns False if another offer was stored since; then the trial must not be started.
+    """
     return _offer(customer_id, after, checkout_id=None, trial_card=payment_method)
 
 
 def take_ticket(*, customer_id: str) -> int | None:
-    """The number of a read of Stripe's state that is about to start, or None for an unknown customer."""
+    """Number a read of Stripe's state that is about to start. Returns None for an unknown customer."""
     customer = Customer.objects.select_for_update().filter(stripe_id=customer_id).first()
     if customer is None:
         return None
@@ -114,7 +121,10 @@ def take_ticket(*, customer_id: str) -> int | None:
 
 
 def apply(*, customer_id: str, ticket: int, state: State) -> Applied:
-    """Store the state that was read under this ticket, unless a later read was stored. Equal fields are not written."""
+    """Store the state of the read with the number `ticket`, unless the state of a later read is stored already.
+
+    Fields that are equal to the stored ones are not written.
+    """
     customer = Customer.objects.select_for_update().filter(stripe_id=customer_id).first()
     if customer is None or ticket <= customer.reads_applied:  # None: a concurrent read found it deleted at Stripe
         return Applied()
@@ -129,7 +139,7 @@ def apply(*, customer_id: str, ticket: int, state: State) -> Applied:
 
 
 def notify_trial_ends(*, client_id: UUID, trial_end: int) -> None:
-    """Email the user whose trial ends soon, once per end; not if they have cancelled."""
+    """Email a user that their trial ends soon, once per end, unless they have cancelled."""
     customer = Customer.objects.select_for_update().filter(client_id=client_id).first()
     row = UserSubscription.objects.filter(id=customer.user_id).first() if customer else None
     if customer is None or row is None or customer.trial_notified_for == trial_end:
@@ -193,7 +203,7 @@ def _note_trial(customer: Customer, state: State) -> Applied:
         return Applied()
     due = datetime.fromtimestamp(state.trial_end, UTC) - NOTIFIED_BEFORE
     reminder = Reminder(customer.client_id, state.trial_end, max(due, now()))
-    # Compare the card with which the trial started, and only with earlier trials, so that the first user keeps theirs.
+    # Compare the card that started the trial, and only with earlier trials, so that the card's first user keeps theirs.
     before = Trial.objects.filter(fingerprint=own.fingerprint, at__lt=own.at).exclude(user_id=customer.user_id)
     return Applied(state.subscription_id if own.fingerprint and before.exists() else None, reminder)
 
@@ -208,7 +218,7 @@ def _row_of(user_id: UUID) -> UserSubscription:
 
 
 def _update(row: SyncedRow, **fields: object) -> None:
-    """Write the fields that differ, so that a read without new values makes no change."""
+    """Write only the fields that differ, so that a read without new values creates no synced change."""
     differing = changes.differing(row, **fields)
     if differing:
         stamped = {"updated_at": now()} if isinstance(row, UserSubscription) else {}

@@ -1,7 +1,8 @@
-"""Workflows that call Stripe for a user, a webhook or a job: read our database, call Stripe, write our database.
+"""Workflows that call Stripe for a user, a webhook or a job.
 
-No transaction is open during a call to Stripe. Stripe is the source of truth: each decision uses a state that was just
-read from Stripe, and after each action the state is read again and stored.
+Each reads our database, calls Stripe, and then writes our database. No transaction is open during a call to Stripe.
+Stripe is the source of truth: each decision uses a state that was just read from Stripe, and after each action the
+workflow reads the state again and stores it.
 """
 
 import asyncio
@@ -60,7 +61,7 @@ async def receive_webhook(*, payload: bytes, signature: str) -> None:
 
 
 def handle_event(event_id: str) -> None:
-    """The subject is the event's id."""
+    """Handle a stored Stripe event, as an effect."""
     asyncio.run(apply_event(event_id))
 
 
@@ -76,7 +77,7 @@ async def apply_event(event_id: str) -> None:
 
 
 def refresh_customer(subject: str) -> None:
-    """The subject is `<day>:<customer>`."""
+    """Read a customer from Stripe and store the state, as an effect. `subject` is `<day>:<customer>`."""
     asyncio.run(refresh(subject.partition(":")[2]))
 
 
@@ -103,7 +104,7 @@ def store_state(*, customer_id: str, ticket: int, state: State) -> str | None:
 
 
 def remind_of_trial_end(subject: str) -> None:
-    """The subject is `<client>:<end>`."""
+    """Notify a user that their trial ends soon, as an effect. `subject` is `<client>:<end>`, with Unix seconds."""
     client_id, _, end = subject.partition(":")
     asyncio.run(remind(client_id=UUID(client_id), trial_end=int(end)))
 
@@ -117,7 +118,7 @@ async def remind(*, client_id: UUID, trial_end: int) -> None:
 
 
 def request_refreshes(*, day: str) -> None:
-    """Request a new read of every customer from Stripe, each by an effect of its own."""
+    """Request a new read of every customer from Stripe, with one effect for each customer."""
     for customer_id in queries.customer_ids():
         effects.after_commit(refresh_customer, f"{day}:{customer_id}")
 
@@ -137,7 +138,7 @@ async def refresh_catalogue() -> None:
 
 
 async def open_gateway() -> "Gateway":
-    """Stripe's gateway. The first call loads the SDK, in a thread beside the event loop."""
+    """Stripe's gateway. The first call loads the SDK in a thread, because that would block the event loop."""
     return await in_thread(_load)
 
 
@@ -147,13 +148,13 @@ async def in_thread(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> 
 
 
 def store_event(*, stripe_event: StripeEvent) -> None:
-    """Store an event, and have it handled. A repeated event changes nothing."""
+    """Store an event, and request its handling after the commit. A repeated event changes nothing."""
     services.store_event(stripe_event=stripe_event)
     effects.after_commit(handle_event, stripe_event.id)
 
 
 async def _read_state(gateway: "Gateway", customer_id: str) -> tuple[State, str | None]:
-    """Read and store a customer's state. Returns it, and the subscription whose trial must end, or None."""
+    """Read and store a customer's state. Returns the state, and the subscription whose trial must end, or None."""
     ticket = await write(services.take_ticket, customer_id=customer_id)
     if ticket is None:
         return State(), None
