@@ -59,7 +59,7 @@ def client_for(actor: Actor, client_id: UUID) -> Membership:
 
 
 def clients_for(requests: Sequence[tuple[Actor, UUID]]) -> list[Membership]:
-    """`client_for` for several (actor, client) pairs. Raises what a single call would raise for any of them."""
+    """`client_for` for several (actor, client) pairs. Raises what `client_for` raises for any of the pairs."""
     memberships = _memberships_of([actor for actor, _ in requests])
     of_admins = {
         client_id
@@ -89,7 +89,7 @@ def following_of(actor: Actor) -> Following | None:
     """The streams that `actor` may follow: the admins' or the client's, and the user's own.
 
     Returns None for a user without a role and for an admin who views a client. A client without a card on file gets
-    only the user's own stream, which will contain the card's row.
+    only the user's own stream, on which the row with a new card arrives.
     """
     membership = role_of(actor)
     if membership is None or actor.viewing is not None:
@@ -105,8 +105,7 @@ def following_of(actor: Actor) -> Following | None:
 def may_get_sms(user_id: UUID) -> bool:
     """Implements `accounts.ports.may_get_sms`: whether a user may get text messages.
 
-    Admins may, because they may be setting up their second factor. Clients may if they have a card on file or need
-    none.
+    Admins may, because a text message may be their second factor. Clients may if they have a card on file or need none.
     """
     membership = _stored_roles({user_id}).get(user_id)
     return membership is not None and (membership.role == "admin" or user_id in ports.allowed_users.call([user_id]))

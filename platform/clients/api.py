@@ -97,7 +97,7 @@ async def invite(request: SignedInRequest, payload: ClientIn) -> object:
 
 @router.get("/client_links", response={200: WaitingOut, 401: ErrorOut})
 async def link_status(request: SignedInRequest) -> dict[str, bool]:
-    """Whether the caller's account waits for an admin to link it to a client that has the same email address."""
+    """Whether the caller's account waits for an admin to link it to a client with the same email address."""
     return {"is_waiting": await read(shared_addresses.is_waiting, actor=request.auth)}
 
 

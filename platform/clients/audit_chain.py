@@ -1,4 +1,5 @@
-"""Digests of the audit log: each entry's covers the former one, so that a later change of any entry is found."""
+"""Digests of the audit log. The digest of each entry covers that of the previous entry, so that a later change of any
+entry can be detected."""
 
 import hashlib
 import json
@@ -13,12 +14,12 @@ from core.encryption import secret_keys
 
 
 def text_digest(salt: str, email: str, detail: Mapping[str, object]) -> str:
-    """The hexadecimal SHA-256 of an entry's texts."""
+    """The hexadecimal SHA-256 of an entry's texts, which are in its AuditText."""
     return _sha256([salt, email, detail])
 
 
 def entry_digest(entry: Any, n: int, previous: str) -> str:
-    """The hexadecimal SHA-256 of an AuditEntry at position `n`, after the entry with the digest `previous`."""
+    """The hexadecimal SHA-256 of an AuditEntry at position `n`. `previous` is the digest of the entry before it."""
     at = entry.at.astimezone(UTC).isoformat(timespec="microseconds")
     return _sha256(
         [n, previous, entry.id.hex, at, _hex(entry.actor_id), entry.action, entry.subject, entry.text_digest]
@@ -26,9 +27,10 @@ def entry_digest(entry: Any, n: int, previous: str) -> str:
 
 
 def append(head: Any, entries: Iterable[Any]) -> None:
-    """Set `n` and `digest` of the entries, which follow the AuditHead `head`, and those of the head. Saves nothing.
+    """Append entries to the chain that ends with the AuditHead `head`: set `n` and `digest` of each entry and the head.
 
-    A head without a valid code gets none, so that a new entry does not hide that somebody else has written the head.
+    Saves nothing. If the head's code is invalid, another program has written the head. Then the head gets no new code,
+    because a valid code would hide that.
     """
     is_ours = head.code in codes(head.n, head.digest)
     for entry in entries:

@@ -9,7 +9,7 @@ from clients.errors import BadDetail, BadWebsite
 from clients.websites import normalise
 from core.text import DISRUPTIVE, is_visible
 
-# The pattern of a browser's email field, without addresses that cannot receive email. JavaScript reads it the same way.
+# The pattern of a browser's email field, without addresses that cannot receive email. It is valid in JavaScript too.
 EMAIL = re.compile(
     r"(?!.*\.\.)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\.[A-Za-z]{2,}"
 )

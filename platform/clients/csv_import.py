@@ -1,4 +1,4 @@
-"""Parses a CSV list of clients into their details and the problems of each row. Pure."""
+"""Parses a CSV list of clients. Returns the details of each client, and the problems of each row. Pure."""
 
 import codecs
 import csv
@@ -22,7 +22,7 @@ COLUMNS = {
     "website_url": {"websiteurl", "website", "url", "site"},
 }
 REQUIRED = ("company_name", "contact_name", "contact_email")
-# Cells that a spreadsheet would run as a formula if the list is opened in it again.
+# The start of a cell that a spreadsheet would run as a formula when a user opens an exported list.
 FORMULA = re.compile(r"\s*[=+\-@]|[\t\r]")
 PHONE = re.compile(r"\+?[0-9][0-9 ()./-]*")
 
@@ -38,7 +38,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The valid rows by row number, and the problems of the others."""
+    """The valid rows by row number, and the problems of the other rows. `ignored` are titles of unknown columns."""
 
     encoding: str
     ignored: list[str]

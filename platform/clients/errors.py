@@ -104,7 +104,7 @@ class LastAdmin(Conflict):
 
 
 class AdminNotErasable(Conflict):
-    """An admin has requested erasure; only the operator of the installation can remove admins."""
+    """An admin has requested erasure of their own account. Only the operator of the installation can remove admins."""
 
     code = "admins_stay"
     message = "Administrators cannot erase their own account. Please ask your server admin."

@@ -20,7 +20,7 @@ class Status(models.TextChoices):
 
 
 class Source(models.TextChoices):
-    """What set a client's status last."""
+    """Who set a client's status last: a payment or an admin."""
 
     BILLING = "billing"
     ADMIN = "admin"
@@ -70,11 +70,11 @@ class Admin(SyncedRow):
 
 
 class AuditEntry(models.Model):
-    """Who did what to which subject, and when. It is written in the transaction of the action.
+    """An entry of the audit log: an action, its actor, its subject and its time, written in the action's transaction.
 
     The database rejects later changes. `subject` is an id or a fixed word. Names and other texts are in AuditText,
     which an erasure deletes; `text_digest` is the SHA-256 of that row, or "" without one. `n` counts the entries from
-    1, and `digest` covers this entry and the former one's digest (clients.audit_chain). Both are set at the commit.
+    1, and `digest` covers this entry and the previous entry's digest (clients.audit_chain). Both are set at the commit.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -83,7 +83,7 @@ class AuditEntry(models.Model):
     actor_id = models.UUIDField(null=True, db_index=True)
     action = models.CharField(max_length=60)
     subject = models.CharField(max_length=120)
-    # Only entries of former versions that are not in the chain yet have texts here.
+    # Used only by entries that a former version of the product wrote and that are not in the chain yet.
     detail = models.JSONField(default=dict)
     at = models.DateTimeField(default=now)
     text_digest = models.CharField(max_length=64, null=True)
@@ -94,9 +94,9 @@ class AuditEntry(models.Model):
 
 
 class AuditText(models.Model):
-    """The personal part of an audit entry. `email` names its subject, or is "". `detail` has texts by name.
+    """The personal data of an audit entry. `email` is the address of its subject, or "". `detail` has texts by name.
 
-    `salt` keeps the digest from being guessed after the row is deleted.
+    `salt` makes it impossible to guess the texts from their digest after this row is deleted.
     """
 
     entry = models.OneToOneField(AuditEntry, on_delete=models.DO_NOTHING, primary_key=True, related_name="text")
@@ -109,9 +109,9 @@ class AuditText(models.Model):
 
 
 class AuditHead(models.Model):
-    """The one row about the end of the audit log: the last entry, and the result of the last verification.
+    """The only row of its table: the last entry of the audit log, and the result of the last verification.
 
-    `code` authenticates `n` and `digest` with a key that is not in the database.
+    `n` and `digest` are those of the last entry. `code` authenticates them with a key that is not in the database.
     """
 
     id = models.SmallIntegerField(primary_key=True, default=1)
@@ -126,7 +126,7 @@ class AuditHead(models.Model):
 
 
 class Attention(SyncedRow):
-    """Why a client needs attention, for admins. Its id is the client's. Without a reason there is no row.
+    """Why a client needs attention, for admins. The id is the client's. A client without a reason has no row.
 
     `reasons` is `[{code, points, text, since}]`, most points first. `snoozed_codes` are the codes of snoozed reasons.
     """

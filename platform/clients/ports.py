@@ -24,7 +24,7 @@ class AdminRemoved(Protocol):
 
 
 class AdminRemovedPort:
-    """The apps that delete what a removed admin had."""
+    """Calls the functions with which other apps delete the data of a removed admin."""
 
     def __init__(self) -> None:
         self._deletions: list[AdminRemoved] = []
@@ -44,7 +44,7 @@ admin_removed = AdminRemovedPort()
 class Reason:
     """Why a client needs attention: a few words, followed by an age if `since` is given. Each app defines its codes.
 
-    A text must not change by the minute, because each change of a text is a change of the row.
+    A text must not change every minute, because each change of a text is a synced change of the row.
     """
 
     code: str
@@ -60,11 +60,12 @@ class Reason:
 
 class Reasons(Protocol):
     def __call__(self) -> Iterable[tuple[UUID, Reason]]:
-        """The current reasons of one app, by client. It runs every few seconds, so it must read only those clients."""
+        """The current reasons of one app, with the client of each. It runs every few seconds, so it must read only
+        clients that have a reason."""
 
 
 class AttentionPort:
-    """The apps that report reasons for attention."""
+    """Collects the reasons for attention that other apps report."""
 
     def __init__(self) -> None:
         self._sources: list[Reasons] = []

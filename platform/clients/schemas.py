@@ -1,4 +1,4 @@
-"""Schemas of client and admin rows, for admins and for the client's own user, and of the clients endpoints."""
+"""Schemas of the clients endpoints, and of synced client and admin rows."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -165,7 +165,7 @@ class ProblemOut(Schema):
 
 
 class SheetOut(Schema):
-    """The result of an import: `created` of `rows` were stored, none in a dry run. `first` are some valid rows."""
+    """The result of an import: `created` of the `rows` were stored, none in a dry run. `first` has some valid rows."""
 
     rows: int
     created: int
@@ -176,7 +176,7 @@ class SheetOut(Schema):
 
 
 class AdminSignInOut(Schema):
-    """`last_active_at` is when a session of this admin was last renewed, null without a session."""
+    """An admin. `last_active_at` is when a session of this admin was last renewed, null without a session."""
 
     user_id: UUID
     last_active_at: Timestamp | None
@@ -208,8 +208,9 @@ class AuditEventsOut(Schema):
 class ClientViewOut(Schema):
     """What a client's own devices store, as of `at`.
 
-    `rows` has the first page of each table, `next` the `after` of the second page at `/realtime/v1/rows`. With `token`
-    an admin can read those pages and the client's endpoints for a while, and cannot write anything.
+    `rows` has the first page of each table. `next` has the value of `after` for the second page of each longer table at
+    `/realtime/v1/rows`. With `token` an admin can read those pages and the client's endpoints for a while, but cannot
+    write anything.
     """
 
     at: Timestamp

@@ -12,9 +12,10 @@ MAX_LENGTH = 2000
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?")
 TOP = re.compile(r"[a-z](?:[a-z0-9-]*[a-z0-9])?")
-# Names that are valid only inside one network (RFC 6761, 6762, 8375, and those that ICANN reserves for it).
+# Top-level names that are valid only inside one network: RFC 6761, 6762 and 8375, and names that ICANN reserves.
 LOCAL = frozenset({"localhost", "local", "internal", "arpa", "invalid", "onion", "lan", "home", "corp", "intranet"})
-# Networks without public addresses, for the hint beside the field (`config/typescript.py`). `may_reach` decides.
+# Networks without public addresses, for the hint beside the field in the browser (`config/typescript.py` exports them).
+# The server decides with `may_reach`.
 NETWORKS = (
     "0.0.0.0/8",
     "10.0.0.0/8",
@@ -43,12 +44,12 @@ IN_PATH, IN_QUERY = "/%:@!$&'()*+,;=~-._|[]", "/%:@!$&()*+,;=~-._?|[]{}"
 
 
 def normalise(typed: str, allowed: Sequence[Network] = ()) -> str:
-    """`example.com` as `https://example.com/`, in the form that a browser uses, without a fragment.
+    """A website's URL in the form that a browser uses, without a fragment: `https://example.com/` for `example.com`.
 
-    Raises BadWebsite if `typed` is no address, or the address of a private network that is not in `allowed`. If
+    Raises BadWebsite if `typed` is no address, or an address in a private network that is not in `allowed`. If
     `allowed` is not empty, names of private networks are accepted too.
 
-    pwa/src/features/performance/website.ts shows the same result before it is saved, with this module's tables.
+    pwa/src/features/performance/website.ts shows the same URL before the user saves it, and uses this module's tables.
     """
     text = typed.strip()
     if not SCHEME.match(text):
@@ -72,7 +73,7 @@ def normalise(typed: str, allowed: Sequence[Network] = ()) -> str:
 
 
 def _host(name: str, allowed: Sequence[Network]) -> str:
-    """A host name in lower-case ASCII, or a public IP address. Raises ValueError."""
+    """`name` as a host name in lower-case ASCII, or as a public IP address. Raises ValueError."""
     if ":" in name:
         return f"[{_public(ipaddress.IPv6Address(name), allowed)}]"
     ascii_name = name if name.isascii() else name.encode("idna").decode()

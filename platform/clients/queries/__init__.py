@@ -41,14 +41,14 @@ class Contact:
 
 @dataclass(frozen=True, slots=True)
 class ClientPage:
-    """A page of clients. `next` is the id of the last one if there are more."""
+    """A page of clients. `next` is the id of the page's last client, or None on the last page."""
 
     rows: Sequence[Client]
     next: UUID | None
 
 
 def visible_clients(*, actor: Actor, order: Order, after: UUID | None, limit: int) -> ClientPage | Client | None:
-    """A page of all clients for an admin, the own row for a client, None for a user without a role.
+    """A page of all clients for an admin, their own row for a client, None for a user without a role.
 
     Raises CardRequired, ClientNotFound (no client has the id `after`).
     """
@@ -97,8 +97,9 @@ def admins() -> list[UUID]:
 
 
 def locked_admins() -> set[UUID]:
-    """The user ids of all admins, locked, so that an admin's removal also finds what this transaction writes."""
-    # SQLite has one writer at a time.
+    """The user ids of all admins. Locks their rows, so that the removal of an admin waits for this transaction and
+    deletes what it has written for that admin."""
+    # SQLite needs no lock, because it has one writer at a time.
     key_share = " FOR KEY SHARE" if connection.vendor == "postgresql" else ""
     rows = raw_sql.rows(f"SELECT user_id FROM admins ORDER BY user_id{key_share}", [])
     return {raw_sql.uuid(user_id) for (user_id,) in rows}
@@ -178,7 +179,10 @@ def has_admin() -> bool:
 
 
 def outdated_attention() -> dict[UUID, list[ports.Reason]]:
-    """The clients whose attention rows are out of date, with their current reasons. Without reasons the row must go."""
+    """The clients whose attention rows are out of date, with their current reasons.
+
+    If a client has no reasons, its row must be deleted.
+    """
     reasons_by_client = ports.attention.collect()
     stored = {row.id: row for row in Attention.objects.all()}
     listed = _listed(list(reasons_by_client))
@@ -194,7 +198,7 @@ def outdated_attention() -> dict[UUID, list[ports.Reason]]:
 
 
 def _listed(client_ids: list[UUID]) -> set[UUID]:
-    """Those ids that are clients and not marked as staff."""
+    """The ids among these of clients that exist and are not marked as staff."""
     listed: set[UUID] = set()
     for start in range(0, len(client_ids), IDS_AT_A_TIME):
         part = Client.objects.filter(id__in=client_ids[start : start + IDS_AT_A_TIME], is_staff=False)

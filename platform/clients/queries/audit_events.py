@@ -15,7 +15,7 @@ from core.ids import lowest_uuid7
 WORDS_MAX, MAX_SCANNED = 8, 20_000
 
 Kind = Literal["clients", "reports", "chatbots", "scans", "admins", "website", "installation"]
-# How the actions of each kind begin.
+# The prefixes of the actions of each kind.
 PREFIXES: dict[Kind, tuple[str, ...]] = {
     "clients": ("client.",),
     "reports": ("report.", "video."),
@@ -29,9 +29,10 @@ PREFIXES: dict[Kind, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditFilter:
-    """Selects entries: all `words` match, `by` did it (a user's id, or the system), from `since` until before `until`.
+    """Selects the entries that match all `words`, whose actor is `by` (a user's id, or the system), and whose time is
+    from `since` (inclusive) to `until` (exclusive).
 
-    Without a value every entry matches.
+    A field without a value does not restrict the selection.
     """
 
     words: str = ""
@@ -58,8 +59,8 @@ def audit_log(
 ) -> tuple[list[AuditEvent], UUID | None]:
     """One page of the audit log, newest first, and the next page's `before`.
 
-    With words or a kind a page covers at most `MAX_SCANNED` entries, so it may be empty before the last. Raises
-    AdminsOnly.
+    If words or a kind are selected, a page covers at most `MAX_SCANNED` entries, so a page may be empty although later
+    pages have entries. Raises AdminsOnly.
     """
     access.must_be_admin(actor)
     entries = _in_period(AuditEntry.objects.order_by("-id"), selected)
@@ -80,7 +81,7 @@ def audit_log(
 
 
 def _in_period(entries: QuerySet[AuditEntry], selected: AuditFilter) -> QuerySet[AuditEntry]:
-    """The entries of the period. Their ids sort by time and have an index; their times have none."""
+    """The entries of the period, selected by id, because ids sort by time and have an index, but times have none."""
     if selected.since is not None:
         entries = entries.filter(id__gte=lowest_uuid7(selected.since))
     if selected.until is not None:
@@ -89,7 +90,7 @@ def _in_period(entries: QuerySet[AuditEntry], selected: AuditFilter) -> QuerySet
 
 
 def _matching(entries: QuerySet[AuditEntry], selected: AuditFilter) -> QuerySet[AuditEntry]:
-    """The entries of the kind that match all words: by action, subject, company, or the admin who did it."""
+    """The entries of the kind in which each word matches the action, subject, company or admin's name."""
     if selected.kind is not None:
         of_kind = Q()
         for prefix in PREFIXES[selected.kind]:
@@ -114,6 +115,6 @@ def _names_of(user_ids: set[UUID]) -> dict[UUID | None, str]:
 
 
 def _event(entry: AuditEntry, actor: str) -> AuditEvent:
-    # Without a row there are no texts, or they are erased.
+    # An entry without an AuditText row has no texts, or its texts were erased.
     text: AuditText = getattr(entry, "text", AuditText(detail=entry.detail if entry.n is None else {}))
     return AuditEvent(entry.id, entry.at, actor, entry.action, text.email or entry.subject, text.detail)

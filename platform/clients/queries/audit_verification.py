@@ -12,7 +12,7 @@ from clients.models import AuditEntry, AuditHead, AuditText
 from sync.sql import raw_sql
 
 BATCH_SIZE = 1000
-MAX_FAULTS = 20  # faults that are described; all are counted
+MAX_FAULTS = 20  # the number of faults that are described; all faults are counted
 ERASURES = ("client.erased", "audit.texts-erased")
 TRIGGERS = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
@@ -26,7 +26,8 @@ NEEDED_TRIGGERS = {
 
 @dataclass(slots=True)
 class Verification:
-    """What a verification has found. `n` and `digest` are the head; `erased` counts the entries with erased texts."""
+    """The result of a verification. `n` and `digest` are the head; `erased` is the number of entries with erased texts,
+    `unchained` that of entries outside the chain."""
 
     n: int
     digest: str
@@ -37,7 +38,8 @@ class Verification:
 
     @property
     def head(self) -> str:
-        """The head as text, `n:digest`. The beginning of a digest is enough, and logs hide longer ones as secrets."""
+        """The head as text, `n:digest`. It has only the beginning of the digest, which is enough to compare heads,
+        because logs hide longer digests as secrets."""
         return f"{self.n}:{self.digest[:16]}"
 
     def add(self, fault: str) -> None:
@@ -62,8 +64,8 @@ def last() -> LastVerification:
 def verify(*, noted: tuple[int, str] | None = None) -> Verification:
     """Verify all entries up to the present head.
 
-    `noted` is a head (its number and its digest or the beginning of that) from an earlier verification: the log must
-    still contain it. Entries that are written meanwhile are left to the next verification.
+    `noted` is the head of an earlier verification, which the log must still contain: its number, and its digest or the
+    beginning of its digest. Entries that are written meanwhile are left to the next verification.
     """
     last_n = AuditEntry.objects.filter(n__isnull=False).order_by("-n").values("n")[:1]
     head = AuditHead.objects.annotate(last_n=Subquery(last_n)).get()

@@ -46,7 +46,8 @@ def is_waiting(*, actor: Actor) -> bool:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.ports.attention`: clients to link to a waiting account, and those that share an address."""
+    """Implements `clients.ports.attention`: yields clients that an admin can link to a waiting account, and clients
+    that share an address."""
     unlinked = list(Client.objects.filter(user=None, is_staff=False).values_list("id", "contact_email"))
     linkable: set[UUID] = set()
     for start in range(0, len(unlinked), BATCH_SIZE):
@@ -63,7 +64,7 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
 
 
 def _shared() -> dict[str, list[tuple[UUID, str]]]:
-    """The ids and names of the clients of each address that several clients have."""
+    """The ids and names of clients that share an address, by address."""
     clients = Client.objects.filter(is_staff=False).annotate(address=Upper("contact_email"))
     several = clients.values("address").annotate(n=Count("id")).filter(n__gt=1).values("address")
     by_address: dict[str, list[tuple[UUID, str]]] = {}

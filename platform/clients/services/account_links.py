@@ -1,4 +1,4 @@
-"""Links an account to a client by an admin's choice, because several clients have the account's address."""
+"""Links an account to the client that an admin chooses, if several clients have the account's address."""
 
 from uuid import UUID
 

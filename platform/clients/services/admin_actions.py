@@ -1,4 +1,4 @@
-"""Writes of clients by admins: add, edit, activate or deactivate, invite. Each action is audited."""
+"""Writes by admins: they add, edit, activate, deactivate and invite clients. Each action is audited."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -68,7 +68,8 @@ def edit_client(*, actor: Actor, client_id: UUID, details: Mapping[str, Detail])
     """Change the details of a client.
 
     Raises AdminsOnly, BadDetail (also for a new address that another client has), ClientNotFound, and
-    RecentProofNeeded for a new address of a client who has not signed up, because its owner will get the client's data.
+    RecentProofNeeded for a new address of a client who has not signed up, because the owner of that address will get
+    the client's data.
     """
     access.must_be_admin(actor)
     stated = clean_details(details)
@@ -97,7 +98,7 @@ def set_access(*, actor: Actor, client_ids: Sequence[UUID], status: Status, sour
     Raises AdminsOnly, ClientNotFound.
     """
     access.must_be_admin(actor)
-    # Sorted, so that two admins who switch several clients cannot deadlock.
+    # Lock the rows in the order of their ids, so that two admins who switch several clients cannot deadlock.
     switched = [_locked(client_id) for client_id in sorted(set(client_ids))]
     for client in switched:
         if (client.subscription_status, client.status_source) == (status, source):

@@ -26,7 +26,7 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
     if user is None or not user.confirmed:
         try:
             user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
-        except AlreadyRegistered:  # by another transaction, whose account is visible now
+        except AlreadyRegistered:  # another transaction has created the account, which is visible now
             return create_admin(email=email, name=name, password_hash=password_hash)
     else:
         user_id = user.id
@@ -45,7 +45,7 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
 
 
 def remove_admin(*, email: str, may_be_last: bool = False) -> None:
-    """Remove an admin's role. A user who was a client before is one again, and their notices as an admin are deleted.
+    """Remove an admin's role. A former client becomes a client again, and the notices for the admin are deleted.
 
     The account stays. Raises NotAnAdmin, and LastAdmin unless `may_be_last`.
     """
@@ -57,7 +57,7 @@ def remove_admin(*, email: str, may_be_last: bool = False) -> None:
     admin = None if admin_id is None else changes.locked(Admin, admin_id)
     if admin is None:
         raise NotAnAdmin
-    # Lock all admins, so that two transactions that remove the last two do not each see the other one.
+    # Lock all admins: two transactions that remove the last two admins would otherwise each see the other admin.
     admins = Admin.objects.select_for_update(no_key=True).order_by("id").values_list("id", flat=True)
     if not may_be_last and set(admins) == {admin.id}:
         raise LastAdmin

@@ -16,7 +16,7 @@ from sync.log import changes
 def store_attention(*, reasons_by_client: Mapping[UUID, Sequence[Reason]]) -> None:
     """Store these reasons in the clients' attention rows, and delete the rows of clients without a reason.
 
-    A snooze ends at its time, or with a reason that was not there when it began.
+    A snooze ends at its time, or when the client gets a reason that did not exist when the snooze began.
     """
     held = changes.locked_each(Attention, reasons_by_client)
     new, changed = [], []
@@ -48,7 +48,7 @@ def snooze(*, actor: Actor, client_id: UUID, until: datetime | None) -> Attentio
 
 
 def _snooze_fields(row: Attention, codes: set[str]) -> dict[str, object]:
-    """The snooze fields of a row with these current reason codes."""
+    """The new values of a row's snooze fields. `codes` are those of the current reasons."""
     is_new = not codes <= set(row.snoozed_codes)
     if row.snoozed_until is not None and (is_new or row.snoozed_until <= now()):
         return {"snoozed_until": None, "snoozed_by": "", "snoozed_codes": []}

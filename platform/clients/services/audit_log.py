@@ -32,7 +32,7 @@ def audit(*, actor_id: UUID | None, action: str, subject: str, subject_email: st
     )
     if has_text:
         AuditText.objects.create(entry=entry, salt=salt, email=subject_email, detail=detail)
-    # The head is locked until the commit, so it is locked after all other rows: two writers cannot deadlock.
+    # Lock the head after all other rows, because it stays locked until the commit and two writers must not deadlock.
     changes.before_commit(_chain, entry.id)
 
 
@@ -57,15 +57,15 @@ def erase_texts(*, client_id: UUID, email: str) -> None:
 
 
 def adopt_former_entries() -> int:
-    """Append up to 500 entries that a former version has written to the chain. Returns how many.
+    """Append to the chain up to 500 entries that a former version of the product wrote. Returns how many.
 
-    Their texts move out of the entries.
+    Moves their texts from the entries into AuditText.
     """
     head = AuditHead.objects.select_for_update().get()
     entries = list(AuditEntry.objects.filter(n=None).order_by("at", "id")[:BATCH_SIZE])
     texts = []
     for entry in entries:
-        # Former versions named some subjects by their address.
+        # Former versions stored an email address as the subject of some entries.
         email = entry.subject if "@" in entry.subject else ""
         entry.text_digest = ""
         if email or entry.detail:
@@ -83,7 +83,7 @@ def adopt_former_entries() -> int:
 
 
 def sign_head() -> None:
-    """Authenticate the head with the present SECRET_KEY. Leaves a head that no key has authenticated as it is."""
+    """Authenticate the head with the present SECRET_KEY, but only if the former key had authenticated it."""
     head = AuditHead.objects.select_for_update().get()
     present, *former = audit_chain.codes(head.n, head.digest)
     if head.code in former:
@@ -91,7 +91,7 @@ def sign_head() -> None:
 
 
 def accept_head() -> None:
-    """Authenticate the head whoever has written it, and audit that. For an operator whose former key is lost."""
+    """Authenticate the head, whichever program wrote it, and audit that. For operators who lost the former key."""
     head = AuditHead.objects.select_for_update().get()
     AuditHead.objects.update(code=audit_chain.codes(head.n, head.digest)[0])
     audit(actor_id=None, action="audit.head-accepted", subject=f"entry {head.n}")

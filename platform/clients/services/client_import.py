@@ -19,7 +19,7 @@ SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The result of an import. `rows` is the number of all rows, `first` are some of the rows without a problem."""
+    """The result of an import. `rows` is the number of all rows, `first` has some of the rows without a problem."""
 
     rows: int
     created: int
@@ -30,7 +30,7 @@ class Imported:
 
 
 def import_clients(*, actor: Actor, file: bytes, dry_run: bool) -> Imported:
-    """Add the clients of a CSV file whose rows have no problem, as not signed up. A dry run adds none.
+    """Add a client for each row of a CSV file that has no problem. A dry run adds none.
 
     Raises AdminsOnly, BadSheet.
     """
@@ -58,7 +58,7 @@ def _store(details: dict[str, Detail]) -> UUID:
 
 
 def _duplicates(sheet: Sheet) -> list[Problem]:
-    """The problems of rows whose address is in an earlier row, or belongs to a client already."""
+    """The problems of rows whose email address is in an earlier row, or belongs to a client already."""
     names_by_email = {
         email.lower(): name for email, name in Client.objects.values_list("contact_email", "company_name")
     }

@@ -21,7 +21,7 @@ from sync.log import changes, membership
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A client's website. `is_followed` if it is scanned weekly: the client is active, signed up and not staff."""
+    """A client's website. If `is_followed`, it is scanned weekly: the client is active, signed up and not staff."""
 
     client_id: UUID
     user_id: UUID | None
@@ -34,8 +34,8 @@ def link_or_create_client(
 ) -> None:
     """Give a user whose email address was just confirmed their client row.
 
-    If exactly one unlinked row has that address, links it; it keeps its tier and status. If several have it, changes
-    none, because an admin decides. If none has it and `may_create`, creates a row (basic, inactive).
+    If exactly one unlinked row has that address, links the row, which keeps its tier and status. If several rows have
+    it, changes nothing, because an admin decides. If no row has it and `may_create`, creates one (basic, inactive).
     """
     if Client.objects.filter(user_id=user_id).exists():
         return
@@ -52,9 +52,9 @@ def link_or_create_client(
 
 
 def create_named_client(*, user_id: UUID, email: str, full_name: str, company_name: str) -> None:
-    """Create the client row of a user who was confirmed without signing up and has entered their company since.
+    """Create the client row of a user who was confirmed without a sign-up and has now entered their company.
 
-    Does nothing if an admin has added an unlinked row with the same address, because an admin decides.
+    Does nothing if an unlinked row has the same address, because an admin decides about that row.
     """
     exists = Client.objects.filter(Q(user_id=user_id) | Q(user=None, contact_email__iexact=email)).exists()
     if company_name and not exists and not Admin.objects.filter(user_id=user_id).exists():
@@ -87,7 +87,7 @@ def create_client(
     is_staff: bool = False,
     created_at: datetime | None = None,
 ) -> Client:
-    """Store a new client row. Without `user_id` it is pending until a user signs up with that address."""
+    """Store a new client row. Without `user_id` the row is unlinked until a user signs up with its address."""
     timestamp = created_at or now()
     client = Client(
         id=uuid7(),
@@ -108,7 +108,7 @@ def create_client(
 
 
 def save_website(*, actor: Actor, website_url: str, service_areas: str | None) -> Client:
-    """Store the address of the client's own website, and its service areas; empty areas are stored as None.
+    """Store the URL of the client's own website, and the client's service areas. Empty areas are stored as None.
 
     Raises ClientNotFound (admins have no website), BadWebsite.
     """
@@ -129,7 +129,10 @@ def save_own(
     notify_messages: bool | None = None,
     notify_reports: bool | None = None,
 ) -> Client:
-    """Change a client's own settings; None leaves a field. Raises ClientNotFound (admins have no client), NoCompany."""
+    """Change a client's own settings. None leaves a field unchanged.
+
+    Raises ClientNotFound (admins have no client), NoCompany.
+    """
     actor_membership = access.membership_of(actor)
     if actor_membership is None or actor_membership.client_id is None:
         raise ClientNotFound

@@ -12,7 +12,7 @@ from core.clock import now
 
 
 def view_client(*, actor: Actor, client_id: UUID) -> datetime:
-    """Audit that an admin views a client, and return the current time. Raises AdminsOnly, ClientNotFound."""
+    """Audit that an admin views a client. Returns the time of the view. Raises AdminsOnly, ClientNotFound."""
     access.must_be_admin(actor)
     client = Client.objects.filter(id=client_id).first()
     if client is None:

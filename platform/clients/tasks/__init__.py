@@ -1,4 +1,4 @@
-"""Background jobs of clients: the thread that updates the reasons for attention, and the check of the audit log."""
+"""Background jobs of clients: a thread that updates reasons for attention, and the verification of the audit log."""
 
 from huey import crontab
 from huey.contrib.djhuey import db_periodic_task, on_startup
@@ -10,7 +10,8 @@ from sync.effects.sweeper import WorkerThread, once
 
 @once
 def start_attention() -> None:
-    """Start the thread. Each Huey worker calls this at its start; one thread per process is enough."""
+    """Start the thread that updates reasons for attention. Each Huey worker calls this, but one thread per process is
+    enough."""
     WorkerThread("attention", AttentionWorker().poll, POLL_INTERVAL_S).start()
 
 

@@ -1,4 +1,5 @@
-"""Updates the reasons for attention after each change in the admins' stream, and each minute, because time changes some."""
+"""Updates the reasons for attention after each change in the admins' stream, and once a minute, because some reasons
+depend on the time."""
 
 import time
 
@@ -16,7 +17,7 @@ BATCH_SIZE = 100
 
 
 class AttentionWorker:
-    """The worker of one process. Several processes may run one: the second finds nothing to write."""
+    """The worker of one process. Several processes may run a worker: the second one finds nothing to write."""
 
     def __init__(self) -> None:
         self._head = -1

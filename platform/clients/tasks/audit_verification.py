@@ -13,7 +13,10 @@ log = logging.getLogger(__name__)
 
 
 def verify_when_due() -> None:
-    """Verify if the last verification is a day old. Runs hourly; two processes may do it at once, which only reads."""
+    """Verify the log if the last verification is a day old.
+
+    Runs hourly. Two processes may verify at once, because a verification only reads.
+    """
     verified_at = audit_verification.last().verified_at
     if verified_at is not None and now() - verified_at < EVERY:
         return
