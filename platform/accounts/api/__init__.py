@@ -1,4 +1,4 @@
-"""The endpoints of `/auth/v1`: each parses, calls one service or query, and responds as the wire contract says."""
+"""The endpoints of `/auth/v1`. Each parses its request, calls services and queries, and follows the wire contract."""
 
 from accounts.api import factors, identity_providers, mail_requests, registration, token_grants, user, verify
 from accounts.api import service_info as service  # last: its final route matches every other path

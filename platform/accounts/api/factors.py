@@ -50,7 +50,7 @@ async def enroll(request: SignedIn) -> schemas.EnrolledOut:
 )
 async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
     factor = await _own(request, request.auth, factor_id)
-    if request.body:  # optional: auth-js sends one, other clients need not
+    if request.body:  # the body is optional: auth-js sends one, other clients need not
         parse(request, schemas.ChallengeIn)
     by = known_devices.requester(request, request.auth.email)
     new_challenge = await write(services.challenge, caller=request.auth, factor_id=factor, requester=by)
@@ -101,7 +101,7 @@ async def unenroll(request: SignedIn, factor_id: str) -> schemas.FactorIdOut:
 
 
 async def _own(request: HttpRequest, caller: Actor, factor_id: str) -> UUID:
-    """The parsed factor id; first checks that the caller is signed in and not anonymous, and counts the request.
+    """Check that the caller is signed in and not anonymous, count the request, and return the parsed factor id.
 
     Raises BadFactorId, and what `access.signed_in` and `enforce_limits` raise.
     """

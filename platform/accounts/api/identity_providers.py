@@ -23,7 +23,7 @@ from sync.writes.db_executor import read, write
 log = logging.getLogger(__name__)
 
 FLOW_COOKIE, COOKIE_PATH = "pulseboard-flow", "/auth/v1/callback"
-# The parameters of an authorization request that this service sets. All others of the caller's are passed on.
+# The parameters of an authorization request that this service sets. It passes the caller's other parameters on.
 OUR_PARAMETERS = frozenset(
     {"client_id", "client_secret", "redirect_uri", "response_type", "state", "code_challenge"}
     | {"code_challenge_method", "code_verifier", "nonce", "scope", "response_mode", "request"}
@@ -34,7 +34,7 @@ PASSED_ON_MAX, ERROR_MAX = 2000, 300  # characters
 
 @router.get("/authorize", response={302: None, (400, 429, 503): AnyAuthErrorOut})
 async def authorize(request: HttpRequest, query: Query[schemas.AuthorizeIn]) -> HttpResponse:
-    """Redirect to the provider. A browser navigates here, so errors are plain JSON."""
+    """Redirect to the provider. Browsers navigate to this endpoint, and show an error as plain JSON."""
     await enforce_limits(request, "authorize")
     provider = await read(queries.provider_named, name=query.provider)
     if provider is None or provider.is_sso:
@@ -68,7 +68,7 @@ async def posted_callback(
     openapi_extra=body_of(schemas.SsoIn),
 )
 async def sso(request: HttpRequest) -> HttpResponse:
-    """Redirect to a company's own provider, found by its id or by the domain of an address."""
+    """Redirect to a company's own provider. The request names the provider's id or the domain of an email address."""
     await enforce_limits(request, "sso")
     try:
         body = parse(request, schemas.SsoIn)
@@ -91,7 +91,7 @@ async def sso(request: HttpRequest) -> HttpResponse:
     response={200: schemas.UrlOut, 302: None, (400, 401, 403, 404, 429, 503): AnyAuthErrorOut},
 )
 async def authorize_linking(request: SignedIn, query: Query[schemas.AuthorizeIn]) -> HttpResponse:
-    """Redirect to the provider, to link its identity to the caller."""
+    """Redirect to the provider, to link the caller's identity there to their account."""
     await read(queries.assert_signed_in, caller=request.auth)
     await enforce_limits(request, "authorize")
     if not settings.AUTH_MANUAL_LINKING:
@@ -124,7 +124,7 @@ async def unlink(request: SignedIn, identity_id: str) -> schemas.DoneOut:
 
 
 async def token_grant(request: HttpRequest, caller: Actor | None, body: schemas.IdTokenIn) -> services.Grant:
-    """A session for a provider's ID token. With `caller`, links the identity to them."""
+    """A session for a provider's ID token. With `caller`, links the token's identity to the caller."""
     provider = await read(queries.provider_named, name=_provider_of(body))
     if provider is None or provider.is_sso:
         raise errors.ProviderDisabled(body.provider or body.issuer or "")
@@ -167,7 +167,7 @@ async def _handle_callback(request: HttpRequest, state: str, code: str, error: s
 
 
 async def _finish(request: HttpRequest, stored: services.StoredAuthorization, code: str) -> str:
-    """The redirect URL of a successful callback. Raises an AuthFailure for any other."""
+    """The redirect URL of a successful callback. Raises an AuthFailure if the callback is not successful."""
     provider = await read(queries.provider_named, name=stored.provider)
     if provider is None:
         raise errors.UnsupportedProvider
@@ -220,7 +220,7 @@ def _provider_of(body: schemas.IdTokenIn) -> str:
 
 
 def _redirect_to_site(error: errors.AuthFailure) -> HttpResponse:
-    """Redirect with an error to the site, because the callback names no stored request with a redirect URL."""
+    """Redirect to the site with an error, because no stored request gives this callback another redirect URL."""
     sign_in_log.rejected(error)
     return redirect_response(allowed_redirects.with_query(settings.SITE_URL, described(error)))
 
@@ -232,7 +232,7 @@ def _json_or_redirect(url: str, *, as_json: bool, status: int) -> HttpResponse:
 
 
 def _with_cookie(answer: HttpResponse, authorization: services.AuthorizationRequest) -> HttpResponse:
-    """Set the flow cookie, which alone identifies a browser that has no verifier."""
+    """Set the flow cookie, which identifies a browser that has no PKCE verifier."""
     if authorization.cookie:
         answer.set_cookie(
             FLOW_COOKIE,

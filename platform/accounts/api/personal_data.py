@@ -37,7 +37,7 @@ async def export(request: HttpRequest, token: str) -> HttpResponseBase:
     actor = _named(token)
     await read(queries.check_export, actor=actor)
     chunks = zipped(queries.export(actor.id))
-    # Read the first piece now, so that an early failure becomes an error response. A later one ends the connection.
+    # Read the first piece now, so that an early failure becomes an error response. A later failure ends the connection.
     first = await read_beside(partial(next, chunks, b""))
     response = StreamingHttpResponse(_chunks(first, chunks), content_type="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="my-data-{now():%Y-%m-%d}.zip"'
@@ -76,7 +76,10 @@ def _named(token: str) -> Actor:
 
 
 async def _chunks(first: bytes, chunks: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """Yields pieces as fast as the connection takes them (server/daphne/backpressure.py). Reads each in the export threads."""
+    """Yields pieces as fast as the connection takes them (server/daphne/backpressure.py).
+
+    Reads each piece in one of the export threads.
+    """
     piece: bytes | None = first
     while piece is not None:
         if piece:

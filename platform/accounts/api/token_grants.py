@@ -60,11 +60,11 @@ async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
 
 
 async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:
-    """Has a rate limit per session that responds with 503, because the client would end the session on a 429."""
+    """Each session has a rate limit, which responds with 503, because the client would end the session on a 429."""
     token = parse(request, schemas.RefreshIn).refresh_token or ""
     if not refresh_tokens.is_well_formed(token):
         raise errors.ValidationFailed("Refresh token is not valid")
-    if not await read(queries.is_refresh_token, token=token):  # keeps invented tokens out of the writer's queue
+    if not await read(queries.is_refresh_token, token=token):  # so that invented tokens never wait for the writer
         raise errors.RefreshTokenNotFound
     outcome = await write(services.refresh, token=token, device=device(request))
     if isinstance(outcome, errors.RefreshTokenUsed):
@@ -83,7 +83,7 @@ async def _pkce_grant(request: HttpRequest) -> schemas.SessionOut:
 
 
 async def _id_token_grant(request: HttpRequest) -> schemas.SessionOut:
-    """For an ID token that an app requested from a provider itself."""
+    """Handles an ID token that an app has requested from a provider itself."""
     body = parse(request, schemas.IdTokenIn)
     await enforce_limits(request, "token", buckets.TOKEN)
     caller = None

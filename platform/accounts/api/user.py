@@ -28,10 +28,10 @@ async def user(request: SignedIn) -> schemas.UserOut:
     openapi_extra=body_of(schemas.UserIn),
 )
 async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserOut:
-    """Change metadata, password and address. A new address waits until both addresses have agreed.
+    """Change metadata, password and address. A new address takes effect only once both addresses have agreed.
 
-    A new password or address requires `current_password`, or as `nonce` the code that `/reauthenticate` mails. Either
-    one counts as a new sign-in, which changes of factors and identities require.
+    A new password or address requires `current_password`, or `nonce`, the code that `/reauthenticate` mails. Either
+    proof counts as a new sign-in. Changes of factors and identities require a recent sign-in.
     """
     current_hash = await read(queries.own_password_hash, caller=request.auth)
     body = parse(request, schemas.UserIn)

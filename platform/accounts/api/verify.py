@@ -1,4 +1,4 @@
-"""`/verify`: redeems typed codes (POST), opened links (GET), and the button of a link's page (`/verify/press`)."""
+"""`/verify`: redeems typed codes (POST) and opened links (GET), and handles the button of a link's page (`/press`)."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -83,14 +83,14 @@ async def follow(
     openapi_extra=body_of(schemas.PressIn, media="application/x-www-form-urlencoded"),
 )
 async def press(request: HttpRequest) -> HttpResponse:
-    """Redeem a link by the button of its page. The form has all values, because the page sends no Referer."""
+    """Redeem a link by the button of its page. The form has the redirect URL too, because the page sends no Referer."""
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
         raise errors.CrossSiteSubmit
     form = parse_form(request, schemas.PressIn)
     token, type = form.token or "", form.type or ""
     _check_link(token, type)
     redirect_url = allowed_redirects.chosen(form.redirect_to or "")
-    # At the site's own URL the server reads an error from the query and has the app show it; it gets no fragments.
+    # At the site's own URL, our server reads an error from the query for the app, because browsers send no fragments.
     in_query = one_time.is_pkce(token) or redirect_url == settings.SITE_URL
     return await _redeemed(request, token, type, redirect_url, in_query=in_query, is_pressed=True)
 
@@ -144,7 +144,7 @@ def _email(text: str) -> str:
 
 
 def _redirect_with(redirect_url: str, params: dict[str, str], *, in_query: bool) -> HttpResponse:
-    """Redirect with `params` in the fragment, and also in the query if `in_query`, where clients in a flow read it."""
+    """Redirect with `params` in the fragment. If `in_query`, also in the query, where clients in a flow read them."""
     return redirect_response(
         allowed_redirects.with_fragment(
             allowed_redirects.with_query(redirect_url, params) if in_query else redirect_url, params

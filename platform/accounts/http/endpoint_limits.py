@@ -1,4 +1,4 @@
-"""Rate limits of the endpoints: the buckets that one request takes from, before any other work."""
+"""Rate limits of the endpoints. Each request takes a token from each of its buckets, before any other work."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -26,7 +26,7 @@ async def enforce_limits(
     tried. The result does not depend on whether that mailbox or account exists.
 
     `code_of` is the address that a mailed code was sent to. If its account knows the device, only the device's own
-    bucket counts. Otherwise the session of a signed-in `caller` counts, or the network. The request for the mailbox is
+    bucket counts. Otherwise the session of a signed-in `caller` counts, or the network. A request for a mailbox is
     recorded even if it is rejected. Raises TooManyRequests, TooManyMails.
     """
     used: Buckets = []
@@ -65,15 +65,15 @@ def _buckets_of(
         if not by.is_known:
             subject_buckets.append((buckets.key_of(buckets.MAIL, "network", by.key), buckets.NETWORK_MAILS))
     if is_known and caller is None:
-        # The bucket that all known devices share is last, so that a device over its own limit takes nothing from the others.
+        # The bucket that all known devices share is last, so that a device over its own limit takes nothing from it.
         return [*subject_buckets, (buckets.key_of(endpoint, "known", account or mailbox), buckets.ENDPOINT)]
     # The network's bucket is first, because otherwise a requester could create a row for each made-up mailbox.
     return _endpoint_buckets(request, endpoint, limit, caller) + subject_buckets
 
 
 def _endpoint_buckets(request: HttpRequest, endpoint: str, limit: Limit, caller: Actor | None) -> Buckets:
-    """The endpoint's buckets. A signed-in user has one for the session, so that others behind the same IP address do not
-    use it up. For other requests these are the buckets of the networks that contain the address.
+    """The endpoint's buckets. A signed-in user has one for the session, so that other users behind the same IP address
+    do not use it up. For other requests these are the buckets of the networks that contain the address.
     """
     if caller is not None:
         return [(buckets.key_of(endpoint, session_of(caller).key), limit)]

@@ -1,4 +1,4 @@
-"""The cookie value that lets a session load restricted scripts. Browsers request scripts without a bearer token."""
+"""The cookie value that lets a session load restricted scripts, which browsers request without a bearer token."""
 
 from contextvars import ContextVar
 from uuid import UUID
@@ -10,7 +10,7 @@ from accounts.services import Grant
 from core.actor import Actor
 
 SALT = "accounts.page_pass"
-# The session that this request was granted, or None. The code that writes the response headers sets its cookies.
+# The grant of this request, or None. The code that writes the response headers sets the cookies of its session.
 GRANTED: ContextVar[Grant | None] = ContextVar("session given", default=None)
 
 

@@ -77,7 +77,7 @@ def device(request: HttpRequest) -> Device:
 def address(request: HttpRequest) -> str | None:
     """The client's IP address: from the proxy header that the settings trust, otherwise from the connection.
 
-    The last of several values counts, because the nearest proxy wrote it; a client can send any earlier ones.
+    The last of several values counts, because the nearest proxy wrote it. A client can forge the earlier values.
     """
     text = request.META.get("REMOTE_ADDR", "")
     if settings.TRUSTED_ADDRESS_HEADER:
@@ -89,7 +89,7 @@ def address(request: HttpRequest) -> str | None:
 
 
 def redirect_of(request: HttpRequest, redirect_to: str, body: FlowBody) -> Redirect:
-    """The redirect URL of a mail's link, and the browser's challenge. Raises ValidationFailed for half a PKCE pair."""
+    """The redirect URL of a mail's link, and the browser's challenge. Raises ValidationFailed for a bad PKCE pair."""
     challenge, method = body.code_challenge or "", body.code_challenge_method or ""
     validation.pkce_pair(challenge, method)
     return Redirect(target(request, redirect_to), challenge, method)
@@ -136,7 +136,7 @@ def _finite(text: str) -> float:
 
 
 def _check_content(value: object, depth: int = 1) -> None:
-    """Raises BadJson for NUL or half a surrogate pair, which no database stores, and for nesting below DEPTH_MAX."""
+    """Raises BadJson for NUL or half a surrogate pair, which no database stores, and for nesting over DEPTH_MAX."""
     if depth > DEPTH_MAX:
         raise BadJson(f"{BadJson.message}: nested too deeply")
     if isinstance(value, str):

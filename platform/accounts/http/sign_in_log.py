@@ -1,4 +1,4 @@
-"""The log lines of sign-ins: who signed in and how, and which ones were rejected and why, without any address.
+"""Logs sign-ins: who signed in and how, and which sign-ins were rejected and why. The lines contain no address.
 
 `LOG_LEVEL` does not turn them off, because they are the record of attacks. Requests over a rate limit have no line, so
 that a flood cannot fill a disk.
@@ -18,7 +18,7 @@ log = logging.getLogger("sign_in")
 
 
 def accepted(granted: Grant) -> None:
-    """Log a new session, or one that a second factor raised, with its newest method (`password`, `otp`, `totp`)."""
+    """Log a session that is new or was raised to aal2, with its newest method (such as `password`, `otp`, `totp`)."""
     fields = {"user": str(granted.account.user.id), "method": granted.session.amr[0]["method"]}
     log.info("signed in", extra={"fields": fields})
 
