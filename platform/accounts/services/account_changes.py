@@ -68,8 +68,8 @@ def check_change(
 def change_user(*, caller: Actor, changes: AccountChanges, proof: Proof | None, redirect: Redirect) -> queries.Account:
     """Change the caller's account. A new password ends their other sessions, mailed tokens and flows.
 
-    A new address takes effect once it is confirmed, also by the old address if there is one. A checked `proof` is recorded
-    in the session as a sign-in at this time.
+    A new address takes effect once it is confirmed, and once the old address, if there is one, has agreed. A checked
+    `proof` is recorded in the session as a sign-in at this time.
     Raises ValidationFailed, EmailExists, and what `access.signed_in` raises.
     """
     session = access.signed_in(caller)
@@ -96,7 +96,7 @@ def change_user(*, caller: Actor, changes: AccountChanges, proof: Proof | None, 
         user.updated_at = now()
         user.save()
     if changes.email is not None and changes.email != user.email:
-        # An anonymous user's password is stored with the request, as in a sign-up, and set when they confirm the address.
+        # An anonymous user's password is stored with the token, as in a sign-up, and set when they confirm the address.
         sign_up = SignUp(changes.password_hash or "") if user.is_anonymous else None
         mails.send_change(user=user, sign_up=sign_up, redirect=redirect)
     if changes.metadata is not None and user.email and user.email_confirmed_at is not None:

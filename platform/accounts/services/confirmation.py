@@ -1,4 +1,4 @@
-"""Confirms a user's address. The apps that depend on accounts are notified of a user only after this."""
+"""Confirms a user's address. Other apps are notified of a user only when the address is confirmed."""
 
 from dataclasses import dataclass, field
 
@@ -55,7 +55,7 @@ def confirm(user: User, *, own: SignUp | None, keep: FlowState | None = None) ->
 
 
 def delete_unconfirmed(*, email: str, but: User) -> None:
-    """Delete the unconfirmed account with this address, because the user `but` has proved that it is theirs."""
+    """Delete the unconfirmed account with this address, because the user `but` has proved that they own the address."""
     for user in User.objects.select_for_update().filter(email=email, is_sso=False, email_confirmed_at=None):
         if user.id != but.id:
             _void(user, None)

@@ -1,7 +1,7 @@
-"""The pause between two mails of one kind to one address that one network requests.
+"""The pause between two mails of the same kind that one network requests for the same address.
 
-It applies to addresses without an account too, so it does not reveal which exist. A request from one network does not
-delay another network.
+The pause applies to addresses without an account too, so it does not reveal which accounts exist. A request from one
+network does not delay another network.
 """
 
 from datetime import timedelta
@@ -27,7 +27,7 @@ def cool_down(*, kind: Kind, email: str, device: Device) -> None:
     key, at = _key(kind, email, device), now()
     [(left, since)] = raw_sql.rows(LOCK, [key, 1.0, raw_sql.adapted(at)])
     rest = pause - (at - raw_sql.aware_time(since))
-    if left < 1 and timedelta() < rest <= pause:  # a longer one comes from a clock that was ahead
+    if left < 1 and timedelta() < rest <= pause:  # a longer rest comes from a clock that was ahead
         raise MailTooSoon(ceil(rest.total_seconds()))
     raw_sql.count(TAKE, [0.0, raw_sql.adapted(at), key])
 

@@ -16,9 +16,9 @@ def check_erasure(*, actor: Actor) -> None:
 
 
 def request_erasure(*, caller: Actor) -> None:
-    """Lock the caller out for ever, and have all their data erased after this transaction commits.
+    """Lock the caller out for ever, and request the erasure of all their data after this transaction commits.
 
-    Raises an app's error if it forbids that, and what `access.signed_in` raises.
+    Raises an app's error if it forbids the erasure, and what `access.signed_in` raises.
     """
     user = User.objects.select_for_update().get(id=access.signed_in(caller).user_id)
     personal.check(user.id)

@@ -143,8 +143,8 @@ def own_factor(caller: Actor, factor_id: UUID) -> Factor:
 def must_not_replace_the_second_step(caller: Actor, factor: Factor) -> None:
     """Rejects an unverified factor if the user has a verified one that this session has not proved.
 
-    A thief with the password may have enrolled it before the user verified theirs. Raises EnrollNeedsAal2, and what
-    `access.signed_in` raises.
+    A thief with the password may have enrolled the unverified factor before the user verified their own. Raises
+    EnrollNeedsAal2, and what `access.signed_in` raises.
     """
     if not factor.is_verified and access.lacks_second_step(access.signed_in(caller)):
         raise EnrollNeedsAal2
@@ -208,7 +208,7 @@ def _phone_code(factor: Factor, challenge_row: Challenge, requester: Requester) 
 def remove_factors(*, email: str) -> int | None:
     """Remove all factors of the users with this address, sign them out and mail them.
 
-    Returns how many factors, or None if no user has the address.
+    Returns the number of removed factors, or None if no user has the address.
     """
     users = list(User.objects.select_for_update().filter(email=email.lower()).order_by("id"))
     for session in Session.objects.select_for_update().filter(user__in=users).order_by("id"):

@@ -40,8 +40,8 @@ def start(*, user: User | None, amr: str, redirect: Redirect) -> FlowState | Non
 def issue_code(*, flow: FlowState, link: str = "") -> str:
     """The code that the browser redeems. Only this result contains it in readable form.
 
-    The same `link` always gives the same code. A mail scanner may open the link at the same time as its reader, and the
-    code in the reader's browser has to stay valid.
+    The same `link` always gives the same code. A mail scanner may open the link at the same time as the user, and the
+    code in the user's browser has to stay valid.
     """
     code = one_time.code_of_link(link) if link else str(uuid4())
     flow.code_digest, flow.code_issued_at = one_time.link_digest(code), now()

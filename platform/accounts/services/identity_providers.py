@@ -42,7 +42,7 @@ class AuthorizationRequest:
 
 @dataclass(frozen=True, slots=True)
 class StoredAuthorization:
-    """The stored authorization request of a callback. Its state is used up."""
+    """The stored authorization request of a callback. Its state cannot be used again."""
 
     provider: str
     proof: Proof
@@ -77,7 +77,7 @@ def begin_authorization(*, provider: str, redirect: Redirect, linking: Actor | N
 
 
 def accept_callback(*, state: str, cookie: str) -> StoredAuthorization | None:
-    """Use up the state of a callback. None if it is unknown, used, expired, or another browser's."""
+    """Consume the state of a callback. Returns None if it is unknown, used, expired, or another browser's."""
     row = ProviderFlow.objects.select_for_update().filter(state_digest=one_time.link_digest(state)).first()
     if row is None:
         return None

@@ -24,7 +24,7 @@ def recover(*, email: str, device: Device, redirect: Redirect) -> None:
 
 
 def resend(*, email: str, type: Resent, device: Device, redirect: Redirect) -> MailTooSoon | None:
-    """Resend this address's pending confirmation or change mail, if any. Its token stores no input of a sign-up."""
+    """Resend this address's pending confirmation or change mail, if any. The new token stores no input of a sign-up."""
     if error := too_soon(kind="confirmation" if type == "signup" else "change", email=email, device=device):
         return error
     user = _locked_account(email)
@@ -43,7 +43,10 @@ def reauthenticate(*, caller: Actor) -> None:
 
 
 def send_erasure_code(*, caller: Actor) -> str:
-    """Mail the code that confirms the erasure of the caller's account. Returns the address. Raises as `reauthenticate`."""
+    """Mail the code that confirms the erasure of the caller's account. Returns the address.
+
+    Raises what `reauthenticate` raises.
+    """
     user = _with_address(caller)
     mails.send_nonce(user=user, sort=mails.ERASE)
     return user.email or ""
@@ -57,6 +60,7 @@ def _with_address(caller: Actor) -> User:
 
 
 def _locked_account(email: str) -> User | None:
-    """The locked account with this address, or None. Records the request first, so that a pending account is contested."""
+    """The locked account with this address, or None. First records the request, which marks a pending account as
+    contested."""
     record_request(email=email)
     return User.objects.select_for_update().filter(email=email, is_sso=False).first()

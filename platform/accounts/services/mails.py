@@ -1,4 +1,4 @@
-"""Mails with a code and a link. One transaction stores the digests of the token and the encrypted mail."""
+"""Mails codes and links. One transaction stores the digests of the code and the link, and the encrypted mail."""
 
 from dataclasses import dataclass, replace
 from urllib.parse import quote, urlencode
@@ -35,7 +35,7 @@ ERASE = Sort("erase", Slot.REAUTHENTICATION, "", "")
 
 
 def send_confirmation(*, user: User, sign_up: SignUp | None, redirect: Redirect) -> None:
-    """Mail a confirmation. With `sign_up`, adds a token; without, replaces the token that has no sign-up."""
+    """Mail a confirmation. With `sign_up`, adds a token. Without it, replaces the former token without a sign-up."""
     user.confirmation_sent_at = now()
     user.save(update_fields=["confirmation_sent_at"])
     _send_to(user, CONFIRM, redirect, sign_up)
@@ -50,7 +50,7 @@ def send_recovery(*, user: User, redirect: Redirect) -> None:
 
 
 def send_change(*, user: User, sign_up: SignUp | None = None, redirect: Redirect) -> None:
-    """Mail each address that has not agreed to the change yet; `sign_up` is an anonymous user's own input."""
+    """Mail each address that has not agreed to the change yet. `sign_up` is the input of an anonymous user."""
     user.email_change_sent_at = now()
     user.save(update_fields=["email_change_sent_at"])
     left = set(user.one_time_tokens.values_list("slot", flat=True)) if user.is_change_half_confirmed else None
@@ -132,9 +132,9 @@ def _end_codes(former: QuerySet[OneTimeToken], sort: Sort, sign_up: SignUp | Non
 
 
 def _end_codes_of_others(user: User) -> None:
-    """Invalidate all but the newest codes that other accounts had mailed to the new address of `user`.
+    """Invalidate all but the newest codes that were mailed to the new address of `user` for other accounts.
 
-    Each valid code makes guessing easier, and anyone can move several accounts to one address.
+    Each valid code makes guessing easier, and anyone can request to move several accounts to one address.
     """
     tokens = OneTimeToken.objects.select_for_update(of=("self",), skip_locked=True).exclude(user=user)
     others = tokens.filter(slot=Slot.CHANGE_NEW, user__new_email=user.new_email).exclude(code_digest="")

@@ -8,7 +8,7 @@ from accounts.models import Challenge, FlowState, LimitCounter, OneTimeToken, Pr
 from core.clock import now
 
 STALE = timedelta(days=1)
-# Used refresh tokens are stored this long, because presenting one again ends its session.
+# Used refresh tokens are stored this long, so that a session ends if a thief presents one of its used tokens.
 USED_TOKEN_RETENTION = timedelta(days=7)
 
 

@@ -30,7 +30,10 @@ class Empty:
 
 
 def take(*, buckets: Sequence[tuple[str, Limit]]) -> Empty | None:
-    """Take one token from each bucket, in order, and return None. Returns the first empty bucket and takes nothing."""
+    """Take one token from each bucket, in order, and return None.
+
+    If a bucket is empty, takes nothing and returns the first empty one.
+    """
     at = now()
     stored = raw_sql.adapted(at)
     taken: list[tuple[object, ...]] = []
@@ -38,7 +41,7 @@ def take(*, buckets: Sequence[tuple[str, Limit]]) -> Empty | None:
         [(left, since)] = raw_sql.rows(LOCK, [key, float(limit.most), stored])
         elapsed = at - raw_sql.aware_time(since)
         if elapsed < NOTHING:
-            # The clock went back. Without this an empty bucket would refill only when the former time is reached.
+            # The clock went back. Without this an empty bucket would refill only after the clock reaches `since` again.
             raw_sql.count(TAKE, (left, stored, key))
         left = limit.refilled(left, elapsed)
         if left < 1:

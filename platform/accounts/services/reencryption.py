@@ -6,7 +6,7 @@ from core.encryption import Resealed
 
 
 def reseal() -> Resealed:
-    """Re-encrypt every secret that the previous key encrypted with the current key, in one transaction."""
+    """Re-encrypt with the current key every secret that the previous key encrypted, in one transaction."""
     return sum(
         (
             encryption.reseal(Factor.objects.all(), "secret"),

@@ -22,8 +22,8 @@ Metadata = dict[str, object]
 
 
 def record_request(*, email: str) -> None:
-    """Record that a request contained an address. Marks an unconfirmed account with it as contested, because a user who
-    types a code cannot know which request the code comes from.
+    """Record that a request contained an address. Marks an unconfirmed account with that address as contested, because
+    a user who types a code cannot know which request the code comes from.
     """
     _pending(email).update(is_contested=True)
 
@@ -31,8 +31,8 @@ def record_request(*, email: str) -> None:
 def admit(*, mailbox: str, buckets: Buckets) -> Empty | None:
     """Record that a request contained `mailbox` ("" for none). Take from its buckets; returns the first empty bucket.
 
-    Both run in one transaction. If only requests for pending accounts committed one, the response time would reveal
-    that these accounts exist.
+    Both run in one transaction for every request. If only requests for pending accounts committed a transaction, the
+    response time would reveal that these accounts exist.
     """
     if mailbox:
         record_request(email=mailbox)
@@ -135,7 +135,7 @@ def _pending(email: str) -> QuerySet[User]:
 
 
 def _find_or_create(email: str) -> tuple[User, bool]:
-    """The locked account with this address, and whether it is new. A new one contains none of the caller's input."""
+    """The locked account with this address, and whether it is new. A new account has none of the caller's input."""
     candidate = _unsaved(email=email, metadata={})
     described = {"sub": str(candidate.id), "email": email, "email_verified": False, "phone_verified": False}
     defaults = {

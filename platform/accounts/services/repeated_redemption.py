@@ -1,4 +1,4 @@
-"""The results of a mail's link other than a session, and a lookup that gives a second press the first one's result."""
+"""The results of a mail's link that are not a session, and a lookup of the first press's result for a second press."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class FlowCode:
 
 
 def outcome_of(link: str) -> Grant | HalfConfirmed | FlowCode | None:
-    """The result of this link's first press, if that was within `one_time.PRESSED_AGAIN`, else None."""
+    """The result of the first press of this link's button, if it was within `one_time.PRESSED_AGAIN`, else None."""
     return _session(link) or _code(link) or _agreement(link)
 
 

@@ -17,9 +17,12 @@ Scope = Literal["global", "local", "others"]
 
 
 def sign_out(*, caller: Actor, scope: Scope) -> None:
-    """End all sessions of the caller, this one, or the others. Raises UserMissing, SessionMissing, BannedNow."""
+    """End all sessions of the caller (`global`), only this one (`local`), or all others (`others`).
+
+    Raises UserMissing, SessionMissing, BannedNow.
+    """
     access.signed_in(caller)
-    # Locked in id order, so that a concurrent refresh does not add a token to a session that is being deleted.
+    # Lock the sessions, in id order, so that a concurrent refresh does not add a token to a session that is deleted.
     sessions = list(Session.objects.select_for_update().filter(user_id=caller.id).order_by("id"))
     if all(session.id != caller.session_id for session in sessions):
         raise SessionMissing
@@ -29,7 +32,7 @@ def sign_out(*, caller: Actor, scope: Scope) -> None:
 
 
 def end_some(*, email: str | None) -> int:
-    """End a batch of the sessions of the users with this address, or of all users if None. Returns how many."""
+    """End a batch of the sessions of users with this address, or of all users if it is None. Returns how many ended."""
     sessions = Session.objects.select_for_update(of=("self",)).order_by("id")
     if email is not None:
         sessions = sessions.filter(user__email=email.lower())
@@ -40,7 +43,7 @@ def end_some(*, email: str | None) -> int:
 
 
 def end_unused() -> int:
-    """End a batch of the sessions that no device has refreshed for KEEP_SESSION_DAYS. Returns how many."""
+    """End a batch of the sessions that no device has refreshed for KEEP_SESSION_DAYS. Returns how many ended."""
     days = settings.RETENTION.session_days
     if days is None:
         return 0

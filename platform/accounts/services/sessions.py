@@ -14,7 +14,7 @@ from mail import services as mail
 from sync.sql import raw_sql
 
 COMPARED_SESSIONS = 100  # how many of a user's newest sessions with the same User-Agent are compared
-# Raw SQL, because a sign-in takes 5 ms besides the password hash, and the ORM needed 1.3 ms of that for these.
+# Raw SQL, because a sign-in takes 5 ms besides the password hash, and the ORM needed 1.3 ms of it for these statements.
 ARRIVE = "UPDATE users SET last_sign_in_at = %s, updated_at = %s WHERE id = %s"
 BY_EMAIL = "UPDATE identities SET last_sign_in_at = %s, updated_at = %s WHERE user_id = %s AND provider = 'email'"
 OPEN = """
@@ -52,7 +52,7 @@ class Grant:
 def begin(*, user: User, method: str, device: Device, refresh_token: str = "") -> Grant:
     """Open a new session for a user who has just signed in; other sessions stay.
 
-    `refresh_token` is its first refresh token, "" for a random one. Mails the user if the browser is new.
+    `refresh_token` is the session's first refresh token, "" for a random one. Mails the user if the browser is new.
     """
     at = now()
     if user.last_sign_in_at is not None and user.email and not _has_signed_in_with(user, device):

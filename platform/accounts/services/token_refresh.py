@@ -28,8 +28,8 @@ SEE = "UPDATE sessions SET refreshed_at = %s, user_agent = %s, address = %s WHER
 def refresh(*, token: str, device: Device) -> Grant | RefreshTokenUsed:
     """Return the active token of the chain of `token`. If `token` itself is active, its child replaces it.
 
-    A token counts as stolen if it is neither the active one nor its parent, and was used longer ago than the reuse
-    interval. The session then ends, and RefreshTokenUsed is returned, not raised, so that the end is committed.
+    A token counts as stolen if it is neither the active token nor its parent, and was used longer ago than the reuse
+    interval. Then the session ends. RefreshTokenUsed is returned, not raised, so that the end is committed.
     Raises RefreshTokenNotFound, TooManyRefreshes, Banned.
     """
     digest = refresh_tokens.digest(token)

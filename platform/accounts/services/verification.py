@@ -36,7 +36,7 @@ SLOTS: dict[str, tuple[Slot, ...]] = {
 def by_code(
     *, email: str, type: str, code: str, verifier: str, device: Device, requester: Requester
 ) -> Grant | HalfConfirmed | AuthFailure:
-    """Redeem a typed code; `verifier` is that of the browser's own flow, "" for none.
+    """Redeem a typed code. `verifier` is the PKCE verifier of the browser's own flow, "" if it has no flow.
 
     A requester who guesses too often gets CodeExpired for every code. Wrong guesses do not invalidate the code, because
     a stranger could make them.
@@ -75,8 +75,8 @@ def by_link(
 ) -> Grant | HalfConfirmed | FlowCode | AuthFailure:
     """Redeem the token of a link. With `in_browser`, a token of a flow gives a code instead of a session.
 
-    `is_pressed` says that the button of the link's page was pressed. A second press soon after gets the result of the
-    first one, because the browser drops the first response.
+    `is_pressed` is true if the button of the link's page was pressed. A second press soon after gets the result of the
+    first press, because the browser drops the first response.
     """
     if type not in SLOTS:
         return ValidationFailed("Invalid email verification type")
@@ -116,9 +116,9 @@ def _outstanding(email: str, type: str) -> Iterator[tuple[User, OneTimeToken]]:
 
 
 def _comparable(candidates: Iterable[tuple[User, OneTimeToken]], verifier: str) -> list[tuple[User, OneTimeToken]]:
-    """The tokens that one guess is compared with: the newest of the requester's own browser, and COMPARED others.
+    """The tokens that one guess is compared with: the newest that this browser requested, and COMPARED others.
 
-    The number is limited, because each token makes a hit more likely, and a stranger can have many mailed.
+    The number is limited, because each token makes a correct guess more likely, and a stranger can request many mails.
     """
     newest = sorted(candidates, key=lambda one: one[1].id, reverse=True)
     own = [one for one in newest if _is_proved(one[1], verifier)]
@@ -152,7 +152,7 @@ def _own_sign_up(user: User, token: OneTimeToken, verifier: str, *, is_typed: bo
 def _redeem(
     user: User, token: OneTimeToken, device: Device, own: SignUp | None, *, link: str = "", is_pressed: bool = False
 ) -> Grant | HalfConfirmed | FlowCode | AuthFailure:
-    """Use `token`. `link` is the link that a browser has opened, "" otherwise; a token of a flow then gives a code."""
+    """Redeem `token`. `link` is the link that a browser has opened, or "". With it, a token of a flow gives a code."""
     if access.is_banned(user):
         return BannedNow().of(user.id)
     flow = token.flow if link else None
