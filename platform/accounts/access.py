@@ -19,8 +19,8 @@ from core.actor import Actor
 from core.clock import CLOCK_ERROR, now
 from sync.sql import raw_sql, row_reader
 
-# Runs for every read and write of a signed-in user. The third column is false if the user has a verified factor and
-# the session has only proved the password.
+# Runs for every read and write of a signed-in user. The third column is false if the user has a verified factor that
+# the session has not proved.
 LIVE = """
 SELECT sessions.id, users.id, sessions.aal = 'aal2' OR NOT EXISTS (
     SELECT 1 FROM factors WHERE factors.user_id = users.id AND factors.is_verified
@@ -79,7 +79,7 @@ def lacks_second_step(session: Session) -> bool:
 def needs_proof(session: Session, *, email: bool) -> bool:
     """Whether a new password (a new address if `email`) requires the current password or a mailed code.
 
-    A user without a password, or who forgot it, signs in by mail. For 15 minutes after that, a new password needs
+    A user who has no password, or forgot it, signs in by mail. For 15 minutes after that, a new password requires
     neither.
     """
     if not settings.AUTH_CURRENT_PASSWORD or session.user.is_anonymous:
@@ -100,13 +100,13 @@ def is_recently_proved(session: Session) -> bool:
 
 
 def must_be_recently_proved(session: Session) -> None:
-    """Guards adding and removing a way to sign in. Raises ReauthenticationNeeded."""
+    """Check before a way to sign in is added or removed. Raises ReauthenticationNeeded."""
     if not is_recently_proved(session):
         raise ReauthenticationNeeded
 
 
 def must_have_proved(actor: Actor) -> None:
-    """Guards actions that give others access. Raises RecentProofNeeded, and what `signed_in` raises."""
+    """Check before an action gives others access. Raises RecentProofNeeded, and what `signed_in` raises."""
     if not is_recently_proved(signed_in(actor)):
         raise RecentProofNeeded
 
@@ -116,7 +116,10 @@ def is_banned(user: User) -> bool:
 
 
 def _live_sessions(actors: Collection[Actor]) -> dict[tuple[UUID, UUID], bool]:
-    """The live sessions among these, by (session id, user id), and whether each has proved its second factor."""
+    """Whether each live session among these has proved its user's second factor, by (session id, user id).
+
+    True if the user has no second factor.
+    """
     session_ids = {actor.session_id for actor in actors}
     rows = raw_sql.rows(
         LIVE.format(", ".join(["%s"] * len(session_ids))), [*map(raw_sql.adapted, session_ids), raw_sql.adapted(now())]

@@ -19,7 +19,7 @@ def prune(day: str) -> None:
 
 @once
 def start_erasures() -> None:
-    """Start the erasure thread. Every Huey worker calls this at start; `once` starts one thread per process."""
+    """Start the erasure thread. Every Huey worker calls this, but `once` starts only one thread per process."""
     sweeper(services.ERASURES).start()
 
 

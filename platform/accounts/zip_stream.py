@@ -1,4 +1,4 @@
-"""A zip that is created while it is sent: it is never whole in memory or on a disk. Only its parts do I/O."""
+"""Creates a zip while it is sent, so that it is never complete in memory or on a disk. Only its parts do I/O."""
 
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -34,7 +34,7 @@ class _ZipOutput:
 
 
 def zipped(parts: Iterable[Part]) -> Iterator[bytes]:
-    """Yields the bytes of a zip of these files, in pieces. Skips a file whose name an earlier one has."""
+    """Yields the bytes of a zip of these files, in pieces. Skips a file with the name of an earlier file."""
     output, names = _ZipOutput(), set[str]()
     with zipfile.ZipFile(cast(IO[bytes], output), "w", zipfile.ZIP_DEFLATED) as archive:
         for part in parts:

@@ -17,7 +17,7 @@ MIN_LENGTH = 6
 MAX_BYTES = 72
 TOO_SHORT = f"Password should be at least {MIN_LENGTH} characters."
 
-MAX_PENDING = 40  # running and queued, two seconds of work; further calls are rejected at no cost
+MAX_PENDING = 40  # running and queued calls, two seconds of work; further calls are rejected at once
 
 _threads = ThreadPoolExecutor(2, "argon2")
 _pending: set[asyncio.Future[Any]] = set()

@@ -1,4 +1,4 @@
-"""Recovery codes as text: creates them, reads typed ones, and makes the encrypted digest that the database stores."""
+"""Creates recovery codes, parses typed ones, and computes the encrypted digest that the database stores."""
 
 import hmac
 import re
@@ -31,7 +31,7 @@ def sealed(*, user_id: object, code: str) -> str:
 
 
 def matches(encrypted: str, *, user_id: object, characters: str) -> bool:
-    """Whether `characters` (from `typed`) are those of the code from which `sealed` made `encrypted`."""
+    """Whether `characters` (a result of `typed`) match the code of `encrypted` (a result of `sealed`)."""
     return hmac.compare_digest(encryption.unseal(encrypted)["digest"], _digest(user_id, characters))
 
 

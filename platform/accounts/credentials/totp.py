@@ -20,7 +20,7 @@ def fresh_secret() -> str:
 def uri(secret: str, *, issuer: str, account: str) -> str:
     """The `otpauth:` URI that the QR code holds."""
     given = pyotp.TOTP(secret, issuer=issuer, name=account).provisioning_uri()
-    # Apps assume these values, but the wire contract lists them.
+    # Apps assume these values if they are missing, but the wire contract requires them in the URI.
     return f"{given}&algorithm=SHA1&digits=6&period={STEP_S}"
 
 

@@ -1,4 +1,4 @@
-"""Deletes the personal data of a locked-out user, of every app, in batches."""
+"""Deletes the personal data of a locked-out user in all apps, in batches."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID

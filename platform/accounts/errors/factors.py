@@ -49,7 +49,7 @@ class PhoneFactorExists(Unacceptable):
 
 
 class NeedsAal2(AuthFailure):
-    """The user has a second factor that the session has not proved. Each endpoint has its own status for that."""
+    """The user has a second factor that the session has not proved. Each endpoint has its own status for this error."""
 
     code = "insufficient_aal"
 
@@ -70,7 +70,7 @@ class ChangeNeedsAal2(NeedsAal2):
 
 
 class SecondFactorNeeded(NotSignedIn):
-    """The session has not proved the user's second factor. For all endpoints outside the sign-in service."""
+    """The session has not proved the user's second factor. All endpoints outside the sign-in service use this error."""
 
     code = "insufficient_aal"
     message = "Two-factor sign-in is needed."
@@ -97,7 +97,7 @@ class ChallengeNotFound(Unacceptable):
 
 
 class ChallengeUsed(Unacceptable):
-    """The challenge was used already. The wire contract prescribes this code; IP addresses play no part."""
+    """The challenge was used already. The wire contract prescribes code and message, but no IP address is compared."""
 
     code = "mfa_ip_address_mismatch"
     message = "Challenge and verify IP addresses mismatch"

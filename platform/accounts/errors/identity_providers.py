@@ -58,7 +58,7 @@ class ProviderFailed(AuthFailure):
 
 
 class NoIdTokenReceived(ProviderFailed):
-    """The specification prescribes this message."""
+    """The provider's response has no ID token. The specification prescribes this message."""
 
     message = "No ID token received"
 

@@ -24,7 +24,7 @@ class CrossSiteSubmit(AuthFailure):
 
 
 class BadAddress(ValidationFailed):
-    """`/verify` responds with 422 where other endpoints respond with 400."""
+    """The email address is invalid. `/verify` responds with 422, although other endpoints respond with 400."""
 
     status = 422
     message = "Unable to validate email address: invalid format"

@@ -1,4 +1,4 @@
-"""Errors of requests as such, and the base class of every error of the sign-in service."""
+"""Errors that any request can cause, and the base class of every error of the sign-in service."""
 
 from typing import Self
 from uuid import UUID
@@ -40,7 +40,7 @@ class NoSuchPath(AuthFailure):
 
 
 class ValidationFailed(AuthFailure):
-    """A field is missing or breaks a rule; the message says which."""
+    """A field is missing or breaks a rule; the message names the field or the rule."""
 
     code = "validation_failed"
     message = "Invalid request"
@@ -53,7 +53,7 @@ class Unacceptable(AuthFailure):
 
 
 class TooSoon(AuthFailure):
-    """The same mail or text message was sent moments ago; `seconds` is the wait."""
+    """The same mail or text message was sent moments ago; `seconds` is the time until the next one is allowed."""
 
     status = 429
 
@@ -62,7 +62,7 @@ class TooSoon(AuthFailure):
 
 
 class TooManyRequests(AuthFailure):
-    """A rate limit. Never raised for a refresh, because the client would end its session on it."""
+    """A rate limit is exceeded. Never raised for a refresh, because the client would end its session on this error."""
 
     status = 429
     code = "over_request_rate_limit"

@@ -16,7 +16,7 @@ class EmailNotConfirmed(AuthFailure):
 
 
 class Banned(AuthFailure):
-    """The user of a grant is banned (400). `BannedNow` is the same for a signed-in user."""
+    """The user who signs in is banned (400). `BannedNow` is the error for a user who is signed in already."""
 
     code = "user_banned"
     message = "User is banned"
@@ -32,7 +32,8 @@ class RefreshTokenNotFound(AuthFailure):
 
 
 class TooManyRefreshes(AuthFailure):
-    """503, because the public client ends its session on any 4xx response to a refresh, even on 429."""
+    """A session's limit of refreshes is exceeded. The status is 503, because the public client ends its session on any
+    4xx response to a refresh, even on 429."""
 
     status = 503
     code = "over_request_rate_limit"

@@ -34,7 +34,7 @@ class PhoneSignInsOff(Unacceptable):
 
 
 class WeakPassword(Unacceptable):
-    """The message gives the minimum length, or calls the password easy to guess; `reasons` is the contract's list."""
+    """The password is too short or known from a breach. `reasons` has the reasons as the wire contract names them."""
 
     code = "weak_password"
     reasons = ("length",)

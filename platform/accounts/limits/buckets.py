@@ -5,16 +5,17 @@ A stranger must not use up the budget that the account's owner needs. So each gu
 account before, or else a network: an IPv4 address or an IPv6 /48. Known devices share no bucket with strangers. While
 strangers guess, the owner can still sign in from a known device, from another network, or with the link of a mail.
 
-The guesses at one account that all strangers together have: the refill per hour, and in brackets the bucket's size,
-which they have once in addition.
+The list has the guesses at one account that all strangers together can make each hour. The number in brackets is the
+size of the bucket, so they can make that many more guesses once.
 
 - password: 120 guesses an hour (400); one network 20 an hour (20). Exhausting the account takes 20 networks.
-- code of a mail: 25 an hour (100), so 125 of 1,000,000 during the life of one code, and a chance of 7 in 10,000 on the
-  first day. For an unconfirmed address a guess is compared with up to three codes, so the chance is 2 in 1,000.
+- code of a mail: 25 an hour (100), so 125 guesses among 1,000,000 codes during the life of one code, and a chance of 7
+  in 10,000 on the first day. For an unconfirmed address a guess is compared with up to three codes, so the chance is 2
+  in 1,000.
 - second factor: 20 an hour (50). Three of a million codes are right at any time, so the chance is 2 in 1,000 on the
   first day, and only for an attacker who has the password.
 
-All known devices of an account together have a second budget of the same size; each of them has that of one network.
+All known devices of an account together have a second budget of the same size. Each of them has the limit of a network.
 """
 
 from dataclasses import dataclass
@@ -34,11 +35,11 @@ class Limit:
     per: timedelta
 
     def refilled(self, left: float, since: timedelta) -> float:
-        """The tokens in a bucket that held `left` tokens the time `since` ago."""
+        """The tokens in a bucket that had `left` tokens before the time span `since`."""
         return min(self.most, left + self.again * max(since / self.per, 0.0))
 
     def wait_s(self, left: float) -> int:
-        """Seconds until a bucket that holds `left` holds one token."""
+        """The seconds until a bucket with `left` tokens has one token."""
         return ceil((1 - left) / self.again * self.per.total_seconds())
 
     def times(self, factor: int) -> "Limit":
@@ -86,7 +87,7 @@ LIMITS = {
 
 
 def sms_of_day(at: datetime) -> tuple[str, Limit]:
-    """The bucket of all text messages of one UTC day. It refills by one a day, so by less than one within its day."""
+    """The bucket of all text messages of one UTC day. It refills by one token a day: less than one on that day."""
     return f"sms-day:{at:%Y-%m-%d}", Limit(settings.SMS_PER_DAY, 1, timedelta(days=1))
 
 

@@ -1,4 +1,4 @@
-"""The networks of an IP address. Rate limits count by network, because one customer can use all its addresses."""
+"""The networks of an IP address. Rate limits count by network, because a customer can use all addresses in it."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 

@@ -64,7 +64,7 @@ class OneTimeToken(models.Model):
 class PendingSignUp(models.Model):
     """The password and the metadata of one sign-up for an unconfirmed address.
 
-    They become the account's only if the user who made this sign-up redeems `token`.
+    The account gets them only if the user who made this sign-up redeems `token`.
     """
 
     token = models.OneToOneField(OneTimeToken, on_delete=models.CASCADE, related_name="sign_up")

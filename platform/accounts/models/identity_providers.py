@@ -1,4 +1,4 @@
-"""Sign-in at identity providers: browsers that were redirected to one, and companies with their own."""
+"""Models of sign-in at identity providers: authorization requests, and companies with a provider of their own."""
 
 from django.db import models
 
@@ -13,7 +13,7 @@ class ProviderFlow(models.Model):
 
     The callback deletes the row, so that a state is accepted once. `sealed` holds the encrypted nonce and our PKCE
     verifier. The verifier of `flow` identifies the browser; a cookie identifies a browser that has no verifier.
-    `linking` is the session whose user gets the identity.
+    `linking` is the session to whose user the identity will be linked, or None for a sign-in.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)

@@ -8,10 +8,10 @@ from core.ids import uuid7
 
 
 class User(models.Model):
-    """A user who can sign in. `email` is lower-case; `password_hash` is "" for none.
+    """A user who can sign in. `email` is lower-case; `password_hash` is "" if the user has no password.
 
-    An anonymous user has neither, and no identity, until they confirm an address.
-    `new_email` waits for a confirmation from both addresses; `is_change_half_confirmed` is set once it has one.
+    An anonymous user has no address, password or identity until they confirm an address. `new_email` is an address that
+    has to be confirmed at both addresses; `is_change_half_confirmed` is set once one of them has confirmed it.
 
     Anyone can sign up with anyone's address. So the account has no password and no metadata of its own until the
     address is confirmed: they wait in `PendingSignUp`. `is_contested` is set once a second request has named the
@@ -85,8 +85,8 @@ class Session(models.Model):
 class RefreshToken(models.Model):
     """One link of a session's chain of refresh tokens: number n + 1 is the child of n. Stores only the SHA-256.
 
-    The child is derived from the token and `child_salt`. So a device that lost the response gets the same child again,
-    and the table alone reveals no token.
+    The child is derived from the token and `child_salt`. Therefore a device that did not receive the response gets the
+    same child again, and the table alone reveals no token.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="refresh_tokens")

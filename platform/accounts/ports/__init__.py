@@ -1,4 +1,4 @@
-"""Ports of the sign-in service: functions that the apps which depend on it register at start."""
+"""Ports of the sign-in service. The apps that depend on it register their functions here at start."""
 
 from datetime import datetime
 from typing import Protocol

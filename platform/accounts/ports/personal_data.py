@@ -1,4 +1,4 @@
-"""The personal data that apps hold of a user: what an export contains, and what an erasure deletes."""
+"""The port for personal data: each app's part of a user's export, and of a user's erasure."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

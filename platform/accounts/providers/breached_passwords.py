@@ -27,7 +27,7 @@ async def check_not_breached(password: str) -> None:
 
 
 async def weakness(password: str) -> WeakPassword | None:
-    """The error that a new password of this text would raise, or None. For a password that is in use already."""
+    """The error that this password would raise if it were a new one, or None. For a password that is in use already."""
     if passwords.is_short(password):
         return WeakPassword(passwords.TOO_SHORT)
     try:

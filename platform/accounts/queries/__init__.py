@@ -130,7 +130,7 @@ def export_token(*, actor: Actor) -> str:
 
 
 def check_export(*, actor: Actor) -> None:
-    """Does nothing. If it is called by `db_executor.read`, that checks the session of `actor` before an export."""
+    """Does nothing itself. `db_executor.read`, which calls it, checks the session of `actor` before an export."""
 
 
 def export(user_id: UUID) -> Iterator[Part]:
@@ -205,7 +205,7 @@ class Company:
 
 
 def provider_named(*, name: str) -> Provider | None:
-    """The provider of this name: `google` if its keys are set, or a company's by `sso:<id>`; otherwise None."""
+    """The provider of this name, or None: `google` if its keys are set, or `sso:<id>` for a company's provider."""
     if name == "google" and settings.GOOGLE_CLIENT_ID:
         return Provider(
             "google", settings.GOOGLE_ISSUER, settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET or ""

@@ -1,4 +1,4 @@
-"""When users were last active, and who has a second factor."""
+"""Reads when users were last active, and whether they have a second factor."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -83,7 +83,7 @@ def _text(value: object, most: int) -> str:
 
 
 def is_nonce(given: str, claimed: object) -> bool:
-    """Whether `given` is an app's nonce whose hex SHA-256 is the token's `claimed` one. True if both are empty."""
+    """Whether the hex SHA-256 of the app's nonce `given` is the token's nonce `claimed`. True if both are empty."""
     if not given or not claimed:
         return not given and not claimed
     return hmac.compare_digest(sha256(given.encode()).hexdigest(), str(claimed))

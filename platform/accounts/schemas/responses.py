@@ -143,7 +143,7 @@ class ServiceOut(BaseModel):
 
 
 class SettingsOut(BaseModel):
-    """`sso_enabled`: a company's provider is enabled. The last two fields extend the wire contract."""
+    """`sso_enabled` is true if a company's provider is enabled. The last two fields extend the wire contract."""
 
     external: dict[str, bool]
     disable_signup: bool

@@ -18,7 +18,7 @@ from core.clock import now
 from core.errors import NotSignedIn
 
 AUDIENCE, VIEWERS = "authenticated", "viewing"
-HEAD_MAX = 1024  # characters; ours have 100
+HEAD_MAX = 1024  # characters; the headers of our tokens have 100
 CACHE_SIZE = 4096  # cached results, about 1.5 KB each; verifying a token costs 0.1 ms
 
 

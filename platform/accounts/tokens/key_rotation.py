@@ -34,7 +34,7 @@ def rotate(path: Path, *, in_s: int) -> tuple[str, int]:
 
 
 def revoke(path: Path) -> str:
-    """Replace all keys by a new one at once; returns its id. Invalidates every access token, but no refresh token."""
+    """Replace all keys by a new one now. Returns its id. Invalidates every access token, but no refresh token."""
     with (path.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         fresh = json.loads(signing_keys.fresh_key())

@@ -13,8 +13,8 @@ from core.encryption import secret_keys
 
 GOOD_FOR = timedelta(hours=1)
 PRESSED_AGAIN = timedelta(seconds=30)  # within this time, a second press gets the result of the first
-CODES = 10  # codes of sign-ups with one address, and of changes to one address, that are valid at a time
-COMPARED = 2  # of those, how many one guess is compared with, besides the newest that the caller's verifier proves
+CODES = 10  # how many codes are valid at a time: of sign-ups with one address, and of changes to one address
+COMPARED = 2  # how many of them one guess is compared with, besides the newest that the caller's browser requested
 GUESSES = 5  # wrong guesses after which a code is invalid; there are a million codes
 PKCE = "pkce_"
 
@@ -26,7 +26,7 @@ def fresh_code() -> str:
 def fresh_link(*, pkce: bool) -> str:
     """A random token of 256 bits, with the prefix `pkce_` if it belongs to a flow of a browser.
 
-    It is hex, because base64 has `-`, between which six digits would look like a code.
+    It is hex, because in base64 six digits between two `-` would look like a code.
     """
     return (PKCE if pkce else "") + secrets.token_hex(32)
 
@@ -41,22 +41,23 @@ def link_digest(link: str) -> str:
 
 
 def code_of_link(link: str) -> str:
-    """The code that opening this link of a flow gives. It is a hash of the link, so it does not reveal the link."""
+    """The code that a browser gets when it opens this link of a flow. It is a hash, so it does not reveal the link."""
     return str(UUID(bytes=sha256(f"code of {link}".encode()).digest()[:16], version=4))
 
 
 def refresh_tokens_of_link(link: str) -> list[str]:
-    """The first refresh token of the session that a press begins, by each of the server's keys, the current one first.
+    """The first refresh token of the session that a press of the link's button begins.
 
-    It is derived from the link, so that a second press finds the session of the first. The server's key is needed too,
-    because the link stays in the mailbox.
+    There is one for each of the server's keys, the current key first. The token is derived from the link, so that a
+    second press finds the session of the first. It depends on the server's key too, because the link stays in the
+    mailbox.
     """
     digests = (salted_hmac("accounts.press", link, key, algorithm="sha256") for key in secret_keys())
     return [urlsafe_b64encode(one.digest()).rstrip(b"=").decode() for one in digests]
 
 
 def code_digest(*, user_id: UUID, slot: str, code: str) -> str:
-    """The digest of a code, keyed with the server's key, because a code is only one of a million."""
+    """The digest of a code, keyed with the server's key, because there are only a million codes."""
     return _code_digests(user_id, slot, code)[0]
 
 

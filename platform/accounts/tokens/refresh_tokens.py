@@ -1,4 +1,4 @@
-"""Refresh tokens as text: creates them, computes their digest, and derives a token from its parent."""
+"""Creates refresh tokens, computes their digest, and derives a token from its parent."""
 
 import hashlib
 import hmac
@@ -10,7 +10,7 @@ WELL_FORMED = re.compile(r"[A-Za-z0-9_-]{12,128}")
 
 
 def fresh() -> str:
-    """A new random token of 256 bits; also a new salt."""
+    """A new random token of 256 bits. Salts are created with this function too."""
     return secrets.token_urlsafe(32)
 
 

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SigningKey:
-    """A private key, its one algorithm, its other members in the key set, and when it takes over."""
+    """A private key, its one algorithm, its other members in the key set, and the time from which it signs."""
 
     id: str
     algorithm: str
@@ -45,14 +45,14 @@ class SigningKey:
 
 
 class KeyRing:
-    """The keys of one file, ordered by when they take over."""
+    """The keys of one file, ordered by the time from which they sign."""
 
     def __init__(self, keys: list[SigningKey]) -> None:
         self._keys = sorted(keys, key=lambda key: key.use_from)
         self._by_id = {key.id: key for key in self._keys}
 
     def signing(self) -> SigningKey:
-        """The newest key that has taken over."""
+        """The newest key whose time has come."""
         if len(self._keys) == 1:
             return self._keys[0]
         timestamp = now().timestamp()
@@ -70,7 +70,7 @@ class KeyRing:
 def is_retired(key: SigningKey, keys: list[SigningKey], timestamp: float) -> bool:
     """Whether the last token that `key` signed has expired at the Unix time `timestamp`.
 
-    That is so once its successor has signed for the lifetime of a token.
+    This is true once the next key has signed for the lifetime of a token.
     """
     later = [other.use_from for other in keys if other.use_from > key.use_from]
     return bool(later) and min(later) + settings.ACCESS_TOKEN_S <= timestamp

@@ -1,4 +1,4 @@
-"""`manage.py remove_factors EMAIL`: for a user who has lost their second factor and their recovery codes."""
+"""`manage.py remove_factors EMAIL`: removes the factors of a user who has lost them and their recovery codes."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py sign_out EMAIL`, or `--everybody`: for a stolen device, or a database that leaked."""
+"""`manage.py sign_out EMAIL`, or `--everybody`: ends sessions, for a stolen device or a database that leaked."""
 
 from argparse import ArgumentParser
 from typing import Any
