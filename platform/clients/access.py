@@ -105,7 +105,7 @@ def following_of(actor: Actor) -> Following | None:
 def may_get_sms(user_id: UUID) -> bool:
     """Implements `accounts.ports.may_get_sms`: whether a user may get text messages.
 
-    Admins may, because a text message may be their second factor. Clients may if they have a card on file or need none.
+    Admins may, because they may be setting up a second factor. Clients may if they have a card on file or need none.
     """
     membership = _stored_roles({user_id}).get(user_id)
     return membership is not None and (membership.role == "admin" or user_id in ports.allowed_users.call([user_id]))

@@ -42,7 +42,7 @@ class Conflict(Failure):
 
 
 class Gone(Failure):
-    """The thing existed or was expected, and is rejected permanently."""
+    """The object existed or was expected, but is gone. A repeated request cannot succeed."""
 
     code = "gone"
     message = "Gone"

@@ -18,7 +18,7 @@ def creates_data(arguments: Sequence[str]) -> bool:
 
 
 def secret_key(path: Path, *, may_create: bool) -> str:
-    """The key in a file. If the file is missing, creates it, or else returns a key for this process alone.
+    """The key in a file. If the file is missing, creates it if `may_create`, else returns a key for this process alone.
 
     Raises BadSetting.
     """

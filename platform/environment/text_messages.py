@@ -43,7 +43,7 @@ SMS_PER_DAY = GROUP.setting(
 
 
 def check_text_messages(reader: Reader, test_phones: dict[str, str]) -> None:
-    """Raises BadSetting if settings that belong together do not fit."""
+    """Raises BadSetting if SMS_URL is set without the settings that it requires, or together with test phones."""
     if not reader.read(SMS_URL):
         return
     if not reader.is_set(SMS_FROM):

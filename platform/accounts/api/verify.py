@@ -67,7 +67,7 @@ async def _verified(request: HttpRequest) -> services.Grant | services.HalfConfi
 async def follow(
     request: HttpRequest, token: str = "", type: str = "", redirect_to: str = "", landing: str = ""
 ) -> HttpResponse:
-    """Open the link of a mail. With `landing`, shows a page with a button and changes nothing. Without, redeems the
+    """Open the link of a mail. With `landing`, shows a page with a button and changes nothing. Without it, redeems the
     link at once, as clients of the wire contract expect for links that they build themselves.
     """
     _check_link(token, type)

@@ -1,4 +1,4 @@
-"""Errors of the endpoints beside `/auth/v1`: signed-in devices, recovery codes, and actions that need a proof."""
+"""Errors of endpoints outside `/auth/v1`: signed-in devices, recovery codes, and actions that need a proof."""
 
 from core.errors import Conflict, NotFound
 

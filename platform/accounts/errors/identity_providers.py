@@ -76,7 +76,7 @@ class EmailNotVerifiedByProvider(RedirectError):
 
 
 class BannedAtProvider(BannedNow):
-    """The user is banned; reported in a redirect URL."""
+    """The user who signs in at a provider is banned. The callback reports this error in a redirect URL."""
 
 
 class LinkingOff(AuthFailure):

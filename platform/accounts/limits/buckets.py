@@ -5,8 +5,8 @@ A stranger must not use up the budget that the account's owner needs. So each gu
 account before, or else a network: an IPv4 address or an IPv6 /48. Known devices share no bucket with strangers. While
 strangers guess, the owner can still sign in from a known device, from another network, or with the link of a mail.
 
-The list has the guesses at one account that all strangers together can make each hour. The number in brackets is the
-size of the bucket, so they can make that many more guesses once.
+The list shows how many guesses at one account all strangers together can make in an hour. The number in brackets is the
+size of the bucket: they can make that many guesses once in addition.
 
 - password: 120 guesses an hour (400); one network 20 an hour (20). Exhausting the account takes 20 networks.
 - code of a mail: 25 an hour (100), so 125 guesses among 1,000,000 codes during the life of one code, and a chance of 7
@@ -35,7 +35,7 @@ class Limit:
     per: timedelta
 
     def refilled(self, left: float, since: timedelta) -> float:
-        """The tokens in a bucket that had `left` tokens before the time span `since`."""
+        """The tokens that a bucket has now, if it had `left` tokens a time of `since` ago."""
         return min(self.most, left + self.again * max(since / self.per, 0.0))
 
     def wait_s(self, left: float) -> int:

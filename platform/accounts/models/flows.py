@@ -33,7 +33,8 @@ class FlowState(models.Model):
 
 
 class Slot(models.TextChoices):
-    """The purpose of a token. A new mail invalidates the code of the previous one; its link stays valid for an hour."""
+    """The purpose of a token. A new mail invalidates the previous mail's code, but the previous link stays valid for an
+    hour."""
 
     CONFIRMATION = "confirmation"
     RECOVERY = "recovery"  # also used for magic links

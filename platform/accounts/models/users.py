@@ -10,8 +10,8 @@ from core.ids import uuid7
 class User(models.Model):
     """A user who can sign in. `email` is lower-case; `password_hash` is "" if the user has no password.
 
-    An anonymous user has no address, password or identity until they confirm an address. `new_email` is an address that
-    has to be confirmed at both addresses; `is_change_half_confirmed` is set once one of them has confirmed it.
+    An anonymous user has no address, password or identity until they confirm an address. `new_email` is a requested new
+    address, until both addresses have confirmed the change; `is_change_half_confirmed` is set once one of them has.
 
     Anyone can sign up with anyone's address. So the account has no password and no metadata of its own until the
     address is confirmed: they wait in `PendingSignUp`. `is_contested` is set once a second request has named the

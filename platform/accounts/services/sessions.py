@@ -1,4 +1,4 @@
-"""Begins a session. Every way of signing in uses this."""
+"""Begins sessions. Every way of signing in uses this module."""
 
 import json
 from collections.abc import Mapping

@@ -94,7 +94,7 @@ def is_good(token: OneTimeToken) -> bool:
 
 
 def count_wrong_guess(token: OneTimeToken) -> None:
-    """Invalidate the code after GUESSES wrong guesses. Only the owner's own sessions can call this."""
+    """Invalidate the code after GUESSES wrong guesses. Only sessions of the account's owner can make these guesses."""
     token.wrong_guesses += 1
     if token.wrong_guesses >= one_time.GUESSES:
         token.code_digest = ""
@@ -116,7 +116,7 @@ def _outstanding(email: str, type: str) -> Iterator[tuple[User, OneTimeToken]]:
 
 
 def _comparable(candidates: Iterable[tuple[User, OneTimeToken]], verifier: str) -> list[tuple[User, OneTimeToken]]:
-    """The tokens that one guess is compared with: the newest that this browser requested, and COMPARED others.
+    """The tokens that one guess is compared with: the newest that the caller's browser requested, and COMPARED others.
 
     The number is limited, because each token makes a correct guess more likely, and a stranger can request many mails.
     """

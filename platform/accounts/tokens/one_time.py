@@ -1,4 +1,4 @@
-"""Codes and links of mails as text: creates them, and computes the digests that the database stores."""
+"""Creates the codes and links of mails, and computes the digests that the database stores."""
 
 import hmac
 import secrets

@@ -1,4 +1,4 @@
-"""When the admins were last active, and which of them have a second factor."""
+"""Reads when the admins were last active, and whether they have a second factor."""
 
 from uuid import UUID
 

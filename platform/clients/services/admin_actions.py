@@ -93,7 +93,7 @@ def edit_client(*, actor: Actor, client_id: UUID, details: Mapping[str, Detail])
 
 
 def set_access(*, actor: Actor, client_ids: Sequence[UUID], status: Status, source: Source) -> list[Client]:
-    """Activate or deactivate clients, all or none. With `source` billing, later payments change their status again.
+    """Activate or deactivate all of these clients or none. If `source` is billing, later payments change their status.
 
     Raises AdminsOnly, ClientNotFound.
     """

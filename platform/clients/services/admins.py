@@ -15,7 +15,7 @@ from sync.log import changes, membership, streams
 
 
 def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, bool]:
-    """Make the user with `email` an admin, with an account if there is none. Returns True if the account is new.
+    """Make the user with `email` an admin; creates a missing account. Returns the admin and whether the account is new.
 
     An unconfirmed account is ignored, because anybody may have signed up with this address. Safe to repeat. Raises what
     `create_confirmed_user` raises.
