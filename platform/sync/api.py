@@ -36,12 +36,12 @@ async def rows(
     c: Annotated[int | None, Query(ge=0, lt=2**53)] = None,
     at: str = "",
 ) -> HttpResponse:
-    """A page of a first load. `e`, `c` and `at` are the position that the previous page named (BO7)."""
+    """A page of a first load. `e`, `c` and `at` are the position that the previous page returned (BO7)."""
     offer = None if c is None else Offer(s, e, c, at)
     page_rows, following, position = await read(
         queries.page, actor=request.auth, stream=s, tbl=tbl, after=after, limit=limit, previous=offer
     )
-    # The rows are JSON already; the projection that also makes frames has encoded them (BO2).
+    # The rows are JSON already: the projection that encodes frames has encoded them too (BO2).
     body = f'{{"rows":[{",".join(page_rows)}],{json.dumps({"next": following, **position})[1:]}'
     return HttpResponse(body, content_type="application/json")
 

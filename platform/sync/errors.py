@@ -65,8 +65,8 @@ class CommitFailed(OperationalError):
 
 
 class NotPublished(RuntimeError):
-    """A table was written that no `synced.py` publishes."""
+    """A row was written whose table no `synced.py` publishes."""
 
 
 class LogHole(RuntimeError):
-    """The log of a stream is not dense: a defect of the store that no reader may skip."""
+    """A number is missing in the log of a stream. This is a defect of the store, and no reader may skip it."""

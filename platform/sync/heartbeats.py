@@ -15,14 +15,14 @@ PROCESS = secrets.token_hex(8)
 
 
 def beat(jobs: Collection[str] | None = None) -> None:
-    """Record that this process can write and, unless `jobs` is None, that these of JOBS make progress. A service."""
+    """Record that this process can write and, unless `jobs` is None, that these of JOBS make progress (a service)."""
     time = now()
     values: dict[str, object] = {"seen_at": time}
     if jobs is not None:
         values |= {"jobs": " ".join(sorted(jobs)), "jobs_at": time}
     if not Heartbeat.objects.filter(id=PROCESS).update(**values):
         first = Heartbeat(id=PROCESS, host=socket.gethostname()[:255], pid=os.getpid(), **values)
-        # Two threads may write the first one at once: the readiness check and the timer of a worker do at its start.
+        # At a worker's start, its readiness check and its timer may write the first row at once.
         Heartbeat.objects.bulk_create([first], update_conflicts=True, unique_fields=["id"], update_fields=[*values])
         Heartbeat.objects.filter(seen_at__lt=time - FORGOTTEN_AFTER).delete()
 

@@ -11,7 +11,7 @@ from core.clock import now
 class SyncedRow(models.Model):
     """A row that devices hold. Only `sync.log.changes` writes it, and increases `v` with each write.
 
-    `comes_back`: an id may be stored again after its row was removed, so each insert looks for its tombstone.
+    `comes_back`: whether an id may be stored again after its row was removed; each insert then looks for a tombstone.
     `locked_by`: the columns in whose order several rows of the table are locked.
     """
 
@@ -50,7 +50,7 @@ class Change(models.Model):
     v = models.BigIntegerField()
     frame = models.TextField()
     at = models.DateTimeField(default=now)
-    # LG10: which of the row's earlier changes in this stream it hides; sync.log.pending.Entry defines the format.
+    # Which of the row's earlier changes in this stream this change hides (LG10); the format is in sync.log.pending.Entry.
     hides = models.TextField(null=True)
 
     class Meta:
@@ -82,7 +82,7 @@ class Effect(models.Model):
     tries = models.IntegerField(default=0)
     done_at = models.DateTimeField(null=True)
     error = models.TextField(default="")
-    span = models.CharField(max_length=55, null=True)  # of the request that requested it, if that is traced
+    span = models.CharField(max_length=55, null=True)  # of the request that caused it, if it is traced
 
     class Meta:
         db_table = "effects"

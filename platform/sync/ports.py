@@ -1,4 +1,4 @@
-"""The ports of the sync engine: functions that it needs of the apps above it, which register them at start."""
+"""The ports of the sync engine: functions that the apps above it register at start."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass

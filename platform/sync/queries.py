@@ -26,7 +26,7 @@ from sync.sql import raw_sql
 Page = tuple[list[str], str | None]
 
 PAGE_ROWS = 500
-PAGE_CHARACTERS = 512 * 1024  # 200 of the longest messages are 16 MB, which a slow reader would keep in our memory
+PAGE_CHARACTERS = 512 * 1024  # 200 of the longest messages are 16 MB, which the server would keep for a slow reader
 
 
 def positions(stream_ids: Sequence[str], offers: dict[str, Offer]) -> list[Position]:
@@ -58,7 +58,7 @@ def resolve(*, actor: Actor, offers: Sequence[Offer]) -> tuple[Following, list[R
     """
     with snapshot():
         if not ports.session_is_live.call(actor):
-            # The session ended after the executor's check. The heads are newer, so no later change would report it.
+            # The session ended after the executor's check. The heads include that change, so no later one would report it.
             raise NotSignedIn
         following = ports.following_of.call(actor)
         if following is None:
@@ -69,9 +69,9 @@ def resolve(*, actor: Actor, offers: Sequence[Offer]) -> tuple[Following, list[R
 
 
 def counter_is_free() -> bool:
-    """Whether the caller's transaction gets the counter that every change of the admins' stream takes.
+    """Whether the caller's transaction gets the lock of the counter that each change of the admins' stream increases.
 
-    Waits for the counter's lock.
+    Waits for this lock.
     """
     return Stream.objects.select_for_update().filter(id=ADMINS).exists()
 
@@ -116,7 +116,7 @@ def check_prerequisites(*, actor: Actor) -> None:
 
 
 def position(*, actor: Actor, stream: str) -> dict[str, object]:
-    """The cursor with which a first load of `stream` ends, read before its rows (BO1), and its tables.
+    """The cursor that a device has after a first load of `stream`, read before its rows (BO1), and its tables.
 
     Raises UnknownStream, or the user's `restriction`.
     """

@@ -7,13 +7,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class RowOut(BaseModel):
-    """A row as an audience sees it. Ninja's Schema would read each field in Python, 20 us more for a row."""
+    """A row as an audience sees it. Ninja's Schema would read each field in Python, which takes 20 us more."""
 
     model_config = ConfigDict(from_attributes=True)
 
 
 Row = TypeVar("Row")
-# A function of our code and its position: `send@/assets/sync-3f9aB_1c.js:1:2931`.
+# A function of the app's code and its position: `send@/assets/sync-3f9aB_1c.js:1:2931`.
 STACK_LINE = r"^[\w$.<> -]{0,60}@/(?:assets|src|sw\.js)[\w./-]{0,80}:\d{1,6}:\d{1,7}$"
 
 
@@ -31,7 +31,7 @@ class OneRow(Schema, Generic[Row]):
 
 
 class NoRow(Schema):
-    """The response of such an endpoint, with status 200, when there is no row; clients ignore the code."""
+    """The response of an endpoint that selects a single row, with status 200, if there is no row. Ignore the code."""
 
     data: None
     code: Literal["PGRST116"]
@@ -66,7 +66,7 @@ class OutboxIn(Schema):
 
 
 class FailureIn(Schema):
-    """An error of the app: its type and the positions in our own files, without its text, which may quote a row."""
+    """An error of the app: its type and the positions in the app's files, without its text, which may quote a row."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -60,7 +60,7 @@ sweep_in_worker = db_task()(sweep_soon)
 
 
 def wake_once() -> None:
-    """Ask the worker to sweep; without Redis it does so by itself every 10 s."""
+    """Request a sweep in the worker; without Redis, the worker sweeps by itself every 10 s."""
     try:
         sweep_in_worker()
     except RedisError as error:
@@ -70,5 +70,5 @@ def wake_once() -> None:
 
 
 def wake_the_worker() -> None:
-    """In a web process that runs no jobs, have new effects wake the worker."""
+    """In a web process that runs no jobs: wake the worker when an effect is requested."""
     WorkerThread("effects-waker", wake_once, None, job=None).start()

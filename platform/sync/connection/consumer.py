@@ -1,7 +1,7 @@
 """The ASGI application of one WebSocket, for Channels' router: performs the effects that its session returns.
 
 It is not a Channels consumer with groups, because a channel layer may drop messages (100 of 250 sends arrived in a
-measured run), and a consumer costs 4 KB more per idle socket.
+measured run), and a Channels consumer costs 4 KB more per idle socket.
 """
 
 import asyncio
@@ -208,13 +208,13 @@ class SyncConsumer:
 
     def _heartbeat(self) -> list[Effect]:
         log = self._hub.log
-        if log.is_stale:  # the device would take what it has for current
+        if log.is_stale:  # otherwise the device would take its data for current
             return self._session.close_with_bye("database", BYE_SPREAD_MS, frames.GOING_DOWN)
         heads = {stream: log.stored_head(stream) for stream in self._session.streams}
         return self._session.heartbeat(heads, now().timestamp())
 
     async def _send_changes(self, stream: str) -> None:
-        while not self._effects:  # responses do not wait for the end of a catch-up (CH10)
+        while not self._effects:  # queued responses go first, also during a catch-up (CH10)
             timestamp = now().timestamp()
             after = self._session.needed_after(stream, self._hub.log.head(stream), timestamp)
             if after is None:

@@ -1,4 +1,4 @@
-"""Whether the database has the tables of this code."""
+"""Checks whether the database has all migrations of this code."""
 
 from functools import cache
 

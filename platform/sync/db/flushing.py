@@ -14,7 +14,7 @@ from sync.log import hints, pending
 
 
 class FlushingMixin(pending.RecordingConnection):
-    """Base class to put before a backend's DatabaseWrapper."""
+    """A mixin that a backend lists before Django's DatabaseWrapper."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -29,7 +29,7 @@ class FlushingMixin(pending.RecordingConnection):
                     span.set({"changes": sum(map(len, committed.values())), "streams": len(committed)})
                 self.pending.run_last_steps()
             except BaseException:
-                # Django rolls back only for database errors; anything else would leave the transaction open.
+                # Django rolls back only for database errors; any other error would leave the transaction open.
                 self.rollback()
                 raise
         try:

@@ -1,4 +1,4 @@
-"""The history that a PostgreSQL server writes: a promoted standby and a restored copy begin a new one."""
+"""The timeline of a PostgreSQL server: a promoted standby or a restored copy begins a new one."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ QUERY = """SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8),
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Its id, and whether each commit waits until every connected standby has it on disk."""
+    """The id of a timeline, and whether each commit waits until every connected standby has it on disk."""
 
     id: str
     is_synchronous: bool

@@ -3,7 +3,7 @@
 Huey deletes a task before running it, so a kill would lose it; here the row stays until the work is done.
 
 Work that only writes to the store needs no lease: several effects of one kind run in the transaction that marks them
-done. When each pushed notice took three transactions, these used a third of the processor time of a message.
+done. When each pushed notice took three transactions, they used a third of the processor time of a message.
 """
 
 import logging
@@ -39,7 +39,7 @@ class EffectFailed(Exception):
 
 
 class Postponed(Exception):
-    """A handler raises this to run again at `due`. It is no failure: it is not logged and counts as no try."""
+    """A handler raises this to run again at `due`. This is no failure: it is not logged, and the try does not count."""
 
     def __init__(self, due: datetime) -> None:
         super().__init__(f"until {due}")
@@ -47,9 +47,9 @@ class Postponed(Exception):
 
 
 def register_waker(waker: Waker, *queues: Queue) -> None:
-    """Have `waker` called after each commit that requested immediate effects of `queues`; without `queues`, of any.
+    """Call `waker` after each commit that requested immediate effects of `queues`, or of any queue if none is given.
 
-    It must not block.
+    `waker` must not block.
     """
     _wakers.append((waker, frozenset(queues)))
 
@@ -85,8 +85,8 @@ def each_after_commit(handler: Handler | BatchHandler, subjects: Mapping[str, da
 def sweep(queue: Queue = QUICK, *, most: int | None = None) -> int:
     """Run the due effects of one queue, at most `most`; returns how many succeeded.
 
-    Not for the writer thread, because it waits for writes. If another transaction holds the lock of a row that an
-    effect needs, the effect fails and is due again later, because others wait behind it.
+    Do not call it in the writer thread, because it waits for writes. An effect does not wait for a row that another
+    transaction has locked, because other effects wait behind it. It fails and is due again later.
     """
     with no_waiting_for_rows():
         return _sweep(queue, most)
@@ -102,10 +102,10 @@ def _sweep(queue: Queue, most: int | None) -> int:
             effects, handler = write_now(_take, queue=queue, most=1 if alone else left)
         except EffectFailed as error:
             if ending.has_begun():
-                break  # it was rolled back, and is still due
+                break  # the effect was rolled back and is still due
             effects = error.effects
             if len(effects) > 1:
-                alone = len(effects)  # to run them one at a time shows which of them fails
+                alone = len(effects)  # run them one at a time to find the one that fails
                 continue
             effects[0].tries += 1
             _failed(effects[0], error.__cause__ or error)
@@ -127,8 +127,8 @@ def wake() -> None:
 def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], Handler | None]:
     """Lease the oldest due effect, if there is one, so that no other process runs it meanwhile.
 
-    An effect of a BatchReaction runs here, together with other due effects of its kind. Returns the effects
-    and the handler to run, or None if they are done. Raises EffectFailed.
+    An effect of a BatchReaction runs here, together with other due effects of its kind. Returns the effects and the
+    handler to run; the handler is None if the effects are done already. Raises EffectFailed.
     """
     first = _due(queue, reactions.names_in(queue)).first()
     if first is None:
@@ -154,7 +154,7 @@ def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], Handler | No
 def _due(queue: Queue, kinds: Collection[str]) -> QuerySet[Effect]:
     """The due effects without a valid lease, oldest first, locked to the end of the transaction.
 
-    If a lease ends later than a new one would, it was taken while the clock was ahead. It is not valid.
+    If a lease ends later than a new one would, it was taken while the clock was ahead, so it is not valid.
     """
     time = now()
     free = Q(leased_until=None) | Q(leased_until__lt=time) | Q(leased_until__gt=time + queue.lease + CLOCK_ERROR)
@@ -170,7 +170,7 @@ def settle(*, effect_id: int, due: datetime | None, error: str, tries: int) -> N
 
 
 def delete_done(handler: Handler | BatchHandler, *, before: datetime) -> None:
-    """Remove effects that were done before `before`, of a handler whose subjects are never requested again."""
+    """Remove the effects of `handler` that were done before `before`. None of their subjects may be requested again."""
     Effect.objects.filter(kind=reactions.of(handler).stored_name, done_at__lt=before).delete()
 
 

@@ -1,4 +1,4 @@
-"""The end of this process: its threads take no more effects, and put back one that the end interrupts."""
+"""Records that this process is ending: its threads then take no more effects, and put back an interrupted one."""
 
 import threading
 
@@ -11,5 +11,5 @@ def begin() -> None:
 
 
 def has_begun() -> bool:
-    """Whether this process ends."""
+    """Whether this process is ending."""
     return _has_begun.is_set()

@@ -1,4 +1,4 @@
-"""When each worker thread last made progress, so that one that hangs is noticed."""
+"""Records when each worker thread last made progress, so that a thread that hangs is noticed."""
 
 import threading
 import time
@@ -7,7 +7,7 @@ _at: dict[int, float] = {}
 
 
 def mark() -> None:
-    """The calling thread makes progress. A thread calls this before each piece of a long work."""
+    """Record that the calling thread makes progress. It calls this before each piece of long work."""
     _at[threading.get_ident()] = time.monotonic()
 
 

@@ -14,11 +14,12 @@ from sync.effects import effects, ending, progress
 from sync.effects.reactions import QUICK, Queue
 
 EVERY_S = 10.0
-# Without queues a thread has no lease that limits its work.
+# The limit for a thread without queues, because it has no lease.
 STUCK_AFTER = timedelta(minutes=15)
 
 log = logging.getLogger(__name__)
-# All threads fail together, every half second. The heartbeat, which writes to the database, reports the end.
+# Without the database all threads fail, every half second. The heartbeat, which writes to the database, reports the end
+# of the outage.
 DATABASE = Outage(log, "jobs need the database, which fails", "jobs run again")
 _started: list["WorkerThread"] = []
 
@@ -26,7 +27,8 @@ _started: list["WorkerThread"] = []
 class WorkerThread:
     """A daemon thread that calls `act` when an effect of its queues is requested, and every `every_s` seconds.
 
-    Without queues it acts for any queue. `job` is the one of sync.heartbeats.JOBS to which it belongs, or None.
+    Without `queues`, an effect of any queue wakes it. `job` is the entry of sync.heartbeats.JOBS to which the thread
+    belongs, or None.
     """
 
     def __init__(
@@ -57,7 +59,7 @@ class WorkerThread:
     def _run(self) -> None:
         while True:
             self._wake_event.clear()
-            if ending.has_begun():  # asked after the event is cleared, because `stop` sets it last
+            if ending.has_begun():  # checked after the event is cleared, because `stop` sets the event last
                 return
             progress.mark()
             self._is_acting = True
@@ -73,10 +75,10 @@ class WorkerThread:
 
 
 def stop(*, timeout_s: float) -> None:
-    """Before this process ends: let its threads finish the effects that run, for at most `timeout_s`, and take no others.
+    """End this process's threads: they take no more effects, and have `timeout_s` to finish those that run.
 
-    An effect that runs longer and then fails is due again at once. One that the end cuts off stays leased until its
-    lease expires.
+    An effect that runs longer and then fails is due again at once. An effect that the end of the process cuts off stays
+    leased until its lease expires.
     """
     ending.begin()
     end = time.monotonic() + timeout_s

@@ -13,9 +13,9 @@ from sync.models import Effect
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedEffects:
-    """The unfinished effects of one kind: how many are due, due later, leased or failing; `overdue_s` of the oldest.
+    """The unfinished effects of one kind: how many are due, due later, leased and failing.
 
-    `next_due` is when the first of those that are due later is due.
+    `overdue_s` is the time since the oldest was due, and `next_due` the earliest time of those that are due later.
     """
 
     kind: str

@@ -1,7 +1,8 @@
-"""The time that one user's slow effects may take from the other users' effects in the same queue.
+"""Limits the time that one user's slow effects may take from the other users' effects in the same queue.
 
-A queue runs one effect after the other. How long a push takes depends on the address that a user has registered, and
-how long a preview takes on the file that a user has uploaded. Without a limit, one user keeps a queue busy for ever.
+A queue runs one effect after the other. The duration of a push depends on the address that a user has registered, and
+the duration of a preview depends on the file that a user has uploaded. Without a limit, one user could keep a queue
+busy for ever.
 """
 
 from collections.abc import Callable
@@ -23,10 +24,10 @@ class UserBudget:
 
     def __init__(self, clock: Callable[[], float], *, budget_s: float, slow_s: float) -> None:
         self._clock, self._budget_s, self._slow_s = clock, budget_s, slow_s
-        self._spent: dict[UUID, tuple[float, float]] = {}  # since when, and how many seconds
+        self._spent: dict[UUID, tuple[float, float]] = {}  # the start of the ten minutes, and the seconds since then
 
     def check(self, user_id: UUID) -> None:
-        """Raises Postponed, to the end of the ten minutes, if the user has used up the budget."""
+        """Raises Postponed until the end of the ten minutes if the user has used up the budget."""
         since, spent = self._spent.get(user_id, (0.0, 0.0))
         left_s = since + WITHIN_S - self._clock()
         if spent >= self._budget_s and left_s > 0:

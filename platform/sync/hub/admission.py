@@ -13,10 +13,10 @@ CONCURRENT_LOOKUPS = 4  # as many as there are reader threads: any other request
 LINE_S = 4.0  # a device gives up after 8 s
 SPREAD_S = 0.5
 AWAY_S = 120.0  # no device is sent away for longer
-PACE_S, PACE_MIN_S, PACE_MAX_S = 0.002, 0.001, 0.1  # for one hello: at first, and the bounds of a measurement
+PACE_S, PACE_MIN_S, PACE_MAX_S = 0.002, 0.001, 0.1  # per hello: the first estimate, and bounds of a measurement
 PACE_WEIGHT = 0.05
-# A process that has just started looks up its first hellos 50 times as slowly. Without this limit those measurements
-# sent half of 1,000 devices away for 10 s, although the process could have admitted them in 2 s.
+# A process that has just started looks up its first hellos 50 times more slowly than later ones. Without this limit
+# those measurements sent half of 1,000 devices away for 10 s, although the process could have admitted them in 2 s.
 PACE_TIMES = 2
 USER_AWAY_S = (30.0, 60.0)
 
@@ -78,7 +78,7 @@ class Admission:
             del self._by_user[user_id]
 
     def _measure(self) -> None:
-        """Measure the time per hello while others wait. It includes everything else that the process does meanwhile."""
+        """Measure the time per hello while others wait. The time includes all other work of the process."""
         now = self._clock()
         if self._done_at is not None:
             took = min(max(now - self._done_at, PACE_MIN_S), PACE_MAX_S, self._pace * PACE_TIMES)

@@ -1,7 +1,7 @@
-"""Collects what devices have stored, and has the app that owns the rows record deliveries: later, and in batches.
+"""Collects what devices have stored, and lets the app that owns the rows record the deliveries, later and in batches.
 
-To record each delivery at once would cost a write and two changes for each message. Most messages are read within
-seconds, and then the read marker makes the record superfluous.
+If each delivery were recorded at once, each message would cost one more write and two more changes. Most messages are
+read within seconds, and then the read marker makes the record superfluous.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ EVERY_S, AGAIN_S = 0.5, 5.0
 BATCH_SIZE = 10  # rows in one transaction: other writers wait for 10 ms at most
 RECHECKED_CHANGES = 500  # changes checked again after a start, because the former process may not have recorded them
 READ_SIZE = 500  # changes in one read, however many a device has acknowledged at once
-STREAMS_MAX = 20_000  # streams
+STREAMS_MAX = 20_000
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ class Deliveries:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._upto: dict[str, int] = {}  # stored by some device and not checked yet
+        self._upto: dict[str, int] = {}  # by stream: up to which change a device has stored it; not checked yet
         self._due: dict[str, float] = {}
         self._done: dict[str, int] = {}
         self._rows: dict[tuple[object, str], Delivery] = {}
@@ -66,7 +66,7 @@ class Deliveries:
             self._mark_checked(stream, upto)
 
     def _add(self, delivery: Delivery) -> None:
-        """Keep the newest delivery of each row: later changes may be about older messages, such as one taken back."""
+        """Keep the newest delivery of each row: a later change may concern an older message, such as a deletion."""
         key = delivery.row, delivery.side
         self._rows[key] = max(self._rows.get(key, delivery), delivery, key=lambda one: one.upto)
 
@@ -78,11 +78,11 @@ class Deliveries:
             del self._rows[key]
 
     def _mark_checked(self, stream: str, upto: int) -> None:
-        self._done.pop(stream, None)  # so that the newest is the last
+        self._done.pop(stream, None)  # so that the newest entry is the last
         self._done[stream] = upto
         if self._upto[stream] == upto:
             del self._upto[stream], self._due[stream]
-        else:  # more came meanwhile
+        else:  # a device has stored more meanwhile
             self._due[stream] = self._clock() + AFTER_S
         while len(self._done) > STREAMS_MAX:
             del self._done[next(iter(self._done))]

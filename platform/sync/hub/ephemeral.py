@@ -1,7 +1,7 @@
 """Typing, presence and unfinished bot replies: sent at once to the devices that show them, and never stored.
 
-Other processes get them through the channel layer. A process's last announcement of presence holds for 75 s, so that
-the presence of a process that dies expires.
+Other processes get them through the channel layer. An announcement of presence is valid for 75 s, so that it expires if
+its process dies.
 """
 
 import time
@@ -17,7 +17,7 @@ from sync.protocol.frames import Typing, ViewedThreads
 
 LEAVES_AFTER_S = 5.0  # so that a reload or a change of networks does not count as absence
 BEAT_S, LEASE_S = 30.0, 75.0
-MAX_FRAMES, WINDOW_S = 20, 5.0  # frames of one connection
+MAX_FRAMES, WINDOW_S = 20, 5.0  # a connection may send MAX_FRAMES in WINDOW_S
 BATCH_SIZE = 1_000  # threads in one message to other processes
 
 Message = dict[str, object]
@@ -58,7 +58,7 @@ class Ephemeral:
         self._viewed: dict[Connection, tuple[UUID, ...]] = {}
         self._local: set[UUID] = set()
         self._absent_at: dict[UUID, float] = {}
-        self._remote_leases: dict[str, dict[UUID, float]] = {}  # by process and thread: the end of its presence
+        self._remote_leases: dict[str, dict[UUID, float]] = {}  # by process and thread: when its presence expires
         self._frame_counts: dict[Connection, tuple[float, int]] = {}
         self._beat_at = 0.0
 
@@ -122,7 +122,7 @@ class Ephemeral:
     # Events of the hub.
 
     def forget_connection(self, connection: Connection) -> None:
-        """Forget the screen of a connection that has ended, or that may no longer see every thread."""
+        """Forget which threads a connection shows, because it has ended or may no longer see every thread."""
         self._clear_viewed(connection)
         self._frame_counts.pop(connection, None)
 

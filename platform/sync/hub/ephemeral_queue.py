@@ -1,4 +1,4 @@
-"""The queue of ephemeral items of one connection: keeps the newest of each kind and subject, may drop any. Pure."""
+"""The queue of ephemeral items of one connection: keeps the newest of each kind and subject, and may drop any."""
 
 from collections.abc import Hashable
 
@@ -22,7 +22,7 @@ class EphemeralQueue:
         self._items[key] = item
 
     def take(self, *, under_pressure: bool) -> list[Item]:
-        """The items to send now. Under pressure there are none: it drops typing and replies, keeps presence (EP1)."""
+        """The items to send now. Under pressure: returns none, drops typing and replies, and keeps presence (EP1)."""
         items = list((self._items or {}).values())
         if not under_pressure:
             self._items = None

@@ -25,9 +25,9 @@ class Failover:
         self._epoch = ""
 
     async def may_have_lost_changes(self) -> bool:
-        """Whether the server was replaced by one that may lack changes; then the store has a new epoch.
+        """Whether the server was replaced by one that may lack changes; if so, gives the store a new epoch.
 
-        Several processes notice it, and the first one rotates the epoch.
+        Several processes notice the replacement, and the first one rotates the epoch.
         """
         before, now = self._timeline, await read(timeline.current)
         if now is None:

@@ -1,4 +1,4 @@
-"""The hub of a process: has its connections, and wakes those that follow a stream that has grown."""
+"""The hub of a process: holds its connections, and wakes the followers of a stream that has grown."""
 
 import asyncio
 from collections.abc import Iterable
@@ -72,7 +72,7 @@ class Hub:
         self._connections[connection] = None
 
     def identify(self, connection: Connection, tab: Tab) -> None:
-        """Make `connection` the one of this tab, and supersede its former one, also in another process (HE7)."""
+        """Make `connection` the tab's connection, and supersede its former one, also in another process (HE7)."""
         former = self._tabs.get(tab)
         self._tabs[tab] = connection
         if former is not None and former is not connection:
@@ -85,7 +85,7 @@ class Hub:
     def _handle_message(self, process: str, message: Message) -> None:
         """Handle a message of another process.
 
-        Of two connections of a tab the one that was opened last stays, in whatever order the messages arrive.
+        Of two connections of a tab, the later one stays. The order in which the messages arrive does not matter.
         """
         match message:
             case {"tab": [str(user), str(device), str(name)], "opened": float(opened)}:
@@ -108,7 +108,7 @@ class Hub:
         self.ephemeral.forget_connection(connection)
 
     def subscribe(self, connection: Connection, stream: str, head: int) -> None:
-        """Have `connection` get everything in `stream` after `head`, which was read with its membership (MB6)."""
+        """Send `connection` everything in `stream` after `head`, which was read with its membership (MB6)."""
         buffer = self.log.follow(stream, head)
         if stream not in self._subscribers:
             self.ephemeral.stream_followed(stream)
@@ -116,7 +116,7 @@ class Hub:
         for _, change in buffer.memberships_after(head):
             connection.membership(stream, change)
         if head < buffer.since:
-            # The buffer lacks membership changes up to `since`; one may have come after `head`, so read again.
+            # The buffer lacks membership changes up to `since`; one may have come after `head`, so check again.
             connection.recheck_membership()
 
     def unsubscribe(self, connection: Connection, stream: str) -> None:

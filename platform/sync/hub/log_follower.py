@@ -26,11 +26,11 @@ from sync.protocol.flow_control import Batch
 from sync.protocol.positions import Position
 from sync.writes.db_executor import read
 
-# A loss of membership without a hint must take effect within a second; to read and deliver it takes 0.05 s of that.
+# A loss of membership without a hint must take effect within a second. Reading and delivering it takes 0.05 s.
 HEADS_EVERY_S = 0.9
 POLL_EVERY_S = 0.05
 CATCH_UP_READS = 4
-# Longer than a restart of the database, and shorter than a device waits before it takes a silent connection for ended.
+# Longer than a restart of the database takes, and shorter than the time after which a device ends a silent connection.
 STALE_AFTER_S = 15.0
 
 DATABASE_AWAY = "the log cannot be read, because the database fails"
@@ -42,7 +42,7 @@ DATABASE = Outage(log, DATABASE_AWAY, DATABASE_BACK)
 
 
 class LogFollower:
-    """All state belongs to one event loop.
+    """The streams that the connections of one process follow; one event loop owns all state.
 
     `on_growth` gets each buffer with new changes, and their membership changes. `on_loss` is called when the database
     may lack changes that connections have received.
@@ -57,7 +57,7 @@ class LogFollower:
         self._buffers: dict[str, StreamBuffer] = {}
         self._stored_heads: dict[str, int] = {}  # as the database had them at `_compared_at`
         self._compared_at = time.monotonic()
-        self._reading: dict[str, bool] = {}  # True if the stream must be read again
+        self._reading: dict[str, bool] = {}  # streams being read; True: read it again afterwards
         self._read_tasks: set[asyncio.Task[None]] = set()  # strong references, because a loop holds its tasks weakly
         self._catching_up = asyncio.Semaphore(CATCH_UP_READS)
         self._tasks = [self._loop.create_task(step()) for step in (self._poll, self._follow_remote_hints)]
@@ -80,7 +80,7 @@ class LogFollower:
         del self._buffers[stream]
 
     def head(self, stream: str) -> int:
-        """The highest number that this process has read; it sends nothing beyond it."""
+        """The highest number that this process has read; it sends no change beyond this number."""
         buffer = self._buffers.get(stream)
         return buffer.head if buffer else 0
 
@@ -96,8 +96,8 @@ class LogFollower:
     async def batch(self, stream: str, after: int) -> Batch | Position | None:
         """The frame of the changes after `after`, from the buffer or, for a device that is far behind, from the log.
 
-        None if there are none. The stream's position if they were pruned before this slow device got them. Raises
-        LogHole.
+        Returns None if there are none, or the stream's position if they were pruned before this slow device got them.
+        Raises LogHole.
         """
         buffer = self._buffers.get(stream)
         if buffer is None or buffer.head <= after:
@@ -182,7 +182,7 @@ class LogFollower:
     async def _skip_pruned(self, buffer: StreamBuffer, upto: int) -> None:
         """Skip changes that were pruned while this process was stopped. Its connections lack them too, so they reset.
 
-        Raises LogHole if it was not pruned.
+        Raises LogHole if they were not pruned.
         """
         [position] = await read(queries.positions, [buffer.stream], {})
         if position.tail <= buffer.head + 1:
@@ -215,7 +215,7 @@ class LogFollower:
             await asyncio.sleep(POLL_EVERY_S)
 
     async def _start_again(self) -> None:
-        """Forget what was read, and have every connection end: its device resumes from what the database has."""
+        """Forget what was read, and end every connection: its device resumes from what the database has."""
         heads = await read(queries.heads, list(self._buffers)) if self._buffers else {}
         self._buffers = {stream: StreamBuffer(stream, heads.get(stream, 0)) for stream in self._buffers}
         self._on_loss()

@@ -17,7 +17,7 @@ JOBS_OUTAGE = Outage(log, JOBS_AWAY, JOBS_BACK)
 
 
 class LayerErrorFilter(logging.Filter):
-    """Filters the layer's own logger, which writes a traceback for each second without a connection."""
+    """Filters the channel layer's own logger, which writes a traceback for each second without a connection."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if not record.exc_info:

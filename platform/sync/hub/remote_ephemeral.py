@@ -14,7 +14,7 @@ from sync.hub.outage import OUTAGE
 GROUP = "sync.eph"
 SEND_TIMEOUT_S = 2.0
 AGAIN_AFTER_S = 1.0
-WAITING = 1_000  # beyond that the oldest message is dropped
+WAITING = 1_000  # messages; if more wait, the oldest is dropped
 
 
 class Carrier:

@@ -1,4 +1,4 @@
-"""Carries hints between processes over a channel layer: heads, never rows. A lost hint costs a second, no data."""
+"""Carries hints between processes over a channel layer: heads, never rows. A lost hint costs a second."""
 
 import asyncio
 import secrets

@@ -47,7 +47,7 @@ def locked(model: type[Row], row_id: UUID) -> Row | None:
 
 
 def locked_each(model: type[Row], row_ids: Collection[UUID]) -> dict[UUID, Row]:
-    """`locked` for several rows, locked in their table's order; rows that do not exist are left out."""
+    """`locked` for several rows, locked in the order of `locked_by`; rows that do not exist are left out."""
     return rows.locked(model, row_ids)
 
 
@@ -60,7 +60,7 @@ def locked_or_stored(new: Row) -> Row:
 
 
 def differing(row: SyncedRow, **fields: Any) -> dict[str, Any]:
-    """Those of `fields` that have another value in `row`, so that equal values make no change."""
+    """Those of `fields` that have another value in `row`, so that equal values record no change."""
     return {name: value for name, value in fields.items() if getattr(row, name) != value}
 
 
@@ -101,13 +101,13 @@ def delete(row: SyncedRow) -> None:
 def hide(row: SyncedRow, text: str = ALL) -> None:
     """Replace the row in its earlier changes by the row as it is now (LG10). This transaction must have written it.
 
-    With `text`, only in changes whose frame contains it.
+    If `text` is given, replaces it only in changes whose frame contains the text.
     """
     record(_entries(row, UPSERT, registry.of(row).streams(row), (text,)))
 
 
 def _entries(row: SyncedRow, op: str, streams: list[str], hides: tuple[str, ...] = ()) -> list[Entry]:
-    """The changes to record after the row's write. Call it before the write, so that NotPublished (LG6) comes first."""
+    """The changes to record after the row's write. Call it before the write, so that NotPublished (LG6) prevents it."""
     published = registry.of(row)
     if op != UPSERT or published.is_tombstone(row):
         hides = (ALL,)
@@ -124,7 +124,7 @@ def record(entries: Iterable[Entry]) -> None:
 def before_commit(step: LastStep, item: object) -> None:
     """Call `step` before this transaction commits, once, with a list of the items of all its calls.
 
-    It runs after the numbers of all streams are taken. Raises NoTransaction.
+    The step runs after the numbers of all streams are taken. Raises NoTransaction.
     """
     database = rows.transaction_for("a step before the commit")
     database.pending.add_last_step(step, item, _savepoints(database))

@@ -1,4 +1,4 @@
-"""Notifies listeners in this process of committed changes. Only a hint: the log is the source of truth."""
+"""Notifies listeners in this process of committed changes. These are only hints: the log is the source of truth."""
 
 import logging
 from collections.abc import Callable
@@ -13,7 +13,7 @@ _listeners: list[Listener] = []
 
 
 def listen(listener: Listener) -> None:
-    """Have `listener` called in the committing thread after each commit that changed a stream."""
+    """Call `listener` in the committing thread after each commit that changed a stream."""
     _listeners.append(listener)
 
 
@@ -22,7 +22,7 @@ def unlisten(listener: Listener) -> None:
 
 
 def publish(committed: Committed) -> None:
-    """Call every listener with what was just committed. A failing listener costs latency, never the commit."""
+    """Call every listener with what was just committed. A failing listener delays changes and undoes no commit."""
     for listener in tuple(_listeners):
         try:
             listener(committed)

@@ -19,8 +19,8 @@ ALL = "*"
 class Entry:
     """A recorded change that has no number yet; `frame` is the row as JSON, or the encoded membership change.
 
-    `hides` (LG10) selects earlier changes of the row in this stream, which get the op, `v` and frame of this change:
-    those whose frame contains one of these texts, or every one if it has ALL.
+    `hides` (LG10) selects earlier changes of the row in this stream: those whose frame contains one of these texts, or
+    all of them if it contains ALL. They get the op, `v` and frame of this change.
     """
 
     stream: str
@@ -115,7 +115,7 @@ class RecordingConnection(BaseDatabaseWrapper):
 
 
 # This upsert locks the streams' counter rows, always in the same order (LG1), and increases them. A new stream inherits
-# the store's epoch from `w`, so that a device's cursor 0 stays valid when the stream's first row appears.
+# the store's epoch from row `w`, so that a device's cursor 0 stays valid when the stream's first row appears.
 TAKE_NUMBERS = """
 INSERT INTO sync_stream (id, head, tail, epoch)
 SELECT taken.column1, taken.column2, 1, w.epoch FROM (VALUES {}) AS taken, sync_stream AS w WHERE w.id = 'w' ORDER BY 1

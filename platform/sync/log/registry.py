@@ -24,8 +24,8 @@ class Projection(Protocol):
 class Published:
     """The entry of one table.
 
-    `streams` gives the streams of a row, `within` the rows that a first load of a stream brings. `is_tombstone` says
-    whether a row is a tombstone, whose earlier changes are hidden (LG10).
+    `streams` returns the streams of a row, and `within` the rows that a first load of a stream sends. `is_tombstone`
+    returns whether a row is a tombstone; the earlier changes of a tombstone are hidden (LG10).
     """
 
     tbl: str
@@ -43,7 +43,7 @@ class Published:
         return projection.model_validate(row).model_dump_json()
 
     def encode_each(self, row: SyncedRow, streams: list[str]) -> list[tuple[str, str]]:
-        """`row` for each of `streams`, encoded once for audiences that share a projection (5 us each)."""
+        """`row` for each of `streams`, encoded once for audiences that share a projection (encoding takes 5 us)."""
         cached: dict[type[Projection] | None, str] = {}
         encoded = []
         for stream in streams:

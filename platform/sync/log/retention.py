@@ -11,8 +11,8 @@ from sync.log import tombstones
 from sync.models import Change, Stream
 from sync.writes.db_executor import write_now
 
-# Longer than the day for which devices keep a tombstone (CL3). Meanwhile a row that is stored under a removed row's id
-# must continue its version.
+# Longer than the day for which devices keep a tombstone (CL3). Until then, a row that is stored under a removed row's
+# id must continue the versions of the removed row.
 TOMBSTONE_RETENTION = timedelta(days=14)
 MIN_CHANGES = 5_000
 BATCH = 1_000
@@ -21,7 +21,7 @@ BATCH = 1_000
 def prune() -> int:
     """Remove what is older than the retention; returns the number of removed changes.
 
-    Not for the writer thread, because it waits for writes.
+    Do not call it in the writer thread, because it waits for writes.
     """
     removed = 0
     for stream in list(Stream.objects.values_list("id", flat=True)):
@@ -45,7 +45,7 @@ def prune_batch(*, stream: str) -> int:
 
 
 def _batch_end(row: Stream) -> int:
-    """The number at which this batch ends: at the first change that is too young, even if later ones are old."""
+    """The number at which this batch ends: the first change that is too young, even if later ones are old."""
     end = min(row.tail + BATCH, row.head - MIN_CHANGES + 1)
     oldest = now() - timedelta(days=settings.RETENTION.log_days)
     young = Change.objects.filter(stream=row.id, seq__gte=row.tail, seq__lt=end, at__gte=oldest)

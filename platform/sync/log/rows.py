@@ -45,7 +45,7 @@ def insert(new: Sequence[SyncedRow]) -> set[UUID]:
 
 
 def locked(model: type[Row], row_ids: Collection[UUID]) -> dict[UUID, Row]:
-    """The rows, locked in their table's order to the end of the transaction; rows that do not exist are left out."""
+    """The rows, locked to the end of the transaction in the order of `locked_by`; missing rows are left out."""
     table = statements_of(model)
     database = transaction_for(table.name)
     if not row_ids:

@@ -21,7 +21,7 @@ def user(user_id: UUID) -> str:
 
 
 def kind_of(stream: str) -> Kind:
-    """The audience of `stream`. Raises UnknownStream for a name that has no such form."""
+    """The audience of `stream`. Raises UnknownStream for a name of any other form."""
     if stream == ADMINS:
         return "w"
     if stream.startswith("c:"):

@@ -16,7 +16,7 @@ UPSERT = (
 
 
 def versions(rows: Sequence[SyncedRow]) -> dict[UUID, int]:
-    """The versions at which rows with the ids of `rows`, all of one table, were removed, by id."""
+    """By id: the version at which a row with the id of one of `rows` was removed. All `rows` are of one table."""
     if not rows or not rows[0].comes_back:
         return {}
     marks = ", ".join(["%s"] * len(rows))
@@ -31,7 +31,7 @@ def record_tombstone(row: SyncedRow) -> None:
 
 
 def expired(*, before: datetime) -> list[tuple[str, UUID]]:
-    """Rows removed before `before` that have no change in the log: a device that has one must load again."""
+    """Rows removed before `before` without a change in the log: a device that still has one must load again."""
     sql = "SELECT tbl, row_id FROM sync_tombstone WHERE at < %s AND (tbl, row_id) NOT IN (SELECT tbl, row_id FROM sync_change)"
     return [(tbl, raw_sql.uuid(row_id)) for tbl, row_id in raw_sql.rows(sql, [raw_sql.adapted(before)])]
 

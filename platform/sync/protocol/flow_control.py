@@ -12,7 +12,7 @@ from sync.protocol.frames import FULL_WINDOW_S, WINDOW_BYTES, WINDOW_CHANGES
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Changes `start..end` of a stream, encoded as the frame `text`; `size` is its bytes, `count` its changes."""
+    """Changes `start..end` of a stream, encoded as the frame `text`; `size` counts its bytes, `count` its changes."""
 
     start: int
     end: int
@@ -53,7 +53,7 @@ class Window:
             self._sent = left or None
 
     def forget(self, stream: str) -> None:
-        """Remove all frames of a stream, because the device drops the stream and whatever of it is in flight."""
+        """Remove all frames of a stream, because the device drops the stream and its frames in flight."""
         self.acknowledged({stream: max((batch.end for of, batch in self._sent or () if of == stream), default=-1)})
 
     @property

@@ -1,4 +1,4 @@
-"""The frames of PROTOCOL.md: parses those of a device, encodes those for it. Pure."""
+"""The frames of PROTOCOL.md: parses the frames of a device, and encodes the frames for it. Pure."""
 
 import json
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Whether a device's cursor still fits a stream (CU1-CU5). Pure."""
+"""Decides whether a device's cursor still fits a stream (CU1-CU5). Pure."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +10,7 @@ Why = Literal["retention", "future", "epoch", "fork"]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A stream as read at one time. `at` is the id of the change at the offered cursor, None if it is not kept."""
+    """A stream as read at one time. `at` is the id of the change at the offered cursor, or None if the log lacks it."""
 
     stream: str
     epoch: str

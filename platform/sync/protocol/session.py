@@ -197,7 +197,7 @@ class Session:
         if left <= frames.EXPIRING_S and not self._is_expiry_sent:
             self._is_expiry_sent = True
             effects.append(Send(write_frame("auth_expiring", **{"in": max(0, int(left))})))
-        # The clock may have been set back since, which must not end the heartbeats.
+        # If the clock was set back since the last heartbeat, the heartbeats must go on.
         if self.state == "open" and not now < self._beat_at <= now + frames.HEARTBEAT_S:
             self._beat_at = now + frames.HEARTBEAT_S
             effects.append(session_effects.Beat())
@@ -215,7 +215,7 @@ class Session:
             stream, head = decision.position.stream, decision.position.head
             followed = self.streams.get(stream)
             if followed is None:
-                # Subscribe even before the device has loaded it, because membership changes are inside the stream.
+                # Subscribe even before the device has loaded the stream, because it also contains membership changes.
                 followed = self.streams[stream] = FollowedStream()
                 effects.append(session_effects.Subscribe(stream, head))
             if decision.mode == "resume":

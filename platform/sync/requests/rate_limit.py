@@ -1,4 +1,4 @@
-"""Rate limits per user and process, counted in memory, so that a flood of requests costs no query."""
+"""Rate limits per user and process, counted in memory, so that a flood of requests causes no queries."""
 
 from collections.abc import Callable
 from uuid import UUID

@@ -18,7 +18,7 @@ from sync.requests.rate_limit import Allowance
 VALUE = "pulseboard.json"
 PARTS = "application/offset+octet-stream"  # part of a file
 GETS = frozenset({"GET", "HEAD"})
-# More than any device sends while it catches up; each kind of write that fills the store has a narrower limit.
+# More than any device sends while it catches up. Each kind of write that could fill the store has a lower limit.
 WRITES, WINDOW_S = 900, 60.0
 _writes = Allowance(time.monotonic, most=WRITES, within_s=WINDOW_S)
 

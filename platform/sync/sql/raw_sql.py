@@ -18,9 +18,9 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from psycopg import RawCursor
 from psycopg.types.datetime import TimestamptzLoader
 
-# The number of cached statements. A group of messages runs seven, and each has a different text for each group size.
+# The number of cached statements. A group of messages runs seven, and each has another text for each group size.
 STATEMENT_CACHE_SIZE = 512
-_cursors = threading.local()  # a new one for each statement costs 12 us on PostgreSQL
+_cursors = threading.local()  # a new cursor for each statement costs 12 us on PostgreSQL
 
 
 def rows(sql: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
@@ -74,7 +74,7 @@ def _cursor_of(database: Any) -> Any:
     if database.vendor == "sqlite":
         return database.connection.cursor()
     cursor: RawCursor[Any] = RawCursor(database.connection)
-    cursor.adapters.register_loader("timestamptz", TimestamptzLoader)  # Django's own in Python takes 3 us a value
+    cursor.adapters.register_loader("timestamptz", TimestamptzLoader)  # Django's, in Python, takes 3 us a value
     return cursor
 
 

@@ -37,7 +37,7 @@ class RowReader:
 
 
 def rows(model: type[Row], where: str, values: Sequence[object], *, locked: bool = False) -> list[Row]:
-    """The rows that match `where`, in no order; `locked` to the end of the transaction if the store has row locks."""
+    """The rows that match `where`, in no order. `locked` locks them until the transaction ends (not on SQLite)."""
     reading, database = row_reader_of(model), connections[DEFAULT_DB_ALIAS]
     locking = " FOR UPDATE" if locked and database.features.has_select_for_update else ""
     result = raw_sql.rows(f"SELECT {reading.listed} FROM {reading.table} WHERE {where}{locking}", values)

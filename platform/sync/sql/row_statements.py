@@ -73,7 +73,7 @@ class Statements:
     def lock(self, row_ids: Collection[UUID], database: Any) -> tuple[str, list[Any]]:
         """The SELECT of rows by id, and its values; it returns whole rows, locked one after the other.
 
-        One statement for any number of rows, because rows that several statements lock are in no common order.
+        One statement locks any number of rows, because several statements would not lock them in one common order.
         """
         ids = [self.id_of(row_id, database) for row_id in row_ids]
         if len(ids) == 1:
@@ -83,7 +83,7 @@ class Statements:
     def update(self, names: tuple[str, ...], times: int) -> tuple[str, list[Column]]:
         """The UPDATE of these fields and `v` in `times` rows, and its columns.
 
-        Its values are, for each row, those of the columns and then those of `place`.
+        The statement's values are, for each row, those of the columns and then those of `place`.
         """
         if (times, names) not in self._updates:
             columns = [column for column in self.columns if column.names & {*names, "v"}]

@@ -1,7 +1,7 @@
-"""Retries services that found a row locked, in a thread beside the writer, which goes on with other services.
+"""Retries services that met a locked row, in a thread of their own, while the writer runs other services.
 
 An operator's psql, or a long transaction, may hold a lock for minutes. A writer that waited for it would delay all
-other writes of this process, so it waits only as long as the group of an ordinary process takes.
+other writes of this process, so it waits only as long as an ordinary group of another process takes.
 """
 
 import threading
@@ -14,7 +14,9 @@ from django.db import connection
 from sync.writes.queued_write import Work
 
 WAIT_MS = 300  # how long a statement of the writer waits for a row's lock
-PATIENCE_MS = 2_000  # the same in this thread; a waiting statement keeps its place in the queue for the lock
+PATIENCE_MS = (
+    2_000  # the same in the thread that retries; a waiting statement keeps its place in the queue for the lock
+)
 PAUSE_S = 0.2  # between two tries; meanwhile the locks of the failed try are free for others
 GIVE_UP_S = 20.0
 LOCKED = "55P03"
@@ -24,8 +26,8 @@ _limited = threading.local()
 class BlockedWrites:
     """Retries each blocked service alone, in turn, until it succeeds or `GIVE_UP_S` have passed.
 
-    Then the caller gets the store's error. Later works with the same `partition_key` wait behind it. The thread ends
-    when nothing waits.
+    After that, the caller gets the store's error. Later works with the same `partition_key` wait behind a blocked one.
+    The thread ends when nothing waits.
     """
 
     def __init__(self, name: str, do: Callable[[Work], None], answer: Callable[[Work], None]) -> None:
@@ -44,7 +46,7 @@ class BlockedWrites:
             return True
 
     def queue_if_locked(self, work: Work) -> bool:
-        """Queue `work` and return True if its try found a row locked."""
+        """Queue `work` and return True if its try met a locked row."""
         if not work.waits or not is_locked(work.error):
             return False
         with self._changing:
@@ -55,7 +57,7 @@ class BlockedWrites:
         return True
 
     def close(self) -> None:
-        """Wait until nothing waits."""
+        """Return when no blocked service is left."""
         thread = self._thread
         if thread is not None:
             thread.join()
@@ -88,7 +90,7 @@ class BlockedWrites:
 
 
 def limit_lock_waits() -> None:
-    """Limit how long this thread's statements wait for a row lock; set once for each kept connection."""
+    """Limit how long this thread's statements wait for a row lock; set once for each persistent connection."""
     if not connection.features.has_select_for_update:
         return
     connection.ensure_connection()
@@ -99,7 +101,7 @@ def limit_lock_waits() -> None:
 
 
 def is_locked(error: BaseException | None) -> bool:
-    """Whether the store aborted the transaction because a lock was not free. A COMMIT with it had no effect either."""
+    """Whether the store aborted the transaction because a lock was not free. A COMMIT with it had no effect."""
     return has_state(error, LOCKED)
 
 

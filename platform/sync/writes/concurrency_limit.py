@@ -9,14 +9,14 @@ from sync.errors import TooManyAtOnce
 
 
 class ConcurrencyLimit:
-    """Lets `at_once` run for each key, and `waiting` more wait. For one process, and one event loop at a time."""
+    """Lets `at_once` works run for each key, and `waiting` more wait. For one process, and one event loop at a time."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._at_once, self._most = at_once, at_once + waiting
         self._keys: dict[UUID, tuple[asyncio.Semaphore, int]] = {}
 
     async def take(self, key: UUID) -> Callable[[], None]:
-        """Wait for a turn of `key`, and return a function that ends it; call that once. Raises TooManyAtOnce."""
+        """Wait for a turn of `key`, and return a function that ends the turn; call it once. Raises TooManyAtOnce."""
         free, inside = self._keys.get(key) or (asyncio.Semaphore(self._at_once), 0)
         if inside >= self._most:
             raise TooManyAtOnce

@@ -33,8 +33,8 @@ R = TypeVar("R")
 READERS, SEARCHERS, EXPORTERS, HOLDERS = 4, 2, 2, 4
 
 _writer = GroupCommit("db-write")
-# With row locks (PostgreSQL) jobs have their own writer: to notify ten users of ten messages takes 30 ms, which raised
-# the p99 of message delivery to 60 ms.
+# With row locks (PostgreSQL) jobs have their own writer: notifying ten users of ten messages takes 30 ms, which
+# raised the p99 of message delivery to 60 ms.
 _jobs_writer = GroupCommit("db-write-jobs")
 _readers = ThreadPoolExecutor(READERS, "db-read")
 _searchers = ThreadPoolExecutor(SEARCHERS, "db-search")
@@ -53,8 +53,8 @@ async def write(service: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R
 
     If `actor` is given, raises NotSignedIn unless the session is still valid. Whatever the service raises is raised
     here, after its writes are rolled back. It may run twice (sync.writes.group_commit), so all its effects must be in
-    the transaction. With `client_id` it may lock rows of that client only; with row locks, only such calls share a
-    transaction. Raises OperationalError if a row stays locked for 20 s (sync.writes.blocked_writes).
+    the transaction. If `client_id` is given, it may lock only rows of that client; with row locks, only such calls
+    share a transaction. Raises OperationalError if a row stays locked for 20 s (sync.writes.blocked_writes).
     """
     loop = asyncio.get_running_loop()
     future: asyncio.Future[R] = loop.create_future()
@@ -76,7 +76,7 @@ async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 
 
 async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run a query that takes a Deadline as its first argument and returns what it has when that is over.
+    """Run a query that takes a Deadline as its first argument, and returns what it has when the deadline is over.
 
     The deadline is over after `seconds`, or when the caller is cancelled. Searches have their own threads, and run one
     at a time for each user. Raises NotSignedIn, TooManyAtOnce.

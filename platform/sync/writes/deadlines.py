@@ -29,7 +29,7 @@ class Deadline:
         self._running: Any = None  # the PostgreSQL connection that `ends_statements` uses now
 
     def start(self) -> "Deadline":
-        """Start the time; returns itself."""
+        """Start the deadline's time, and return the deadline."""
         self._end = time.monotonic() + self._seconds
         return self
 
@@ -75,7 +75,7 @@ class Deadline:
                 connection.connection.set_progress_handler(None, 0)
 
     def _cancel_statement(self) -> None:
-        """Repeat until the statement has ended, because PostgreSQL ignores a request that comes before it."""
+        """Repeat it until the statement has ended, because PostgreSQL ignores a request before the statement starts."""
         database: Any = connection  # the stubs lack its module
         while True:
             # Under the lock, because the connection must not start another caller's statement meanwhile.

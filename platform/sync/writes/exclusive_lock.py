@@ -21,7 +21,8 @@ def key_of(row_id: UUID) -> int:
 def exclusive_lock(key: int = START) -> Iterator[None]:
     """Hold the lock of `key`; a process that dies frees it.
 
-    START waits without limit. On PostgreSQL other keys raise OperationalError after the lock timeout of the settings.
+    The caller waits for START without limit. On PostgreSQL, other keys raise OperationalError after the lock timeout of
+    the settings.
     """
     with _at_the_server(key) if connection.vendor == "postgresql" else _beside_the_file(key):
         yield
@@ -52,7 +53,7 @@ def _beside_the_file(key: int) -> Iterator[None]:
 
 
 def wait_in_transaction(key: int) -> None:
-    """Wait for, and hold, the lock of `key` to the end of this transaction; SQLite has one writer at a time anyway."""
+    """Hold the lock of `key` to the end of this transaction. Does nothing on SQLite, which has one writer at a time."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [key])

@@ -1,6 +1,6 @@
 """Runs services in a thread with a persistent connection, and commits queued services together, as a group.
 
-A commit costs as much as a service, and a switch between threads a tenth of one; a group pays each once. A service
+A commit costs as much as a service, and a switch between threads a tenth of that; a group pays for each once. A service
 does not notice the group: its writes are rolled back if it raises, and its caller gets the result after the commit.
 
 A group runs without savepoints first. If a service raises, the group is rolled back and runs again with a savepoint
@@ -10,8 +10,8 @@ In a group without savepoints, queued calls of one service run as one call of it
 (`has_bulk_version` in sync.writes.queued_write).
 
 With row locks, a group holds the locks of all its services to its end, and so do the groups of other processes. If
-two groups took the locks in the order of their calls, they would deadlock (with three processes and 30 writers every
-second group did, and none made progress). So a group takes the locks in the order of the clients whose rows its
+two groups took the locks in the order of their calls, they would deadlock (with three processes and 30 writers half
+of the groups did, and none made progress). So a group takes the locks in the order of the clients whose rows its
 services lock. Calls without `client_id` run in their own transaction.
 
 A group that takes long holds the locks of many rows. The other processes then time out, repeat their work and hold
@@ -76,7 +76,7 @@ class GroupCommit:
         while True:
             works, closing = self._take()
             for group in _groups(works):
-                # Checked for each group, because an earlier group may have found a row locked.
+                # Checked for each group, because an earlier group may have met a locked row.
                 pending = [work for work in group if not work.is_abandoned]
                 free = [work for work in pending if not self._blocked_writes.queue_behind(work)]
                 self._commit(free)
@@ -149,7 +149,7 @@ def _run_alone(work: Work) -> None:
 
 
 def _is_deadlock(error: BaseException | None) -> bool:
-    """Whether the store aborted the transaction because of a deadlock. A COMMIT with it had no effect either."""
+    """Whether the store aborted the transaction because of a deadlock. A COMMIT with it had no effect."""
     return has_state(error, DEADLOCK)
 
 
@@ -185,7 +185,7 @@ def _run_in_savepoints(works: Sequence[Work]) -> None:
         _run_each(works, _run_in_savepoint)
 
     if not _in_one_transaction(works, run):
-        # The log or a deferred constraint rejected the whole group; run alone, each work shows whether it is the cause.
+        # The log or a deferred constraint rejected the whole group; each work runs alone, so that only the cause fails.
         _run_each(works, _run_alone)
 
 

@@ -24,11 +24,11 @@ def has_bulk_version(
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Let queued calls of the decorated service run as one call of `bulk_version`, in a constant number of queries.
 
-    The writer takes neighbours in its queue that have the service in common, each for another client. It calls
-    `bulk_version([arguments(**kwargs), ...])` with the keyword arguments of each call, instead of the service. That
-    must return what the service would return for each call, in their order. If it raises, the transaction is rolled
-    back, and the service runs once for each call, each in a savepoint (sync.writes.group_commit). A single call runs
-    the service itself.
+    The writer takes consecutive calls of the service from its queue, each for another client. It calls
+    `bulk_version([arguments(**kwargs), ...])` with the keyword arguments of each call, instead of the service. It
+    must return what the service would return for each call, in the order of the calls. If it raises, the transaction is
+    rolled back, and the service runs once for each call, each in a savepoint (sync.writes.group_commit). A single call
+    runs the service itself.
     """
 
     def register(service: Callable[P, R]) -> Callable[P, R]:
@@ -45,9 +45,9 @@ def own_transaction(service: Callable[P, R]) -> Callable[P, R]:
 
 
 class Work:
-    """A queued call of a service for `actor`, and its caller's future: in `loop` or, if that is None, another thread's.
+    """A queued call of a service for `actor`, and its caller's future, of `loop` or, if that is None, of a thread.
 
-    `client` is the only client whose rows the service locks, or None if the call names none. `waits` says whether it
+    `client` is the only client whose rows the service locks, or None if the call names none. `waits`: whether it
     is retried when another transaction has locked a row. `position` is the caller's span.
     """
 
@@ -93,7 +93,7 @@ class Work:
 
     @property
     def is_abandoned(self) -> bool:
-        """Whether the caller was cancelled before the work started; a retry of the caller has the same ids."""
+        """Whether the caller was cancelled before the work started; if the caller retries, it uses the same ids."""
         return self.future.done()
 
     @property
