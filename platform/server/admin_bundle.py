@@ -49,7 +49,7 @@ def pass_cookies(get_response: Next) -> Next:
 
 @async_only_middleware
 def admin_code_guard(get_response: Next) -> Next:
-    """Rejects requests for admin code from other users with 403, and keeps it out of shared caches."""
+    """Responds with 403 to other users' requests for admin code, and keeps this code out of shared caches."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.path.startswith(ADMIN_ASSETS):

@@ -11,7 +11,7 @@ NOT_SERVED = ("/site/", "/.vite/")
 
 @async_only_middleware
 def block_build_only_files(get_response: Next) -> Next:
-    """Responds 404 for such files, because WhiteNoise would serve every file of the build."""
+    """Responds with 404 to requests for these files, because WhiteNoise would serve every file of the build."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         if request.path.startswith(NOT_SERVED):

@@ -1,6 +1,6 @@
-"""`POST /csp-reports`: browsers report what the Content-Security-Policy blocked. Counted and logged, never stored.
+"""`POST /csp-reports`: counts and logs what the Content-Security-Policy blocked in browsers, and stores nothing.
 
-Anybody can send a report, so nothing of its text is used: only a directive and a source of fixed lists.
+Anybody can send a report, so none of its text is used, only a directive and a source from fixed lists.
 """
 
 import logging
@@ -15,7 +15,7 @@ from core.json_text import parsed
 
 PATH = "/csp-reports"
 BODY_LIMIT = 16 * 1024
-# Every browser sends these at once. Chromium would prefer `report-to`, which needs TLS and waits up to a minute.
+# Every browser sends these reports at once. Chromium would prefer `report-to`, which needs TLS and waits up to a minute.
 POLICY = f"report-uri {PATH}"
 DIRECTIVES = frozenset(
     {
@@ -52,7 +52,7 @@ class Reports:
     def record(self, directive: str, source: str) -> None:
         VIOLATIONS.labels(directive, source).inc()
         at, kind = time.monotonic(), (directive, source)
-        # Extensions of a browser are nobody's fault here.
+        # What a browser extension does is no defect of this product.
         if source != "extension" and at - self._logged_at.get(kind, -LOGGED_EVERY_S) >= LOGGED_EVERY_S:
             self._logged_at[kind] = at
             log.warning("A browser blocked a resource of a page: %s, %s", directive, source)
@@ -62,7 +62,7 @@ reports = Reports()
 
 
 async def csp_reports(request: HttpRequest) -> HttpResponse:
-    """204 for a report; 429 above the limit, 413 for a large body, 400 for anything else."""
+    """Responds with 204 to a report, 429 above the limit, 413 to a large body, and 400 to anything else."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     if not reports.take():

@@ -21,7 +21,7 @@ PLAYERS = (
     *("https://www.youtube-nocookie.com", "https://player.vimeo.com", "https://www.loom.com"),
     *("https://pictory.ai", "https://*.pictory.ai"),
 )
-# BANKS shows the page on which a bank confirms a payment (3-D Secure).
+# BANKS serves the page on which a bank confirms a payment (3-D Secure).
 REAL_JS, MORE_JS, BANKS = "https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"
 
 
@@ -93,7 +93,7 @@ def security_headers(get_response: Next) -> Next:
         response = await get_response(request)
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
-        response.headers.setdefault("Date", http_date())  # devices with an earlier version of the app learn from it
+        response.headers.setdefault("Date", http_date())  # earlier versions of the app read the time from it
         response.headers[TIME_HEADER] = str(int(now().timestamp() * 1000))
         if isinstance(response, HttpResponse) and response.content:
             response.headers.setdefault("Content-Length", str(len(response.content)))

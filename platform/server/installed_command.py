@@ -62,7 +62,7 @@ def main(arguments: Sequence[str], env: Mapping[str, str]) -> None:
 
 
 def installed_settings(env: Mapping[str, str]) -> dict[str, str]:
-    """`env` with the settings of the file. Drops settings of `env` itself, because they are those of the operator's shell.
+    """`env` with the settings of the file. Drops the settings in `env`, because they are those of the operator's shell.
 
     Raises BadSetting, NotInstalled.
     """

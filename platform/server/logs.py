@@ -23,7 +23,7 @@ from core.clock import iso, now
 ROOT = str(Path(__file__).resolve().parents[2]) + "/"
 FRAMES = 25
 TEXT_MAX = 2_000
-# The texts of these describe a file, a connection or a lock.
+# The texts of these errors describe a file, a connection or a lock.
 SAFE_ERRORS = (OSError, OperationalError, InterfaceError, ModuleNotFoundError)
 # Errors of this project contain no data: every folder of platform/ is an app.
 OURS = tuple(f"{file.parent.name}." for file in Path(__file__).parents[1].glob("*/__init__.py"))
@@ -58,8 +58,8 @@ class JsonLines(logging.Formatter):
 class StderrHandler(logging.StreamHandler[TextIO]):
     """Writes to standard error. Lines that cannot be written are lost, and counted in a line after the next one.
 
-    The library would print each failure to `sys.stderr`, which Twisted turns into a log line, which fails again: with
-    its log on a full disk, a server was busy with that alone.
+    `logging` would print each failure to `sys.stderr`. Twisted turns that text into a log line, which fails again: a
+    server whose log was on a full disk did nothing else.
     """
 
     lost = 0
@@ -148,7 +148,7 @@ def logging_settings(level: str) -> dict[str, Any]:
             "accounts.http.error_responses": {"filters": ["repeated"]},
             # The record of who signed in is complete at every LOG_LEVEL.
             "sign_in": {"level": "INFO"},
-            # It logs each URL it requests, including keys.
+            # httpx logs each URL that it requests, including keys.
             "httpx": {"level": "WARNING"},
             "channels_redis.pubsub": {"filters": ["outage"]},
             # `manage.py run_huey` would add its own handler to a logger without one.

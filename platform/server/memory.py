@@ -1,4 +1,4 @@
-"""Frees memory after large requests, because a rejected request may leave a hundred times its size."""
+"""Frees memory after large requests, because a rejected request may leave garbage of a hundred times its size."""
 
 import ctypes
 import gc
@@ -11,7 +11,7 @@ STATM = Path("/proc/self/statm")
 
 
 class MemoryTrimmer:
-    """Runs a full garbage collection once the process has grown by 64 MB for two checks in a row.
+    """Runs a full garbage collection when two checks in a row find that the process has grown by 64 MB.
 
     An exception and its frames reference each other and the whole request. Full collections are rare (manage.py), so
     twenty rejected bodies of 500 KB left 460 MB (measured).

@@ -1,4 +1,4 @@
-"""One backup: a checked copy of the database, its digest, digests of the keys, and the uploaded files with theirs."""
+"""Makes a backup: a checked copy of the database and of the uploaded files, and digests of both and of the keys."""
 
 import os
 import shutil
@@ -78,7 +78,8 @@ def _save_files(target: Path, env: Mapping[str, str]) -> None:
     part, saved = beside(target, "files.part"), beside(target, "files")
     digests = copy_files(files, part)
     shutil.rmtree(saved, ignore_errors=True)
-    # The digests come before the folder gets its name: without its files restore rejects the copy of a killed backup.
+    # Write the digests before the folder gets its name: if the backup is killed in between, the files are missing, and
+    # restore rejects the copy.
     _replace(beside(target, "files.sha256"), lines_of(saved.name, digests).strip())
     part.rename(saved)
 

@@ -1,6 +1,7 @@
 """`python -m server.backups.check_copy [--yes] [--new-keys] FILE`: checks a backup before a restore, and asks whether to go on.
 
-It exits with a message if the copy cannot be used or the operator does not agree. It writes nothing. It does not import the settings, because they would create missing keys.
+It exits with a message if the copy cannot be used or the operator does not agree. It writes nothing. It does not import
+the settings, because they would create missing keys.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from server.backups.database_copy import is_whole_database, is_whole_dump, open_
 from server.backups.digests import damage_in, digest_of
 from server.backups.errors import BackupFailed
 
-# For each key in DATA_DIR/keys the table whose rows need it.
+# For each key in DATA_DIR/keys: the table whose rows need it.
 TABLES = {"django-secret": "users", "signing.jwk": "sessions", "vapid.jwk": "push_devices"}
 OPENERS = 128  # the byte of the -shm file that SQLite keeps locked for every process with an open database
 LOST = (
@@ -53,7 +54,7 @@ def reject(what: str) -> NoReturn:
 
 
 def check_digest(copy: Path) -> None:
-    """Compare with the digest that deploy/backup wrote. Copies made by other tools have none."""
+    """Compare the copy with the digest that deploy/backup wrote. Copies made by other tools have none."""
     expected = beside(copy, "sha256")
     if expected.exists() and expected.read_text().split()[:1] != [digest_of(copy)]:
         reject(f"{copy} is not the file that {expected} was written for. Nothing was changed. Take another copy.")
@@ -69,7 +70,7 @@ def check_dump(copy: Path) -> None:
 
 
 def check_stopped(data_dir: Path) -> None:
-    """Reject a database that a process has open. It would go on writing to the deleted file, and that would be lost."""
+    """Reject a database that a process has open, because the process would go on writing to the deleted file."""
     try:
         with (data_dir / "pulseboard.sqlite3-shm").open("r+b") as shared:
             fcntl.lockf(shared, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, OPENERS)

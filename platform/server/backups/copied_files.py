@@ -23,7 +23,7 @@ def copy_files(files: Path, copy: Path) -> dict[str, str]:
     # Copy unfinished uploads first. If one is completed meanwhile, the loop copies it again under its new name.
     for folder in sorted((one for one in files.iterdir() if one.is_dir()), key=lambda one: one.name != UNFINISHED):
         for path in folder.rglob("*"):
-            # Hidden files are not complete yet: storage renames them when they are.
+            # Hidden files are not complete yet: storage renames them when they are complete.
             if path.is_file() and not path.name.startswith("."):
                 name = path.relative_to(files)
                 target = copy / name

@@ -1,4 +1,4 @@
-"""A copy of the database of a running server, which is read completely before it counts as a copy."""
+"""Copies the database of a running server, and checks each copy by reading it completely."""
 
 import os
 import sqlite3
@@ -34,7 +34,7 @@ def dump_postgresql(url: str, target: Path) -> None:
         parts = conninfo_to_dict(url)
     except ProgrammingError as error:
         raise BackupFailed("DATABASE_URL is not the address of a PostgreSQL database") from error
-    # The password goes by the environment, because every user of the machine sees the arguments of a program.
+    # The password is passed in the environment, because every user of the machine can see a program's arguments.
     password = parts.pop("password", None)
     env = dict(os.environ) | ({} if password is None else {"PGPASSWORD": str(password)})
     _run(["pg_dump", "--format=custom", f"--file={target}", make_conninfo("", **parts)], env)
@@ -50,7 +50,7 @@ def is_whole_database(copy: Path) -> bool:
     except sqlite3.DatabaseError:
         return False
     with copy.open("rb") as file:
-        return is_whole and file.read(len(HEAD)) == HEAD  # an empty file is an empty database to SQLite
+        return is_whole and file.read(len(HEAD)) == HEAD  # SQLite takes an empty file for an empty database
 
 
 def is_whole_dump(copy: Path) -> bool:

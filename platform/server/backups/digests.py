@@ -17,7 +17,7 @@ def lines_of(folder: str, digests: Mapping[str, str]) -> str:
 
 
 def damage_in(folder: Path, lines: str) -> list[str]:
-    """What is wrong with each file in `folder` that differs from `lines`; raises ValueError if they are no `lines_of`.
+    """A message for each file in `folder` that differs from `lines`. Raises ValueError if `lines` has another format.
 
     Only the part of each path after its first folder counts, because an operator may have renamed the copy.
     """

@@ -10,13 +10,13 @@ import secrets
 from hmac import compare_digest
 from pathlib import Path
 
-# For each key its environment variable and its file in DATA_DIR/keys.
+# For each key: its environment variable and its file in DATA_DIR/keys.
 KEYS = (
     ("SECRET_KEY", "django-secret"),
     ("AUTH_SIGNING_JWK_FILE", "signing.jwk"),
     ("VAPID_JWK_FILE", "vapid.jwk"),
 )
-# No stored row needs the previous one: `manage.py rotate_keys` creates a new one, and a restore must not undo
+# No stored row needs an earlier signing key: `manage.py rotate_keys` creates a new one, and a restore must not undo
 # `--revoke`.
 ROTATED = "signing.jwk"
 SALT_BYTES = 16

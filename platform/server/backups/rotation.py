@@ -1,4 +1,4 @@
-"""A folder of backups: each new copy has its time in its name, and old copies are deleted after it."""
+"""A folder of backups: each new copy has its time in its name, and old copies are deleted afterwards."""
 
 import fcntl
 import re
@@ -19,7 +19,7 @@ NAME = re.compile(r"pulseboard-(?P<time>\d{8}T\d{6}Z)\.(?:sqlite3|dump)")
 
 
 def back_up(folder: Path, env: Mapping[str, str], *, keep_days: int) -> Path:
-    """Save a copy in `folder`, then delete those that are more than `keep_days` older than the new one.
+    """Save a copy in `folder`, then delete copies that are more than `keep_days` older than the new one.
 
     Raises BackupFailed, OSError; then nothing is deleted.
     """
@@ -38,7 +38,7 @@ def back_up(folder: Path, env: Mapping[str, str], *, keep_days: int) -> Path:
 
 
 def _copies(folder: Path) -> list[tuple[Path, datetime]]:
-    """All copies in the folder with their times, also interrupted deletions that left only files beside the copy."""
+    """All copies in the folder with their times, and those of which a deletion left only the files beside the copy."""
     names = {match[0]: match["time"] for path in folder.iterdir() if (match := NAME.match(path.name))}
     return [(folder / name, datetime.strptime(time, TIME).replace(tzinfo=UTC)) for name, time in names.items()]
 
@@ -52,7 +52,7 @@ def _delete(copy: Path) -> None:
 
 @contextmanager
 def _lock(folder: Path) -> Iterator[None]:
-    """Only one backup at a time writes to the folder; the lock ends with the process."""
+    """Let only one backup at a time write to the folder; the lock ends with the process. Raises BackupFailed."""
     with (folder / ".lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""When the last good backup ended."""
+"""Reads when the last good backup ended."""
 
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +11,7 @@ from sync.effects import effects
 
 
 def last_backup_at() -> datetime | None:
-    """The end of the last good backup: of a daily one by any process, or of `deploy/backup` on this machine."""
+    """When the last good backup ended: a daily one of any process, or one by `deploy/backup` on this machine."""
     times = [effects.last_done_at(tasks.back_up), _stamped(settings.DATA_DIR / STAMP)]
     return max((time for time in times if time is not None), default=None)
 

@@ -1,6 +1,6 @@
-"""Daphne as this product runs it: its start and end, sockets, and the pace of bodies.
+"""Daphne as this product runs it: start and stop, sockets, and limits of requests and responses.
 
 Code that changes a library's behaviour names the upstream issue, if there is one. For each change,
-`tests/unit/server/test_upstream_http.py` or `test_upstream_sockets.py` has a test of the library's own behaviour, which
-fails after an upgrade with which the change may go.
+`tests/unit/server/test_upstream_http.py` or `test_upstream_sockets.py` has a test of the library's own behaviour. It
+fails after an upgrade that makes the change unnecessary.
 """

@@ -30,7 +30,7 @@ class Pace:
         self._free.set()
 
     def stopProducing(self) -> None:
-        """The connection is closed, so waiters continue."""
+        """Let waiters continue, because the connection is closed."""
         self._free.set()
 
     async def keep(self) -> None:

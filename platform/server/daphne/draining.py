@@ -16,7 +16,7 @@ IN_FLIGHT_MAX_S = 8.0  # less than the time that systemd and compose give a proc
 
 
 class Connections:
-    """The open HTTP connections of a process. `are_ending` makes each response its connection's last."""
+    """The open HTTP connections of a process. While `are_ending`, a connection closes after its next response."""
 
     def __init__(self) -> None:
         self.are_ending = False
@@ -28,7 +28,7 @@ class Connections:
     async def end(self, *, others_serve: bool) -> None:
         """Wait until every request has its response.
 
-        If `others_serve`, because the proxy has other processes, wait also until it has left the idle connections.
+        If `others_serve` (the proxy has other processes), also wait until the proxy no longer uses idle connections.
         """
         self.are_ending = True
         start = time.monotonic()
@@ -40,7 +40,7 @@ class Connections:
             await asyncio.sleep(POLL_EVERY_S)
 
     def _open(self) -> list[Any]:
-        """Channels whose connection is open; an upgraded connection belongs to a WebSocket and no longer to these."""
+        """The channels whose connection is open. An upgraded connection belongs to a WebSocket, no longer to its channel."""
         return [
             channel
             for channel in self._channels

@@ -6,7 +6,7 @@ from sync.connection.wake_event import WakeEvent
 
 
 class ReceiveQueue:
-    """Takes 0.3 kB per connection instead of 2.6. Supports a single consumer, the application."""
+    """A queue that takes 0.3 kB per connection instead of 2.6. Supports a single consumer, the application."""
 
     __slots__ = ("_messages", "_wake_event")
 

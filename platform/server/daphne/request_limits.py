@@ -1,4 +1,4 @@
-"""Limits of an HTTP request before a view gets it: bytes and time."""
+"""Limits the bytes and the time of an HTTP request before a view gets it."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ from server.headers import HEADERS, PRIVATE
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
 reactor: Any = installed
 BODY_LIMIT = 1024 * 1024
-# Sign-in needs no session and no larger bodies. Stripe's events are smaller than a quarter of a megabyte.
+# Anybody can send sign-in requests without a session, and none is larger. Stripe's events have less than 256 KB.
 SIGN_IN, SIGN_IN_LIMIT = b"/auth/v1/", 16 * 1024
 BODY_LIMITS = {
     csp_reports.PATH.encode(): csp_reports.BODY_LIMIT,
@@ -99,7 +99,7 @@ class BoundedRequest(WebRequest):
 
 
 class BoundedChannel(HTTPChannel):
-    """Closes a connection whose request does not arrive whole in time.
+    """Closes a connection whose request does not arrive completely in time.
 
     Twisted restarts its timeout at each byte; twisted/twisted#8250 is about such clients.
     """

@@ -1,4 +1,4 @@
-"""Runs Daphne with bounded requests and direct WebSockets, and orders start and stop."""
+"""Runs Daphne with bounded requests and direct WebSockets, and starts and stops its parts in order."""
 
 import asyncio
 import gc
@@ -46,7 +46,7 @@ class CannotListen(Exception):
 
 
 class GracefulServer(daphne.server.Server):
-    """Sends `bye` on every socket before it ends the applications (CC2). `failure_text` says why it could not start."""
+    """Sends `bye` on every socket before it ends the applications (CC2). `failure_text` is why it could not start."""
 
     failure_text = ""
 
@@ -67,7 +67,7 @@ class GracefulServer(daphne.server.Server):
         """Does what Daphne's method does, with a smaller receive queue and in an empty context.
 
         Twisted reads from a connection in the context in which reading was resumed (python/cpython#140947). If that was
-        the task of a request, the log lines of the connection's next application would have that request's id.
+        the context of a request, the log lines of the connection's next application would have that request's id.
         """
         inbox = ReceiveQueue()
         application = self.application(
@@ -95,7 +95,7 @@ class GracefulServer(daphne.server.Server):
             _close(port)
         hub.running().send_bye()
         await self.http_factory.connections.end(others_serve=settings.ENVIRONMENT.redis_url is not None)
-        hub.running().send_bye()  # to sockets that were opened over connections from before
+        hub.running().send_bye()  # to sockets that were opened meanwhile over older connections
         await asyncio.sleep(FLUSH_S)
         await hub.stop_running()
         # A request that is still arriving has no application yet; Daphne's own loop would raise KeyError.
@@ -105,7 +105,7 @@ class GracefulServer(daphne.server.Server):
 
 
 def _close(port: Any) -> None:
-    """Accept the connections that wait, and close the port in the same step, because the system resets those left."""
+    """Accept the connections that wait, and close the port in the same step, because the system would reset them."""
     port.stopReading()
     port.doRead()
     port.connectionLost(Failure(ConnectionDone()))
@@ -135,7 +135,7 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
             endpoints=[f"{one}:backlog={BACKLOG}" for one in build_endpoint_description_strings(host=host, port=port)],
             ready_callable=ready,
             server_name="pulseboard",
-            verbosity=2,  # Twisted's errors go to the log instead of nowhere
+            verbosity=2,  # otherwise Twisted's errors would not be logged
         )
         server.run()
         if server.failure_text:

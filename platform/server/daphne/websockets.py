@@ -77,13 +77,13 @@ class DirectWebSocket(WebSocketProtocol):
         super().onPong(payload)
 
     def onClose(self, *how: Any) -> None:
-        # Daphne raises an error for a connection without a handshake, and for one that it has rejected before
+        # Daphne raises an error for a connection without a handshake, and for a connection that it has rejected
         # (django/daphne#205).
         if hasattr(self, "server") and self in self.server.connections:
             super().onClose(*how)
 
     def serverAccept(self, subprotocol: str | None = None) -> None:
-        # Autobahn would open a connection that has ended during its handshake, and log an error when it ends it again.
+        # Autobahn would open a connection that has ended during its handshake, and log an error when it closes it.
         if self.state != self.STATE_CLOSED:
             super().serverAccept(subprotocol)
 

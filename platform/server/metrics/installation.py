@@ -21,7 +21,7 @@ from website import folders
 
 @dataclass(frozen=True, slots=True)
 class StoredState:
-    """What the database knows: the unfinished effects by kind, the age in seconds of each job's heartbeat and of the
+    """The stored state: the unfinished effects by kind, the age in seconds of each job's heartbeat and of the
     last good backup (infinite if there is none), and the last verification of the audit log."""
 
     effects: list[UnfinishedEffects]
@@ -31,14 +31,14 @@ class StoredState:
 
 
 def read_stored_state() -> StoredState:
-    """Reads the database."""
+    """Read the state from the database."""
     last_at = last_backup_at()
     backup_age = inf if last_at is None else (now() - last_at).total_seconds()
     return StoredState(unfinished.counts_by_kind(), heartbeats.ages_of_jobs(), backup_age, audit_verification.last())
 
 
 class InstallationMetrics(Collector):
-    """The metrics; without those of the database if it does not respond (`state` is None).
+    """The metrics, without those from the database if it does not respond (`state` is None).
 
     These are not the library's `Gauge`, because that stores its values in METRICS_DIR, where they would stay.
     """

@@ -1,4 +1,4 @@
-"""The folder in which processes of one machine share metrics; it must be set before the library is imported.
+"""The folder in which processes of one machine share metrics. Set it before the Prometheus library is imported.
 
 Each process holds a lock on a file with its pid, because a pid alone may belong to another program by now.
 """

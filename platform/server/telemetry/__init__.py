@@ -1,1 +1,1 @@
-"""Traces for an OpenTelemetry collector, and error reports for Sentry; each is off unless its setting is there."""
+"""Traces for an OpenTelemetry collector, and error reports for Sentry; each is off unless its setting is set."""

@@ -50,7 +50,7 @@ class ErrorReports(logging.Handler):
         self._client.capture_event(event)
 
     def close(self) -> None:
-        """Send what is left."""
+        """Send the events that are left, and stop."""
         for name in [None, *logging.root.manager.loggerDict]:
             logging.getLogger(name).removeHandler(self)
         self._client.close()

@@ -31,7 +31,7 @@ class RecordedSpan:
 
 
 class SpanRecorder:
-    """Sends spans in batches from a thread of its own; if the collector is away, spans are dropped."""
+    """Sends spans in batches from a thread of its own; if the collector is unreachable, spans are dropped."""
 
     def __init__(self, endpoint: str, *, share: float, version: str) -> None:
         """`share` is the part of the requests that is traced, from 0 to 1."""
@@ -42,7 +42,7 @@ class SpanRecorder:
 
     @contextmanager
     def start(self, name: str, *, parent: str | None, links: Iterable[str], is_request: bool) -> Iterator[RecordedSpan]:
-        """A span that fails with an exception has the exception's type and not its text, which may be a user's."""
+        """Run a span. After an exception, it has the exception's type but not its text, which may quote a user."""
         linked = [Link(trace.get_current_span(_context_of(link)).get_span_context()) for link in links]
         with self._tracer.start_as_current_span(
             name,
@@ -72,7 +72,7 @@ class SpanRecorder:
         return carrier.get(HEADER)
 
     def stop(self) -> None:
-        """Send what is left, and end the thread."""
+        """Send the spans that are left, and end the thread."""
         self._provider.shutdown()
 
 

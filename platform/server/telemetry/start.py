@@ -1,4 +1,4 @@
-"""Starts traces and error reports, if their settings are there.
+"""Starts traces and error reports, if their settings are set.
 
 Their packages are in requirements-telemetry.txt (`make telemetry`) and imported only if they are used.
 """
@@ -11,12 +11,12 @@ from environment.setting import BadSetting
 from environment.telemetry import TelemetrySettings
 
 MISSING = "its packages are not installed; run make telemetry"
-# `huey` has its own handler, because it does not pass its lines on.
+# `huey` needs a handler of its own, because it does not propagate its lines to the root logger.
 LOGGERS = ("", "huey")
 
 
 def start(settings: TelemetrySettings, *, version: str) -> Callable[[], None]:
-    """Send traces and error reports from now on. Returns a function that ends it and sends what is left.
+    """Send traces and error reports from now on. Returns a function that sends what is left and stops.
 
     Raises BadSetting if the packages are missing.
     """

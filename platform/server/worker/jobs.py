@@ -28,7 +28,7 @@ class OutageReportingHuey(RedisHuey):
 
 
 class QueueErrorFilter(logging.Filter):
-    """Filters Huey's own loggers, which write two tracebacks a second for each thread without Redis."""
+    """Filters Huey's own loggers, which write two tracebacks a second for each thread while Redis fails."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
@@ -43,12 +43,12 @@ def make_queue(env: Environment) -> Huey:
     if env.redis_url is not None:
         return OutageReportingHuey("pulseboard", url=env.redis_url)
     if not env.data_dir.is_dir():
-        return MemoryHuey("pulseboard")  # a command must not create the folder, and it queues nothing
+        return MemoryHuey("pulseboard")  # a management command creates no folder and queues no job
     return SqliteHuey("pulseboard", filename=str(env.data_dir / "jobs.sqlite3"))
 
 
 class Worker:
-    """Huey's consumer. It also starts the threads of all effects, without those of scans if `scans` is False."""
+    """Huey's consumer. It also starts the threads of all effects, except those of scans if `scans` is False."""
 
     def __init__(self, *, scans: bool = True) -> None:
         from django.utils.module_loading import autodiscover_modules
@@ -62,7 +62,7 @@ class Worker:
         self._consumer: Any = HUEY.create_consumer(workers=WORKERS, worker_type="thread", periodic=True, **POLLING)
 
     def run(self) -> None:
-        """Run until a signal. SIGINT waits for Huey's current task. Running effects have WORKER_STOP_TIMEOUT_S to finish."""
+        """Run until a signal. SIGINT lets Huey finish its task. Effects have WORKER_STOP_TIMEOUT_S to finish."""
         try:
             self._consumer.run()
         finally:
@@ -88,11 +88,11 @@ def run_scans_alone() -> None:
     from sync.tasks import start_beating
 
     signals = {signal.SIGINT, signal.SIGTERM}
-    signal.pthread_sigmask(signal.SIG_BLOCK, signals)  # before the threads start, which inherit the mask
+    signal.pthread_sigmask(signal.SIG_BLOCK, signals)  # before the threads start, because they inherit the mask
     start_scanning()
     start_beating()
     signal.sigwait(signals)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)  # a second one ends the process at once
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)  # a second signal ends the process at once
     end_effects(WORKER_STOP_TIMEOUT_S)
 
 

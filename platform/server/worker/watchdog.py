@@ -1,15 +1,15 @@
-"""Reports to systemd that the jobs of this process make progress, so that it restarts a process that hangs."""
+"""Reports to systemd that the jobs of this process make progress, so that systemd restarts a process that hangs."""
 
 import os
 import socket
 import threading
 from collections.abc import Callable
 
-REPORTS_IN_TIME = 3  # as many reports as systemd waits for, so that one may be late
+REPORTS_IN_TIME = 3  # reports within systemd's time limit, so that one of them may be late
 
 
 def start_watchdog(is_healthy: Callable[[], bool]) -> None:
-    """Report while `is_healthy`, in a thread, if the unit has WatchdogSec (systemd then sets these two variables)."""
+    """Start a thread that reports while `is_healthy()`. If the unit has WatchdogSec, systemd sets both variables."""
     address, limit = os.environ.get("NOTIFY_SOCKET"), os.environ.get("WATCHDOG_USEC")
     if not address or not limit:
         return
