@@ -19,7 +19,7 @@ ERRORS = {401: ErrorOut, 403: ErrorOut, 422: ErrorOut}
 class EffectsOut(Schema):
     """The unfinished effects of one kind; `overdue_s` is how many seconds the oldest is overdue.
 
-    `next_due` is when the first of the `later` ones is due.
+    `next_due` is the earliest time of the `later` effects.
     """
 
     kind: str

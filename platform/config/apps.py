@@ -1,4 +1,4 @@
-"""The Django app of the composition root, which has the commands. Connects ports and reactions of apps at start."""
+"""The Django app of the composition root and its commands. Connects the apps' ports and reactions at start."""
 
 from django.apps import AppConfig
 from django.conf import settings

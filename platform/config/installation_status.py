@@ -39,7 +39,10 @@ class FridayRun:
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """`mails` has the number of mails in each state over the last seven days; `backup_at` is when a backup last finished."""
+    """The status of an installation.
+
+    `mails` has the number of mails in each state over the last seven days; `backup_at` is when a backup last finished.
+    """
 
     effects: list[UnfinishedEffects]
     failing: list[Failing]

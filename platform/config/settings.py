@@ -34,7 +34,7 @@ DEMO = ENVIRONMENT.demo
 PORT = ENVIRONMENT.port
 PRODUCT_NAME = ENVIRONMENT.product_name
 SITE_URL = ENVIRONMENT.site_url
-# The version has no other place. The build of the app reads it there too.
+# Only pyproject.toml has the version; the build of the app reads it there too.
 BUILD: str = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 MIN_BUILD = "2026.11.1"
 

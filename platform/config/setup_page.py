@@ -45,7 +45,7 @@ def steps() -> list[Step]:
 
 @with_outage_page
 async def setup(request: HttpRequest) -> HttpResponse:
-    """The page of steps that are not done. It exists until an admin account does.
+    """The page of steps that are not done. It exists until there is an admin account.
 
     Strangers see it too, so it names no path, no host and no account.
     """

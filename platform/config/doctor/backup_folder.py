@@ -1,4 +1,4 @@
-"""Whether the server can write the daily backup."""
+"""Checks whether the server can write the daily backup."""
 
 import os
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ def check_backup_folder() -> Iterator[Finding]:
     existing = next(path for path in (folder, *folder.parents) if path.exists())
     fault = ""
     try:
-        # Root can write everywhere, so if root runs this, only the owner shows whether the server's user can.
+        # Root can write everywhere, so if root runs this, only the folder's owner shows whether the server can write.
         if os.geteuid() == 0 and existing.stat().st_uid != data_owner:
             fault = f"{existing} belongs to {existing.owner()}"
         elif existing == folder:

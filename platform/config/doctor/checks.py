@@ -34,7 +34,7 @@ OF_OTHER_SERVERS: tuple[Check, ...] = (
 
 
 def examine() -> Iterator[Finding]:
-    """All findings. A check that fails itself is a finding too."""
+    """All findings. A check that raises an error is a finding too."""
     if not settings.DATA_DIR.is_dir():
         yield broken(
             "Data folder",

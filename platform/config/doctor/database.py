@@ -1,4 +1,4 @@
-"""The database: whether it responds, its tables, and the settings of PostgreSQL on which durability depends."""
+"""Checks the database: whether it responds, its tables, and the settings of PostgreSQL on which durability depends."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -10,7 +10,7 @@ State = Literal["ok", "warning", "broken"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """`what` is the case, `why` it matters to users, and `mend` is the command or setting that changes it.
+    """`what` is the state, `why` is why it matters to users, and `mend` is the command or setting that changes it.
 
     `broken` means that something does not work now; `warning`, that something is missing or will fail.
     """

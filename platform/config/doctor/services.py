@@ -1,4 +1,4 @@
-"""Other servers that the settings name: mail, Redis, the bucket of files, and the clock of the internet."""
+"""Checks other servers that the settings name: mail, Redis and the file bucket, and compares clocks with one."""
 
 from collections.abc import Iterator
 from datetime import UTC

@@ -1,4 +1,4 @@
-"""Whether a time service adjusts this machine's clock, as its kernel reports it."""
+"""Checks whether a time service adjusts this machine's clock, as its kernel reports it."""
 
 import ctypes
 from collections.abc import Iterator

@@ -15,7 +15,7 @@ from sync.effects import unfinished
 OVERDUE_S = 600
 HEARTBEAT_S = 120
 BACKUP_AGE = VERIFICATION_AGE = timedelta(days=2)
-# Other checks of the doctor say more about these.
+# Other checks of the doctor cover these in more detail.
 ELSEWHERE = frozenset({"Mail", "Keys"})
 SETTING = re.compile(r"[A-Z_]+=")
 
@@ -32,7 +32,7 @@ def check_setup() -> Iterator[Finding]:
 
 
 def _instructions(lines: tuple[str, ...]) -> str:
-    """The commands, and then the settings, of a step."""
+    """A step's commands, and then its settings, in one line."""
     commands = [line for line in lines if not line.startswith("#") and not SETTING.match(line)]
     values = [line for line in lines if SETTING.match(line)]
     if values:

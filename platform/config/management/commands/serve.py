@@ -82,7 +82,7 @@ what is not set up. A service manager starts it: deploy/pulseboard.service.
         if settings.DEMO:
             for line in seed.sign_ins():
                 self.stdout.write(line)
-        # The log of a service has these lines too; a demo is read in a terminal.
+        # The log of a service gets these lines too; a demo prints them to the terminal.
         report = self.stdout.write if settings.DEMO else log.warning
         for step in self._missing:
             report(f"not set up: {step.name}. {step.text} {'; '.join(step.how)}")
