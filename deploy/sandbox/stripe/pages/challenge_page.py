@@ -32,6 +32,6 @@ def answer(account: Account, request: Request) -> Answer:
 def _question(account: Account, intent: Json) -> str:
     what = "to pay" if intent["object"] == "payment_intent" else "to keep your card for later payments"
     return f"""<section class="card"><h1>3-D Secure</h1>
-<p>A bank would ask here whether it is you who wants {what}.</p>
+<p>A bank would ask here whether you want {what}.</p>
 <form method="post"><div class="buttons"><button class="main" name="decision" value="complete">Complete</button>
 <button name="decision" value="fail">Fail</button></div></form></section>"""

@@ -56,7 +56,7 @@ def _page(account: Account) -> str:
     )
     return f"""<h1>Sandbox</h1><section class="card"><h2>Stripe’s clock</h2>
 <p>{datetime.fromtimestamp(account.now(), UTC):%Y-%m-%d %H:%M} UTC</p>
-<form method="post"><input type="hidden" name="do" value="clock"><p class="soft">Put it ahead, and have happen what falls due:</p>
+<form method="post"><input type="hidden" name="do" value="clock"><p class="soft">Move it forward, and run everything that falls due:</p>
 <div class="buttons">{ahead}</div></form></section>
 <section class="card"><h2>Webhooks</h2>{"" if account.webhooks.is_enabled else message("Events are not delivered.")}
 <form method="post">{checks}<div class="buttons"><button name="do" value="faults">Apply</button>
