@@ -1,9 +1,9 @@
-"""The bucket of uploaded files of deploy/compose.yml: creates it, copies it into a folder, and back.
+"""Creates the bucket of uploaded files of deploy/compose.yml, copies it into a folder, and copies it back.
 
 Usage: python deploy/containers/bucket.py create | save FOLDER | load FOLDER
 
-Reads the settings that the product reads: S3_BUCKET, S3_ENDPOINT, and the keys in the files that S3_ACCESS_KEY_FILE and
-S3_SECRET_KEY_FILE name. A stored file never changes, so `save` copies only those that FOLDER lacks, and never deletes.
+It reads settings of the product: S3_BUCKET, S3_ENDPOINT, and the keys in the files that S3_ACCESS_KEY_FILE and
+S3_SECRET_KEY_FILE name. A stored file never changes, so `save` copies only files that FOLDER lacks. It deletes nothing.
 """
 
 import os

@@ -1,10 +1,10 @@
-"""Creates the secrets of deploy/compose.yml, and changes none that exists: the service `setup`.
+"""The service `setup` of deploy/compose.yml: creates the missing secrets, and changes no existing one.
 
 Usage: python deploy/containers/set_up.py SECRETS BACKUPS OWNER
 
-OWNER is the number of the user that the product's containers run as. It gets the keys, which nobody else can read, and
-the folder BACKUPS. Every user who may enter the folder SECRETS could read the other files there, but only its owner
-may: a container sees single files of it, under another user's number.
+OWNER is the id of the user of the product's containers. This user gets the folder BACKUPS and the keys, which nobody
+else can read. Every user can read the other files in SECRETS, because containers with other users mount single files of
+it. But only the owner of the folder SECRETS can enter it.
 """
 
 import json
@@ -18,7 +18,7 @@ from joserfc.jwk import ECKey
 
 
 def create(folder: Path, owner: int) -> list[str]:
-    """The names of the created files."""
+    """Create the missing secrets; returns the names of the created files."""
     folder.mkdir(mode=0o700, exist_ok=True)
     folder.chmod(0o700)
     created: list[str] = []

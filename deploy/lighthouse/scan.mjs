@@ -1,4 +1,4 @@
-// Measures one page once with Lighthouse in its own Chromium, whose traffic all goes through the given proxy.
+// Measures one page once with Lighthouse in its own Chromium. All traffic of Chromium goes through the given proxy.
 //
 // node scan.mjs CHROMIUM PROFILE PROXY SLOWDOWN URL [more switches of Chromium]
 //
@@ -16,7 +16,7 @@ const SWITCHES = [
   '--headless=new',
   '--remote-debugging-port=0',
   `--user-data-dir=${profile}`,
-  // Without `--proxy-bypass-list` Chromium would reach this machine's own addresses past the proxy.
+  // Without `--proxy-bypass-list` Chromium would reach this machine's own addresses without the proxy.
   // `--host-resolver-rules` stops it from resolving names itself.
   `--proxy-server=${proxy}`,
   '--proxy-bypass-list=<-loopback>',

@@ -27,7 +27,7 @@ class Authority:
     key: ec.EllipticCurvePrivateKey
 
     def issue(self, *names: str) -> tuple[bytes, bytes]:
-        """A certificate for IP addresses or host names, followed by the authority's, and its private key; all PEM."""
+        """A certificate for IP addresses or host names, with the authority's, and its private key, as PEM."""
         key = ec.generate_private_key(ec.SECP256R1())
         usage = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
         certificate = (
@@ -80,7 +80,7 @@ def create() -> Authority:
 
 
 def load_or_create(folder: Path) -> Authority:
-    """The authority in `folder`, or a new one if there is none or if it expires before a certificate of it would."""
+    """The authority in `folder`, or a new one if there is none or if a new certificate would outlive it."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / "authority.pem"
     if path.exists():

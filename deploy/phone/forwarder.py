@@ -29,7 +29,7 @@ async def serve(tls: ssl.SSLContext, address: str, port: int, to_port: int) -> a
     async def forward(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             inner_reader, inner_writer = await asyncio.open_connection(SERVER, to_port)
-        except OSError:  # the server starts or has ended
+        except OSError:  # the server is still starting or has ended
             writer.close()
             return
         both = asyncio.gather(_copy(reader, inner_writer), _copy(inner_reader, writer))

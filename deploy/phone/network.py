@@ -3,12 +3,12 @@
 import socket
 from ipaddress import IPv4Address, IPv4Network
 
-# The phone trusts the authority for these addresses only, so whoever steals its key cannot imitate a public site.
+# The phone trusts the authority for these addresses only, so a thief of its key cannot imitate a public site.
 PRIVATE = tuple(
     IPv4Network(network)
     for network in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8")
 )
-ANY_PUBLIC = ("192.0.2.1", 9)  # an address for documents; a datagram socket sends nothing when it connects
+ANY_PUBLIC = ("192.0.2.1", 9)  # an address for documentation; a datagram socket sends nothing when it connects
 
 
 class NoNetwork(Exception):

@@ -22,13 +22,13 @@ HOST = "127.0.0.1"
 
 
 def end_with_parent() -> None:
-    """End this process with its parent: the pipe closes however the parent ends."""
+    """Wait until the parent ends, however it ends, because then the pipe closes. Then end this process."""
     sys.stdin.buffer.read()
     os._exit(0)
 
 
 def stripe_keys() -> Keys | None:
-    """Return the product's Stripe keys from the environment, or None, which leaves Stripe out."""
+    """Return the product's Stripe keys from the environment, or None; then there is no fake of Stripe."""
     secret, publishable = os.environ.get("STRIPE_SECRET_KEY"), os.environ.get("STRIPE_PUBLISHABLE_KEY")
     webhook = os.environ.get("STRIPE_WEBHOOK_SECRET")
     return Keys(secret, publishable, webhook) if secret and publishable and webhook else None
@@ -41,7 +41,7 @@ def main() -> None:
     parser.add_argument("--site", required=True, help="the product's own address, the only one that may send browsers")
     parser.add_argument("--hook", default="", help="where Stripe's events are delivered")
     args = parser.parse_args()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and ends this process by the pipe
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and then closes the pipe
     threading.Thread(target=end_with_parent, daemon=True).start()
     issuer = f"http://{HOST}:{args.port}"
     tokens = Tokens()

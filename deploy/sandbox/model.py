@@ -1,6 +1,6 @@
 """A fake language model: it replies with the first note in its prompt, word by word.
 
-It does not judge notes, so it uses none that may be about something else.
+It cannot judge notes, so it ignores those that the prompt lists as perhaps about something else.
 """
 
 import json

@@ -72,7 +72,7 @@ class VideoHost:
         return Answer(response.status, response.body, response.kind, OPEN)
 
     def _control(self, request: Request) -> Answer:
-        """Return the received parts. A POST sets `times`, the number of next parts that get 503."""
+        """Return the received parts. A POST with `times` makes so many of the next parts fail with 503."""
         if request.method == "POST":
             self._requests, self._failures_left = [], int(request.form.get("times", "0"))
         return in_json({"requests": self._requests})
@@ -131,7 +131,7 @@ class VideoHost:
             raise UploadError(400, f"Stale request - reported time is {stamp} which is more than 1 hour ago")
 
     def _place(self, stated: str, length: int) -> tuple[int, int]:
-        """Return the part's start and the video's size; without a range the part is all of it. Raises `UploadError`."""
+        """Return the part's start and the video's size; without a range, it is all. Raises `UploadError`."""
         if not stated:
             return 0, length
         match = RANGE.fullmatch(stated)

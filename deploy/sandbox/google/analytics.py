@@ -32,7 +32,7 @@ SOURCES = {
     "t.co / referral": 9,
     "nextdoor.com / referral": 6,
 }
-WAVE_DAYS = 97  # after how many days a figure repeats its slow rise and fall
+WAVE_DAYS = 97  # the period of a figure's slow rise and fall
 WEEKDAYS = (104, 109, 112, 108, 98, 71, 64)  # per cent, Monday first
 
 
@@ -133,7 +133,7 @@ def _days(date_range: dict[str, str]) -> list[date]:
 
 
 def _wave(name: str, day: date, height: float) -> float:
-    """Return a factor around 1 that rises and falls slowly by `height`, at other times for every name."""
+    """Return a factor around 1 that rises and falls slowly by `height`, at different times for each name."""
     return 1 + height * math.sin(2 * math.pi * (day.toordinal() + crc32(name.encode())) / WAVE_DAYS)
 
 
@@ -149,7 +149,7 @@ def _rows(property_id: str, days: list[date], name: str, metrics: list[str]) -> 
     total = sum(count for _, count in counted)
 
     def part(name: str, share: float, height: float = 0.04) -> int:
-        """Return the sessions of which something is true, `share` of all on average."""
+        """Return a number of sessions: on average, `share` of all."""
         return int(sum(count * share * _wave(name, day, height) for day, count in counted))
 
     if name == "date":

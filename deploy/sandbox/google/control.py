@@ -1,4 +1,4 @@
-"""The control endpoint of the fake Google at /sandbox/google: orders failures and returns call counts."""
+"""The control endpoint of the fake Google at /sandbox/google: takes orders of failures, and returns call counts."""
 
 import threading
 from collections import Counter
@@ -35,7 +35,7 @@ class Control:
             self._counts[call] += 1
 
     def takes(self, order: str, call: str = "") -> bool:
-        """Return whether this order applies to this call; each call uses it up by one."""
+        """Return whether an order applies to this call, and reduce its remaining times by one."""
         with self._lock:
             for key in ((order, call), (order, "")):
                 if self._ordered.get(key, 0) > 0:

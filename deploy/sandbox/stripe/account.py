@@ -26,7 +26,7 @@ class Keys:
 
 @dataclass
 class Account:
-    """The fake's state. `address` is its own URL, `site` that of the product, whose pages may frame its pages."""
+    """The fake's state. `address` is its URL. `site` is the product's URL; pages there may frame the fake's pages."""
 
     address: str
     site: str
@@ -79,7 +79,7 @@ class Account:
 
     @contextmanager
     def updating(self, document: Json, type: str) -> Iterator[None]:
-        """Emit `type` with the previous values of what the block changed, if it changed anything."""
+        """Emit `type` with the previous values of the attributes that the block changed, if it changed any."""
         before = deepcopy(document)
         yield
         if previous := _difference(before, document):

@@ -88,8 +88,8 @@ class Api:
         return cleaned
 
     def _run_once(self, key: str, request: Json, call: Callable[[], Json]) -> tuple[int, Json, bool]:
-        """Return the stored response of this idempotency key; run the call if there is none. Calls rejected as invalid
-        store none."""
+        """Return the stored response of this idempotency key; run the call if there is none. A call that is
+        rejected as invalid stores no response."""
         id = f"_key_{sha256(key.encode()).hexdigest()}"
         stored = self._account.store.find(id)
         if stored is not None:

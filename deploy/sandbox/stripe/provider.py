@@ -23,7 +23,7 @@ PAGES: dict[str, Part] = {
     control.PATH: control.answer,
     control_page.PATH: control_page.answer,
 }
-# Values of Sec-Fetch-Site that are allowed for a form; other sites' pages have another value.
+# Values of Sec-Fetch-Site that are allowed for a form. Browsers send another value for a page of another site.
 OWN = {"same-origin", "none"}
 
 

@@ -57,7 +57,7 @@ def _pending(account: Account, to: int) -> Iterator[Due]:
 
 def _of_subscription(subscription: Json) -> Iterator[Due]:
     status = subscription["status"]
-    if subscription["cancel_at"] is not None:  # first, because an ending one is not billed again
+    if subscription["cancel_at"] is not None:  # first, because an ending subscription is not billed again
         yield subscription["cancel_at"], _end, subscription
     if status == "trialing" and not subscription["_is_warned"]:
         yield subscription["trial_end"] - subscriptions.WARNED_BEFORE_S, subscriptions.warn, subscription

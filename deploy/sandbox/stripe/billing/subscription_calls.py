@@ -166,7 +166,7 @@ PERIOD_ENDS = ("min_period_end", "max_period_end")
 
 
 def plan_end(account: Account, subscription: Json, *, at_period_end: bool, at: int | None) -> None:
-    """Plan the end of a subscription: with its period, at a time, or not at all."""
+    """Plan the end of a subscription: at the end of its period, at the time `at`, or not at all."""
     is_planned = at_period_end or at is not None
     subscription |= {
         "cancel_at_period_end": at_period_end,

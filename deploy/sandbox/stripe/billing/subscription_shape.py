@@ -71,7 +71,7 @@ def new_subscription(account: Account, customer: Json, prices: list[tuple[Json, 
 
 
 def after(anchor: int, recurring: Json, now: int) -> int:
-    """Return the first end of a period after `now`; months keep the anchor's day if they have it."""
+    """Return the first end of a period after `now`: in months, the anchor's day, or the last day if there is none."""
     count, interval = int(recurring["interval_count"]), recurring["interval"]
     if interval in {"day", "week"}:
         length = count * DAY_S * (7 if interval == "week" else 1)

@@ -11,8 +11,8 @@ RETRIED_AFTER_S = (3 * DAY_S, 5 * DAY_S, 7 * DAY_S)
 
 
 def begin(account: Account, subscription: Json, *, is_deferred: bool, back: str | None = None) -> None:
-    """Store a new subscription and bill its first period. With `is_deferred` it waits until the client confirms the
-    payment. Does not raise when a card is declined: the subscription stays incomplete."""
+    """Store a new subscription and bill its first period. With `is_deferred`, billing waits until the client confirms
+    the payment. Does not raise when a card is declined: the subscription stays incomplete."""
     has_trial = subscription["trial_end"] is not None
     account.store.add(subscription)
     invoice = invoices.draft(account, subscription, "subscription_create", is_free=has_trial)
@@ -35,7 +35,7 @@ def method_of(account: Account, subscription: Json) -> str | None:
 
 
 def warn(account: Account, subscription: Json) -> None:
-    """Emit the warning, once: three days before a trial ends, or at once if it is shorter."""
+    """Emit the trial warning once: three days before the trial ends, or at once if the trial is shorter."""
     if subscription["status"] != "trialing" or subscription["_is_warned"]:
         return
     if account.now() >= subscription["trial_end"] - WARNED_BEFORE_S:

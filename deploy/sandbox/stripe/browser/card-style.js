@@ -1,4 +1,4 @@
-// The style that a page requests: `base`, `complete`, `empty` and `invalid`, with the properties below only.
+// Applies the style that a page requests: `base`, `complete`, `empty` and `invalid`, each with these properties only.
 const PROPERTIES = [
   'color',
   'fontFamily',

@@ -1,4 +1,4 @@
-// The card field in its frame. What the user types goes to the API and nowhere else.
+// The card field in its frame. It sends the user's input to the API and nowhere else.
 import { call, connect } from './frame.js'
 import { options } from './card-style.js'
 import { codeError, dated, digits, expiryError, grouped, kindOf, numberError, postalError } from './rules.js'
@@ -21,7 +21,7 @@ const errors = {
   cvc: () => codeError(digits(code.value), digits(number.value)),
   postal: () => postalError(postal.value),
 }
-/** Whether an error is certain, rather than an incomplete input. */
+/** Whether the input is certainly wrong, and not just incomplete. */
 const isFinal = (error) => error && !error.code.startsWith('incomplete')
 
 function state() {

@@ -1,4 +1,4 @@
-// Part of stripe.js: the card element. The page learns how complete the card is, and never its digits.
+// Part of stripe.js: the card element. The page gets the state of the input, and never its digits.
 class CardElement {
   constructor(options, group) {
     this.options = options

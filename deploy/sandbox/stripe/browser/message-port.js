@@ -1,5 +1,5 @@
-// Part of stripe.js: frames of this script's own origin, which keep what the user types, and the message port
-// to each.
+// Part of stripe.js: frames of this script's own origin, which hide the user's input from the page, and the message
+// port to each.
 const ORIGIN = new URL(document.currentScript.src).origin
 
 class IntegrationError extends Error {

@@ -95,7 +95,7 @@ def attach_to(account: Account, id: str, customer: Json) -> Json:
 
 
 def belong(account: Account, method: Json, customer: str) -> None:
-    """Attach the payment method to this customer, unless it is already."""
+    """Attach the payment method to this customer, unless it is attached already."""
     if method["customer"] == customer:
         return
     if method["customer"] is not None:
@@ -109,7 +109,7 @@ def belong(account: Account, method: Json, customer: str) -> None:
 
 
 def release(account: Account, method: Json) -> None:
-    """Detach the payment method from its customer permanently, also as default."""
+    """Detach the payment method from its customer permanently, and remove it as a default."""
     owner = method["customer"]
     if customer := account.store.find(owner, "customer"):
         settings = customer.get("invoice_settings", {})

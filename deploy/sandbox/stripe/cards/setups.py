@@ -139,7 +139,7 @@ def authenticated(account: Account, intent: Json, *, is_proved: bool) -> None:
 
 
 def attempt(account: Account, intent: Json, back: str | None) -> Json:
-    """Check the card of an intent. Raises `StripeError` and stores the attempt when it is declined."""
+    """Check the card of an intent. Raises `StripeError` and stores the attempt when the card is declined."""
     method = account.get("payment_method", intent["payment_method"], param="payment_method")
     card = methods.card_of(method)
     intent["last_setup_error"] = None

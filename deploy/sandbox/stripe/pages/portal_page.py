@@ -90,7 +90,7 @@ def _subscription(account: Account, session: Json, id: str) -> Json:
 
 
 def _failure(account: Account, session: Json) -> str:
-    """Return the error message of the last challenge, which redirects to the card page, or ""."""
+    """Return the error message of the last challenge, or "". A challenge redirects to the card page."""
     intent = account.store.find(session["_check"] or "")
     error = intent["last_setup_error"] if intent else None
     return str(error["message"]) if error else ""

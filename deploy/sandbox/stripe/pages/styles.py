@@ -67,7 +67,7 @@ NOTICE = "Stripe sandbox: no real card is charged. Never type a real card number
 
 
 def page(title: str, inside: str, *, kind: str = "narrow", framed_by: str = "", script: str = "") -> Answer:
-    """Return a complete page; `inside` is markup, `script` the address of one of our scripts."""
+    """Return a complete page; `inside` is markup, and `script` the address of a script of the fake."""
     code = f'<script src="{escape(script)}" defer></script>' if script else ""
     text = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{escape(title)} (sandbox)</title>
