@@ -50,7 +50,7 @@ class Change(models.Model):
     v = models.BigIntegerField()
     frame = models.TextField()
     at = models.DateTimeField(default=now)
-    # Which of the row's earlier changes in this stream this change hides (LG10); the format is in sync.log.pending.Entry.
+    # Selects the row's earlier changes in this stream that this change hides (LG10, sync.log.pending.Entry).
     hides = models.TextField(null=True)
 
     class Meta:

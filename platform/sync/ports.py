@@ -12,7 +12,7 @@ from core.errors import NotAllowed
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What one user may follow, as the server read it just now.
+    """The streams that one user may follow, as the server read them just now.
 
     `restriction` is the error for a user who must complete a step first; such a user gets nothing else.
     """

@@ -52,13 +52,13 @@ def change_id(stream: str, seq: int) -> str | None:
 
 
 def resolve(*, actor: Actor, offers: Sequence[Offer]) -> tuple[Following, list[ResumeDecision]] | None:
-    """What `actor` may follow and how each stream continues, in one snapshot (MB1). None for a barred user.
+    """The streams that `actor` may follow and how each continues, in one snapshot (MB1). None for a barred user.
 
     Raises NotSignedIn.
     """
     with snapshot():
         if not ports.session_is_live.call(actor):
-            # The session ended after the executor's check. The heads include that change, so no later one would report it.
+            # The session ended after the executor's check. The heads include this, so no later change reports it.
             raise NotSignedIn
         following = ports.following_of.call(actor)
         if following is None:

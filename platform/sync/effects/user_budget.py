@@ -17,7 +17,7 @@ USERS_MAX = 10_000
 
 
 class UserBudget:
-    """Counts the seconds of each user's slow effects, in memory, for ten minutes from the first one.
+    """Counts the seconds of each user's slow effects, in memory, for ten minutes from the first effect.
 
     An effect that takes less than `slow_s` counts nothing, so that a user with many quick effects never waits.
     """

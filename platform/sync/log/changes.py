@@ -60,7 +60,7 @@ def locked_or_stored(new: Row) -> Row:
 
 
 def differing(row: SyncedRow, **fields: Any) -> dict[str, Any]:
-    """Those of `fields` that have another value in `row`, so that equal values record no change."""
+    """The `fields` whose values differ from those of `row`, so that equal values record no change."""
     return {name: value for name, value in fields.items() if getattr(row, name) != value}
 
 

@@ -36,7 +36,7 @@ class Published:
     is_tombstone: Callable[[Any], bool] = lambda row: False
 
     def encode(self, row: SyncedRow, stream: str) -> str:
-        """`row` as the audience of `stream` may see it, as JSON. Raises NotPublished without a projection (LG6)."""
+        """The JSON of `row` for the audience of `stream`. Raises NotPublished if there is no projection (LG6)."""
         projection = self.projections.get(kind_of(stream))
         if projection is None:
             raise NotPublished(f"{self.tbl} has no projection for {stream}")

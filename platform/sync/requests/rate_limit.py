@@ -7,7 +7,7 @@ USERS_MAX = 10_000
 
 
 class Allowance:
-    """Allows each user `most` requests within `within_s` seconds from the user's first one."""
+    """Allows each user `most` requests within `within_s` seconds from the user's first request."""
 
     def __init__(self, clock: Callable[[], float], *, most: int, within_s: float) -> None:
         self._clock, self._most, self._within_s = clock, most, within_s
