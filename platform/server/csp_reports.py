@@ -52,7 +52,7 @@ class Reports:
     def record(self, directive: str, source: str) -> None:
         VIOLATIONS.labels(directive, source).inc()
         at, kind = time.monotonic(), (directive, source)
-        # What a browser extension does is no defect of this product.
+        # A violation by a browser extension is no defect of this product.
         if source != "extension" and at - self._logged_at.get(kind, -LOGGED_EVERY_S) >= LOGGED_EVERY_S:
             self._logged_at[kind] = at
             log.warning("A browser blocked a resource of a page: %s, %s", directive, source)

@@ -42,7 +42,7 @@ Runs a command with the settings in /etc/pulseboard/env (PULSEBOARD_ENV names an
 
 
 class NotInstalled(Exception):
-    """The command cannot run; the text says why and what to do."""
+    """The command cannot run; the message has the reason and what to do."""
 
 
 def main(arguments: Sequence[str], env: Mapping[str, str]) -> None:

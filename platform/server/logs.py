@@ -1,7 +1,7 @@
 """Log lines: one JSON object each, with the ids of the request and connection, and without content or tokens.
 
-The text of an exception is omitted unless its type is known to hold no data, because a database quotes the row it
-rejects and a parser the text it cannot read. The exception's type and stack are always logged.
+The text of an exception is logged only if its type is known to hold no data, because a database quotes the row that it
+rejects, and a parser quotes the text that it cannot read. The exception's type and stack are always logged.
 """
 
 import json
@@ -56,7 +56,7 @@ class JsonLines(logging.Formatter):
 
 
 class StderrHandler(logging.StreamHandler[TextIO]):
-    """Writes to standard error. Lines that cannot be written are lost, and counted in a line after the next one.
+    """Writes to standard error. It counts lines that it cannot write, and reports their number after the next line.
 
     `logging` would print each failure to `sys.stderr`. Twisted turns that text into a log line, which fails again: a
     server whose log was on a full disk did nothing else.

@@ -22,7 +22,7 @@ class MemoryTrimmer:
         self._statm = os.open(STATM, os.O_RDONLY) if STATM.exists() else None
         self._least = self._resident_mb()
         self._had_grown = False  # one check is not enough: hashing a password takes 64 MB for a tenth of a second
-        # The C library keeps freed memory unless asked to return it.
+        # The C library keeps freed memory until `malloc_trim` returns it to the system.
         self._trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
 
     def check(self) -> None:

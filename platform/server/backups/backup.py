@@ -85,7 +85,7 @@ def _save_files(target: Path, env: Mapping[str, str]) -> None:
 
 
 def _replace(path: Path, line: str) -> None:
-    """Write one line, so that a reader sees the former content or the whole new one."""
+    """Write one line atomically: a reader sees the former content or the whole new line."""
     fresh = path.with_name(f".{path.name}.new")
     with fresh.open("w", encoding="utf-8") as file:
         file.write(f"{line}\n" if line else "")

@@ -54,7 +54,7 @@ def is_whole_database(copy: Path) -> bool:
 
 
 def is_whole_dump(copy: Path) -> bool:
-    """Whether pg_restore can read the whole dump; `pg_restore --list` accepts a truncated one.
+    """Whether pg_restore can read the whole dump; `pg_restore --list` would accept a truncated dump.
 
     Raises BackupFailed if pg_restore is missing.
     """

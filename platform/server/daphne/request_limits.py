@@ -15,7 +15,7 @@ from server.headers import HEADERS, PRIVATE
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
 reactor: Any = installed
 BODY_LIMIT = 1024 * 1024
-# Anybody can send sign-in requests without a session, and none is larger. Stripe's events have less than 256 KB.
+# Anybody can send sign-in requests without a session, and none needs more. Stripe's events have less than 256 KB.
 SIGN_IN, SIGN_IN_LIMIT = b"/auth/v1/", 16 * 1024
 BODY_LIMITS = {
     csp_reports.PATH.encode(): csp_reports.BODY_LIMIT,

@@ -1,4 +1,4 @@
-"""Starts traces and error reports, if their settings are set.
+"""Starts traces and error reports, if they are configured.
 
 Their packages are in requirements-telemetry.txt (`make telemetry`) and imported only if they are used.
 """

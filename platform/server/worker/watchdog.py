@@ -9,7 +9,7 @@ REPORTS_IN_TIME = 3  # reports within systemd's time limit, so that one of them 
 
 
 def start_watchdog(is_healthy: Callable[[], bool]) -> None:
-    """Start a thread that reports while `is_healthy()`. If the unit has WatchdogSec, systemd sets both variables."""
+    """Start a thread that reports while `is_healthy()`. Does nothing if the unit has no WatchdogSec."""
     address, limit = os.environ.get("NOTIFY_SOCKET"), os.environ.get("WATCHDOG_USEC")
     if not address or not limit:
         return
