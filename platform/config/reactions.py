@@ -1,6 +1,6 @@
 """The list of reactions: which functions request which work after their commit, and the handler of the work.
 
-Each handler is listed once, with the name that stored effects have. That name stays when a handler is renamed or moved.
+Each handler is listed once, with its name in stored effects. That name stays when the handler is renamed or moved.
 A check compares `after` with the calls of `after_commit`.
 """
 

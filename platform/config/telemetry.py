@@ -10,7 +10,7 @@ from server.telemetry.start import start
 
 
 def start_telemetry() -> None:
-    """Send traces and error reports until the process ends, if their settings are set. Raises CommandError."""
+    """Send traces and error reports until the process ends, if they are configured. Raises CommandError."""
     try:
         atexit.register(start(settings.TELEMETRY, version=settings.BUILD))
     except BadSetting as error:

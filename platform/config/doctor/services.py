@@ -1,4 +1,4 @@
-"""Checks other servers that the settings name: mail, Redis and the file bucket, and compares clocks with one."""
+"""Checks other servers that the settings name (mail, Redis, the file bucket), and this machine's clock."""
 
 from collections.abc import Iterator
 from datetime import UTC

@@ -1,4 +1,4 @@
-"""`manage.py doctor`: says what is wrong with this installation, why it matters, and what to do."""
+"""`manage.py doctor`: reports what is wrong with this installation, why it matters, and what to do."""
 
 import sys
 from typing import Any
