@@ -131,7 +131,7 @@ class VideoHost:
             raise UploadError(400, f"Stale request - reported time is {stamp} which is more than 1 hour ago")
 
     def _place(self, stated: str, length: int) -> tuple[int, int]:
-        """Return the part's start and the video's size; without a range, it is all. Raises `UploadError`."""
+        """Return the part's start and the video's size. Without a range, the body is all of it. Raises `UploadError`."""
         if not stated:
             return 0, length
         match = RANGE.fullmatch(stated)

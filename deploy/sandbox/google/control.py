@@ -1,4 +1,4 @@
-"""The control endpoint of the fake Google at /sandbox/google: takes orders of failures, and returns call counts."""
+"""The control endpoint of the fake Google at /sandbox/google: accepts orders for failures, and returns call counts."""
 
 import threading
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Parses the requests of Stripe's clients: forms with brackets, where each parameter must be known by name and type."""
+"""Parses the requests of Stripe's clients (forms with brackets), and rejects unknown parameters and wrong types."""
 
 from collections.abc import Iterator
 from typing import Self

@@ -40,7 +40,7 @@ class Webhooks:
             self._add(event, state, faults["delay_s"])
 
     def send(self, event: Json) -> None:
-        """Deliver an event once more, whatever its earlier result."""
+        """Deliver an event once more, also if it was delivered before."""
         self._add(event, "waiting", 0)
 
     def release(self, order: list[str]) -> int:

@@ -71,7 +71,7 @@ def new_subscription(account: Account, customer: Json, prices: list[tuple[Json, 
 
 
 def after(anchor: int, recurring: Json, now: int) -> int:
-    """Return the first end of a period after `now`: in months, the anchor's day, or the last day if there is none."""
+    """Return the first end of a period after `now`. A month ends on the anchor's day, or on its last day."""
     count, interval = int(recurring["interval_count"]), recurring["interval"]
     if interval in {"day", "week"}:
         length = count * DAY_S * (7 if interval == "week" else 1)
