@@ -28,7 +28,7 @@ class Deliveries:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._upto: dict[str, int] = {}  # by stream: up to which change a device has stored it; not checked yet
+        self._upto: dict[str, int] = {}  # by stream: the newest stored change, until it is checked
         self._due: dict[str, float] = {}
         self._done: dict[str, int] = {}
         self._rows: dict[tuple[object, str], Delivery] = {}

@@ -14,9 +14,7 @@ from django.db import connection
 from sync.writes.queued_write import Work
 
 WAIT_MS = 300  # how long a statement of the writer waits for a row's lock
-PATIENCE_MS = (
-    2_000  # the same in the thread that retries; a waiting statement keeps its place in the queue for the lock
-)
+PATIENCE_MS = 2_000  # the same in the retrying thread; a waiting statement keeps its place in the queue for the lock
 PAUSE_S = 0.2  # between two tries; meanwhile the locks of the failed try are free for others
 GIVE_UP_S = 20.0
 LOCKED = "55P03"
@@ -101,7 +99,10 @@ def limit_lock_waits() -> None:
 
 
 def is_locked(error: BaseException | None) -> bool:
-    """Whether the store aborted the transaction because a lock was not free. A COMMIT with it had no effect."""
+    """Whether the store aborted the transaction because a lock was not free.
+
+    A COMMIT that raised this error had no effect.
+    """
     return has_state(error, LOCKED)
 
 

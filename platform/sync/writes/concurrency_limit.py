@@ -9,7 +9,7 @@ from sync.errors import TooManyAtOnce
 
 
 class ConcurrencyLimit:
-    """Lets `at_once` works run for each key, and `waiting` more wait. For one process, and one event loop at a time."""
+    """Lets `at_once` tasks run for each key, and `waiting` more wait. For one process, and one event loop at a time."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._at_once, self._most = at_once, at_once + waiting

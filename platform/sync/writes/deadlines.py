@@ -75,7 +75,7 @@ class Deadline:
                 connection.connection.set_progress_handler(None, 0)
 
     def _cancel_statement(self) -> None:
-        """Repeat it until the statement has ended, because PostgreSQL ignores a request before the statement starts."""
+        """Repeat the request until the statement has ended, because PostgreSQL ignores one before the statement."""
         database: Any = connection  # the stubs lack its module
         while True:
             # Under the lock, because the connection must not start another caller's statement meanwhile.

@@ -149,7 +149,10 @@ def _run_alone(work: Work) -> None:
 
 
 def _is_deadlock(error: BaseException | None) -> bool:
-    """Whether the store aborted the transaction because of a deadlock. A COMMIT with it had no effect."""
+    """Whether the store aborted the transaction because of a deadlock.
+
+    A COMMIT that raised this error had no effect.
+    """
     return has_state(error, DEADLOCK)
 
 

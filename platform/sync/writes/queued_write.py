@@ -25,10 +25,10 @@ def has_bulk_version(
     """Let queued calls of the decorated service run as one call of `bulk_version`, in a constant number of queries.
 
     The writer takes consecutive calls of the service from its queue, each for another client. It calls
-    `bulk_version([arguments(**kwargs), ...])` with the keyword arguments of each call, instead of the service. It
-    must return what the service would return for each call, in the order of the calls. If it raises, the transaction is
-    rolled back, and the service runs once for each call, each in a savepoint (sync.writes.group_commit). A single call
-    runs the service itself.
+    `bulk_version([arguments(**kwargs), ...])` with the keyword arguments of each call, instead of the service.
+    `bulk_version` must return what the service would return for each call, in the order of the calls. If it
+    raises, the transaction is rolled back, and the service runs once for each call, each in a savepoint
+    (sync.writes.group_commit). A single call runs the service itself.
     """
 
     def register(service: Callable[P, R]) -> Callable[P, R]:
