@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Authorize
-         * @description Redirect to the provider. A browser navigates here, so errors are plain JSON.
+         * @description Redirect to the provider. Browsers navigate to this endpoint, and show an error as plain JSON.
          */
         get: operations["accounts_api_identity_providers_authorize"];
         put?: never;
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Sso
-         * @description Redirect to a company's own provider, found by its id or by the domain of an address.
+         * @description Redirect to a company's own provider. The request names the provider's id or the domain of an email address.
          */
         post: operations["accounts_api_identity_providers_sso"];
         delete?: never;
@@ -320,10 +320,10 @@ export interface paths {
         get: operations["accounts_api_user_user"];
         /**
          * Change User
-         * @description Change metadata, password and address. A new address waits until both addresses have agreed.
+         * @description Change metadata, password and address. A new address takes effect only once both addresses have agreed.
          *
-         *     A new password or address requires `current_password`, or as `nonce` the code that `/reauthenticate` mails. Either
-         *     one counts as a new sign-in, which changes of factors and identities require.
+         *     A new password or address requires `current_password`, or `nonce`, the code that `/reauthenticate` mails. Either
+         *     proof counts as a new sign-in. Changes of factors and identities require a recent sign-in.
          */
         put: operations["accounts_api_user_change_user"];
         post?: never;
@@ -342,7 +342,7 @@ export interface paths {
         };
         /**
          * Authorize Linking
-         * @description Redirect to the provider, to link its identity to the caller.
+         * @description Redirect to the provider, to link the caller's identity there to their account.
          */
         get: operations["accounts_api_identity_providers_authorize_linking"];
         put?: never;
@@ -379,7 +379,7 @@ export interface paths {
         };
         /**
          * Follow
-         * @description Open the link of a mail. With `landing`, shows a page with a button and changes nothing. Without, redeems the
+         * @description Open the link of a mail. With `landing`, shows a page with a button and changes nothing. Without it, redeems the
          *     link at once, as clients of the wire contract expect for links that they build themselves.
          */
         get: operations["accounts_api_verify_follow"];
@@ -406,7 +406,7 @@ export interface paths {
         put?: never;
         /**
          * Press
-         * @description Redeem a link by the button of its page. The form has all values, because the page sends no Referer.
+         * @description Redeem a link by the button of its page. The form has the redirect URL too, because the page sends no Referer.
          */
         post: operations["accounts_api_verify_press"];
         delete?: never;
@@ -486,7 +486,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Checkout
-         * @description The caller's subscription as Stripe has it now, because a checkout can return before its webhook arrives.
+         * @description The caller's subscription, read from Stripe now, because a user can return before the webhook arrives.
          */
         post: operations["billing_api_confirm_checkout"];
         delete?: never;
@@ -546,7 +546,7 @@ export interface paths {
         put?: never;
         /**
          * Create Setup Intent
-         * @description The data that Stripe's card field needs.
+         * @description The data that Stripe's card field needs, and the subscription that a saved card starts.
          */
         post: operations["billing_api_create_setup_intent"];
         delete?: never;
@@ -806,7 +806,7 @@ export interface paths {
         put?: never;
         /**
          * Save Payment Method
-         * @description Put a card on file. Its brand and last four digits come from Stripe, not from the caller.
+         * @description Put a card on file. The card's brand and last four digits come from Stripe, not from the caller.
          */
         post: operations["billing_api_save_payment_method"];
         delete?: never;
@@ -866,7 +866,7 @@ export interface paths {
         put?: never;
         /**
          * Stripe Checkout
-         * @description A Stripe page to subscribe on. Rejects a caller with a ongoing subscription, who manages it in the portal.
+         * @description A Stripe page to subscribe on. Rejects a caller with an ongoing subscription, who manages it in the portal.
          */
         post: operations["billing_api_stripe_checkout"];
         delete?: never;
@@ -1005,7 +1005,7 @@ export interface paths {
         };
         /**
          * Rows
-         * @description A page of a first load. `e`, `c` and `at` are the position that the previous page named (BO7).
+         * @description A page of a first load. `e`, `c` and `at` are the position that the previous page returned (BO7).
          */
         get: operations["sync_api_rows"];
         put?: never;
@@ -1349,7 +1349,7 @@ export interface paths {
         };
         /**
          * Link Status
-         * @description Whether the caller's account waits for an admin to link it to a client that has the same email address.
+         * @description Whether the caller's account waits for an admin to link it to a client with the same email address.
          */
         get: operations["clients_api_link_status"];
         put?: never;
@@ -2125,7 +2125,7 @@ export interface paths {
         };
         /**
          * Subscription
-         * @description The subscription of the caller's client; admins name any client.
+         * @description The subscription of the caller's client. Admins choose any client with `client_id`.
          */
         get: operations["billing_api_subscription"];
         put?: never;
@@ -2145,7 +2145,7 @@ export interface paths {
         };
         /**
          * User Subscription
-         * @description The caller's subscription and card, also without a card on file; no row for an admin.
+         * @description The caller's subscription and card; available without a card on file too. An admin has no row.
          */
         get: operations["billing_api_user_subscription"];
         put?: never;
@@ -2578,7 +2578,7 @@ export interface components {
         };
         /**
          * AdminSignInOut
-         * @description `last_active_at` is when a session of this admin was last renewed, null without a session.
+         * @description An admin. `last_active_at` is when a session of this admin was last renewed, null without a session.
          */
         AdminSignInOut: {
             /** Has Second Factor */
@@ -2823,9 +2823,9 @@ export interface components {
         };
         /**
          * CardFieldOut
-         * @description The data for Stripe's card field: the client secret of one entry, and the script that renders the field.
+         * @description The data for Stripe's card field: the client secret of a SetupIntent, and the script that renders the field.
          *
-         *     The rest describes the subscription: `price` in whole units of `currency` per `interval`, with or without a trial.
+         *     The other fields describe the subscription: `price` is in whole units of `currency` per `interval`.
          */
         CardFieldOut: {
             /** Client Secret */
@@ -2847,7 +2847,7 @@ export interface components {
         };
         /**
          * CardIn
-         * @description A finished entry in Stripe's card field.
+         * @description The id of the SetupIntent of a card that the user has entered in Stripe's card field.
          */
         CardIn: {
             /** Setup Intent */
@@ -3167,8 +3167,9 @@ export interface components {
          * ClientViewOut
          * @description What a client's own devices store, as of `at`.
          *
-         *     `rows` has the first page of each table, `next` the `after` of the second page at `/realtime/v1/rows`. With `token`
-         *     an admin can read those pages and the client's endpoints for a while, and cannot write anything.
+         *     `rows` has the first page of each table. `next` has the value of `after` for the second page of each longer table at
+         *     `/realtime/v1/rows`. With `token` an admin can read those pages and the client's endpoints for a while, but cannot
+         *     write anything.
          */
         ClientViewOut: {
             /** At */
@@ -3377,7 +3378,7 @@ export interface components {
          * EffectsOut
          * @description The unfinished effects of one kind; `overdue_s` is how many seconds the oldest is overdue.
          *
-         *     `next_due` is when the first of the `later` ones is due.
+         *     `next_due` is the earliest time of the `later` effects.
          */
         EffectsOut: {
             /** Due */
@@ -3561,7 +3562,7 @@ export interface components {
         };
         /**
          * FailureIn
-         * @description An error of the app: its type and the positions in our own files, without its text, which may quote a row.
+         * @description An error of the app: its type and the positions in the app's files, without its text, which may quote a row.
          */
         FailureIn: {
             /** At */
@@ -3904,7 +3905,7 @@ export interface components {
         };
         /**
          * NoRow
-         * @description The response of such an endpoint, with status 200, when there is no row; clients ignore the code.
+         * @description The response of an endpoint that selects a single row, with status 200, if there is no row. Ignore the code.
          */
         NoRow: {
             /**
@@ -4142,7 +4143,7 @@ export interface components {
         };
         /**
          * ProductOut
-         * @description A product; `price` in whole units of `currency`, for each `interval`.
+         * @description A product. `price` is in whole units of `currency`, for each `interval`.
          */
         ProductOut: {
             /** Currency */
@@ -4213,7 +4214,7 @@ export interface components {
         };
         /**
          * PropertyIn
-         * @description The number of a property, chosen or typed.
+         * @description The number of a property, which the user chose from the list or typed.
          */
         PropertyIn: {
             /** Property Id */
@@ -4713,7 +4714,7 @@ export interface components {
         };
         /**
          * SettingsOut
-         * @description `sso_enabled`: a company's provider is enabled. The last two fields extend the wire contract.
+         * @description `sso_enabled` is true if a company's provider is enabled. The last two fields extend the wire contract.
          */
         SettingsOut: {
             /** Disable Signup */
@@ -4754,7 +4755,7 @@ export interface components {
         };
         /**
          * SheetOut
-         * @description The result of an import: `created` of `rows` were stored, none in a dry run. `first` are some valid rows.
+         * @description The result of an import: `created` of the `rows` were stored, none in a dry run. `first` has some valid rows.
          */
         SheetOut: {
             /** Created */
