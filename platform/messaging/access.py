@@ -26,7 +26,10 @@ def thread_for_admin(actor: Actor, client_id: UUID) -> Membership:
 
 
 def thread_of(actor: Actor, message_id: UUID) -> UUID:
-    """The client whose thread contains a message that `actor` may read. Raises MessageNotFound, CardRequired."""
+    """The id of the client in whose thread a message is.
+
+    Raises MessageNotFound if `actor` may not read the message, CardRequired.
+    """
     membership = membership_of(actor)
     client_id = Message.objects.filter(id=message_id).values_list("client_id", flat=True).first()
     if membership is None or client_id is None or (membership.role == "client" and membership.client_id != client_id):

@@ -30,7 +30,7 @@ router = Router(auth=SignedIn())
 ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 PAGE = 200
 SEARCH_LIMIT = 50
-SEARCH_TIMEOUT_S = 0.2  # without the milliseconds for the response
+SEARCH_TIMEOUT_S = 0.2  # for the search alone; the response takes some more milliseconds
 
 
 @router.post(
@@ -55,7 +55,7 @@ async def post_message(request: SignedInRequest, payload: MessageIn) -> Status[R
 
 @router.delete("/messages/{uuid:message_id}", response={200: MessageOut, 202: TakenBackOut, 409: ErrorOut, **ERRORS})
 async def take_back(request: SignedInRequest, message_id: UUID, client_id: UUID | None = None) -> Status[RowOut]:
-    """Take back the caller's own message, unless the other side has read it. A tombstone stays.
+    """Take back the caller's own message, unless the other side has read it. A tombstone replaces it.
 
     With `client_id` this also takes back a message that has not arrived: the response is 202, and the server rejects
     the message with 410 if it arrives within 45 days.
@@ -68,7 +68,10 @@ async def take_back(request: SignedInRequest, message_id: UUID, client_id: UUID 
 
 @router.get("/messages/search", response={200: SearchOut, 429: ErrorOut, **ERRORS})
 async def search_messages(request: SignedInRequest, client_id: UUID, words: Query[Words]) -> dict[str, object]:
-    """The messages of a thread that contain `words`; after a quarter of a second the ones so far, as `incomplete`."""
+    """The messages of a thread that contain `words`.
+
+    A search that takes a quarter of a second ends with the messages so far, and `incomplete` is true.
+    """
     searching = search(
         queries.search, SEARCH_TIMEOUT_S, actor=request.auth, client_id=client_id, words=words, most=SEARCH_LIMIT
     )

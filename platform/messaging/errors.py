@@ -53,7 +53,7 @@ class TooManyTakenBack(Conflict):
 
 
 class BadPlace(Invalid):
-    """This `before` or `after` is not one that the server has created."""
+    """`before` or `after` is not a cursor that the server has created."""
 
     code = "bad_cursor"
     message = "The page cursor is not valid"

@@ -17,7 +17,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class FileClaims:
-    """The sender's data about the attached file; None for what the sender leaves out."""
+    """The attached file's data, as the sender reports them. A field that the sender leaves out is None."""
 
     attachment_name: str | None
     attachment_type: str | None

@@ -1,4 +1,4 @@
-"""Messages and threads. A thread is a client's: its id is the client's id."""
+"""Models of messages and threads. Each client has one thread, whose id is the client's id."""
 
 from django.db import models
 
@@ -29,7 +29,7 @@ class Message(SyncedRow):
     attachment_width = models.IntegerField(null=True)
     attachment_height = models.IntegerField(null=True)
     created_at = models.DateTimeField()
-    # When the sender took it back. The tombstone has no text and no file, and keeps its place in the thread.
+    # When the sender took the message back. The tombstone has no text and no file, and keeps its place in the thread.
     removed_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -38,7 +38,7 @@ class Message(SyncedRow):
 
 
 class MessageCard(models.Model):
-    """The figure that a message asks about, as its sender saw it. It is synced in its message's row."""
+    """The figure that a message asks about, as its sender saw it. The card is synced as a part of the message's row."""
 
     message = models.OneToOneField(Message, on_delete=models.CASCADE, primary_key=True, related_name="card")
     label = models.CharField(max_length=80)
@@ -52,7 +52,7 @@ class MessageCard(models.Model):
 
 
 class TakenBackId(models.Model):
-    """The id of a message that its sender took back before it arrived. If it arrives, it is rejected.
+    """The id of a message that its sender took back before it arrived. If the message arrives, the server rejects it.
 
     The key includes sender and thread, because a record must never reject a message of another user.
     """
@@ -72,8 +72,9 @@ class TakenBackId(models.Model):
 class Thread(SyncedRow):
     """A thread as lists show it: its last message, and each side's unread count and read marker.
 
-    One row, because its lock also orders the thread (MU3). The provider's side has one marker for all admins: "read by
-    Ana, 14:02". A delivered marker is stored only if no read marker gets as far within seconds.
+    All this is in one row, because the lock of this row also orders the thread's messages (MU3). The provider's side
+    has one marker for all admins: "read by Ana, 14:02". A delivered marker is stored only if no read marker reaches
+    the same message within seconds.
     """
 
     last_message_id = models.UUIDField(null=True)
@@ -99,7 +100,7 @@ class Thread(SyncedRow):
 class ThreadResolution(SyncedRow):
     """How far the admins have marked a thread as needing no answer. Its id is the client's; only admins receive it.
 
-    A row of its own, because a change of the thread's row would reach the client. The messages up to
+    This is not in the thread's row, because the client receives every change of that row. The messages up to
     `resolved_created_at` need no answer. An undo restores `former_created_at`.
     """
 
@@ -128,8 +129,8 @@ class SearchEntry(models.Model):
     """A message in the search index.
 
     Triggers (migration 0005) mark an entry stale when its message changes or is deleted. Searches skip stale entries,
-    and the indexer renews or removes them. The text is in a row of its own, so that a change of a message need not
-    write it.
+    and the indexer renews or removes them. The text is in another table, so that marking an entry stale does not
+    rewrite the text.
     """
 
     id = models.BigIntegerField(primary_key=True)  # trigrams.entry_id

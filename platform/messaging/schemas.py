@@ -1,4 +1,4 @@
-"""Schemas of messages and threads, the same in responses, first loads and frames."""
+"""Schemas of messages and threads. HTTP responses, first loads and WebSocket frames use the same ones."""
 
 from typing import Annotated
 from uuid import UUID
@@ -114,7 +114,7 @@ class MessageOut(RowOut):
 
 
 class TakenBackOut(RowOut):
-    """A message that has not arrived. The server rejects it if it arrives."""
+    """A message that was taken back before it arrived. The server rejects it if it arrives."""
 
     id: UUID
     client_id: UUID
@@ -153,7 +153,7 @@ class ThreadResolutionOut(RowOut):
 
 
 class SearchOut(Schema):
-    """The newest messages that contain the words, newest first. `incomplete` if there may be older ones."""
+    """The newest messages that contain the words, newest first. `incomplete` is true if there may be older ones."""
 
     rows: list[MessageOut]
     incomplete: bool

@@ -1,23 +1,24 @@
 """Send limits of a user in a thread: token buckets of messages and bytes, per minute and per day. Pure.
 
 With the minute's bucket, 1,000 short messages that were written offline arrive in three minutes, and 1,000 of the
-longest in ten. The day's bucket is larger than a day of typing.
+longest in ten. The day's bucket allows more than a user can type in a day.
 """
 
 from collections.abc import Sequence
 from math import ceil
 
 MINUTE_S, DAY_S = 60, 24 * 3600
-# The capacity of each bucket, and the seconds in which it refills: of messages, and of bytes.
+# Each bucket: its capacity, and the seconds in which it refills.
 MESSAGES = ((300, MINUTE_S), (5_000, DAY_S))
 BYTES = ((2 * 1024**2, MINUTE_S), (50 * 1024**2, DAY_S))
 FULL = tuple(float(most) for most, _ in (*MESSAGES, *BYTES))
 
 
 def take(left: Sequence[float], since_s: float, size: int) -> tuple[tuple[float, ...], int]:
-    """Take one message of `size` bytes from the buckets `left`, which are `since_s` seconds old.
+    """Refill the buckets, and take one message of `size` bytes from them.
 
-    Returns the buckets after that and 0; or the refilled buckets and the seconds to wait, if they hold too little.
+    `left` is what the buckets held `since_s` seconds ago. Returns the buckets after the message, and 0. If they hold
+    too little, returns the refilled buckets and the seconds to wait.
     """
     limits = (*MESSAGES, *BYTES)
     costs = (1, 1, size, size)

@@ -2,7 +2,7 @@
 
 Two texts are equal if they differ only in case (the full case folding of Unicode, so that "strasse" finds "Straße"),
 in Unicode normalization (a composed or a decomposed accent), or in the dot of the Turkish i. A change of `fold` or
-`keys_of` needs a migration that empties the index, because an entry is removed by the keys with which it was stored.
+`keys_of` needs a migration that empties the index, because removing an entry takes the keys with which it was stored.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from unicodedata import normalize
 from zlib import crc32
 
 TRIGRAM_LENGTH = 3
-BLOCK_SIZE = 8192  # consecutive messages of a thread with the same keys; a search reads a long thread block by block
+BLOCK_SIZE = 8192  # messages of a thread; in each block a trigram has another key, and a search reads block by block
 SEPARATOR = "\uffff"  # a noncharacter between a text and the name of its file
 ENTRY_BITS = 32
 KEYS_MAX = 4  # keys of one search; a fifth costs more than it saves by excluding texts
@@ -30,7 +30,7 @@ def searchable(content: str, file_name: str | None) -> str:
 
 
 def entry_id(thread: int, position: int) -> int:
-    """The id of the index entry for a message, from its position in the thread. Ids of a thread grow with the position."""
+    """The id of a message's index entry, by its position in the thread. A thread's ids grow with the position."""
     return (thread << ENTRY_BITS) + position
 
 
@@ -41,10 +41,11 @@ def keys_of(entry: int, folded: str) -> set[int]:
 
 
 def query_grams(folded: str, texts: Sequence[str]) -> list[str]:
-    """The trigrams of `folded` to search by, at most `KEYS_MAX`; none for less than three characters.
+    """The trigrams of `folded` to search by, at most `KEYS_MAX`; none if it has less than three characters.
 
     Takes the trigrams that are rarest in the sample `texts`, because most trigrams of a long query occur in every
-    message. Trigrams that do not overlap come first, because one that overlaps a chosen trigram excludes few more texts.
+    message. Trigrams that do not overlap come first, because one that overlaps a chosen trigram excludes few
+    more texts.
     """
     offsets = {folded[at : at + TRIGRAM_LENGTH]: at for at in reversed(range(len(folded) - TRIGRAM_LENGTH + 1))}
     by_rarity = sorted(offsets, key=lambda gram: (sum(gram in text for text in texts), offsets[gram]))

@@ -25,7 +25,7 @@ from sync.writes.deadlines import Deadline
 FIRST_LOAD = 200
 REMOVED = "Message removed"  # the preview of a last message that was taken back
 IDS_AT_A_TIME = 500
-PAGE_CHARACTERS = 256 * 1024  # characters; each takes up to six bytes in the response
+PAGE_CHARACTERS = 256 * 1024  # of all messages of a page; a character takes up to six bytes in the response
 BEFORE_ALL = datetime(2000, 1, 1, tzinfo=UTC)
 # Attention points of a message without an answer: (hours since it was sent, points).
 WAITING_POINTS = ((24, 60), (4, 40), (1, 20), (0, 10))
@@ -51,7 +51,7 @@ def newest(client_id: UUID) -> QuerySet[Message]:
 def history(
     *, actor: Actor, client_id: UUID, order: Literal["asc", "desc"], place: str | None, limit: int
 ) -> tuple[list[Message], str | None]:
-    """One page of a thread, from `place` on, and the `place` of the next page. Raises ClientNotFound, BadPlace."""
+    """One page of a thread from the cursor `place` on, and the next page's cursor. Raises ClientNotFound, BadPlace."""
     access.thread_for(actor, client_id)
     thread = messages().filter(client_id=client_id)
     sign, beyond = ("", "gt") if order == "asc" else ("-", "lt")
@@ -74,7 +74,7 @@ def search(deadline: Deadline, *, actor: Actor, client_id: UUID, words: str, mos
     result = message_search.search(deadline, actor=actor, client_id=client_id, words=words, most=most)
     stored, folded = messages().in_bulk(result.ids), fold(words)
     existing = [stored[message_id] for message_id in result.ids if message_id in stored]
-    # Checked again, because a text may have changed since it was indexed.
+    # The texts are compared again, because a text may have changed since it was indexed.
     rows = [message for message in existing if folded in searchable(message.content, message.attachment_name)]
     page = _first(rows)
     return page, result.is_complete and len(page) == len(rows)
@@ -100,9 +100,10 @@ def _first(messages: list[Message]) -> list[Message]:
 
 
 def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
-    """For each thread, the newest message of the other side among these changes, which a device of `stream` has stored.
+    """For each thread, the newest message of the other side among the changes after `after` up to `upto`.
 
-    Leaves out threads whose delivered or read marker has reached that message.
+    A device of `stream` has stored these changes. Leaves out threads whose delivered or read marker has reached that
+    message.
     """
     side: Side = "provider" if stream == streams.ADMINS else "client"
     others = Role.CLIENT if side == "provider" else Role.ADMIN
@@ -123,10 +124,10 @@ def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.attention`: threads in which a client waits, since their oldest message that has no answer.
+    """Yield the threads in which a client waits for an answer, for `clients.attention`.
 
-    Reading changes nothing, and a message that was taken back neither asks nor answers. Messages that an admin has
-    marked as needing no answer do not wait.
+    A client waits since the oldest message that has no answer, even if an admin has read it. Messages that were taken
+    back count neither as questions nor as answers. Messages that an admin has marked as needing no answer do not wait.
     """
     sent = Message.objects.filter(client_id=OuterRef("id"), removed_at=None)
     answers = sent.filter(sender_role=Role.ADMIN).order_by("-created_at", "-id")

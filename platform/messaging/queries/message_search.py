@@ -19,8 +19,8 @@ from sync.writes.deadlines import Deadline, DeadlineExceeded
 NEWEST = 512  # entries in the first piece, so that a slow database returns at least these
 PAGE = 200
 SAMPLE, SAMPLE_CHARACTERS = 128, 400
-SHORT_EPOCHS = 4  # for words without a trigram, only this many of the newest epochs are searched
-AT_ONCE, FAST_S = 16, 0.02  # the most pieces in one statement, while statements take less than `FAST_S`
+SHORT_EPOCHS = 4  # for words without a trigram, only this many of the newest blocks are searched
+AT_ONCE, FAST_S = 16, 0.02  # one statement searches up to 16 pieces, while statements take less than `FAST_S`
 # CROSS JOIN fixes the join order on SQLite. MATERIALIZED makes PostgreSQL search by the keys first.
 BY_KEY = {
     "sqlite": """
@@ -42,7 +42,7 @@ ORDER BY texts.id DESC LIMIT %s"""
     for store, join, contains in (("sqlite", "CROSS JOIN", "instr"), ("postgresql", "JOIN", "strpos"))
 }
 
-Piece = tuple[int, int]  # its first and last entry id
+Piece = tuple[int, int]  # a range of a thread's index entries: its first and last id
 
 
 @dataclass(slots=True)
@@ -120,7 +120,7 @@ def _hits(deadline: Deadline, pieces: Sequence[Piece], grams: Sequence[str], fol
 
 
 def _sample(deadline: Deadline, thread: SearchThread) -> list[str]:
-    """The beginnings of texts at regular places of a thread."""
+    """The beginnings of about `SAMPLE` texts, at regular intervals in a thread."""
     places = range(0, thread.size, max(1, thread.size // SAMPLE))
     sql = f"SELECT substr(folded, 1, {SAMPLE_CHARACTERS}) FROM search_texts WHERE id IN {raw_sql.placeholders(len(places), 1)}"
     with deadline.ends_statements():
@@ -128,7 +128,7 @@ def _sample(deadline: Deadline, thread: SearchThread) -> list[str]:
 
 
 def _pieces(thread: SearchThread) -> Iterator[Piece]:
-    """The pieces of a thread's entries, the newest first. No piece spans two epochs."""
+    """The pieces of a thread's entries, the newest first. No piece spans two blocks (`BLOCK_SIZE`)."""
     end = thread.size
     while end > 0:
         start = max(end - NEWEST if end == thread.size else 0, (end - 1) // BLOCK_SIZE * BLOCK_SIZE)

@@ -10,7 +10,7 @@ from messaging.trigrams import searchable
 from sync.sql import raw_sql
 
 AT_A_TIME = 50
-CHARACTERS = 64 * 1024  # in one batch, so that its transaction takes some milliseconds
+CHARACTERS = 64 * 1024  # in one batch, so that its transaction takes only some milliseconds
 BEHIND = """
 SELECT threads.id, threads.last_message_at, search_threads.indexed_to FROM threads LEFT JOIN search_threads ON search_threads.client_id = threads.id
 WHERE threads.last_message_at IS NOT NULL
@@ -43,7 +43,7 @@ class Renewal:
 
 
 def next_batch() -> Batch | None:
-    """The oldest messages that are not indexed, of one thread that has some; None if all are indexed."""
+    """The oldest messages of one thread that are not indexed; None if all threads are indexed."""
     rows = raw_sql.rows(BEHIND, [])
     if not rows:
         return None

@@ -8,7 +8,7 @@ from notifications.ports import Figure, Section
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
-    """Count the messages from `start` until `end`. Returns None if there are none and none is unread."""
+    """Count the messages from `start` until `end`. Returns None if no message was sent and none is unread."""
     messages = Message.objects.filter(client_id=client_id, created_at__gte=start, created_at__lt=end, removed_at=None)
     ours = messages.filter(sender_role=Role.ADMIN).count()
     theirs = messages.filter(sender_role=Role.CLIENT).count()

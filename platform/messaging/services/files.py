@@ -1,4 +1,4 @@
-"""Attaches an uploaded file to a message, which owns it until the message is taken back."""
+"""Attaches an uploaded file to a message. The message owns the file until the message is taken back."""
 
 from dataclasses import asdict
 
@@ -14,7 +14,7 @@ NO_FILE = {f"attachment_{name}": None for name in ("url", "name", "type", "size"
 
 
 def attach(message: Message, actor: Actor, url: str) -> None:
-    """Claim the actor's own uploaded file for the message, and copy its data there. Raises FileNotFound."""
+    """Claim the actor's own uploaded file for the message, and copy the file's data into it. Raises FileNotFound."""
     file = files.claim(actor=actor, url=url, bucket=ATTACHMENTS, app=APP, row_id=message.id)
     message.attachment_url, message.attachment_name = file.url, file.title
     message.attachment_type, message.attachment_size = file.type, file.size

@@ -29,8 +29,8 @@ SCREEN, KIND = "/dashboard/messaging", "message"
 def request(thread: Thread, message: Message) -> None:
     """Request the other side's notification after commit. `thread` must be the state before the message."""
     is_more = thread.last_message_at is not None and message.created_at - thread.last_message_at < MERGE_WITHIN
-    # After the clock was ahead, the times of a thread hardly grow until it catches up (MU3). Until then, the end of the
-    # message's window would be too late.
+    # If the server's clock was ahead, the times of a thread hardly grow until the clock reaches them (MU3). Until then,
+    # the end of the message's window would be too late.
     is_timely = message.created_at - now() < MERGE_WITHIN
     if is_more and is_timely and _unread(message, thread):
         request_update(message)
@@ -71,7 +71,7 @@ def update_notifications(subjects: Sequence[str]) -> None:
 
 
 def notify_newest(*, sides: Collection[tuple[UUID, str]]) -> None:
-    """Notify of the newest message of each side of a thread; its count includes earlier ones. Safe to run twice."""
+    """Notify of the newest message of each side of a thread. The count includes earlier messages. Safe to run twice."""
     newest: list[UUID] = []
     for role in {role for _, role in sides}:
         messages = Message.objects.filter(client_id=OuterRef("id"), sender_role=role, removed_at=None)

@@ -1,4 +1,4 @@
-"""Personal data of a user in the messaging app: the whole thread of their client, both sides of it."""
+"""Personal data of a user in the messaging app: the thread of their client, with the messages of both sides."""
 
 from collections.abc import Iterator
 from uuid import UUID

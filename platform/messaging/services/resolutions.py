@@ -14,8 +14,8 @@ from sync.log import changes
 def resolve_thread(*, actor: Actor, client_id: UUID, message_id: UUID, is_resolved: bool) -> ThreadResolution:
     """Mark the messages of a thread up to `message_id` as needing no answer, or undo the mark at this message.
 
-    The position names the last message that the admin has seen, so a message that arrives meanwhile still waits. A
-    mark moves forward only. An undo has no effect on a later mark, and a repeat of either changes nothing.
+    `message_id` is the last message that the admin has seen, so a message that arrives meanwhile still waits. A mark
+    moves forward only. An undo does not change a later mark. A repeated mark or undo changes nothing.
     Raises AdminsOnly, ClientNotFound, MessageNotFound.
     """
     admin = access.thread_for_admin(actor, client_id)

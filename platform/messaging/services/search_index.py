@@ -1,4 +1,4 @@
-"""Writes of the search index, in separate transactions, so that sending a message does not wait for its keys."""
+"""Writes of the search index. They run in separate transactions, so that sending a message does not wait for them."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -37,7 +37,7 @@ def add_entries(*, batch: Batch) -> bool:
 def renew_entries(*, renewals: Sequence[Renewal]) -> bool:
     """Update stale entries with the texts of their messages, and delete entries whose message has no text any more.
 
-    Returns False as `add_entries` does.
+    Returns False in the same cases as `add_entries`.
     """
     stale = SearchEntry.objects.select_for_update().filter(id__in=[one.entry for one in renewals], is_stale=True)
     if len(stale.order_by("id")) < len(renewals):
@@ -59,7 +59,7 @@ def _are_unchanged(versions: Mapping[UUID, int | None]) -> bool:
     ids = sorted(versions)
     share = (
         " FOR SHARE" if connection.vendor == "postgresql" else ""
-    )  # the trigger of a later change sees the new entry
+    )  # so that a later change waits, and its trigger sees the new entry
     sql = f"SELECT id, v FROM messages WHERE id IN {raw_sql.placeholders(len(ids), 1)} ORDER BY id{share}"
     rows = raw_sql.rows(sql, [raw_sql.adapted(message_id) for message_id in ids]) if ids else []
     present = {raw_sql.uuid(message_id): v for message_id, v in rows}

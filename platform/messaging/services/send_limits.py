@@ -32,7 +32,7 @@ def take_from_allowances(messages: Sequence[Message]) -> None:
         (raw_sql.uuid(client), raw_sql.uuid(sender)): (raw_sql.aware_time(at), left)
         for client, sender, at, *left in rows
     }
-    # Uses the clock, not the messages' times, which stand still for a while after the clock was ahead (MU3).
+    # Uses the clock, not the messages' times: after the clock was ahead, those hardly grow for a while (MU3).
     timestamp = now()
     values: list[object] = []
     for message, thread in zip(messages, threads, strict=True):

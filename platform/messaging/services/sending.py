@@ -44,7 +44,7 @@ class NewMessage:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A stored message; `first` is false when it had been stored before."""
+    """A stored message; `first` is false if an earlier request has stored it."""
 
     message: Message
     first: bool
@@ -53,8 +53,8 @@ class Sent:
 def send_each(new_messages: Sequence[NewMessage]) -> list[Sent]:
     """The bulk version of `send_message`, for messages of different threads.
 
-    Raises what one call would; then none is sent. If two have the same id, raises MessageIdTaken; the caller then
-    retries each alone, and the first one succeeds.
+    Raises the error that one call of `send_message` would raise; then no message is sent. If two messages have the same
+    id, raises MessageIdTaken. The caller then sends each message alone, and the first of the two succeeds.
     """
     senders = access.threads_for([(new_message.actor, new_message.client_id) for new_message in new_messages])
     for new_message in new_messages:
@@ -104,8 +104,8 @@ def send_each(new_messages: Sequence[NewMessage]) -> list[Sent]:
 
 
 # Measured on 2026-11-24: the writer's processor time for each message, with `send_each` and without. In a group of 8:
-# 0.6 and 1.6 ms on SQLite, 0.6 and 2.2 ms on PostgreSQL. In a group of 32: 0.4 and 1.5 ms, 0.3 and 2.3 ms. A server on
-# SQLite stored 45 % more messages a second for 32 writers (median of ten paired runs).
+# 0.6 and 1.6 ms on SQLite, 0.6 and 2.2 ms on PostgreSQL. In a group of 32: 0.4 and 1.5 ms on SQLite, 0.3 and 2.3 ms on
+# PostgreSQL. A server on SQLite stored 45 % more messages a second for 32 writers (median of ten paired runs).
 @has_bulk_version(send_each, arguments=NewMessage)
 def send_message(
     *,
@@ -118,7 +118,7 @@ def send_message(
     claims: FileClaims | None = None,
     at: datetime | None = None,
 ) -> Sent:
-    """Post a message in a client's thread, with a `card` if it asks about a figure, and a file if it names one.
+    """Post a message in a client's thread. It may have a `card` (a figure that it asks about) and an attached file.
 
     A repeated call changes nothing (MU1). Queued calls for different threads run as one call of `send_each`.
 
@@ -140,7 +140,7 @@ def send_message(
 
 
 def _card_row(message: Message, card: Card | None) -> MessageCard | None:
-    """The card's row. The new message caches the card or its absence, so that no query reads it."""
+    """The card's row, or None. The message object caches the card or its absence, so that no query reads it."""
     if card is None:
         message._state.fields_cache["card"] = None
         return None

@@ -15,8 +15,8 @@ def locked_thread(client_id: UUID) -> Thread:
 def locked_threads(client_ids: Collection[UUID]) -> dict[UUID, Thread]:
     """The locked threads of several clients, created if they do not exist.
 
-    Existing threads are locked first, in the common lock order, and missing ones are created after them, whatever
-    their place in that order. If another process creates the same threads meanwhile, the two may deadlock. The
+    Locks existing threads first, in the common lock order. Then creates missing threads, even if that order would put
+    them earlier. If another process creates the same threads meanwhile, the two may deadlock. The
     database then aborts one transaction, and sync.writes.group_commit repeats it. This can happen only if two threads
     get their first messages within milliseconds.
     """

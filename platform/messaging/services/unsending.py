@@ -68,7 +68,7 @@ def forget_taken_back(*, before: datetime) -> int:
 
 
 def _record(actor: Actor, client_id: UUID, message_id: UUID) -> None:
-    """Record the id under the thread's lock, so that a concurrent message is stored before or rejected after.
+    """Record the id under the thread's lock, so that a concurrent message is either stored before this or rejected.
 
     Raises TooManyTakenBack.
     """
@@ -86,7 +86,7 @@ def _is_read(thread: Thread, message: Message) -> bool:
 
 
 def _update_thread(thread: Thread, message: Message) -> None:
-    """Update the thread's row: the removed message no longer counts as unread, and no preview or change quotes it."""
+    """Stop counting the removed message as unread, and hide its text in the thread's preview and changes."""
     side = "client" if message.sender_role == Role.ADMIN else "provider"
     changed: dict[str, object] = {f"{side}_unread": max(0, getattr(thread, f"{side}_unread") - 1)}
     if thread.last_message_id == message.id:

@@ -15,7 +15,7 @@ from sync.writes.db_executor import write_now
 
 INDEX_EVERY_S = 0.5
 RETENTION = timedelta(days=1)
-TAKEN_BACK_RETENTION = timedelta(days=45)  # a device may retry after that long offline
+TAKEN_BACK_RETENTION = timedelta(days=45)  # a device may send a message after it was offline for that long
 
 
 def prune(day: str) -> None:
