@@ -1,4 +1,4 @@
-"""Access checks of bots and conversations. Only its own user may read a conversation; admins may not."""
+"""Access checks of bots and conversations. Only the user of a conversation may read it; admins may not."""
 
 from uuid import UUID
 
@@ -36,7 +36,7 @@ def chatbot_for_chat(actor: Actor, chatbot_id: UUID) -> tuple[Chatbot, Membershi
 
 
 def training_for(actor: Actor, row_id: UUID) -> TrainingRow:
-    """Raises AdminsOnly, RowNotFound."""
+    """A training row that an admin manages. Raises AdminsOnly, RowNotFound."""
     must_be_admin(actor)
     row = TrainingRow.objects.filter(id=row_id, chatbot__deleted_at=None).first()
     if row is None:
@@ -45,7 +45,7 @@ def training_for(actor: Actor, row_id: UUID) -> TrainingRow:
 
 
 def question_for(actor: Actor, question_id: UUID) -> SavedQuestion:
-    """Raises AdminsOnly, RowNotFound."""
+    """A saved question that an admin manages. Raises AdminsOnly, RowNotFound."""
     must_be_admin(actor)
     question = SavedQuestion.objects.filter(id=question_id, chatbot__deleted_at=None).first()
     if question is None:

@@ -23,7 +23,7 @@ class RowNotFound(NotFound):
 
 
 class UserNotFound(NotFound):
-    """The user is not a signed-up user of a client; for a question to a bot, not the caller."""
+    """The user is not a signed-up user of a client, or the user of a question to a bot is not the caller."""
 
     code = "person_not_found"
     message = "User not found"

@@ -45,7 +45,7 @@ class Origin(models.TextChoices):
 
 
 class QuestionStatus(models.TextChoices):
-    """An open question waits for an admin's answer. A saved one has it, and is checked before its bot is activated."""
+    """An open question waits for an admin's answer. A saved question is checked before its bot is activated."""
 
     OPEN = "open"
     SAVED = "saved"
@@ -160,7 +160,7 @@ class SavedQuestion(SyncedRow):
     reply = models.TextField(default="")  # the bot's reply to it
     origin = models.CharField(max_length=20, choices=Origin.choices)
     stand = models.CharField(max_length=20, choices=QuestionStatus.choices)
-    expects = models.UUIDField(null=True)  # a row of training_data
+    expects = models.UUIDField(null=True)  # the id of a row of training_data
     has_passed = models.BooleanField(null=True)  # at the last check
     checked_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(default=now)
@@ -207,7 +207,10 @@ class MeaningVector(models.Model):
 
 
 class Turn(models.Model):
-    """The lease and the cost of answering one question, in whichever process. Its id is the question's."""
+    """The lease and the cost of answering one question. The lease lets only one process answer it.
+
+    Its id is the question's id.
+    """
 
     id = models.UUIDField(primary_key=True, editable=False)
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+", db_index=False)
@@ -227,7 +230,7 @@ class Turn(models.Model):
 class MonthlyCost(models.Model):
     """The cost of models in one month (UTC), in millionths of a dollar: one row for all questions of the month."""
 
-    month = models.DateField(primary_key=True)  # its first day
+    month = models.DateField(primary_key=True)  # the first day of the month
     micro_usd = models.BigIntegerField(default=0)
 
     class Meta:

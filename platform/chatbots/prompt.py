@@ -14,10 +14,11 @@ If the notes do not answer it, say that you do not know and that the team will g
 NO_NOTES = "There are no notes about this question."
 NOTES = "Notes:"
 UNCERTAIN_NOTES = "Notes, perhaps about something else:"
-# English has about four characters a token, code and other scripts fewer. A prompt that is too long is rejected.
+# English has about four characters per token; code and other writing systems have fewer. The estimate is
+# rather too high, because the provider rejects a prompt that is too long.
 BYTES_PER_TOKEN = 3
 TOKENS_PER_MESSAGE = 6  # overhead tokens of one message
-# With fewer tokens than this, the rest of a note has no information.
+# A note that is cut to fewer tokens than this has no useful information.
 MIN_NOTE_TOKENS = 30
 
 Message = dict[str, str]
@@ -25,7 +26,7 @@ Message = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The messages of a request, and their estimated tokens. `left_out` of the oldest messages did not fit."""
+    """The messages of a request, and their estimated tokens. `left_out` is the number of older ones that did not fit."""
 
     messages: list[Message]
     left_out: int

@@ -1,4 +1,4 @@
-"""Publishes rows to sync streams. Admins get all bots and their settings; only its user gets a conversation."""
+"""Publishes rows to sync streams. Admins get all bots and their settings. Only the user of a conversation gets it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Costs of model calls in millionths of a dollar. A price of one dollar per million tokens makes a token cost one."""
+"""Costs of model calls in millionths of a dollar. At a price of one dollar per million tokens, one token costs 1."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ def of_embedding(texts: Iterable[str]) -> int:
 
 
 def at_most(question: str) -> int:
-    """The maximum cost of answering a question. Only a long question exceeds the prompt budget, as it is never cut."""
+    """The maximum cost of answering a question. A long question may exceed the prompt budget, as it is never cut."""
     chat = settings.CHAT
     tokens_in = max(chat.prompt_tokens, tokens_of(question) + chat.prompt_tokens // 2)
     return of_reply(tokens_in, chat.reply_tokens) + of_embedding([question])

@@ -1,4 +1,4 @@
-"""Hides and shows the conversations of a deleted or restored bot, and purges a deleted bot after 30 days."""
+"""Hides a deleted bot's conversations, shows a restored bot's, and purges a bot 30 days after its deletion."""
 
 from uuid import UUID
 
@@ -33,7 +33,7 @@ def purge_deleted(subject: str) -> None:
 
 
 def show_conversations(*, chatbot_id: UUID) -> bool:
-    """Show the next messages of a bot, or hide them if the bot is deleted. Returns False if none is left."""
+    """Show the next batch of a bot's messages, or hide it if the bot is deleted. Returns False if none is left."""
     chatbot = changes.locked(Chatbot, chatbot_id)
     if chatbot is None:
         return False

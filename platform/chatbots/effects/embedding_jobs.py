@@ -27,12 +27,12 @@ def embed(subject: str) -> None:
 
 
 def new_rows_of(chatbot_id: UUID) -> str:
-    """The subject by which a transaction has the rows of a bot embedded that it writes."""
+    """A unique subject for `embed`, so that each transaction which writes rows of a bot requests their embedding."""
     return f"{chatbot_id}:{uuid7().hex}"
 
 
 def request_missing_embeddings(*, chatbot_id: UUID) -> None:
-    """Request the embedding of rows that a new model, or one that has failed, lacks. At most once an hour."""
+    """Request the embedding of a bot's rows by models that are new or have failed before. Runs at most once an hour."""
     effects.after_commit(embed, f"{chatbot_id}:{now():%Y-%m-%dT%H}")
 
 

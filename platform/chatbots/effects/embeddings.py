@@ -16,7 +16,7 @@ from sync.writes.db_executor import read, write
 
 # Rows in one batch: few, so that write transactions are short and memory is small.
 BATCH_SIZE = 32
-# A provider's model accepts about 8,000 tokens of a text; in some scripts a token has two bytes.
+# A provider's model accepts about 8,000 tokens of a text. In some writing systems a token has only two bytes.
 MAX_TEXT_BYTES = 15_000
 PROVIDER_TIMEOUT_S = 3.0
 
@@ -45,9 +45,9 @@ async def embed_rows(chatbot_id: UUID, *, most: int = BATCH_SIZE) -> bool:
 
 
 async def embed_at_once(chatbot_id: UUID) -> None:
-    """Embed what an admin has just saved with the embedded model alone, and check the bot's saved questions.
+    """Embed the rows that an admin has just saved, with the embedded model only, and check the bot's saved questions.
 
-    The admin waits for this. The worker calls the provider's model, because that takes longer and is paid per call.
+    The admin waits for this. The worker calls the provider's model later, because a call takes longer and costs money.
     """
     await _embed_with(_models()[:1], chatbot_id, BATCH_SIZE)
 
@@ -68,7 +68,7 @@ def _models() -> Sequence[tuple[str, EmbedFunction]]:
 
 
 async def _embed_locally(texts: Sequence[str]) -> Sequence[Vector]:
-    """Raises Failed also if the installation is broken, so that full-text search still finds training."""
+    """Raises Failed also if the model's file is broken. Full-text search then still finds training."""
     try:
         return await asyncio.to_thread(embedded_model.embed, texts)
     except Exception as error:

@@ -13,7 +13,7 @@ from sync.log import changes
 
 
 def book_embedding_cost(*, texts: Sequence[str]) -> bool:
-    """Add the cost of embedding `texts` to this month. Returns False, and adds nothing, if the limit is too low."""
+    """Add the cost of embedding `texts` to this month. If that exceeds the limit, adds nothing and returns False."""
     cost = token_costs.of_embedding(texts)
     if queries.spent_in_month(now()) + cost > token_costs.of_a_month():
         return False
@@ -22,7 +22,7 @@ def book_embedding_cost(*, texts: Sequence[str]) -> bool:
 
 
 def store_vectors(*, chatbot_id: UUID, model: str, packed_vectors: Sequence[tuple[Text, bytes]]) -> None:
-    """Store rows' vectors of this model, except of rows that were edited or deleted meanwhile."""
+    """Store this model's vectors of rows. Skips rows that were edited or deleted meanwhile."""
     if changes.locked(Chatbot, chatbot_id) is None:
         return
     ids = [text.id for text, _ in packed_vectors]

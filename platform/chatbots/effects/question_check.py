@@ -1,4 +1,4 @@
-"""Checks a bot's saved questions: whether its training is found by each of them."""
+"""Checks whether each saved question of a bot finds its training row."""
 
 from uuid import UUID
 

@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 
 
 def is_script(code: str) -> bool:
-    """Whether `code` has scripts, each with an opening tag before its closing tag, as a browser parses it."""
+    """Whether `code`, as a browser parses it, has at least one script, and each script has its closing tag."""
     reader = _Tags()
     reader.feed(code)
     reader.close()

@@ -1,6 +1,6 @@
 """The page that runs a client's chatbot script in an opaque origin, without the portal's cookies, storage or pages.
 
-The page is served to a frame only. The policy of the surrounding page keeps the frame at this address.
+The page is served to a frame only. The Content-Security-Policy of the surrounding page keeps the frame at this address.
 """
 
 from uuid import UUID
@@ -59,7 +59,7 @@ def address(*, actor: Actor, client_id: UUID) -> str:
 
 
 def opened(token: str) -> tuple[Actor, UUID] | None:
-    """The user with their session, and the client, of a token; None if it is invalid or expired."""
+    """The actor (user and session) and the client of a token; None if it is invalid or expired."""
     try:
         client_id, user_id, session_id = map(UUID, signing.loads(token, salt=SALT, max_age=LIFETIME_S))
     except (signing.BadSignature, ValueError):

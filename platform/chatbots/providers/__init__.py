@@ -1,1 +1,1 @@
-"""Calls to the language model and to embedding models."""
+"""Calls to external services: language models, embedding models, and addresses that an admin typed."""

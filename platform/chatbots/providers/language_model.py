@@ -52,7 +52,7 @@ async def vectors(texts: Sequence[str]) -> list[list[float]]:
 
 async def stream(*, model_name: str, messages: Sequence[Message]) -> AsyncGenerator[Piece, None]:
     """Yield the answer in pieces. Uses the settings' `fallback_model` if the model does not exist. Raises Failed."""
-    import openai  # the import takes 0.4 s, so only the first question pays for it, not every process
+    import openai  # here, because it takes 0.4 s, which only the first question of a process should cost
 
     chat = settings.CHAT
     api_model = chat.models.get(model_name, model_name)

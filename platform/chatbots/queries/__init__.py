@@ -65,7 +65,7 @@ def text_of(row: TrainingRow) -> Text:
 
 
 def bots_of(user_id: UUID) -> QuerySet[Chatbot]:
-    """The bots that a user who is no admin may chat with: those whose `audience` includes the user."""
+    """The bots that a user who is not an admin may chat with. They have the user in their `audience`."""
     assigned = Assignment.objects.filter(user_id=user_id).values("chatbot_id")
     subscribed = BotSubscription.objects.filter(user_id=user_id, is_active=True).values("bot_id")
     may = Q(id__in=assigned, status__in=(Status.ACTIVE, Status.NOT_LISTED)) | Q(id__in=subscribed, status=Status.ACTIVE)
@@ -90,7 +90,7 @@ def newest_messages(user_id: UUID) -> QuerySet[ChatMessage]:
 
 
 def conversation(*, actor: Actor, chatbot_id: UUID, before: datetime | None, limit: int) -> list[ChatMessage]:
-    """The last `limit` messages of the actor and a bot before `before`, oldest first. Raises ChatbotNotFound."""
+    """The last `limit` messages between the actor and a bot before `before`, oldest first. Raises ChatbotNotFound."""
     access.chatbot_for_chat(actor, chatbot_id)
     messages = ChatMessage.objects.filter(user_id=actor.id, conversation_id=chatbot_id, is_hidden=False)
     if before is not None:
@@ -116,7 +116,7 @@ def message(*, message_id: UUID) -> ChatMessage | None:
 
 
 def is_to_stop(*, question_id: UUID) -> bool:
-    """Whether the user has requested the end of an answer, in whichever process."""
+    """Whether the user has requested the end of an answer, in this or another process."""
     return Turn.objects.filter(id=question_id, is_stop_requested=True).exists()
 
 
@@ -125,7 +125,7 @@ def count_questions(*, user_id: UUID, since: datetime, until: datetime) -> int:
 
 
 def spent_in_month(timestamp: datetime) -> int:
-    """The month's cost of models in millionths of a dollar, with the maximum cost of answers that still run."""
+    """The month's cost of models in millionths of a dollar. Unfinished answers count with their maximum cost."""
     costs = MonthlyCost.objects.filter(month=month_of(timestamp)).values_list("micro_usd", flat=True)
     return costs.first() or 0
 
@@ -153,7 +153,7 @@ def deletion_counts(*, actor: Actor, chatbot_id: UUID) -> DeletionCounts:
 
 
 def avatar_of(*, actor: Actor, chatbot_id: UUID) -> dict[str, str]:
-    """The bot's picture by its address. Empty if the bot does not exist or has no address. Raises AdminsOnly."""
+    """Map the address of a bot's picture to the picture. Empty if there is no bot or no address. Raises AdminsOnly."""
     access.must_be_admin(actor)
     chatbot = Chatbot.objects.filter(id=chatbot_id, avatar_url__isnull=False).first()
     return {} if chatbot is None or chatbot.avatar_url is None else {chatbot.avatar_url: chatbot.avatar}

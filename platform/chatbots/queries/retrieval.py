@@ -15,7 +15,7 @@ from chatbots.retrieval.vectors import Vector, most_similar, unpacked
 MAX_MATCHES = 5
 # A row answers the question if the dot product of their unit vectors is at least this.
 SIMILAR = 0.3
-# From this product on, a row may answer the question. The prompt says that this is not certain.
+# A row with at least this product may answer the question. The prompt then says that this is not certain.
 RELATED = 0.2
 # Bounds of one full-text search: the words of a question, and the rows that contain a word.
 MAX_WORDS, MAX_WITH_WORD = 20, 100
@@ -30,8 +30,8 @@ Meanings = Mapping[str, Vector]
 class Matches:
     """The rows that fit a question, the best first.
 
-    `is_certain` is true if one of them is similar or shares rare words, not only related. `is_complete` is true if
-    every model has embedded all rows of the bot.
+    `is_certain` is true if a row is similar to the question or shares rare words with it, and false if rows are only
+    related. `is_complete` is true if every model has embedded all rows of the bot.
     """
 
     rows: list[TrainingRow]
@@ -56,7 +56,7 @@ def find(*, chatbot_id: UUID, question: str, meanings: Meanings, limit: int = MA
 
 
 def check_questions(chatbot_id: UUID, saved: Sequence[SavedQuestion]) -> list[bool]:
-    """Whether each of these saved questions finds its expected training row, and with certainty."""
+    """Whether each of these saved questions finds its expected training row with certainty."""
     meanings: dict[UUID, dict[str, Vector]] = {one.id: {} for one in saved}
     stored = MeaningVector.objects.filter(row_id__in=meanings, chatbot_id=chatbot_id)
     for row_id, model, values in stored.values_list("row_id", "model", "values"):
@@ -88,7 +88,7 @@ def _best(chatbot_id: UUID, questions: Sequence[tuple[str, Meanings]]) -> tuple[
 
 
 def _fittest(meanings: Meanings, counts: Mapping[str, int], total: int) -> str:
-    """The model that has embedded most rows; of equals, the provider's model."""
+    """The model that has embedded the most rows; if the counts are equal, the provider's model."""
     return max(meanings, key=lambda model: (min(counts[model], total), model != embedded_model.NAME))
 
 
@@ -96,7 +96,7 @@ def _related(vector: Vector, stored: Matrix) -> tuple[list[UUID], bool]:
     """The rows that are related to `vector`, the most similar first, and whether the first one is similar."""
     ranked = most_similar(vector, stored.rows, MAX_RANKED)
     products = {stored.ids[place]: product for place, product in ranked if product >= RELATED}
-    # Read UUIDs for these few ids only, because thousands take 50 ms.
+    # Read the row ids of these few vectors only, because reading thousands takes 50 ms.
     row_ids = dict(MeaningVector.objects.filter(id__in=products).values_list("id", "row_id"))
     ids = [id for id in products if id in row_ids]
     return [row_ids[id] for id in ids], bool(ids) and products[ids[0]] >= SIMILAR

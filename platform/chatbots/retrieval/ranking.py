@@ -19,7 +19,7 @@ def rank_by_words(rows_by_word: Mapping[str, Mapping[UUID, Sequence[str]]], tota
     """The rows that contain enough of a question's words, the best first, by BM25.
 
     `rows_by_word` maps each word to the rows that contain it, with all lexemes of each row. `total` is the number of
-    all rows.
+    the bot's rows.
     """
     rows = {row_id: Counter(words) for having in rows_by_word.values() for row_id, words in having.items()}
     weights = {

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# For a provider's model. Results are nearly as good as with more, and a comparison with thousands of rows is fast.
+# Of a provider's vectors. More would hardly give better results, and 256 are fast to compare with thousands of rows.
 DIMENSIONS = 256
 
 Vector: TypeAlias = "NDArray[np.float32]"
@@ -22,7 +22,7 @@ def unit(values: Any) -> Vector:
 
 
 def mean(vectors: Sequence[Vector]) -> Vector:
-    """The mean vector. Its product with a vector is the mean of the products of `vectors` with it."""
+    """The mean vector. Its dot product with any vector is the mean of the dot products of `vectors` with it."""
     import numpy as np
 
     return np.asarray(np.mean(vectors, axis=0), dtype=np.float32)
@@ -50,9 +50,9 @@ def matrix(stored: Iterable[bytes | memoryview], dimensions: int) -> Vector:
 
 
 def most_similar(vector: Vector, rows: Vector, most: int) -> list[tuple[int, float]]:
-    """The indexes and products of the rows of a matrix that are most similar to `vector`, the best first.
+    """The rows of a matrix that are most similar to `vector`, the best first, as (index, dot product).
 
-    The product is 1 for the same meaning and about 0 for unrelated texts.
+    The dot product is 1 for the same meaning and about 0 for unrelated texts.
     """
     import numpy as np
 

@@ -1,7 +1,7 @@
-"""Splits a text into the tokens of the embedded model: BERT's uncased WordPiece, as its vocabulary was trained. Pure.
+"""Splits a text into the tokens of the embedded model, as BERT's uncased WordPiece tokenizer does. Pure.
 
 `vocabulary.txt` is the model's own `vocab.txt` (SHA-256 07eced37...2038a3). The package `tokenizers` 0.23.3 gives the
-same tokens for all texts of the evaluation, in four fifths of the time. It is not used, because it adds 13 MB to a
+same tokens for all texts of the evaluation in four fifths of the time. It is not used, because it adds 13 MB to a
 process and eleven packages to an installation, among them a client that downloads models.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 VOCABULARY = Path(__file__).with_name("vocabulary.txt")
 UNKNOWN, START, END = 100, 101, 102
 LONGEST_WORD = 100
-# The number of tokens that the model was trained with. 256 tokens take 80 ms.
+# The model was trained with texts of up to 256 tokens. Embedding so many takes 80 ms.
 MAX_TOKENS = 256
 MAX_CHARACTERS = 8_000
 # Each ideograph is a word.

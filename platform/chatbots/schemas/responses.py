@@ -42,7 +42,7 @@ class BotsOut(Schema):
 
 
 class ConversationOut(Schema):
-    """Oldest first."""
+    """The messages of a conversation, oldest first."""
 
     rows: list[ChatMessageOut]
 

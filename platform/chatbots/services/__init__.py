@@ -1,4 +1,4 @@
-"""Writes of the chatbots app, by topic; each runs in the transaction of its caller."""
+"""Writes of the chatbots app. Each runs in the transaction of its caller."""
 
 from chatbots.effects.deleted_bots import purge, show_conversations
 from chatbots.effects.embedding_jobs import request_missing_embeddings

@@ -1,4 +1,4 @@
-"""Writes of who may chat with a bot: admins assign users, and users add bots from the marketplace."""
+"""Writes of assignments and subscriptions: admins assign bots to users, and users add bots from the marketplace."""
 
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -30,7 +30,7 @@ def assign(*, actor: Actor, user_id: UUID, chatbot_id: UUID) -> Assignment:
 
 
 def unassign(*, actor: Actor, assignment_id: UUID) -> None:
-    """Raises AdminsOnly, RowNotFound."""
+    """Delete an assignment. Raises AdminsOnly, RowNotFound."""
     access.must_be_admin(actor)
     assignment = Assignment.objects.filter(id=assignment_id).first()
     chatbot = changes.locked(Chatbot, assignment.chatbot_id) if assignment is not None else None

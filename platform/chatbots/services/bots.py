@@ -1,4 +1,4 @@
-"""Creates and edits bots and sets their status; each write keeps the marketplace listing in step."""
+"""Creates and edits bots and sets their status. Each write also updates the marketplace listing."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -143,7 +143,7 @@ def _unlist(chatbot: Chatbot) -> str:
 
 
 def unlist(chatbot_id: UUID) -> None:
-    """Take a bot off the marketplace; its listing stays, inactive."""
+    """Take a bot off the marketplace. Its listing stays stored as inactive."""
     listing = changes.locked(Bot, chatbot_id)
     if listing is not None and listing.is_active:
         changes.update(listing, is_active=False, updated_at=now())

@@ -1,4 +1,4 @@
-"""Writes of conversations: stores a question once, within limits, and its reply once, in whichever process."""
+"""Writes of conversations. A question and its reply are stored once, even if several processes try."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -29,7 +29,7 @@ QUESTIONS_BETWEEN_MAX = 20
 
 @dataclass(frozen=True, slots=True)
 class StoredQuestion:
-    """A stored question. If `reply` is None, this caller must answer it if `is_mine`; otherwise another caller does."""
+    """A stored question. If `reply` is None, this caller must answer if `is_mine` is true; else another caller does."""
 
     question: ChatMessage
     chatbot: Chatbot
@@ -130,7 +130,7 @@ def stop(*, actor: Actor, question_id: UUID) -> None:
 
 
 def rate(*, actor: Actor, message_id: UUID, rating: str | None) -> ChatMessage:
-    """Rate a reply. Thumbs down adds the question to the admins' list, without the user. Raises RowNotFound."""
+    """Rate a reply. Thumbs down adds the question to the admins' list, without the user's name. Raises RowNotFound."""
     message = access.own_message(actor, message_id)
     row = changes.locked(ChatMessage, message_id)
     if row is None or row.sender_type != Sender.BOT:
@@ -166,7 +166,7 @@ def reply_id(question_id: UUID) -> UUID:
 def _lease_again(question_id: UUID) -> bool:
     """Lease a question whose previous lease has expired. Returns whether this caller got the lease.
 
-    If a lease ends later than a new one would, it was taken while the clock was ahead. It counts as expired.
+    If a lease ends later than a new one would, it was taken while the clock was ahead. Such a lease counts as expired.
     """
     has_expired = Q(leased_until__lt=now()) | Q(leased_until__gt=_lease_end() + CLOCK_ERROR)
     return (
@@ -176,7 +176,7 @@ def _lease_again(question_id: UUID) -> bool:
 
 def _must_be_within_limits(actor: Actor, question: str) -> None:
     timestamp = now()
-    # Questions stored while the clock was ahead are not counted, because they would lock the user out until their time.
+    # Questions stored while the clock was ahead are not counted, because they would lock the user out until that time.
     until = timestamp + CLOCK_ERROR
     if queries.count_questions(user_id=actor.id, since=timestamp - MINUTE, until=until) >= settings.CHAT.per_minute:
         raise TooManyQuestions

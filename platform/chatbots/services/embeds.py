@@ -17,8 +17,9 @@ HOST, PATH = "docs.google.com", "/spreadsheets/"
 
 
 def save_embed(*, actor: Actor, client_id: UUID, embed_url: str) -> Embed:
-    """`store_embed` for an admin who has recently proved their identity, because the script runs in the client's browser.
+    """Store a client's script as `store_embed` does, if the admin has recently proved their identity.
 
+    The proof is needed because the script runs in the client's browser.
     Raises RecentProofNeeded, and what `store_embed` raises.
     """
     access.must_be_admin(actor)

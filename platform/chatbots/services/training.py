@@ -62,7 +62,7 @@ def import_training(
 
 
 def change_training(*, actor: Actor, row_id: UUID, question: str, answer: str) -> TrainingRow:
-    """Change a row, whose vectors are then computed again. Raises AdminsOnly, RowNotFound, Empty."""
+    """Change a row, and request new vectors of it. Raises AdminsOnly, RowNotFound, Empty."""
     access.training_for(actor, row_id)
     row = _locked(row_id)
     question, answer = require_visible(question), require_visible(answer)

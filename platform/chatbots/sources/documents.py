@@ -1,4 +1,4 @@
-"""Extracts the text of a PDF, a Word file or a text file. Runs nothing of it, and limits how much it unpacks.
+"""Extracts the text of a PDF, a Word file or a text file. Runs no code of the file, and limits how much it unpacks.
 
 For sandboxed processes only (core/sandboxed_process.py), because a hostile file may crash or block the reader.
 """

@@ -1,1 +1,1 @@
-"""Workflows of chatbots: each calls several transactions and external services."""
+"""Workflows of chatbots: each runs several transactions and calls external services."""

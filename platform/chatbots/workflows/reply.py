@@ -25,9 +25,9 @@ from sync.writes.db_executor import read, write
 FALLBACK = "I apologize, but I'm experiencing technical difficulties right now. Please try again in a moment."
 FALLBACK_MODEL = "fallback"
 SHOW_EVERY_S = 0.1
-STOP_TIMEOUT_S = 0.2  # after a stop in this process
-STOP_POLL_EVERY_S = 1.0  # for a stop in another process
-REPLY_POLL_EVERY_S = 0.3  # for a reply that another process writes
+STOP_TIMEOUT_S = 0.2  # an answer ends within this time after a stop in this process
+STOP_POLL_EVERY_S = 1.0  # how often to check for a stop in another process
+REPLY_POLL_EVERY_S = 0.3  # how often to check for a reply that another process writes
 
 # Shows the text of an unfinished reply to a question, or None once it is finished.
 Show = Callable[[ChatMessage, str | None], None]
@@ -176,7 +176,7 @@ async def _receive_pieces(
 
 
 async def _is_to_stop(draft: _Draft, question_id: UUID) -> bool:
-    """Whether the user has stopped the answer: noticed at once in this process, within a second in others."""
+    """Whether the user has stopped the answer. Detects a stop in another process within a second."""
     if question_id in _stopped:
         return True
     if time.monotonic() - draft.polled_at < STOP_POLL_EVERY_S:
