@@ -26,7 +26,7 @@ Message = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The messages of a request, and their estimated tokens. `left_out` is the number of older ones that did not fit."""
+    """The messages of a request, and their estimated tokens. The oldest `left_out` messages did not fit."""
 
     messages: list[Message]
     left_out: int

@@ -37,7 +37,7 @@ def upload_for(actor: Actor, upload_id: UUID) -> Upload:
 
 
 def file_for(actor: Actor, url: str) -> StoredObject:
-    """A file that `actor` may fetch: their own, or of a row that they may read. Raises FileNotFound, CardRequired."""
+    """A file that `actor` has uploaded, or that belongs to a row they may read. Raises FileNotFound, CardRequired."""
     membership, (bucket, name) = membership_of(actor), parts_of(url)
     file = StoredObject.objects.filter(bucket=bucket, name=name, is_going=False).first()
     if membership is None or file is None or not _is_open_to(actor, file):

@@ -1,4 +1,4 @@
-"""The buckets: accepted files, error texts, and names and addresses of files. Pure."""
+"""The buckets: the files that each accepts, its error texts, and the names and addresses of files. Pure."""
 
 import secrets
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ DOCUMENTS = frozenset({"pdf", "doc", "docx", "xls", "xlsx", "jpg", "jpeg", "png"
 VIDEOS = frozenset({"mp4", "webm", "ogg", "ogv", "mov", "qt", "avi"})
 PICTURES = frozenset({"jpg", "jpeg", "png", "gif"})
 PHOTOS = frozenset({"jpg", "jpeg", "png", "webp"})
-# For devices that send only the content type, such as cameras.
+# For devices, such as cameras, that send a content type and a name without an extension.
 ENDINGS = {
     "application/pdf": "pdf",
     "application/msword": "doc",
@@ -77,7 +77,7 @@ WEBSITE_ASSETS = Bucket(
     for_admins=True,
     pixels=(800, 200),
 )
-PORTRAIT_PX = 256  # twice the largest size in which it is shown
+PORTRAIT_PX = 256  # twice the largest size in which a portrait is shown
 PORTRAITS = Bucket(
     name="portraits",
     folder="",
@@ -110,7 +110,7 @@ def new_name(bucket: Bucket, ending: str) -> str:
 
 
 def address(bucket: str, name: str) -> str:
-    """The address that rows store. To fetch a file of a private bucket, a client must have it signed."""
+    """The address that rows store. To fetch a file of a private bucket, a device must request a signed address."""
     return f"{URL_PREFIX}{bucket}/{name}"
 
 

@@ -1,4 +1,4 @@
-"""Detects the content type of a file by its first bytes, which must agree with its extension. Pure."""
+"""Detects the content type of a file by its first bytes, and checks that its extension fits. Pure."""
 
 import filetype
 

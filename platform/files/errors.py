@@ -25,7 +25,7 @@ class BadUpload(Invalid):
 
 
 class FileTooLarge(TooLarge):
-    """More bytes than the bucket accepts or the upload has announced. The bucket defines the text."""
+    """The file has more bytes than the bucket accepts or the upload has announced. The bucket defines the text."""
 
     code = "file_too_large"
     message = "The file is too large"
@@ -39,7 +39,7 @@ class TypeNotSupported(Invalid):
 
 
 class PictureTooLarge(Invalid):
-    """More pixels than the bucket accepts."""
+    """The picture has more pixels than the bucket accepts."""
 
     code = "picture_too_large"
     message = "Image dimensions must not exceed 800x200 pixels"

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class StoredObject(models.Model):
-    """A file in a bucket. Its id is its upload's. `width` and `height` are those of a picture, in pixels."""
+    """A file in a bucket. It has the id of its upload. `width` and `height` are a picture's, in pixels."""
 
     id = models.UUIDField(primary_key=True, editable=False)
     bucket = models.CharField(max_length=40)
@@ -14,11 +14,11 @@ class StoredObject(models.Model):
     size = models.BigIntegerField()
     width = models.IntegerField(null=True)
     height = models.IntegerField(null=True)
-    # Bytes of its preview; 0 if none can be drawn, null if none has been drawn yet.
+    # The bytes of the file's preview; 0 if no preview can be drawn, null if none has been drawn yet.
     preview_size = models.IntegerField(null=True)
     owner = models.ForeignKey("accounts.User", on_delete=models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
-    # Set before its bytes are deleted; from then on no row can claim it.
+    # Set before the file's bytes are deleted; from then on no row can claim the file.
     is_going = models.BooleanField(default=False)
 
     class Meta:
@@ -28,7 +28,7 @@ class StoredObject(models.Model):
 
 
 class Claim(models.Model):
-    """A row of another app that uses a file, which is therefore not deleted."""
+    """A row of another app uses a file. A file with a claim is not deleted."""
 
     file = models.ForeignKey(StoredObject, on_delete=models.CASCADE, related_name="claims")
     app = models.CharField(max_length=40)
@@ -40,7 +40,7 @@ class Claim(models.Model):
 
 
 class Upload(models.Model):
-    """A file that arrives in parts: `offset` of `length` bytes are stored. `type` is detected from its first bytes."""
+    """A file that is uploaded in parts. `offset` of `length` bytes are stored. Its first bytes determine `type`."""
 
     id = models.UUIDField(primary_key=True, editable=False)
     owner = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Ports of the files app: other apps say who may read their files, and the workflows read from the file storage."""
+"""Ports of the files app: other apps decide who may read their files, and the workflows read the file storage."""
 
 from typing import Protocol
 from uuid import UUID
@@ -13,7 +13,7 @@ class MayRead(Protocol):
 
 
 class MayReadPort:
-    """One implementation for each app whose rows claim files."""
+    """Holds one implementation for each app whose rows claim files."""
 
     def __init__(self) -> None:
         self._answers: dict[str, MayRead] = {}

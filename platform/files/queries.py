@@ -28,8 +28,8 @@ def readable(*, actor: Actor, url: str) -> StoredObject:
 def signed(*, actor: Actor, file_id: UUID) -> StoredObject:
     """The file of one of the actor's signed addresses.
 
-    The actor may have lost the file since it was signed: an admin who was removed, a client whose report was withdrawn.
-    Raises AddressExpired then, and if the file is deleted; CardRequired.
+    Raises AddressExpired if the file is deleted, or if the actor may no longer fetch it: for example, an admin who was
+    removed, or a client whose report was withdrawn. Raises CardRequired.
     """
     stored = file(file_id=file_id)
     if stored is None or not access.may_fetch(actor, stored):
@@ -92,7 +92,7 @@ def portrait_of(*, user_id: UUID) -> str | None:
 
 
 def portrait_owner(*, name: str) -> UUID | None:
-    """The admin with this name, if they have a picture. None if two have this name, because it could be the wrong one."""
+    """The admin with this name, if they have a picture. None if two admins have this name."""
     named = [user_id for user_id, other in admin_names().items() if other == name]
     has_one = len(named) == 1 and Claim.objects.filter(app=PORTRAITS_APP, row_id=named[0]).exists()
     return named[0] if has_one else None

@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-RESPONSE_MAX = 2 * 1024 * 1024  # bytes in one response, so that a seek wastes no more; clients request the rest again
+# Bytes in one response. A player that seeks wastes at most these, and requests further bytes when it needs them.
+RESPONSE_MAX = 2 * 1024 * 1024
 ONE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
 
 

@@ -24,7 +24,7 @@ class PortraitIn(Schema):
 
 
 class PortraitOut(Schema):
-    """The picture of the admin with this name, which their messages and reports have too."""
+    """The picture of an admin. The admin's messages and reports have the same `name`."""
 
     name: str
     url: str
@@ -37,7 +37,7 @@ class PortraitsOut(Schema):
 class SignedOut(Schema):
     """An address for this user's session, valid for `valid_s` seconds.
 
-    It is null if there is no preview; `is_coming` is true while the preview is not drawn yet.
+    `address` is null if there is no preview; `is_coming` is true while the preview is not drawn yet.
     """
 
     address: str | None

@@ -1,4 +1,4 @@
-"""Workflows of files between transactions: store parts, complete uploads, delete orphaned files."""
+"""Workflows of files with several transactions: store parts, complete uploads, delete files that no row claims."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
@@ -38,7 +38,7 @@ async def store_part(*, actor: Actor, upload_id: UUID, offset: int, part: bytes)
         try:
             file_storage().put(upload_id, offset, part)
         except FileNotFoundError:
-            # The earlier parts are lost, because a restored copy of the database has no parts.
+            # The earlier parts are lost: after a restore of the database, for example, there are no parts.
             _end(actor, upload_id)
             raise UploadNotFound from None
         content_type = upload.type
@@ -57,7 +57,7 @@ async def store_part(*, actor: Actor, upload_id: UUID, offset: int, part: bytes)
 
 
 async def complete_upload(*, actor: Actor, upload: Upload) -> Upload:
-    """Complete an upload whose bytes are all stored, and return it. Repeats what a crash has interrupted."""
+    """Complete an upload whose bytes are all stored, and return it. A repeated call resumes after a crash."""
     if upload.is_done or upload.offset < upload.length:
         return upload
 
@@ -144,7 +144,10 @@ def read_stored(key: str, start: int, size: int) -> bytes:
 
 
 async def read_portrait(user_id: str) -> bytes | None:
-    """An admin's picture for a mail. None if it is removed or the storage does not respond: the mail has initials then."""
+    """An admin's picture for a mail.
+
+    Returns None if the picture is removed or the storage does not respond. The mail then has initials.
+    """
     url = await read(queries.portrait_of, user_id=UUID(user_id))
     if url is None:
         return None

@@ -16,9 +16,9 @@ from sync.effects.user_budget import UserBudget
 from sync.writes.db_executor import read, write_now
 
 CHUNK_SIZE = 1024 * 1024
-# Drawing takes up to forty seconds, so it has a queue of its own and does not delay notices.
+# Drawing takes up to forty seconds, so it has its own queue and does not delay notices.
 DRAWING = Queue("previews", timedelta(minutes=2))
-# A PDF of 600 bytes can take all of that time, and a photo takes a second.
+# Even a PDF of 600 bytes can take forty seconds; a photo takes a second. So each user has a budget of drawing time.
 BUDGET = UserBudget(time.monotonic, budget_s=120, slow_s=3)
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ def draw_preview(subject: str) -> None:
     file = asyncio.run(read(queries.file, file_id=file_id))
     if file is None or file.preview_size is not None:
         return
-    owner_id = file.owner_id or file_id  # a file of an erased user has a budget of its own
+    owner_id = file.owner_id or file_id  # each file of an erased user has its own budget
     BUDGET.check(owner_id)
     key, began = f"{file.bucket}/{file.name}", time.monotonic()
     drawn = previews.draw(file.type, _chunks(key, file.size))

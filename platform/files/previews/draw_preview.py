@@ -13,7 +13,7 @@ from PIL import Image, ImageOps
 QUALITY = 78
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 DIRECT_MODES = frozenset({"L", "LA", "RGB", "RGBA"})
-# The largest pictures of phones. JPEGs are reduced while they are decoded, so that few of their pixels are in memory.
+# As many as the largest pictures of phones have. JPEGs are reduced while they are decoded, which saves memory.
 MAX_PIXELS = 80_000_000
 
 
@@ -28,7 +28,7 @@ def main(kind: str, side: int) -> int:
 
 
 def _reduced(content: bytes, side: int) -> Image.Image | None:
-    Image.MAX_IMAGE_PIXELS = None  # checked below instead, after `draft` has reduced the size
+    Image.MAX_IMAGE_PIXELS = None  # the size is checked below instead, after `draft` has reduced it
     with Image.open(io.BytesIO(content), formats=FORMATS) as image:
         image.draft(None, (2 * side, 2 * side))
         if image.width * image.height > MAX_PIXELS:
@@ -44,7 +44,7 @@ def _first_page(content: bytes, side: int) -> Image.Image:
     page = pypdfium2.PdfDocument(content)[0]
     scale = side / max(1.0, *page.get_size())
     drawn: Image.Image = page.render(scale=scale, may_draw_forms=False).to_pil()
-    drawn.thumbnail((side, side))  # it rounds up
+    drawn.thumbnail((side, side))  # rendering rounds the size up
     return drawn
 
 

@@ -9,7 +9,7 @@ from files.errors import PictureTooLarge, PictureUnreadable
 HEAD = 512 * 1024  # cameras write a thumbnail and metadata before the size
 ORIENTATION, ON_ITS_SIDE = 0x0112, frozenset({5, 6, 7, 8})
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
-# What Pillow raises for bytes that are no picture; the last error is for too many pixels.
+# Pillow raises these for bytes that are no picture, and the last one for too many pixels.
 UNREADABLE = (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError)
 
 
@@ -25,7 +25,7 @@ def size_of(head: bytes) -> tuple[int, int] | None:
 
 
 def _is_on_its_side(image: Image.Image) -> bool:
-    # Pillow would decode a PNG to find metadata behind its pixels: half a megabyte can be a picture of 700 MB.
+    # Pillow would decode a PNG to find metadata after the pixels, and a PNG of half a megabyte may decode to 700 MB.
     if image.format == "PNG" and "exif" not in image.info:
         return False
     return image.getexif().get(ORIENTATION) in ON_ITS_SIDE

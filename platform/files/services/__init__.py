@@ -30,9 +30,9 @@ from sync.writes.exclusive_lock import key_of, wait_in_transaction
 RETENTION = timedelta(days=2)  # the lifetime of an upload after its last part, and of a file without a claim
 PARTS_MAX = 2_000
 OPEN_MAX = 20
-# After this time without a part, only the stored bytes of an upload count, and it blocks no other upload.
+# After this time without a new part, an upload no longer counts as open, and only its stored bytes count for the quota.
 UNDER_WAY_FOR = timedelta(hours=1)
-# More bytes than any client uploads in a day; it bounds how much of the disk one account can fill.
+# More bytes than any client uploads in a day. The quota limits how much of the disk one account can fill.
 QUOTA, QUOTA_PERIOD = 5 * 1024**3, timedelta(days=1)
 
 
@@ -79,12 +79,12 @@ def begin(*, actor: Actor, upload_id: UUID, bucket: str, title: str, content_typ
         with transaction.atomic():
             upload.save(force_insert=True)
     except IntegrityError:
-        raise UploadIdTaken from None  # another user has inserted it meanwhile
+        raise UploadIdTaken from None  # another user has inserted this id meanwhile
     return upload
 
 
 def _taken_today(actor: Actor) -> int:
-    """The bytes that the user still has to send, and those stored in the last day; files to be deleted count too."""
+    """The bytes that the user still has to send, and those stored in the last day, even if marked for deletion."""
     coming = _under_way(actor).aggregate(all=Sum(F("length") - F("offset")))
     return _stored_today(actor) + (coming["all"] or 0)
 
@@ -200,9 +200,9 @@ def forget_file(*, file_id: UUID) -> None:
 
 
 def _lock_shared(file_id: UUID) -> bool:
-    """Lock a file until the end of this transaction. Returns False if it is deleted. The lock is shared.
+    """Lock a file with a shared lock until the end of this transaction. Returns False if it is deleted.
 
-    The claim's foreign key locks the file only at COMMIT, and the sweep may have marked it for deletion before.
+    Without this, the claim's foreign key locks the file only at COMMIT, and the sweep may mark the file before.
     """
     share = " FOR SHARE" if connection.vendor == "postgresql" else ""  # SQLite has one writer at a time
     sql = f"SELECT 1 FROM storage_objects WHERE id = %s AND NOT is_going{share}"

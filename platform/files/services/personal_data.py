@@ -17,7 +17,7 @@ CHUNK_SIZE = 256 * 1024
 
 
 def export(user_id: UUID) -> Iterator[Part]:
-    """The files that the user uploaded, named by day and title. The rows that claim them do not matter."""
+    """The files that the user uploaded, named by day and title, whichever rows claim them."""
     return _parts(StoredObject.objects.filter(owner_id=user_id))
 
 
@@ -39,7 +39,7 @@ def _parts(files: QuerySet[StoredObject]) -> Iterator[Part]:
 
 
 def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
-    """No rows: the next sweep deletes files that no row claims, first the bytes and then the row."""
+    """Yields no rows: the next sweep deletes files that no row claims, first the bytes and then the row."""
     return iter(())
 
 

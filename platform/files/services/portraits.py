@@ -1,6 +1,6 @@
 """Sets and removes the pictures of admins, which clients and other admins see beside their messages and reports.
 
-The claim of a file is the only record of a portrait: its row is the admin's user.
+The claim of a file is the only record of a portrait. Its `row_id` is the id of the admin's user.
 """
 
 from uuid import UUID
@@ -14,12 +14,12 @@ from files.queries import PORTRAITS_APP
 from files.services import claim, release
 from sync.writes.exclusive_lock import key_of, wait_in_transaction
 
-# A file's content may be of another format than its name says.
+# Checked by the content, because a file's content may have another format than its extension.
 TYPES = frozenset({"image/jpeg", "image/png", "image/webp"})
 
 
 def set_portrait(*, actor: Actor, url: str) -> str:
-    """Show an uploaded picture as the admin's own; an empty `url` removes it. The next sweep deletes the former file.
+    """Make an uploaded file the admin's picture; an empty `url` removes it. The next sweep deletes the old file.
 
     Returns the picture's address. Raises AdminsOnly, FileNotFound, TypeNotSupported.
     """

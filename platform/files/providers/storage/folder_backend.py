@@ -14,7 +14,8 @@ class FolderStorage:
     def put(self, upload_id: UUID, offset: int, part: bytes) -> None:
         path = self._upload(upload_id)
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Only the first part creates the file. If earlier parts are lost, writing would leave a hole in their place.
+        # Only the first part creates the file. If earlier parts are lost, this raises, because writing would leave
+        # a gap in their place.
         handle = os.open(path, os.O_WRONLY | (0 if offset else os.O_CREAT), 0o600)
         try:
             with memoryview(part) as rest:

@@ -1,4 +1,4 @@
-"""Stores files in an S3 bucket with django-storages. Parts are there too, because several servers share the bucket."""
+"""Stores files in an S3 bucket with django-storages. Parts of uploads are there too, because servers share the bucket."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -19,9 +19,9 @@ R = TypeVar("R")
 
 VALID_S = 300
 PARTS = "uploads"
-# One piece at a time, because ten threads would hold 80 MB of a video in memory.
+# Without threads: ten of them would hold 80 MB of a video in memory.
 BY_ITSELF = TransferConfig(use_threads=False)
-# The library waits for a minute and tries five times. A device sends a part again by itself.
+# By default, the library waits for a minute and tries five times. That is too long, and devices retry anyway.
 CLIENT = Config(
     s3={"addressing_style": "path"},
     signature_version="s3v4",
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 
 def does_not_respond(error: Exception) -> bool:
-    """Whether the bucket cannot be reached, or has a fault of its own."""
+    """Whether the bucket cannot be reached or reports a server error."""
     if isinstance(error, ClientError):
         return int(error.response["ResponseMetadata"]["HTTPStatusCode"]) >= 500
     return isinstance(error, BotoCoreError)
@@ -57,7 +57,10 @@ def unavailable_without_bucket(method: Callable[P, R]) -> Callable[P, R]:
 
 
 class BucketStorage:
-    """See files.providers.storage.backend. A part is an object named by its offset, because S3 multipart needs parts of 5 MB."""
+    """See files.providers.storage.backend.
+
+    A part of an upload is an object named by its offset. S3 multipart is not used, because it needs parts of 5 MB.
+    """
 
     def __init__(self, *, name: str, endpoint: str, region: str, access_key: str, secret_key: str) -> None:
         self._storage: Any = S3Storage(
