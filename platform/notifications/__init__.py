@@ -1,1 +1,1 @@
-"""Notifies users of events while they are away: notices, pushes, emails, and the delivery state of each."""
+"""Notices of events for users, delivered by push and email, and the delivery state of each."""

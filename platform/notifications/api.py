@@ -44,7 +44,7 @@ async def acknowledge(request: SignedInRequest, payload: AcknowledgeIn) -> objec
 
 @router.get("/push_devices", response={200: PushKeyOut, **ERRORS})
 async def push_key(request: SignedInRequest) -> object:
-    """The VAPID public key to subscribe with. The devices themselves arrive over the socket."""
+    """The VAPID public key with which a browser subscribes to pushes. The caller's devices arrive over the socket."""
     return {"key": await read(queries.push_key, actor=request.auth)}
 
 

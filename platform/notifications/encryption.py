@@ -12,19 +12,19 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 RECORD = 4096
 POINT, AUTH = 65, 16
-LAST = b"\x02"  # ends the one record
+LAST = b"\x02"  # the delimiter of the last record, which is the only one
 
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """A browser's public key as an uncompressed point, and the secret that it shares with us."""
+    """A browser's public key as an uncompressed point, and the secret that the browser shares with this server."""
 
     p256dh: bytes
     auth: bytes
 
 
 def keys_of(p256dh: str, auth: str) -> Keys:
-    """Decodes a browser's base64url keys. Raises ValueError for a bad curve point or a secret of another length."""
+    """Decodes a browser's base64url keys. Raises ValueError for a bad curve point or a wrong length."""
     point, secret = _decode(p256dh), _decode(auth)
     if len(point) != POINT or len(secret) != AUTH:
         raise ValueError("keys of another length")

@@ -1,4 +1,4 @@
-"""The errors of the notifications app, and the ways in which a push can fail."""
+"""The errors of the notifications app, and the exceptions for failed pushes."""
 
 from core.errors import Conflict, Invalid, NotFound, TooMany
 
@@ -32,7 +32,7 @@ class BadZone(Invalid):
 
 
 class BadLink(NotFound):
-    """The link of a weekly email does not carry our signature."""
+    """The link of a weekly email does not have a valid signature."""
 
     code = "bad_link"
     message = "This link does not work"

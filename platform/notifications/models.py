@@ -9,7 +9,7 @@ from sync.models import SyncedRow
 
 
 class Kind(models.TextChoices):
-    """What a notice is about. Two switches in the settings turn the first two kinds off."""
+    """What a notice is about. Users can switch off messages and reports in their settings."""
 
     MESSAGE = "message"
     REPORT = "report"
@@ -26,12 +26,12 @@ class Side(models.TextChoices):
 class Notice(SyncedRow):
     """One recipient's notice under one `tag`: a thread's messages share one notice, and each report has its own.
 
-    Further events update the notice: `n` is its revision, `count` the number of events since it was last opened. It was
-    sent at `told_at`, acknowledged by a device at `shown_at`, and opened at `opened_at`. `open_since` is when the
-    current wait for an opening began, `unseen_since` when the current wait for a device to show it began.
+    Further events update the notice: `n` is its revision, `count` the number of events since it was last opened. The
+    last event was at `told_at`, a device acknowledged the notice at `shown_at`, and the recipient opened it at
+    `opened_at`. It is unopened since `open_since`, and no device has shown it since `unseen_since`.
     """
 
-    locked_by = "client_id, id"  # batched services run in the order of their clients, so they lock in this order
+    locked_by = "client_id, id"  # the lock order of batched services, which run in the order of their clients
 
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+", db_index=False)
     side = models.CharField(max_length=10, choices=Side.choices)
@@ -53,7 +53,7 @@ class Notice(SyncedRow):
     opened_at = models.DateTimeField(null=True)
     mailed_at = models.DateTimeField(null=True)
     mail_id = models.UUIDField(null=True)
-    # Set if the recipient has not opened it for two days; the provider sees that on the client's row.
+    # Set if the recipient has not opened the notice for two days; admins see that on the client's row.
     unreached_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -68,7 +68,7 @@ class Notice(SyncedRow):
 class PushDevice(SyncedRow):
     """A browser that receives pushes: its push service's URL, its keys, and its session.
 
-    `trouble` says for the owner why the last push failed; "" if it succeeded.
+    `trouble` is the reason why the last push failed, as a text for the owner; "" if it succeeded.
     """
 
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
@@ -90,7 +90,8 @@ class PushDevice(SyncedRow):
 class Wishes(SyncedRow):
     """A user's quiet hours, and an admin's two switches; a client's two switches are on the client row.
 
-    The id is the user's id. The hours are minutes of the day in `zone`; they may pass midnight.
+    The id is the user's id. `quiet_from` and `quiet_to` are minutes of the day in `zone`. The quiet hours may pass
+    midnight.
     """
 
     messages = models.BooleanField(default=True)

@@ -11,7 +11,7 @@ Tone = Literal["good", "bad", "plain"]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number with its label; `change` describes in words how it changed, "" if that is unknown."""
+    """One number with its label. `change` says in words how the number has changed; "" if that is unknown."""
 
     value: str
     label: str
@@ -44,9 +44,9 @@ class Cover:
 class Section:
     """One app's section of a weekly email.
 
-    `lead` is one sentence in bold; `author` the admin who wrote what it is about, and `portrait` the subject of their
-    picture, "" for none; `path` the screen with the details; `action` the text of the link to it. The link of an
-    `is_main` section is the email's one filled button.
+    `lead` is one sentence in bold. `author` is the admin who wrote the report, and `portrait` the subject of their
+    picture (mail/inline_pictures.py), "" for none. `path` is the screen with the details, and `action` the text of the
+    link to it. The link of an `is_main` section is the email's only filled button.
     """
 
     title: str
@@ -77,7 +77,7 @@ class WeeklySections:
         self._parts = sorted([*self._parts, (place, answer)], key=lambda part: part[0])
 
     def collect(self, client_id: UUID, start: datetime, end: datetime) -> list[Section]:
-        """A client's sections in order. Raises what an app raises, because a late email is better than half of one."""
+        """A client's sections in order. Raises an app's error: a late email is better than an incomplete one."""
         return [section for _, answer in self._parts if (section := answer(client_id, start, end)) is not None]
 
 

@@ -14,8 +14,8 @@ LOCAL = "localhost"
 def validate(endpoint: str) -> str:
     """Return the URL unchanged. Raises BadSubscription unless it is https on port 443.
 
-    Other schemes and ports are allowed for networks in PUSH_PRIVATE. `core.forward_proxy` checks the resolved address of a name when
-    it connects.
+    Other schemes and ports are allowed for networks in PUSH_PRIVATE. `core.forward_proxy` checks the resolved address
+    of a host name when it connects.
     """
     if (
         len(endpoint) > LENGTH_MAX

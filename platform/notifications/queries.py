@@ -1,4 +1,4 @@
-"""Reads: the recipients of a notification, their quiet hours, waiting notices and push devices."""
+"""Reads of a notification's recipients, their quiet hours, waiting notices and push devices."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class PushFailure:
 
 
 def push_key(*, actor: Actor) -> str:
-    """The key that the caller's browsers subscribe with. Raises CardRequired, ClientNotFound."""
+    """The key with which the caller's browsers subscribe to pushes. Raises CardRequired, ClientNotFound."""
     access.must_be_member(actor)
     return vapid.public_key()
 
@@ -57,7 +57,7 @@ def of_provider(*, but: UUID | None = None) -> list[UUID]:
 
 
 def recipients(user_ids: Collection[UUID], kind: str) -> list[Recipient]:
-    """Those of these users who have not switched this kind off, in the order of their ids."""
+    """The users, of those given, who have not switched this kind off, in the order of their ids."""
     ids = set(user_ids)
     admins = ids & set(clients.admins()) if ids else set()
     wishes = {row.id: row for row in Wishes.objects.filter(id__in=admins)}
@@ -72,7 +72,7 @@ def recipients(user_ids: Collection[UUID], kind: str) -> list[Recipient]:
 def locked_recipients(user_ids: Collection[UUID], kind: str) -> list[Recipient]:
     """Does the same as `recipients` with the admins' rows locked, so that a removed admin gets no new notice.
 
-    The removal deletes an admin's notices once, so nothing would delete a notice that is created after it.
+    Removing an admin deletes the admin's notices once, so a notice that is created later would stay.
     """
     listeners = recipients(user_ids, kind)
     if not any(listener.side == Side.PROVIDER for listener in listeners):
@@ -87,7 +87,7 @@ def is_kind_enabled(notice: Notice) -> bool:
 
 
 def with_kind_enabled(notices: Collection[Notice]) -> dict[UUID, Notice]:
-    """Those of the notices, by id, whose recipients have their kind switched on now."""
+    """The given notices whose recipients have this kind switched on now, by the notice's id."""
     enabled = {
         (listener.user_id, kind)
         for kind in {notice.kind for notice in notices}
@@ -119,7 +119,7 @@ def devices_of(user_ids: Collection[UUID]) -> dict[UUID, list[PushDevice]]:
 
 
 def surplus_devices(user_id: UUID, *, most: int) -> list[PushDevice]:
-    """A user's devices beyond the `most` that showed something most recently; locked."""
+    """All devices of a user except the `most` that showed a notice most recently; locked."""
     devices = PushDevice.objects.select_for_update(no_key=True).filter(user_id=user_id)
     return list(devices.order_by(Coalesce("shown_at", "added_at").desc(), "-id")[most:])
 
@@ -148,7 +148,7 @@ def unreached() -> QuerySet[Notice]:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.ports.attention`: clients who could not be reached, each since their first unopened notice."""
+    """Yield the clients with notices unopened for two days, for `clients.ports.attention`."""
     rows = (
         unreached()
         .filter(side=Side.CLIENT, client__isnull=False)

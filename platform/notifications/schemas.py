@@ -20,7 +20,7 @@ class _In(Schema):
 
 
 class AcknowledgeIn(_In):
-    """A device has shown revision `n` of a notice, or its recipient has opened it."""
+    """Acknowledges that a device has shown revision `n` of a notice, or that its recipient has opened it."""
 
     id: UUID
     n: int = Field(ge=1, le=2**31 - 1)
@@ -37,7 +37,7 @@ class DeviceIn(_In):
 
 
 class WishesIn(_In):
-    """The preferences to change; the hours are minutes of the day."""
+    """The preferences to change. `quiet_from` and `quiet_to` are minutes of the day."""
 
     messages: bool | None = None
     reports: bool | None = None
@@ -97,7 +97,7 @@ class WishesOut(RowOut):
 
 
 class PushKeyOut(Schema):
-    """The key that a browser subscribes with, in base64url."""
+    """The key with which a browser subscribes to pushes, in base64url."""
 
     key: str
 

@@ -1,4 +1,4 @@
-"""Synced rows of notifications: users get their own; admins also get notices that were not opened for two days."""
+"""Publishes rows to sync streams: users get their own rows; admins also get notices unopened for two days."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The jobs of notifications: the thread that pushes, the weekly emails, and the daily pruning."""
+"""Background tasks of notifications: the push thread, the weekly emails, and the daily pruning."""
 
 from datetime import date, timedelta
 from zoneinfo import ZoneInfo
@@ -22,14 +22,14 @@ EFFECTS_RETENTION = timedelta(days=1)
 
 
 def request_weekly_emails(week: str) -> None:
-    """Request every client's weekly email, each by an effect of its own, in batches of one transaction each."""
+    """Request every client's weekly email as a separate effect, a batch of clients per transaction."""
     ids = clients.mailed_weekly()
     for start in range(0, len(ids), MAIL_BATCH_SIZE):
         write_now(weekly_email.request, week=date.fromisoformat(week), client_ids=ids[start : start + MAIL_BATCH_SIZE])
 
 
 def schedule_week() -> None:
-    """Runs hourly in every process. The effect is unique by Monday, and the emails by Monday and client."""
+    """Request the due emails. Runs hourly in every process; the effect is unique by Monday, so it runs once."""
     week = week_due(now(), ZoneInfo(get_default_timezone_name()))
     if week is not None:
         write_now(effects.after_commit, request_weekly_emails, week.isoformat())

@@ -1,4 +1,4 @@
-"""The page behind `Stop it` of a weekly email. It needs a button press, because mail scanners follow links."""
+"""The page that a weekly email's link `Stop it` opens. It has a button, because mail scanners follow links."""
 
 from functools import cache
 from pathlib import Path
@@ -13,7 +13,7 @@ State = Literal["confirm", "unsubscribed", "unknown"]
 
 
 def page(state: State) -> str:
-    """The HTML document: the question, the confirmation, or the error for a link without our signature."""
+    """The HTML document: the question, the confirmation, or the error for a link without a valid signature."""
     shown = {"state": state, "product": settings.PRODUCT_NAME, "back": "/dashboard/settings/notifications"}
     return str(_engine().get_template("unsubscribe.html").render(Context(shown)))
 

@@ -1,4 +1,4 @@
-"""The VAPID key that identifies this installation to push services (RFC 8292); every subscription is bound to it."""
+"""The VAPID key that identifies this installation to push services (RFC 8292). Every subscription depends on it."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -21,7 +21,7 @@ LIFETIME_S = 12 * 3600  # push services accept at most a day
 
 
 def public_key() -> str:
-    """The key that browsers subscribe with: the uncompressed point in base64url."""
+    """The key with which browsers subscribe to pushes: the uncompressed point in base64url."""
     return _public_key(*_where())
 
 

@@ -7,7 +7,10 @@ SENT_AT_HOUR, WEDNESDAY = 8, 2
 
 
 def week_due(at: datetime, zone: ZoneInfo) -> date | None:
-    """The Monday whose email is due, or None. It is due from Monday 08:00 to Wednesday, in case the server was down."""
+    """The Monday whose email is due, or None.
+
+    An email is due from Monday 08:00 to Wednesday, in case the server was down.
+    """
     here = at.astimezone(zone)
     is_too_early = here.weekday() == 0 and here.hour < SENT_AT_HOUR
     return None if here.weekday() > WEDNESDAY or is_too_early else here.date() - timedelta(days=here.weekday())

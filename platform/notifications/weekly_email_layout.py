@@ -15,12 +15,12 @@ from mail.ports import Brand
 from notifications.ports import Section
 
 TEMPLATES = Path(__file__).with_name("templates")
-CHART_PX = 72  # height of a bar of 100
+CHART_PX = 72  # the height of a bar whose value is 100
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The data around the apps' sections; the week is from `start` to `end` in the time zone `zone`."""
+    """The data of a weekly email. The week is from `start` to `end`; `zone` is the time zone in words."""
 
     brand: Brand
     company: str

@@ -1,4 +1,4 @@
-"""Workflows of notifications between transactions: the weekly email with its pictures, as a browser shows it."""
+"""Workflows of notifications: renders the weekly email with its pictures for a browser."""
 
 from dataclasses import replace
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Emails about unseen notices, marks for clients who open nothing, and the pruning of old notices."""
+"""Emails about unseen notices, marks for notices that stay unopened, and the pruning of old notices."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -14,7 +14,7 @@ from notifications.models import Kind, Notice, Side
 from sync.effects import effects
 from sync.log import changes
 
-# An email follows if no device has acknowledged the notice by then.
+# An email is sent if no device has acknowledged the notice within this time.
 MAILED_AFTER = timedelta(minutes=10)
 # A user who has not opened an emailed notice gets no second email about it within a day.
 MAILED_AGAIN_AFTER = timedelta(days=1)
@@ -24,7 +24,7 @@ BATCH_SIZE = 200
 
 
 def email_notices(subjects: Sequence[str]) -> None:
-    """Each subject is `<notice>:<n>`, followed by the time until which it was postponed, if it was."""
+    """Email unseen notices. Each subject is `<notice>:<n>`, and `:<time>` if quiet hours have postponed it."""
     for subject in subjects:
         email_unseen(notice_id=UUID(subject.split(":")[0]))
 
@@ -35,7 +35,7 @@ def email_unseen(*, notice_id: UUID) -> None:
     timestamp = now()
     if first is None or not _wants_mail(first):
         return
-    if timedelta() <= timestamp - first.unseen_since < MAILED_AFTER:  # a time in the future is of a wrong clock
+    if timedelta() <= timestamp - first.unseen_since < MAILED_AFTER:  # a time in the future comes from a wrong clock
         return
     quiet_until = queries.quiet_until([first.user_id], timestamp).get(first.user_id)
     if quiet_until is not None:
@@ -57,7 +57,7 @@ def email_unseen(*, notice_id: UUID) -> None:
 
 
 def check_unreached(subjects: Sequence[str]) -> None:
-    """Each subject is `<notice>:<since>`."""
+    """Mark notices that are still unopened. Each subject is `<notice>:<since>`."""
     for subject in subjects:
         mark_unreached(notice_id=UUID(subject.split(":")[0]))
 
@@ -91,7 +91,7 @@ def delete_admin_notices(*, user_id: UUID) -> None:
 
 
 def summary(waiting: list[Notice]) -> str:
-    """`3 new messages and 1 new report`"""
+    """Counts the waiting notices in words, such as `3 new messages and 1 new report`."""
     parts = []
     for kind, word in ((Kind.MESSAGE, "message"), (Kind.REPORT, "report")):
         count = sum(notice.count for notice in waiting if notice.kind == kind)
@@ -101,7 +101,7 @@ def summary(waiting: list[Notice]) -> str:
 
 
 def _unseen(user_id: UUID) -> list[Notice]:
-    """The recipient's unseen notices without test notices, the newest first; locked."""
+    """The recipient's unseen notices except test notices, locked, the newest first."""
     waiting = Notice.objects.filter(user_id=user_id, opened_at=None, shown_at=None).exclude(kind=Kind.TEST)
     ids = waiting.values_list("id", flat=True)
     held = changes.locked_each(Notice, list(ids))

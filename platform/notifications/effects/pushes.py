@@ -21,11 +21,12 @@ from sync.effects.user_budget import UserBudget
 from sync.log import changes
 from sync.writes.db_executor import write_now
 
-# Pushes have their own queue, so that a slow push service delays nothing else. It is polled often, because users wait.
+# Pushes have their own queue, so that a slow push service delays no other effect. The queue is polled often, because
+# users wait for pushes.
 PUSHES = Queue("pushes", timedelta(minutes=1))
 PUSH_BATCH_SIZE = 25  # notices per transaction, so that other writers wait for 10 ms at most
 PUSHED_BODY_MAX = 200  # a push has room for 4 kB
-# The push services of browsers respond in less than a second.
+# A push counts as slow after one second; browsers' push services respond faster. Each user has 30 s for slow pushes.
 BUDGET = UserBudget(time.monotonic, budget_s=30, slow_s=1)
 
 Outcome = Literal["taken", "gone", "refused"]
@@ -61,7 +62,7 @@ def deliver(subject: str) -> None:
 
 
 def enqueue_pushes(*, pushes: Collection[tuple[UUID, int]]) -> None:
-    """Request a push of each due notice to each device of its recipient; also the later email and unreached check.
+    """Request a push of each due notice to each device of its recipient, the later email, and the unreached check.
 
     `pushes` are pairs of a notice's id and its revision `n`. A recipient in quiet hours gets the push when they end.
     Runs in a constant number of queries.
@@ -145,5 +146,5 @@ def record_outcome(*, target: PushTarget, outcome: Outcome, reason: str = "") ->
 
 
 def push_subject(notice: Notice, device_id: UUID) -> str:
-    """The subject of one push's effect; it is unique, so each revision goes to a device once."""
+    """The subject of one push's effect. It is unique, so each revision of a notice goes to a device once."""
     return f"{notice.id.hex}.{device_id.hex}.{notice.n}"

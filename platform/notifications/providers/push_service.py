@@ -12,7 +12,7 @@ from notifications.encryption import encrypt, keys_of
 from notifications.errors import PushRejected, PushServiceUnavailable, SubscriptionExpired
 from notifications.push_message import PushMessage
 
-TIMEOUT_S = 10.0  # for the whole push, so that a service that responds slowly cannot extend it
+TIMEOUT_S = 10.0  # for the whole push, so that a service cannot extend it by responding byte by byte
 TTL_S = 24 * 3600  # how long the push service stores a push for a device that is off
 
 
@@ -33,7 +33,7 @@ def send(message: PushMessage) -> None:
     try:
         with forwarding(settings.PUSH_PRIVATE) as proxy:
             status = asyncio.run(_post(proxy, message.endpoint, headers, body))
-    except (httpx.ProxyError, httpx.InvalidURL, UnicodeError) as error:  # UnicodeError: the host's name is no name
+    except (httpx.ProxyError, httpx.InvalidURL, UnicodeError) as error:  # UnicodeError: the host name is invalid
         raise PushRejected("its address leads nowhere") from error
     except (httpx.HTTPError, TimeoutError) as error:
         raise PushServiceUnavailable(type(error).__name__) from error
@@ -41,7 +41,7 @@ def send(message: PushMessage) -> None:
 
 
 async def _post(proxy: str, endpoint: str, headers: dict[str, str], body: bytes) -> int:
-    """The status of the response, whose body is not read."""
+    """The status of the response. The body is not read."""
     client = httpx.AsyncClient(
         proxy=proxy,
         verify=http_client.tls_context(),

@@ -1,4 +1,4 @@
-"""Writes: notifies users, records what they have seen, and stores their devices and preferences."""
+"""Writes of notifications: notices, acknowledgements, push devices and preferences."""
 
 from notifications.services.notices import NewNotice, mark_opened, notify, withdraw
 from notifications.services.preferences import (

@@ -13,7 +13,7 @@ from sync.effects import effects
 from sync.log import changes
 
 NAMESPACE = UUID("0a1f3f0e-92c4-4f64-9d5b-b1f0f5d3a7c1")
-# A device in use has this long to acknowledge the notice. If it does, no push goes to the recipient's devices.
+# No push is sent if a device in use acknowledges the notice within this time.
 SEEN_WITHIN = timedelta(seconds=10)
 TITLE_MAX, BODY_MAX = 200, 400
 
@@ -22,9 +22,10 @@ TITLE_MAX, BODY_MAX = 200, 400
 class NewNotice:
     """Input of `notify`: stores one notice per recipient under `tag` (`messages:<client id>`, `report:<report id>`).
 
-    A different `subject` (the message's id) raises an existing notice again; the same `subject` leaves it unchanged.
-    `kind` is a value of `Kind`; `path` the app's path that it opens; `body` one line of text; `count` the number of
-    waiting things, if known. `to` has the recipients from `queries`. Texts that are too long are cut.
+    If the `subject` (such as a message's id) differs from the existing notice's, the notice becomes unopened again;
+    otherwise it stays unchanged. `kind` is a value of `Kind`, `path` the path that the notice opens, `body` one line of
+    text, and `count` the number of waiting events, if known. `to` has the recipients from `queries`. Texts that are
+    too long are cut.
     """
 
     to: Sequence[Recipient]
@@ -41,8 +42,9 @@ class NewNotice:
 def notify(new_notices: Sequence[NewNotice], *, at: datetime | None = None) -> list[Notice]:
     """Store notices in the caller's transaction and request their pushes. Returns the notices that it wrote.
 
-    If a recipient and tag occur twice, the last one counts. A notice that already has the subject stays unchanged.
-    A notice whose push still waits keeps the time of that push.
+    If two inputs have the same recipient and tag, the last one counts. A notice that already has the subject stays
+    unchanged.
+    If a notice's push is still pending, its time stays.
 
     `at` is for imported data: every notice gets this time, and no push is requested.
     """
@@ -52,11 +54,11 @@ def notify(new_notices: Sequence[NewNotice], *, at: datetime | None = None) -> l
     written: list[Notice] = []
     while left:
         existing = changes.locked_each(Notice, left)
-        # Read the time after locking: an earlier push held these locks until it ended, and a later one sees this write.
+        # Read the time after locking. An earlier push has then ended, and a later push sees this write.
         timestamp = now() if at is None else at
         push_at = timestamp + SEEN_WITHIN if at is None else at
         again = [one for one in existing.values() if at is not None or one.subject != left[one.id][1].subject]
-        # If a push waits longer than a new one would, it was requested while the clock was ahead.
+        # A pending push that is due after `push_at` was requested while the clock was ahead, so it is requested again.
         waiting = {
             notice.id: notice.push_at for notice in again if at is None and timestamp < notice.push_at <= push_at
         }
@@ -92,9 +94,10 @@ def mark_opened(*, client_id: UUID, side: str, tag: str) -> None:
 
 
 def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], instead: str) -> None:
-    """Replace bodies that are one of `texts` by `instead` in one side's notices of this tag; hide earlier ones (LG10).
+    """Replace the bodies in `texts` by `instead` in one side's notices of this tag, and hide earlier changes (LG10).
 
-    Earlier changes are hidden in both sides' notices, because a client who became an admin has quotes of that side.
+    Earlier changes are hidden in the notices of both sides, because a client's user who became an admin may still have
+    notices of the client's side.
     """
     bodies = {_body(text) for text in texts}
     notices = Notice.objects.filter(tag=tag, client_id=client_id)
@@ -149,7 +152,7 @@ def _updated_fields(
 
 
 def open_each(notices: Sequence[Notice]) -> None:
-    """Mark notices as opened: the recipients opened them, or saw what they are about."""
+    """Mark notices as opened, because the recipients opened them or read their thread or report."""
     timestamp = now()
     fields = {"opened_at": timestamp, "count": 0, "unreached_at": None}
     changes.update_each([(notice, {**fields, "shown_at": notice.shown_at or timestamp}) for notice in notices])

@@ -1,4 +1,4 @@
-"""Writes: acknowledgements of notices, push devices, and notification preferences."""
+"""Writes of acknowledgements, push devices, and notification preferences."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -25,7 +25,7 @@ AGENT_MAX = 400
 # The server calls each device's URL for every notice. No user has more browsers than this, and the limit bounds the
 # calls to URLs that a hostile user registers.
 DEVICES_MAX = 20
-# Each test calls a URL that the user has registered, and all users share the thread that does so.
+# Tests are limited, because each calls a URL that the user has registered, in a thread that all users share.
 TESTS = buckets.Limit(10, 10, timedelta(minutes=10))
 
 
@@ -43,7 +43,7 @@ def acknowledge(
 ) -> Notice:
     """Record that a device has shown revision `n` of a notice, or that its recipient has opened it.
 
-    A notice of which only an earlier revision was shown stays unseen. Raises NoticeNotFound, CardRequired.
+    If the device has shown only an earlier revision, the notice stays unseen. Raises NoticeNotFound, CardRequired.
     """
     access.must_own_notice(actor, notice_id)
     notice = changes.locked(Notice, notice_id)
@@ -62,7 +62,7 @@ def acknowledge(
 def register_device(*, actor: Actor, subscription: Subscription, user_agent: str) -> PushDevice:
     """Register this browser for the caller's pushes. A repeated call changes nothing.
 
-    A previous owner of the browser loses it. Raises BadSubscription, CardRequired.
+    If another user has registered this browser before, deletes that registration. Raises BadSubscription, CardRequired.
     """
     access.must_be_member(actor)
     fields: dict[str, object] = {
@@ -95,7 +95,7 @@ def remove_device(*, actor: Actor, device_id: UUID) -> None:
 
 
 def test_device(*, actor: Actor, device_id: UUID) -> Notice:
-    """Send one push to one of the caller's devices, also in quiet hours.
+    """Send a test push to one of the caller's devices, even in quiet hours.
 
     Raises DeviceNotFound, CardRequired, TooManyTestPushes.
     """

@@ -1,4 +1,4 @@
-"""The weekly email: requests, composes and sends it once per client and week, sends tests, and unsubscribes."""
+"""Writes of the weekly email: request, compose and send it once per client and week, send tests, and unsubscribe."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -28,12 +28,12 @@ from notifications.week import days_of
 from sync.effects import effects
 
 UNSUBSCRIBE_PATH = "/functions/v1/unsubscribe"
-TESTS = buckets.Limit(5, 5, timedelta(hours=1))  # of one admin
+TESTS = buckets.Limit(5, 5, timedelta(hours=1))  # per admin
 
 
 @dataclass(frozen=True, slots=True)
 class WeeklyEmail:
-    """A rendered weekly email; `to` is None if the client has switched it off. It covers both days and those between."""
+    """A rendered weekly email about the days `first_day` to `last_day`. `to` is None if the client does not want it."""
 
     subject: str
     to: str | None
@@ -51,14 +51,14 @@ def request(*, week: date, client_ids: Collection[UUID]) -> None:
 
 
 def weekly_mail(subjects: Sequence[str]) -> None:
-    """Each subject is `<week>:<client>`."""
+    """Send weekly emails. Each subject is `<week>:<client>`."""
     for subject in subjects:
         week, _, client_id = subject.partition(":")
         send(client_id=UUID(client_id), week=date.fromisoformat(week))
 
 
 def send(*, client_id: UUID, week: date) -> None:
-    """Send a client's email of a week, unless it was sent or is switched off. Raises what a section raises."""
+    """Send a client's email of a week, unless it was sent or is switched off. Raises the error of a section."""
     if WeeklyMail.objects.filter(client_id=client_id, week=week).exists():
         return
     email = compose(client_id=client_id, week=week)
@@ -77,8 +77,9 @@ def send(*, client_id: UUID, week: date) -> None:
 def send_test(*, actor: Actor, about: UUID) -> str:
     """Send a client's email, as it would be now, to the admin who asks for it. Returns the admin's address.
 
-    It has no link to unsubscribe, because that link is the client's. The client's id is not called `client_id`, because
-    a service with that name may lock rows of the client only, and this one locks the admin's limit.
+    The test has no link to unsubscribe, because the link would unsubscribe the client. The parameter is not named
+    `client_id`, because a service with that parameter may lock only the client's rows, and this also locks the admin's
+    limit.
     Raises AdminsOnly, ClientNotFound, NothingToSend, TooManyTests.
     """
     access.may_preview(actor, about)
@@ -137,7 +138,7 @@ def unsubscribe(*, token: str) -> None:
 
 
 def client_of(token: str) -> UUID:
-    """The id of the client whose link this is. Raises BadLink."""
+    """The id of the client for whom a link's token was signed. Raises BadLink."""
     try:
         return UUID(_signer().unsign(token))
     except (BadSignature, ValueError):
@@ -149,7 +150,7 @@ def _today() -> date:
 
 
 def _in_words(zone: ZoneInfo) -> str:
-    """`New York time`"""
+    """The zone in words, such as `New York time`."""
     return f"{zone.key.rpartition('/')[2].replace('_', ' ')} time"
 
 
