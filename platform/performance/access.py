@@ -15,7 +15,7 @@ def must_be_admin(actor: Actor) -> None:
 
 
 def may_read(actor: Actor, client_id: UUID) -> None:
-    """Allows the client's own users and admins. Raises ClientNotFound."""
+    """Allows the client's own users and admins. Raises ClientNotFound for others."""
     client_for(actor, client_id)
 
 

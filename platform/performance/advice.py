@@ -10,8 +10,8 @@ TASKS_MAX = 12
 PICTURE_MATTERS, FILE_MATTERS = 50_000, 20_000
 HEAVY_PICTURE = 300_000
 PICTURES = ("image-delivery-insight", "uses-optimized-images", "uses-responsive-images", "modern-image-formats")
-# One task for the whole page, in words of shop owners. A second line is the list of files that the audit names;
-# the screen folds it away.
+# The tasks for the whole page by audit, as (title, detail), in the words of shop owners. A second line of a detail
+# lists the files that the audit names; the screen hides this line until the user opens it.
 FILES = "\n{files}"
 WHOLE_PAGE = {
     "render-blocking-insight": ("Show your page sooner", "It stays blank until some files have loaded." + FILES),
@@ -49,7 +49,7 @@ WHOLE_PAGE = {
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One recommendation, identified by `audit` and `subject`. `weight` (about the milliseconds saved) orders them."""
+    """One recommendation, identified by `audit` and `subject`. `weight` is about the milliseconds saved."""
 
     audit: str
     subject: str

@@ -1,4 +1,4 @@
-"""Ratings of scores, and the size of differences that are noise. Pure."""
+"""Ratings of scores, and the largest difference between scores that is noise. Pure."""
 
 from collections.abc import Sequence
 from statistics import median_low
@@ -19,7 +19,7 @@ def rating(score: int) -> str:
 
 
 def needs_attention(score: int) -> bool:
-    """Whether an alert is due: below 50."""
+    """Whether a score is below 50, so that an alert is due."""
     return score < FAIR
 
 

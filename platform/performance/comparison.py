@@ -42,11 +42,11 @@ def compare(before: LighthouseResult | None, after: LighthouseResult) -> Compari
     change = after.score - before.score
     on_page = [*_files(before, after), *_kinds(before, after), *_parties(before, after)]
     if bands.is_noise(change):
-        # List page changes although the score is the same, because a slow machine can hide them and visitors feel them.
+        # List page changes although the score is the same: a slow machine can hide them, but visitors notice them.
         changed = sorted(on_page, key=lambda one: (-one.weight, one.text))
         return Comparison(SAME, (_nothing(change), *(one.text for one in changed[: REASONS_MAX - 1])))
     weighed = [*on_page, *_times(before, after), *_element(before, after), *_flipped(before, after)]
-    # Reasons in the direction of the change come first: a lower score is explained by what got worse.
+    # Reasons in the direction of the change come first, because what got worse explains a lower score.
     ranked = sorted(weighed, key=lambda one: (one.is_worse != (change < 0), -one.weight, one.text))
     reasons = tuple(one.text for one in ranked[:REASONS_MAX])
     return Comparison(MOVED, reasons or ("Nothing on the page has changed; its server or the network was different.",))

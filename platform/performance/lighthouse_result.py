@@ -1,4 +1,4 @@
-"""Parses the JSON of a Lighthouse result, which no other module reads. Does no I/O.
+"""Parses the JSON of a Lighthouse result. No other module reads that JSON. Does no I/O.
 
 Skips missing or malformed parts, because results of other versions and of PageSpeed Insights differ.
 """

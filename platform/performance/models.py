@@ -8,7 +8,7 @@ from sync.models import SyncedRow
 
 
 class State(models.TextChoices):
-    """A scan waits, runs, has a score, has failed, or was cancelled before it ran."""
+    """The state of a scan: it waits, runs, has a score, has failed, or was cancelled."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -44,7 +44,7 @@ class Score(SyncedRow):
     website_url = models.CharField(max_length=2000)
     strategy = models.CharField(max_length=10, default="mobile")
     performance_score = models.IntegerField()  # 0 to 100
-    # The result has no performance category: the score is 0, and alerts and comparisons ignore it.
+    # True if the result has no performance category. The score is then 0, and alerts and comparisons ignore it.
     is_incomplete = models.BooleanField(default=False)
     source = models.CharField(max_length=20)
     runs = models.JSONField(default=list)  # the score of each measurement; the row's score is their median

@@ -30,7 +30,7 @@ class ScanIn(Schema):
 
 
 class ScoreOut(RowOut):
-    """A row of `performance_scores`; milliseconds in `metrics` and `field`, whose `cls` has no unit."""
+    """A row of `performance_scores`. `metrics` and `field` are in milliseconds, except `cls`, which has no unit."""
 
     id: UUID
     v: int

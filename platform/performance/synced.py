@@ -1,4 +1,4 @@
-"""Synced rows of performance: a client's last ten scores and scans, and tasks; for admins each client's latest scan."""
+"""Publishes the last ten scores and scans and the tasks to each client, and the latest scans to admins."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The jobs of performance: scans, one at a time in a thread of their own, and the Friday run."""
+"""Background tasks of performance: scans, one at a time in a separate thread, and the Friday run."""
 
 import logging
 from datetime import date
@@ -28,7 +28,7 @@ def friday_run(week: str) -> None:
 
 
 def schedule_friday_run() -> None:
-    """Runs hourly in every process. The effect is unique by Friday, and the scans by Friday and client."""
+    """Request the Friday run when it is due. Runs hourly in every process; the effect is unique by Friday."""
     week = friday_of(now(), ZoneInfo(get_default_timezone_name()))
     if week is not None:
         write_now(effects.after_commit, friday_run, week.isoformat())

@@ -1,1 +1,1 @@
-"""Handlers of effects, which run after a commit: scans, and the transactions of each."""
+"""Handlers of effects, which run after a commit: scans, and the transactions of a scan."""

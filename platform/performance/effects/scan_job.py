@@ -12,7 +12,7 @@ from performance.queries import findings
 from sync.effects.reactions import Queue
 from sync.writes.db_executor import read, write_now
 
-# Longer than three measurements at their time limit.
+# Longer than three measurements take at their time limit.
 LEASE = timedelta(minutes=10)
 # Two queues that take turns, so that a user who waits for a first score does not wait for a thousand Friday scans.
 ON_DEMAND, WEEKLY = Queue("scans", LEASE), Queue("weekly scans", LEASE)
@@ -20,19 +20,19 @@ log = logging.getLogger(__name__)
 
 
 def scan(run_id: str) -> None:
-    """The subject is the id of the scan's row."""
+    """Run a scan that a user requested. The subject is the id of the scan's row."""
     run(UUID(run_id))
 
 
 def weekly_scan(run_id: str) -> None:
-    """`scan`, but in the queue of the Friday run."""
+    """Run a scan of the Friday run, in its own queue. The subject is the id of the scan's row."""
     run(UUID(run_id))
 
 
 def run(run_id: UUID) -> None:
     """Run a scan. If it fails, its row has the error and the log has the cause.
 
-    Raises CannotMeasure if the scan must be retried, because its effect is then retried too.
+    Raises CannotMeasure if the scan must be retried, so that its effect is retried.
     """
     measurement = write_now(scan_runs.start, run_id=run_id)
     if measurement is None:

@@ -1,4 +1,4 @@
-"""Writes of one scan: start, advance and end it, and store its result. None measures."""
+"""Writes of one scan: start, advance and end it, and store its result. None of them measures."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -76,8 +76,8 @@ def import_result(*, client_id: UUID, user_id: UUID, url: str, findings: Finding
 def fail(*, run_id: UUID, reason: str) -> bool:
     """End a scan that has no result. Its row shows the error to the user.
 
-    A scan of the Friday run returns to the queue instead, and the result is True: nobody waits for it, and a website
-    that does not respond now may respond in an hour.
+    A scan of the Friday run returns to the queue instead, and this returns True. No user waits for such a scan, and a
+    website that does not respond now may respond in an hour.
     """
     run = changes.locked(ScanRun, run_id)
     if run is None or run.state != State.RUNNING:

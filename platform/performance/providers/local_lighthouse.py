@@ -90,7 +90,10 @@ def _profile() -> Iterator[str]:
 
 
 def _run(command: list[str], profile: str) -> bytes:
-    """The child's output. It gets a minimal environment, because ours holds keys. It exits when our pipe closes."""
+    """Run the command and return its output. The child exits when our pipe closes.
+
+    The child gets a minimal environment, because the server's environment has secret keys.
+    """
     env = {"PATH": os.environ.get("PATH", ""), "HOME": profile, "TMPDIR": profile, "LANG": "C.UTF-8"}
     user = settings.SCAN_USER if os.geteuid() == 0 else None
     ours, theirs = os.pipe()
@@ -139,7 +142,7 @@ def _memory_mb(group: int) -> float:
     total = 0.0
     for folder in PROC.glob("[0-9]*"):
         with suppress(OSError, ValueError, IndexError):
-            # "4711 (name with ) in it) S 1 4700 ..": the group is the third after the name
+            # "4711 (name with ) in it) S 1 4700 ..": the process group is the third field after the name
             if int((folder / "stat").read_text().rpartition(")")[2].split()[2]) == group:
                 _, resident, shared, *_ = (folder / "statm").read_text().split()
                 total += (int(resident) - int(shared)) * PAGE_MB

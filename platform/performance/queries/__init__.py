@@ -15,7 +15,7 @@ from performance.friday_run import week_of
 from performance.lighthouse_result import Json, LighthouseResult
 from performance.models import Place, ScanRun, ScanTask, Score, State
 
-HISTORY_MAX = 10  # scores, and scans on a device
+HISTORY_MAX = 10  # scores, and scans of a client on a device
 TASKS_MAX = 500
 DROP_MIN = 5  # points; a smaller drop may be noise
 MAX_AGE = timedelta(days=8)  # an older drop or failure is no longer news
@@ -86,7 +86,7 @@ def failed_scans(*, most: int) -> list[ScanRun]:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.ports.attention`: latest scans that failed, and scores that dropped since the week before."""
+    """Yield clients whose latest scan failed or whose score dropped in a week, for `clients.ports.attention`."""
     latest = ScanRun.objects.filter(place=Place.LATEST, finished_at__gt=now() - MAX_AGE)
     for client_id in latest.filter(state=State.FAILED).values_list("client_id", flat=True):
         yield client_id, Reason("scan", 10, "scan failed")

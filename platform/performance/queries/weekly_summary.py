@@ -14,7 +14,10 @@ MAX_AGE = timedelta(days=14)
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
-    """The newest score before `end`, with the scans of the same website before it."""
+    """The section about the newest score before `end`, with earlier scores of the same website as bars.
+
+    None if there is no score from the last `MAX_AGE`.
+    """
     complete = queries.scores().filter(client_id=client_id, is_incomplete=False, created_at__lt=end)
     newest = list(complete.order_by("-created_at", "-id")[:BARS])
     if not newest or newest[0].created_at < end - MAX_AGE:
