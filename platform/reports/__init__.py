@@ -1,1 +1,1 @@
-"""Weekly reports and the video on each client's home."""
+"""Weekly reports, and the video on each client's home screen."""

@@ -1,4 +1,4 @@
-"""Access rules: who may write a report, who may read it, and whose reading counts as seen."""
+"""Access rules: who may write a report, who may read it, and who marks it as seen by reading it."""
 
 from uuid import UUID
 

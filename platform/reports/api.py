@@ -80,7 +80,7 @@ async def put_publication(request: SignedInRequest, payload: PublicationIn) -> o
 
 @router.delete("/report_publications/{report_id}", response={200: ReportOut, 409: ErrorOut, **ERRORS})
 async def delete_publication(request: SignedInRequest, report_id: UUID) -> object:
-    """Make a report a draft again, as long as its client has not been notified."""
+    """Make a report a draft again, unless its client has been notified."""
     return await write(services.withdraw_report, actor=request.auth, report_id=report_id)
 
 

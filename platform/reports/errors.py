@@ -25,14 +25,14 @@ class UntitledReport(Invalid):
 
 
 class BadVideo(Invalid):
-    """The URL is not a video's: its scheme is not http or https, or its host imitates a video service's name."""
+    """The URL cannot be a video's: its scheme is not http or https, or its host imitates a video service's name."""
 
     code = "bad_video"
     message = "Please provide a valid video URL (YouTube, Vimeo, Loom, Pictory, or direct video link)"
 
 
 class IdTaken(Conflict):
-    """The id belongs to another row, or to one with another content (MU2)."""
+    """The id belongs to another row, or to the same row with another content (MU2)."""
 
     code = "report_id_taken"
     message = "Something else has this id"

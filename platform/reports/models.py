@@ -1,4 +1,4 @@
-"""Reports, their views by clients' users, the weekly videos of the home, and the posters of videos."""
+"""Models of reports, their views by clients' users, the weekly videos of home screens, and the posters of videos."""
 
 from django.db import models
 from django.db.models import Q
@@ -29,7 +29,7 @@ class Report(SyncedRow):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
     publish_at = models.DateTimeField(null=True)
     published_at = models.DateTimeField(null=True)
-    on_home = models.BooleanField(default=False)  # the client's home shows its video too
+    on_home = models.BooleanField(default=False)  # whether the client's home screen shows the report's video too
     figures = models.JSONField(null=True)
     author_name = models.CharField(max_length=200)
     seen_at = models.DateTimeField(null=True)  # when a user of the client first opened it
@@ -51,7 +51,7 @@ class Report(SyncedRow):
 
 
 class ReportView(models.Model):
-    """The first time that a user of the client opened a report. The report's row has the earliest of all users."""
+    """The first time that a user of the client opened a report. The report's row has the time of the earliest view."""
 
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="+")
     user = models.ForeignKey("accounts.User", on_delete=models.CASCADE, related_name="+")
@@ -63,7 +63,7 @@ class ReportView(models.Model):
 
 
 class ClientVideo(SyncedRow):
-    """A weekly video of a client, whose home shows the latest. `report_id` is the report it belongs to, if any."""
+    """A weekly video of a client. The home screen shows the latest. `report_id` is the video's report, if any."""
 
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
     video_url = models.CharField(max_length=2000)

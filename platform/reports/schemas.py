@@ -59,7 +59,7 @@ class WeeklyReportChangeIn(Schema):
 
 
 class PublicationIn(Schema):
-    """Publishes report `id` now or next Monday at 08:00; `on_home` shows its video on the client's home too."""
+    """Publishes report `id` now or next Monday at 08:00; `on_home` shows its video on the client's home screen too."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -88,7 +88,7 @@ class ClientVideoIn(Schema):
 
 
 class ContentOut(BaseModel):
-    """`embed_url` is the player's URL, null for a mere link; `video_name` is the name of an uploaded file."""
+    """`embed_url` is the player's URL, null for a plain link; `video_name` is the name of an uploaded file."""
 
     text: str
     embed_url: str | None

@@ -1,4 +1,4 @@
-"""Synced rows of reports: a client's published reports; for admins each client's last twelve."""
+"""Publishes their reports and videos to clients, and each client's last twelve reports to admins."""
 
 from typing import Any
 

@@ -31,7 +31,7 @@ BEGINS = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
 
 @dataclass(frozen=True, slots=True)
 class Video:
-    """A video. `address` is the trimmed URL; `embed` the URL for a frame or player, None for a mere link.
+    """A video. `address` is the trimmed URL; `embed` the URL for a frame or player, None for a plain link.
 
     `id` is the service's id of the video, with the hash of an unlisted one (`76979871/8272103f6e`). An uploaded video
     has the `name` of its file and its `size` in bytes; it is played from signed URLs.

@@ -1,4 +1,4 @@
-"""Workflows of reports between transactions: decodes a poster for a mail."""
+"""Workflows of reports: reads a poster for a mail."""
 
 from base64 import b64decode
 from uuid import UUID
@@ -8,6 +8,6 @@ from sync.writes.db_executor import read
 
 
 async def read_poster(owner_id: str) -> bytes | None:
-    """The poster of a video for a mail. None if it is gone, because the report was withdrawn, for example."""
+    """The poster of a video for a mail. None if it was deleted, for example with a withdrawn report."""
     data_url = await read(queries.poster, owner_id=UUID(owner_id))
     return b64decode(data_url.partition(",")[2]) if data_url else None

@@ -19,7 +19,7 @@ POSTERS = Queue("posters", timedelta(minutes=2))
 
 
 def fetch(subject: str) -> None:
-    """Fetch and store the poster. The subject is `<report or client video> <version>`. Without a picture no poster is stored."""
+    """Fetch and store a poster, if there is one. The subject is `<report or client video> <version>`."""
     owner_id = UUID(subject.partition(" ")[0])
     address = queries.video_of(owner_id=owner_id)
     try:
@@ -31,7 +31,7 @@ def fetch(subject: str) -> None:
 
 
 def drop(owner_id: UUID) -> None:
-    """Delete the poster of a report or video that devices no longer show or that has another video now."""
+    """Delete the poster of a report or client video, because devices no longer show it or it has another video now."""
     for poster in Poster.objects.select_for_update(no_key=True).filter(owner_id=owner_id):
         changes.delete(poster)
 

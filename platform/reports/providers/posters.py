@@ -12,11 +12,11 @@ from core.http_client import ResponseTooLarge
 from reports.video_addresses import Video
 
 YOUTUBE = "https://i.ytimg.com/vi/{}/hqdefault.jpg"
-# For the URL of one of their videos they return {"thumbnail_url": ..} (oEmbed).
+# These oEmbed endpoints return {"thumbnail_url": ..} for the URL of a video.
 VIMEO, LOOM = "https://vimeo.com/api/oembed.json", "https://www.loom.com/v1/oembed"
 TIMEOUT_S = 10.0
 OK = 200
-PICTURE_MAX, ANSWER_MAX = 96 * 1024, 64 * 1024  # a frame of the log holds at most 256 kB
+PICTURE_MAX, ANSWER_MAX = 96 * 1024, 64 * 1024  # because a frame of the change log holds at most 256 kB
 SIGNATURES = {b"\xff\xd8\xff": "image/jpeg", b"\x89PNG\r\n\x1a\n": "image/png", b"GIF8": "image/gif"}
 
 log = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ def _fetch(address: str, most: int) -> bytes:
 
 
 def _type_of(picture: bytes) -> str:
-    """The MIME type by the first bytes. The host's type is ignored, so that nothing with a script passes."""
+    """The MIME type by the first bytes. The host's type is ignored, so that no file with a script passes."""
     if picture[:4] == b"RIFF" and picture[8:12] == b"WEBP":
         return "image/webp"
     for signature, kind in SIGNATURES.items():

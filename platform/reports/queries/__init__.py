@@ -17,7 +17,7 @@ from reports.errors import ReportNotFound
 from reports.models import ClientVideo, Poster, Report, Status
 from reports.publish_time import next_delivery
 
-RECENT = 12  # of each client, on admins' devices
+RECENT = 12  # reports of each client, on admins' devices
 # A report counts as unopened after two days. Each adds this many points to the client's attention, for at most three.
 UNOPENED_AFTER, UNOPENED_POINTS, UNOPENED_MAX = timedelta(days=2), 10, 3
 
@@ -51,7 +51,7 @@ def picture(*, actor: Actor, report_id: UUID) -> str:
 
 
 def poster(*, owner_id: UUID) -> str:
-    """The poster of a report's or client video as a `data:` URL, or "" if there is none."""
+    """The poster of a report or client video as a `data:` URL, or "" if there is none."""
     return Poster.objects.filter(owner_id=owner_id).values_list("picture", flat=True).first() or ""
 
 
@@ -80,7 +80,7 @@ def video_of(*, owner_id: UUID) -> str | None:
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """For `clients.ports.attention`: clients who have signed up and have unopened reports."""
+    """Yield the clients who have signed up and have unopened reports, for `clients.ports.attention`."""
     waiting = Report.objects.filter(
         status=Status.PUBLISHED,
         is_recent=True,

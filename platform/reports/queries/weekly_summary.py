@@ -14,7 +14,10 @@ MAX_AGE = timedelta(days=21)
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
-    """The section, or None. Reports published after `end` count too: those of Monday appear before Monday's email is sent."""
+    """The section, or None if there is no recent report or video.
+
+    Reports published after `end` count too, because Monday's reports are published before Monday's email is sent.
+    """
     published = Report.objects.filter(client_id=client_id, status=Status.PUBLISHED)
     report = published.filter(published_at__gte=end - MAX_AGE).order_by("-published_at", "-id").first()
     video = ClientVideo.objects.filter(client_id=client_id, is_latest=True, posted_at__gte=(end - MAX_AGE).date())
@@ -44,7 +47,7 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
 
 
 def _cover(report: Report, at: datetime) -> Cover | None:
-    """The cover of the report's video. None for a video that the portal cannot embed and shows as a link."""
+    """The cover of the report's video. None if there is no video or the portal shows it only as a link."""
     if report.video_kind in {"", "link"}:
         return None
     has_poster = Poster.objects.filter(owner_id=report.id).exists()

@@ -1,4 +1,4 @@
-"""Updates a client's home video and posters after a change of reports or videos, in the same transaction."""
+"""Updates the video on a client's home screen, and its posters, in the transaction that changes a report or video."""
 
 from datetime import date, datetime
 from uuid import UUID
@@ -40,7 +40,7 @@ def remove_videos(report: Report) -> None:
 
 
 def replace_videos(report: Report, video: Video | None, at: datetime) -> None:
-    """Replace a report's video among the weekly videos with `video`, or remove it if None. Does nothing if it is not there."""
+    """Replace a report's weekly video by `video`, or remove it if `video` is None. Does nothing if there is none."""
     days = list(ClientVideo.objects.filter(report_id=report.id).values_list("posted_at", flat=True))
     if not days:
         return

@@ -1,4 +1,4 @@
-"""Notifies users of a published report, and withdraws the notices of an opened or withdrawn one."""
+"""Notifies users of a published report, and withdraws the notices of an opened or withdrawn report."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -22,20 +22,20 @@ def stamp_of(time: datetime) -> str:
 
 
 def schedule(report: Report, published_at: datetime, *, by: UUID | None = None) -> None:
-    """Request the notifications, sent unless the report is withdrawn first. Excludes `by`, who published it."""
+    """Request the notifications, which are sent unless the report is withdrawn before. The publisher `by` gets none."""
     subject = f"{report.id.hex} {stamp_of(published_at)}{f' {by.hex}' if by else ''}"
     effects.after_commit(send_notifications, subject, due=published_at + DELAY)
 
 
 def send_notifications(subjects: Sequence[str]) -> None:
-    """Each subject is `<report> <time of publication>`, followed by the publisher's id unless it was scheduled."""
+    """Notify users of reports. A subject is `<report> <time of publication>`, and `<publisher>` if not scheduled."""
     for subject in subjects:
         report_id, stamp, *by = subject.split(" ")
         notify_users(report_id=UUID(report_id), stamp=stamp, by=UUID(by[0]) if by else None)
 
 
 def notify_users(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
-    """Notify users of a report that was published at `stamp`. Re-reads it; running twice is harmless."""
+    """Notify users of a report that was published at `stamp`. Re-reads the report; safe to run twice."""
     # Lock the report: a concurrent opening or withdrawal either sees these notices or is seen here.
     report = changes.locked(Report, report_id)
     if report is None or report.status != Status.PUBLISHED:

@@ -17,7 +17,7 @@ from sync.log import changes
 
 
 def publish_scheduled(subjects: Sequence[str]) -> None:
-    """Each subject is `<report> <day>`."""
+    """Publish scheduled reports. Each subject is `<report> <day>`."""
     for subject in subjects:
         publish_due(report_id=UUID(subject.partition(" ")[0]))
 
