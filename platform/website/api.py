@@ -41,12 +41,12 @@ async def notify_me(request: SignedInRequest, payload: NotifyIn) -> Status[None]
 
 @health.get("/live", response=HealthOut)
 async def live(request: object) -> dict[str, str]:
-    """The process responds."""
+    """Check that the process responds."""
     return {"status": "ok"}
 
 
 @health.get("/ready", response={200: HealthOut, 503: NotReadyOut})
 async def ready(request: object) -> Status[dict[str, object]]:
-    """The database responds and takes a write, its migrations are applied, the log can be read, the folders are writable."""
+    """Check the database, its migrations, a write, the change log, and the folders. 503 names the failed checks."""
     failed = await readiness.running().failed()
     return Status(503, {"status": "not ready", "failed": failed}) if failed else Status(200, {"status": "ok"})

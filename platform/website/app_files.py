@@ -1,6 +1,6 @@
-"""The app's document and service worker, with the installation's settings in the build's placeholders.
+"""The app's HTML document and service worker, with this installation's settings in place of the build's placeholders.
 
-The build does not know them. A new value changes the worker's bytes and the revision under which it stores the
+The build does not know the settings. A new value changes the worker's bytes and the revision under which it stores the
 document, so that installed apps load the document again.
 """
 
@@ -19,7 +19,7 @@ FILES = {"/index.html": "text/html; charset=utf-8", "/sw.js": "text/javascript; 
 def app_file(folder: Path, path: str, name: str, *, sells: bool) -> Compressed | None:
     """The file at `path`, a key of FILES, of the build in `folder`; None before the app is built.
 
-    `name` is the product's; `sells` whether payments are set up.
+    `name` is the product's name; `sells` is true if payments are set up.
     """
     file = folder / path[1:]
     if not file.exists():

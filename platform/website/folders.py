@@ -17,7 +17,7 @@ class FolderProbe:
         self._last: Future[None] | None = None
 
     async def is_writable(self, folder: Path | None) -> bool:
-        """True also without a folder. Raises OSError, or TimeoutError while the last probe still hangs."""
+        """Whether the folder takes a new file; true for None. Raises OSError, TimeoutError if the last probe hangs."""
         if folder is None:
             return True
         if self._last is not None and not self._last.done():
@@ -28,7 +28,7 @@ class FolderProbe:
 
 
 def data_folder() -> Path:
-    """DATA_DIR."""
+    """The folder of the setting DATA_DIR."""
     folder: Path = settings.DATA_DIR
     return folder
 

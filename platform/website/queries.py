@@ -12,7 +12,7 @@ from website.models import WebsiteSettings
 
 
 def website_settings() -> WebsiteSettings | None:
-    """The one row, or None before it is created."""
+    """The only row of the settings, or None before it is created."""
     return WebsiteSettings.objects.first()
 
 

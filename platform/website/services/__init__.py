@@ -1,4 +1,4 @@
-"""Writes of the site's settings, which visitors see at their next page, and of notify signups."""
+"""Writes of the site's settings and of notify signups. Visitors see new settings on the next page that they open."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -19,9 +19,9 @@ from website import theme
 from website.errors import BadColor, BadTitle, TooManyAddresses
 from website.models import NotifySignup, WebsiteSettings
 
-# The owner under which the files app stores the logo; the settings table has one row.
+# The app and the row with which the settings claim the logo's file. The settings table has only one row.
 APP, ROW = "website", UUID(int=1)
-# Addresses that one user may leave, limited because each row stays.
+# How many addresses one user may store. Limited, because no task deletes them.
 ADDRESSES = Limit(10, 10, timedelta(days=1))
 TITLES = {"hero_title": 200, "hero_subtitle": 400, "features_title": 200}
 
@@ -61,7 +61,7 @@ def _logo(actor: Actor, row: WebsiteSettings, url: str) -> str | None:
 
 
 def _locked() -> WebsiteSettings:
-    """The one row, locked; created if absent."""
+    """The only row of the settings, locked; created if absent."""
     row, _ = WebsiteSettings.objects.select_for_update().get_or_create(id=1)
     return row
 

@@ -15,7 +15,7 @@ from sync.writes.db_executor import read, write
 from website import folders, queries
 
 TIMEOUT_S = 2.0
-CACHED_FOR_S = 1.0  # until then, callers get the last result
+CACHED_FOR_S = 1.0  # within this time, callers get the last result
 WRITE_CACHED_FOR_S = 5.0  # longer, because a write costs more
 
 log = logging.getLogger(__name__)
