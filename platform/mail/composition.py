@@ -26,7 +26,7 @@ TEMPLATES = Path(__file__).with_name("templates")
 COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
 DEFAULT_COLOR = "#2563EB"
 BRIGHT = 0.3  # relative luminance from which black reads better than white
-NIGHT, COVER_SHARE = "#0a1230", 0.4  # mixed with this share of any color it is dark enough for white text
+NIGHT, COVER_SHARE = "#0a1230", 0.4  # NIGHT mixed with this share of any color is dark enough for white text
 NO_PICTURES: Pictures = {}
 HEADER_MAX = 200
 LINE_MAX = 900  # a mail's line has at most 998 octets
@@ -54,9 +54,9 @@ class MailContent:
 
 
 def compose(content: MailContent, brand: Brand, pictures: Pictures = NO_PICTURES) -> EmailMessage:
-    """The complete mail; `pictures` are those that its HTML shows, besides the drawn ones.
+    """The complete mail. `pictures` are the pictures of other apps that its HTML shows.
 
-    Its plain text has no line breaks added, so a code or link can be copied from the raw file.
+    No line breaks are added to the plain text, so a code or link can be copied from the raw file.
     """
     if content.html:
         return _mail(content, brand, content.subject, content.text, content.html, pictures)
@@ -90,7 +90,7 @@ def framed(brand: Brand) -> dict[str, object]:
 
 
 def with_drawn(pictures: Pictures, brand: Brand) -> Pictures:
-    """`pictures` and those that are drawn in the provider's colours."""
+    """`pictures`, and the pictures that mail draws in the provider's colours."""
     return {**inline_pictures.drawn(**_colors(brand)), **pictures}
 
 
@@ -153,7 +153,7 @@ def _luminance(color: str) -> float:
 
 
 def _mixed(color: str, other: str, share: float) -> str:
-    """`color` at `share`, and the rest `other`."""
+    """The mix of `color`, with this `share`, and `other`."""
     pairs = zip(_parts(color), _parts(other), strict=True)
     return "#" + "".join(f"{round(one * share + two * (1 - share)):02x}" for one, two in pairs)
 

@@ -1,12 +1,12 @@
-"""Draws the small pictures of mails as PNG, because most mail programs show no SVG: the product's mark, a play button."""
+"""Draws the product's mark and a play button for mails as PNG, because most mail programs show no SVG."""
 
 from functools import lru_cache
 from io import BytesIO
 
 from PIL import Image, ImageDraw
 
-CACHE_SIZE = 32  # a color has two pictures
-SIDE, SCALE = 112, 4  # px, twice the largest size in which they are shown; drawn larger, so that edges are smooth
+CACHE_SIZE = 32  # pictures; each color has two
+SIDE, SCALE = 112, 4  # pixels, twice the largest size on screen; drawn `SCALE` times larger, so that edges are smooth
 # The mark in a square of 32 (pwa/src/ui/brand/logo.tsx).
 UNITS, CORNER, STROKE = 32, 8, 2.5
 PULSE = ((4, 17), (9.2, 17), (12.3, 9.4), (17.9, 24.2), (21.9, 13.8), (23.5, 17), (28, 17))

@@ -1,4 +1,4 @@
-"""The header policy of our mails: it writes a URL on one line, because mail programs read it so."""
+"""The header policy of mails: writes the URL to unsubscribe on one line, as RFC 8058 requires."""
 
 from email.headerregistry import BaseHeader, HeaderRegistry
 from email.policy import EmailPolicy, Policy

@@ -1,4 +1,4 @@
-"""Pictures inside a mail: most mail programs fetch no picture from the web, but show those that the mail has with it.
+"""Pictures inside a mail. Most mail programs load no pictures from the web, but show pictures that the mail contains.
 
 The HTML of a mail names a picture by its kind and subject: `<img src="cid:poster.01890000-...@mail" alt="...">`.
 """
@@ -19,7 +19,7 @@ Pictures = Mapping[str, bytes]
 
 
 async def fetch(html: str) -> Pictures:
-    """The pictures of other apps that a mail's HTML shows, by name. One that is gone or too large is left out."""
+    """The pictures of other apps that a mail's HTML shows, by name. Leaves out deleted and too large ones."""
     pictures: dict[str, bytes] = {}
     for shown in SHOWN.finditer(html):
         picture = await ports.pictures.read(shown["kind"], shown["subject"])
@@ -34,7 +34,7 @@ def drawn(color: str, on_color: str, cover_color: str) -> Pictures:
 
 
 def used(html: str, pictures: Pictures) -> tuple[str, Pictures]:
-    """The HTML with the alternative text in place of each missing picture, and those of `pictures` that it shows."""
+    """The HTML, with the alternative text instead of each missing picture, and the pictures that it shows."""
     names = {shown["name"] for shown in SHOWN.finditer(html)}
     html = SHOWN.sub(lambda shown: shown[0] if shown["name"] in pictures else shown["alt"], html)
     return html, {name: picture for name, picture in pictures.items() if name in names}

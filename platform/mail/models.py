@@ -7,7 +7,7 @@ from core.ids import uuid7
 
 
 class State(models.TextChoices):
-    """`unknown`: the connection broke before the server confirmed. It is not sent again, so that nobody gets two."""
+    """`unknown`: the connection broke before the server confirmed. It is not sent again, so that nobody gets it twice."""
 
     WAITING = "waiting"
     SENDING = "sending"

@@ -34,7 +34,7 @@ class Pictures:
         self._kinds: dict[str, PictureOf] = {}
 
     def register(self, kind: str, answer: PictureOf) -> None:
-        """Add a kind of pictures; `kind` consists of small letters."""
+        """Add a kind of pictures; `kind` consists of lower-case letters."""
         self._kinds[kind] = answer
 
     async def read(self, kind: str, subject: str) -> bytes | None:

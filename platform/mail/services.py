@@ -1,4 +1,4 @@
-"""Writes: creates a mail in the transaction that causes it, and deletes old ones."""
+"""Writes of mails: create a mail in the transaction that causes it, and delete old mails."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -52,7 +52,7 @@ def send(
     """Send a mail after this transaction commits. Its content is stored encrypted, and deleted once it is sent.
 
     `address` is the new address of a change, `when` a day in words; `what` and `lines` are the events that wait for the
-    reader. A mail with a code is not sent after `good_for`, because the code has expired then. Any other mail is not
+    recipient. A mail with a code is not sent after `good_for`, because the code has expired then. Any other mail is not
     sent after `give_up_after`. Returns the mail's id.
     """
     if kind not in KINDS:

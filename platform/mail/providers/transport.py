@@ -89,7 +89,7 @@ def _connected(url: SplitResult) -> Iterator[smtplib.SMTP]:
 
 
 def _own_name() -> str:
-    """The name for EHLO. The library's own would wait seconds for DNS on a machine without it."""
+    """The name for EHLO. The library's default would wait for seconds on a machine without DNS."""
     host = urlsplit(settings.SITE_URL).hostname or "localhost"
     try:
         address = ip_address(host)
