@@ -18,7 +18,7 @@ def sandbox() -> Iterator[Callable[[], bool]]:
     """Runs the sandbox, reachable only from this machine, inside the context. Yields a check whether it still runs.
 
     The child exits when its stdin closes, which also happens if this process is killed. Ctrl-C in a terminal does not
-    reach it: the server that still uses it would log twenty lines about a refused connection.
+    reach the child, because the server still uses it and would log twenty lines about a refused connection.
     """
     folder = settings.ENVIRONMENT.root / "deploy"
     path = os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
@@ -47,7 +47,7 @@ def _stripe_keys() -> dict[str, str]:
 
 
 def _video_account() -> dict[str, str]:
-    """Blanks the video account unless videos go to the sandbox, because it must not see the account at a real host."""
+    """Blanks the video account unless videos go to the sandbox, because the sandbox must not get a real account."""
     host = settings.VIDEO_HOST
     is_sandboxed = host is not None and host.api == f"http://127.0.0.1:{settings.SANDBOX_PORT}"
     return {} if is_sandboxed else {"CLOUDINARY_URL": ""}

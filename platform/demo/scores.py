@@ -15,8 +15,7 @@ MEASURED_AT = time(15, 5)
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """One scan, `ago` days before the last Friday with a report: sizes in kB by file on the page, LCP in seconds,
-    TBT in milliseconds."""
+    """One scan, `ago` days before the last Friday with a report. `files` has each file's size in kB."""
 
     ago: int
     score: int

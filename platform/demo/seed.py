@@ -25,7 +25,7 @@ from sync.writes.db_executor import write_now
 PASSWORD = "pulseboard"
 NAMESPACE = UUID("6f1a3b52-3c1e-4b7e-9a53-6d3c9a1f0b11")
 READ_AFTER = timedelta(minutes=4)
-# Clients who have written had a card on file; demo.stripe_payments puts it on file at the sandbox too.
+# The card of each client who has signed up. demo.stripe_payments also stores a card at the sandbox.
 CARD = Card("visa", "4242", None)
 
 

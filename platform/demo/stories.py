@@ -45,7 +45,7 @@ class Unread(_Model):
 
 
 class Story(_Model):
-    """A client and its thread, oldest line first; a pending client has no user who can sign in."""
+    """A client and its thread, oldest line first. A pending client has no user yet."""
 
     company_name: str
     contact_name: str

@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 
 def create_in_background(*, is_running: Callable[[], bool]) -> None:
-    """Create missing cards and subscriptions in a background thread, because it takes some seconds. Until then, rows
-    have the data of demo.seed. `is_running` returns whether the sandbox still runs."""
+    """Create missing cards and subscriptions in a background thread, because that takes some seconds. Until they
+    exist, rows have the data of demo.seed. `is_running` returns whether the sandbox still runs."""
     Thread(target=_make_all, args=(is_running,), name="demo-payments", daemon=True).start()
 
 
