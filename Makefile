@@ -18,7 +18,7 @@ SCRATCH := scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && export DAT
 IN_MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 6291456 { print "/dev/shm/" }')
 TESTS_IN := tmp=$$(mktemp -d $(if $(IN_MEMORY),$(IN_MEMORY),-t )pulseboard.XXXXXX) && chmod 711 "$$tmp" && trap 'rm -rf "$$tmp"' EXIT && export TMPDIR="$$tmp" &&
 
-# Node is in .venv/bin; programs that npm starts must find it before another version on the machine.
+# Node is in .venv/bin. Programs that npm starts must find it before any other version of Node on the machine.
 export PATH := $(BIN):$(PATH)
 # Keep compiled files even if the environment disables them: without them each start of a server compiles for 3 s.
 export PYTHONDONTWRITEBYTECODE :=
@@ -51,8 +51,8 @@ lighthouse: deploy/lighthouse/node_modules/.done ## install Lighthouse, which sc
 telemetry: .venv/.done ## install the packages that send traces and error reports; only the settings in deploy/docs/traces.md need them
 	@$(UV_INSTALL) --compile-bytecode -r requirements-telemetry.txt
 
-# The tests whose result can differ between the stores: locks, numbers, transactions, searches, effects. The longest are
-# first. `make thorough` runs every test on both stores.
+# The tests whose result can differ between SQLite and PostgreSQL: locks, numbers, transactions, searches, effects. The
+# longest tests are first. `make thorough` runs every test on both databases.
 NEEDS_A_STORE := tests/faults/sync tests/faults/distributed tests/integration/sync/convergence tests/integration/sync/writes \
 	tests/integration/sync/log tests/integration/sync/effects tests/integration/sync/bootstrap/test_page_positions.py \
 	tests/integration/sync/connection/test_membership_races.py $(addprefix tests/integration/messaging/test_, \
@@ -61,7 +61,8 @@ NEEDS_A_STORE := tests/faults/sync tests/faults/distributed tests/integration/sy
 	--ignore=tests/integration/sync/convergence/test_services.py
 BRIEFLY := -m 'not thorough' --durations=15 --durations-min=5
 
-# The longest start first. The tests with browsers come last and alone, because on a busy machine their waits end too early.
+# The longest steps start first. The tests with browsers run last and alone, because their waits time out on a busy
+# machine.
 test: ## run all checks and the tests of the main behaviour
 	@$(MAKE) --no-print-directory -j2 tools
 	@$(MAKE) --no-print-directory -j3 -k pytest-postgresql pwa-test browser lighthouse $(addprefix check-,$(CHECKS)) budget
@@ -70,7 +71,7 @@ test: ## run all checks and the tests of the main behaviour
 pytest-sqlite:
 	@$(TESTS_IN) $(BIN)/pytest -n 4 $(BRIEFLY)
 
-# Its output is printed when it ends, so that it does not mix with that of the checks.
+# The output is printed when the tests end, so that it does not mix with the output of the checks.
 pytest-postgresql:
 	@$(TESTS_IN) STORE=postgresql $(BIN)/pytest -n 3 $(BRIEFLY) $(NEEDS_A_STORE) > "$$tmp/log"; failed=$$?; \
 		cat "$$tmp/log"; exit $$failed
@@ -147,7 +148,7 @@ check-contracts: tools
 		for file in $$(find pwa -type f); do diff -u "$(CURDIR)/$$file" "$$file" || exit 1; done || \
 		{ echo 'The API or a setting has changed: run make contracts and commit the files that it writes.'; exit 1; }
 
-# Collecting also caches the compiled tests, which otherwise each of the seven workers would compile again.
+# Collecting also caches the compiled tests. Otherwise each of the seven workers would compile them again.
 check-collection: tools
 	@$(SCRATCH) $(BIN)/pytest --collect-only -q > "$$scratch/log" || { tail -30 "$$scratch/log"; exit 1; }
 
@@ -175,15 +176,15 @@ pwa-test: tools
 budget: pwa/dist/index.html
 	@$(NPM) budget
 
-# Tools and built files. Each .done file is newer than its sources. `make run` and `make build` install what runs and
-# what builds; the other commands add the packages of requirements-dev.txt and the devDependencies. Node is installed
-# first, because npm then works at the same time as uv.
+# Tools and built files. Each .done file is newer than its sources. `make run` and `make build` install only what
+# runs and builds the product; the other commands add the packages of requirements-dev.txt and the devDependencies. Node
+# is installed first, so that npm works at the same time as uv.
 
 tools: .venv/.dev.done pwa/node_modules/.dev.done
 
 UV_INSTALL := $(BIN)/uv pip install -q --python $(BIN)/python --require-hashes
 
-# The Node wheel has 59 MB of headers, which only a compiler of add-ons reads.
+# The Node wheel has 59 MB of headers. Only a compiler of native add-ons needs them, so they are deleted.
 .venv/.node.done: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("Python 3.11 or newer is needed: make PYTHON=...")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
