@@ -28,7 +28,7 @@ class StoredObject(models.Model):
 
 
 class Claim(models.Model):
-    """A row of another app uses a file. A file with a claim is not deleted."""
+    """The use of a file by a row of another app. A file with a claim is not deleted."""
 
     file = models.ForeignKey(StoredObject, on_delete=models.CASCADE, related_name="claims")
     app = models.CharField(max_length=40)

@@ -10,7 +10,8 @@ from unicodedata import normalize
 from zlib import crc32
 
 TRIGRAM_LENGTH = 3
-BLOCK_SIZE = 8192  # messages of a thread; in each block a trigram has another key, and a search reads block by block
+# Messages in a block of a thread. A trigram has a different key in each block, and a search reads block by block.
+BLOCK_SIZE = 8192
 SEPARATOR = "\uffff"  # a noncharacter between a text and the name of its file
 ENTRY_BITS = 32
 KEYS_MAX = 4  # keys of one search; a fifth costs more than it saves by excluding texts
@@ -41,7 +42,7 @@ def keys_of(entry: int, folded: str) -> set[int]:
 
 
 def query_grams(folded: str, texts: Sequence[str]) -> list[str]:
-    """The trigrams of `folded` to search by, at most `KEYS_MAX`; none if it has less than three characters.
+    """The trigrams of `folded` to search by, at most `KEYS_MAX`; none if it has fewer than three characters.
 
     Takes the trigrams that are rarest in the sample `texts`, because most trigrams of a long query occur in every
     message. Trigrams that do not overlap come first, because one that overlaps a chosen trigram excludes few

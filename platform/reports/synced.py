@@ -1,4 +1,4 @@
-"""Publishes their reports and videos to clients, and each client's last twelve reports to admins."""
+"""Publishes reports and videos to their client, and the last twelve reports of each client to admins."""
 
 from typing import Any
 

@@ -13,7 +13,7 @@ WHITE, BLACK = "#ffffff", "#0a1230"
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """The colours that tokens.css mixes of the provider's colour, as pairs: its share, and the other colour."""
+    """The colours that tokens.css mixes from the provider's colour, as pairs: its share, and the other colour."""
 
     ink: tuple[float, str]
     ground: str

@@ -27,12 +27,12 @@ def embed(subject: str) -> None:
 
 
 def new_rows_of(chatbot_id: UUID) -> str:
-    """A unique subject for `embed`, so that each transaction which writes rows of a bot requests their embedding."""
+    """A new subject for `embed`, so that each transaction that writes rows requests the embedding of its own rows."""
     return f"{chatbot_id}:{uuid7().hex}"
 
 
 def request_missing_embeddings(*, chatbot_id: UUID) -> None:
-    """Request the embedding of a bot's rows by models that are new or have failed before. Runs at most once an hour."""
+    """Request the embedding of a bot's rows that lack the vector of a model. Runs at most once an hour."""
     effects.after_commit(embed, f"{chatbot_id}:{now():%Y-%m-%dT%H}")
 
 

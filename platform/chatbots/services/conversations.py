@@ -176,7 +176,7 @@ def _lease_again(question_id: UUID) -> bool:
 
 def _must_be_within_limits(actor: Actor, question: str) -> None:
     timestamp = now()
-    # Questions stored while the clock was ahead are not counted, because they would lock the user out until that time.
+    # Questions stored while the clock was ahead are not counted, because they would lock the user out for too long.
     until = timestamp + CLOCK_ERROR
     if queries.count_questions(user_id=actor.id, since=timestamp - MINUTE, until=until) >= settings.CHAT.per_minute:
         raise TooManyQuestions

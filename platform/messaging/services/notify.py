@@ -30,7 +30,7 @@ def request(thread: Thread, message: Message) -> None:
     """Request the other side's notification after commit. `thread` must be the state before the message."""
     is_more = thread.last_message_at is not None and message.created_at - thread.last_message_at < MERGE_WITHIN
     # If the server's clock was ahead, the times of a thread hardly grow until the clock reaches them (MU3). Until then,
-    # the end of the message's window would be too late.
+    # the end of the message's window would be too far in the future.
     is_timely = message.created_at - now() < MERGE_WITHIN
     if is_more and is_timely and _unread(message, thread):
         request_update(message)

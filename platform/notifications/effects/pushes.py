@@ -26,7 +26,7 @@ from sync.writes.db_executor import write_now
 PUSHES = Queue("pushes", timedelta(minutes=1))
 PUSH_BATCH_SIZE = 25  # notices per transaction, so that other writers wait for 10 ms at most
 PUSHED_BODY_MAX = 200  # a push has room for 4 kB
-# A push counts as slow after one second; browsers' push services respond faster. Each user has 30 s for slow pushes.
+# A push counts as slow after one second, because browsers' push services respond faster.
 BUDGET = UserBudget(time.monotonic, budget_s=30, slow_s=1)
 
 Outcome = Literal["taken", "gone", "refused"]

@@ -16,7 +16,7 @@ YOUTUBE = "https://i.ytimg.com/vi/{}/hqdefault.jpg"
 VIMEO, LOOM = "https://vimeo.com/api/oembed.json", "https://www.loom.com/v1/oembed"
 TIMEOUT_S = 10.0
 OK = 200
-PICTURE_MAX, ANSWER_MAX = 96 * 1024, 64 * 1024  # because a frame of the change log holds at most 256 kB
+PICTURE_MAX, ANSWER_MAX = 96 * 1024, 64 * 1024  # bytes; a frame of the change log holds at most 256 kB
 SIGNATURES = {b"\xff\xd8\xff": "image/jpeg", b"\x89PNG\r\n\x1a\n": "image/png", b"GIF8": "image/gif"}
 
 log = logging.getLogger(__name__)
