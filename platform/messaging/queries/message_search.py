@@ -19,7 +19,7 @@ from sync.writes.deadlines import Deadline, DeadlineExceeded
 NEWEST = 512  # entries in the first piece, so that a slow database returns at least these
 PAGE = 200
 SAMPLE, SAMPLE_CHARACTERS = 128, 400
-SHORT_EPOCHS = 4  # for words without a trigram, only this many of the newest blocks are searched
+SHORT_WORDS_BLOCKS = 4  # for words without a trigram, only this many of the newest blocks are searched
 AT_ONCE, FAST_S = 16, 0.02  # one statement searches up to 16 pieces, while statements take less than `FAST_S`
 # CROSS JOIN fixes the join order on SQLite. MATERIALIZED makes PostgreSQL search by the keys first.
 BY_KEY = {
@@ -93,7 +93,7 @@ def _search_index(deadline: Deadline, thread: SearchThread, folded: str, matches
     while some := list(islice(pieces, at_once)):
         if len(matches.ids) >= most:
             return True
-        if not grams and piece_count > SHORT_EPOCHS:
+        if not grams and piece_count > SHORT_WORDS_BLOCKS:
             return False
         if piece_count == 1:
             grams = query_grams(folded, _sample(deadline, thread))

@@ -205,7 +205,7 @@ async def test_an_incomplete_search_is_reported(portal: Portal, monkeypatch: pyt
     ids = [(await portal.post("maya", "an old sign"))["id"] for _ in range(2)]
     await asyncio.to_thread(index_all)
     monkeypatch.setattr(message_search, "NEWEST", 1)
-    monkeypatch.setattr(message_search, "SHORT_EPOCHS", 0)
+    monkeypatch.setattr(message_search, "SHORT_WORDS_BLOCKS", 0)
     assert await matches(portal, "si") == (ids[1:], True)
     assert await matches(portal, "sign") == (ids[::-1], False)
     monkeypatch.setattr(api, "SEARCH_TIMEOUT_S", 0.0)
