@@ -14,8 +14,8 @@ If the notes do not answer it, say that you do not know and that the team will g
 NO_NOTES = "There are no notes about this question."
 NOTES = "Notes:"
 UNCERTAIN_NOTES = "Notes, perhaps about something else:"
-# English has about four characters per token; code and other writing systems have fewer. The estimate is
-# rather too high, because the provider rejects a prompt that is too long.
+# English has about four characters per token; code and other writing systems have fewer. The estimate is too
+# high rather than too low, because the provider rejects a prompt that is too long.
 BYTES_PER_TOKEN = 3
 TOKENS_PER_MESSAGE = 6  # overhead tokens of one message
 # A note that is cut to fewer tokens than this has no useful information.
@@ -34,7 +34,7 @@ class Prompt:
 
 
 def tokens_of(text: str) -> int:
-    """Estimate the tokens of `text`, rather too many than too few."""
+    """Estimate the number of tokens of `text`. The estimate is too high rather than too low."""
     return ceil(len(text.encode("utf-8")) / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE
 
 
@@ -58,7 +58,7 @@ def build(
 
     `notes` are (question, answer) pairs, the best first; `is_certain` is true if one of them fits the question.
     `before` are (role, text) pairs, oldest first, with the roles `user` and `assistant`. `earlier` is the number of
-    messages before those.
+    still earlier messages.
     """
     about = f". It is about: {cut(description, budget // 8)}" if description else ""
     head = BASE.format(name=name, about=about)

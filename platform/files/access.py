@@ -31,7 +31,7 @@ def upload_for(actor: Actor, upload_id: UUID) -> Upload:
     upload = Upload.objects.filter(id=upload_id, owner_id=actor.id).first()
     if (
         membership is None or upload is None or actor.viewing is not None
-    ):  # an admin who views a client keeps their own id
+    ):  # while an admin views a client, the id is the admin's
         raise UploadNotFound
     return upload
 
@@ -55,5 +55,6 @@ def _is_open_to(actor: Actor, file: StoredObject) -> bool:
         return True
     claims = list(file.claims.values_list("app", "row_id"))
     if not claims:
-        return file.owner_id == actor.id and actor.viewing is None  # an admin who views a client keeps their own id
+        # While an admin views a client, the id is the admin's.
+        return file.owner_id == actor.id and actor.viewing is None
     return any(ports.may_read.check(app, actor=actor, row_id=row_id) for app, row_id in claims)

@@ -65,7 +65,7 @@ def is_expired(*, upload_id: UUID, timestamp: datetime) -> bool:
 
 
 def unclaimed(*, since: datetime, limit: int) -> list[UUID]:
-    """At most `limit` files that were uploaded before `since` and no row claims, or whose deletion has begun."""
+    """At most `limit` files to delete: unclaimed files from before `since`, and files whose deletion has begun."""
     orphans = StoredObject.objects.filter(created_at__lt=since, claims=None)
     going = StoredObject.objects.filter(is_going=True)
     return list((orphans | going).order_by("created_at").values_list("id", flat=True)[:limit])
@@ -99,5 +99,5 @@ def portrait_owner(*, name: str) -> UUID | None:
 
 
 def may_see_portrait(*, actor: Actor, row_id: UUID) -> bool:
-    """Whether `actor` may see a user's portrait: every client and every admin may see those of the current admins."""
+    """Whether `actor` may see a user's portrait. All clients and admins may see the portraits of current admins."""
     return membership_of(actor) is not None and row_id in admin_names()

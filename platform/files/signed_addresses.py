@@ -15,7 +15,7 @@ FILE, PREVIEW = "file", "preview"
 
 @dataclass(frozen=True, slots=True)
 class SignedFile:
-    """The content of a signature. Of `actor`, only the ids are set."""
+    """The content of a signature. Only the ids of `actor` are set."""
 
     file_id: UUID
     variant: str

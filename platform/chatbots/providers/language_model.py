@@ -83,7 +83,7 @@ async def stream(*, model_name: str, messages: Sequence[Message]) -> AsyncGenera
 
 
 async def _start(model: str, messages: Sequence[Message]) -> Any:
-    # The SDK's overloads accept messages only as its own types.
+    # The SDK's type hints accept only the SDK's own message types.
     completions: Any = _client().chat.completions
     return await completions.create(
         model=model,

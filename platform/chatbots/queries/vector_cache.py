@@ -15,7 +15,7 @@ from chatbots.models import MeaningVector
 from chatbots.retrieval.vectors import Vector, matrix
 
 MAX_ROWS = 20_000  # of one bot; older rows are left out
-MAX_BYTES = 64 * 2**20  # of all cached matrices of a process; the newest one is cached whatever its size
+MAX_BYTES = 64 * 2**20  # of all cached matrices of a process; the newest one is cached even if it is larger
 BATCH_SIZE = 2_000
 
 

@@ -1,4 +1,4 @@
-"""Endpoints that sign addresses and serve files: private ones by signature, public ones without, whole or by range."""
+"""Endpoints that sign addresses and serve files, whole or by range. A private file needs a signed address."""
 
 import asyncio
 from collections.abc import AsyncIterator

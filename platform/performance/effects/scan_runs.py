@@ -29,7 +29,7 @@ class Measurement:
 
 
 def start(*, run_id: UUID) -> Measurement | None:
-    """Start a scan, or restart it if its process died. None if it has ended or must not run any more.
+    """Start a scan, or restart it if its process died. Returns None if it has ended or must no longer run.
 
     A scan that was started ATTEMPTS_MAX times without an end fails, because it may crash its process.
     """

@@ -164,7 +164,7 @@ def view_report(*, actor: Actor, report_id: UUID, at: datetime | None = None) ->
 
 
 def save_weekly_video(*, actor: Actor, video_id: UUID, client_id: UUID, video_url: str, posted_at: date) -> StoredVideo:
-    """Store a video for a client's home, which shows the one posted last. An equal repeat changes nothing (MU1).
+    """Store a video for a client's home screen, which shows the latest. An equal repeat changes nothing (MU1).
 
     Raises AdminsOnly, ClientNotFound, BadVideo, IdTaken (MU2).
     """
