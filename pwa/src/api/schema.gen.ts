@@ -928,7 +928,7 @@ export interface paths {
         };
         /**
          * Live
-         * @description The process responds.
+         * @description Check that the process responds.
          */
         get: operations["website_api_live"];
         put?: never;
@@ -948,7 +948,7 @@ export interface paths {
         };
         /**
          * Ready
-         * @description The database responds and takes a write, its migrations are applied, the log can be read, the folders are writable.
+         * @description Check the database, its migrations, a write, the change log, and the folders. 503 names the failed checks.
          */
         get: operations["website_api_ready"];
         put?: never;
@@ -1552,7 +1552,9 @@ export interface paths {
         };
         /**
          * Search Messages
-         * @description The messages of a thread that contain `words`; after a quarter of a second the ones so far, as `incomplete`.
+         * @description The messages of a thread that contain `words`.
+         *
+         *     A search that takes a quarter of a second ends with the messages so far, and `incomplete` is true.
          */
         get: operations["messaging_api_search_messages"];
         put?: never;
@@ -1575,7 +1577,7 @@ export interface paths {
         post?: never;
         /**
          * Take Back
-         * @description Take back the caller's own message, unless the other side has read it. A tombstone stays.
+         * @description Take back the caller's own message, unless the other side has read it. A tombstone replaces it.
          *
          *     With `client_id` this also takes back a message that has not arrived: the response is 202, and the server rejects
          *     the message with 410 if it arrives within 45 days.
@@ -1759,7 +1761,7 @@ export interface paths {
         };
         /**
          * Push Key
-         * @description The VAPID public key to subscribe with. The devices themselves arrive over the socket.
+         * @description The VAPID public key with which a browser subscribes to pushes. The caller's devices arrive over the socket.
          */
         get: operations["notifications_api_push_key"];
         /**
@@ -1907,7 +1909,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Publication
-         * @description Make a report a draft again, as long as its client has not been notified.
+         * @description Make a report a draft again, unless its client has been notified.
          */
         delete: operations["reports_api_delete_publication"];
         options?: never;
@@ -2499,7 +2501,7 @@ export interface components {
         };
         /**
          * AcknowledgeIn
-         * @description A device has shown revision `n` of a notice, or its recipient has opened it.
+         * @description Acknowledges that a device has shown revision `n` of a notice, or that its recipient has opened it.
          */
         AcknowledgeIn: {
             /** Device */
@@ -3294,7 +3296,7 @@ export interface components {
         };
         /**
          * ContentOut
-         * @description `embed_url` is the player's URL, null for a mere link; `video_name` is the name of an uploaded file.
+         * @description `embed_url` is the player's URL, null for a plain link; `video_name` is the name of an uploaded file.
          */
         ContentOut: {
             /** Embed Url */
@@ -3308,7 +3310,7 @@ export interface components {
         };
         /**
          * ConversationOut
-         * @description Oldest first.
+         * @description The messages of a conversation, oldest first.
          */
         ConversationOut: {
             /** Rows */
@@ -4100,7 +4102,7 @@ export interface components {
         };
         /**
          * PortraitOut
-         * @description The picture of the admin with this name, which their messages and reports have too.
+         * @description The picture of an admin. The admin's messages and reports have the same `name`.
          */
         PortraitOut: {
             /** Name */
@@ -4234,7 +4236,7 @@ export interface components {
         };
         /**
          * PublicationIn
-         * @description Publishes report `id` now or next Monday at 08:00; `on_home` shows its video on the client's home too.
+         * @description Publishes report `id` now or next Monday at 08:00; `on_home` shows its video on the client's home screen too.
          */
         PublicationIn: {
             /**
@@ -4280,7 +4282,7 @@ export interface components {
         };
         /**
          * PushKeyOut
-         * @description The key that a browser subscribes with, in base64url.
+         * @description The key with which a browser subscribes to pushes, in base64url.
          */
         PushKeyOut: {
             /** Key */
@@ -4607,7 +4609,7 @@ export interface components {
         };
         /**
          * ScoreOut
-         * @description A row of `performance_scores`; milliseconds in `metrics` and `field`, whose `cls` has no unit.
+         * @description A row of `performance_scores`. `metrics` and `field` are in milliseconds, except `cls`, which has no unit.
          */
         ScoreOut: {
             /**
@@ -4669,7 +4671,7 @@ export interface components {
         };
         /**
          * SearchOut
-         * @description The newest messages that contain the words, newest first. `incomplete` if there may be older ones.
+         * @description The newest messages that contain the words, newest first. `incomplete` is true if there may be older ones.
          */
         SearchOut: {
             /** Incomplete */
@@ -4791,7 +4793,7 @@ export interface components {
          * SignedOut
          * @description An address for this user's session, valid for `valid_s` seconds.
          *
-         *     It is null if there is no preview; `is_coming` is true while the preview is not drawn yet.
+         *     `address` is null if there is no preview; `is_coming` is true while the preview is not drawn yet.
          */
         SignedOut: {
             /** Address */
@@ -4918,7 +4920,7 @@ export interface components {
         };
         /**
          * TakenBackOut
-         * @description A message that has not arrived. The server rejects it if it arrives.
+         * @description A message that was taken back before it arrived. The server rejects it if it arrives.
          */
         TakenBackOut: {
             /**
@@ -5431,7 +5433,7 @@ export interface components {
         };
         /**
          * WishesIn
-         * @description The preferences to change; the hours are minutes of the day.
+         * @description The preferences to change. `quiet_from` and `quiet_to` are minutes of the day.
          */
         WishesIn: {
             /** Is Quiet */
