@@ -12,7 +12,7 @@ import type { Locks } from './tabs/locks'
 export interface SyncEnvironment {
   endpoints: Endpoints
   openSocket: OpenSocket
-  /** Whether a plain request gets a response of our server. */
+  /** Whether a plain HTTP request gets a response from our server. */
   serverResponds: () => Promise<boolean>
   token: (rejected?: string) => Promise<Access>
   subscribeSession: typeof subscribeSession

@@ -1,6 +1,8 @@
-// Work whose failure needs no reaction.
+// A helper for work whose errors need no handling.
 
-/** Ignores errors of `work`. Say at the call why: for example, because a timer retries it. */
+/**
+ * Ignores errors of `work`. A comment at the call says why: for example, because a timer retries the work.
+ */
 export function ignoreErrors(work: Promise<unknown> | undefined): void {
   work?.catch(() => undefined)
 }

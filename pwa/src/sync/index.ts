@@ -45,17 +45,25 @@ export interface SyncHandle {
   edit(id: string, text: string): Promise<void>
   /** MU10: deletes a waiting entry, or takes it back if it may have arrived. */
   discard(id: string): Promise<void>
-  /** MU8: stores a take-back and sends it, or discards the entry that it names if that still waits. */
+  /**
+   * MU8: stores and sends a take-back. If the entry to take back still waits, discards that entry instead.
+   */
   takeBack(entry: NewEntry): Promise<void>
-  /** Stores a thread's rows from now on and loads the newest ones; offline, at the next connection. */
+  /** Stores a thread's rows from now on, and loads the newest ones now or at the next connection. */
   holdThread(clientId: string): Promise<void>
-  /** Loads one older page of a held thread; 'start' if none is older. Rejects with `Unreachable`. */
+  /**
+   * Loads one older page of a held thread. Returns 'start' if no older rows are left. Rejects with
+   * `Unreachable`.
+   */
   loadOlder(clientId: string): Promise<'more' | 'start'>
   /** Sends all waiting entries without back-off. Resolves when none is due any more, or after 15 s. */
   flushNow(): Promise<void>
   /** Connects, loads and sends again now, at the user's request. */
   tryAgain: () => void
-  /** Releases socket, timers and locks. Afterwards only a page of a thread that is on its way may be stored. */
+  /**
+   * Releases socket, timers and locks. Afterwards only a thread's page that was already requested may still
+   * be stored.
+   */
   stop(): Promise<void>
 }
 
@@ -72,11 +80,14 @@ export function startSync(
   const { userId, replica, build, requests } = options
   const { page } = environment
   const tab = uuid4()
-  /** A chunk of its own for the start's size; loaded at start, so that storing a message needs no network. */
+  /**
+   * A separate chunk, so that the first download is small. Loaded at start, so that storing a message needs
+   * no network.
+   */
   const loadEnqueue = () => import('./outbox/enqueue')
   /** Loaded on demand, because the first paint does not need it. */
   const loadHeldThreads = () => Promise.all([import('./replica/held-threads'), requests()])
-  // Use a channel of its own for a replica in memory, because no other tab shares it.
+  // Use a separate channel for a replica in memory, because no other tab shares that replica.
   const tabs = joinTabs(replica.inMemory ? tab : userId)
   const locks = replica.inMemory ? null : environment.locks
   const status = makeStatusStore(replica)

@@ -1,5 +1,5 @@
-// The work of the leading tab: the connection, the sender of the outbox, and the link that all tabs show. Errors
-// are ignored, because a timer or the next connection retries the work.
+// The work of the leading tab: the connection, the sender of the outbox, and the link status that all tabs
+// show. Errors are ignored, because a timer or the next connection retries the work.
 import type { Replica } from '../db/schema'
 import { serverNow } from '../lib/time/clock'
 import { ignoreErrors } from './ignore-errors'

@@ -1,6 +1,6 @@
-// The registry of sync. Features register their kinds of outbox entry, and the table whose rows a device
-// holds by thread; sync itself names no table, endpoint or field of a feature. src/synced has the list, and
-// every entry point registers it.
+// The registry of sync. Features register their kinds of outbox entry and their thread table (CL4). Sync
+// itself names no table, endpoint or field of a feature. src/synced contains the list, and every entry point
+// registers it.
 import type { Collection, Table } from 'dexie'
 
 import type { OutboxEntry, Streamed, WireRow } from '../db/rows/rows'
@@ -13,8 +13,8 @@ export type EntryOf<K extends EntryKind> = Extract<OutboxEntry, { kind: K }>
 export type NewEntry = { [K in EntryKind]: Pick<EntryOf<K>, 'kind' | 'body'> }[EntryKind]
 
 /**
- * How the entries of a kind react to the user and to a take-back. `retry` to `takenBack` are pure, and return
- * the entry itself if nothing changes; sync sets its state and its times.
+ * How the entries of a kind react to the user and to a take-back. The functions from `retry` to `takenBack`
+ * are pure and return the same entry if nothing changes. Sync sets the entry's state and times.
  */
 export interface EntryActions<E extends OutboxEntry = OutboxEntry> {
   /** True if an entry takes back the row with its id (MU8). */
@@ -25,7 +25,7 @@ export interface EntryActions<E extends OutboxEntry = OutboxEntry> {
   retry(entry: E, id: string): OutboxEntry
   edit(entry: E, id: string, text: string): OutboxEntry
   discard(entry: E): OutboxEntry | 'gone'
-  /** The server has taken back this entry's row, or the one in `replaces`. */
+  /** The server has taken back this entry's row, or the row that `replaces` names. */
   takenBack(entry: E): OutboxEntry | 'gone'
   /** The tables that `move` accesses. */
   tables(replica: Replica): Table[]
@@ -47,7 +47,10 @@ export interface OutboxKind<E extends OutboxEntry = OutboxEntry> {
   idOf(body: E['body']): string
   /** MU6: entries of one partition are sent one at a time, in the order in which they were written. */
   partitionOf(body: E['body']): string
-  /** MU5: whether a received row with the entry's id confirms the entry. Without it only a response does. */
+  /**
+   * MU5: whether a received row with the entry's id confirms the entry. Without this function, only a
+   * response confirms it.
+   */
   isConfirmedBy?(row: WireRow): boolean
   /** The tables that `store` accesses. */
   tables?(replica: Replica): Table[]
@@ -57,7 +60,10 @@ export interface OutboxKind<E extends OutboxEntry = OutboxEntry> {
   unqueued?(replica: Replica): Promise<number>
 }
 
-/** CL4: the table of which a device stores only the threads that it holds. A thread is a client's id. */
+/**
+ * CL4: the table from which a device stores only the rows of held threads. A thread's name is its client's
+ * id.
+ */
 export interface ThreadTable<R extends WireRow = WireRow> {
   name: string
   threadOf(row: R): string
@@ -67,15 +73,21 @@ export interface ThreadTable<R extends WireRow = WireRow> {
 
 /** Where the pages of a thread are stored. */
 export interface ThreadPages<R extends WireRow = WireRow> {
-  /** BO4: the number of rows in the first load of a client's stream. A thread with fewer has no more. */
+  /**
+   * BO4: the number of rows in the first load of a client's stream. A thread with fewer rows has no older
+   * ones.
+   */
   firstRows: number
-  /** The stored rows of a thread in order; with `before`, those before that place. */
+  /** The stored rows of a thread in order; with `before`, only the rows before that place. */
   rowsOf(replica: Replica, thread: string, before?: string): Collection<R & Streamed, string>
 }
 
 /** The requests of the registered kinds and of the thread table. */
 export interface Requests {
-  /** Sends the next request of an entry. If the entry has `replaces`, that is the take-back of that row. */
+  /**
+   * Sends the next request of an entry. If the entry has `replaces`, the next request takes back the row that
+   * `replaces` names.
+   */
   send: (entry: OutboxEntry) => Promise<Answer<WireRow | null>>
   /** BO4: the page of a thread before a place, or its newest page. */
   olderRows: (thread: string, before: string | null, limit: number) => Promise<Answer<Page>>
@@ -104,7 +116,9 @@ export function kindOf({ kind }: { kind: EntryKind }): OutboxKind {
   return registered.kinds[kind]
 }
 
-/** Loads the actions. It is called before a transaction, which would not wait for it. */
+/**
+ * Loads the actions. Call it before a transaction, because a transaction would end while the actions load.
+ */
 export async function loadActions(): Promise<Actions> {
   return (actions ??= await registered.actions())
 }

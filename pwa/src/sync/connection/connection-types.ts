@@ -1,4 +1,4 @@
-// The interface of a connection: the parts that it is created with, and its methods.
+// The interface of a connection: its parameters and its methods.
 import type { Access } from '../../api/auth/auth'
 import type { Replica } from '../../db/schema'
 import type { Endpoints } from './endpoints'
@@ -13,7 +13,7 @@ export interface ConnectionParts {
   tab: string
   endpoints: Endpoints
   openSocket: OpenSocket
-  /** A valid token of this user; a new one if the server rejected `rejected`. */
+  /** Returns a valid token of this user. If the server rejected the token `rejected`, returns a new one. */
   token: (rejected?: string) => Promise<Access>
   random: () => number
   online: boolean
@@ -30,7 +30,10 @@ export interface ConnectionParts {
 
 export interface Connection {
   dispatch(event: Event): void
-  /** Reconnects and loads again, without waiting for a hanging load. The slower of two loads is dropped. */
+  /**
+   * Reconnects and loads again, without waiting for a hanging load. If two loads then run, the result of the
+   * slower one is dropped.
+   */
   again(): void
   /** Sends an ephemeral item. Does nothing without a connection or a server that supports it (EP8). */
   send(item: OutgoingItem): void

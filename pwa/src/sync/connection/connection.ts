@@ -1,4 +1,4 @@
-// The leader's connection: sends events to the state machine, and has the effects of each performed.
+// The connection of the leading tab: passes events to the state machine and performs the resulting effects.
 import { steady } from '../../lib/time/clock'
 import type { Connection, ConnectionParts } from './connection-types'
 import { makeEffects } from './effects'

@@ -1,5 +1,5 @@
-// Performs the effects of the connection's state machine: each goes to the socket, to a timer, or in order to
-// the store. What follows from them is dispatched as events.
+// Performs the effects of the connection's state machine on the socket, on timers, and one after another on
+// the store. Dispatches their results as events.
 import { noteFailure } from '../../lib/failures'
 import { makeWorkQueue } from '../../lib/work-queue'
 import type { ConnectionParts } from './connection-types'
@@ -15,7 +15,7 @@ type EffectParts = ConnectionParts & { dispatch: Dispatch; isVisible: () => bool
 
 export interface Effects {
   perform(effect: Effect): void
-  /** The next loads begin anew, also beside one that hangs. */
+  /** Makes later load effects start a new load, even while an old load still hangs. */
   forgetLoads(): void
   sendEphemeral(item: OutgoingItem): void
   /** Resolves when no work of the connection accesses the replica any more. */
@@ -30,7 +30,10 @@ export function makeEffects(parts: EffectParts): Effects {
   const generation = makeGeneration(dispatch)
   const socket = makeServerSocket({ ...parts, generation })
 
-  /** Queues store work of this connection; `always`: also after its end. A failed write ends it. */
+  /**
+   * Queues work on the store. Skips it after the end of this connection, unless `always` is true. An error of
+   * the work ends the connection.
+   */
   function inOrder(work: () => Promise<Event | null>, always = false): void {
     const isCurrent = generation.hold()
     queue

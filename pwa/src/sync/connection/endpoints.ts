@@ -9,7 +9,7 @@ export type Answer<T> =
   | { is: 'unauthorized' }
   /**
    * Retry later; `after` is the server's `Retry-After` in ms, else 0. `unsent`: the server cannot have
-   * processed it.
+   * processed the request.
    */
   | { is: 'later'; why: 'network' | 'timeout' | 'busy' | 'limited'; after: number; unsent?: boolean }
 
@@ -25,9 +25,7 @@ export interface Page {
   next: string | null
 }
 
-/**
- * BO7: a page with the position at which the server read it. An earlier server does not send the position.
- */
+/** BO7: a page with the position at which the server read it. An older server does not send the position. */
 export type LoadPage = Page & Partial<LogPosition>
 /** The position of the previous page. */
 export type PagePosition = LogPosition & { e: string }

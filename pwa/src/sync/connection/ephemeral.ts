@@ -1,5 +1,5 @@
-// Ephemeral items of the connection: typing, presence, parts of replies. Not stored; sent to all tabs of the
-// user.
+// Ephemeral items of the connection: typing, presence, parts of replies. They are not stored. All tabs of the
+// user receive them.
 import { makeListeners } from '../../lib/listeners'
 import type { EphemeralItem, OutgoingItem } from './protocol'
 import type { Tabs } from '../tabs/channel'

@@ -1,4 +1,4 @@
-// Turns the server's frames into events, and passes on what is not one: its clock and ephemeral items.
+// Reads the server's frames: dispatches events, learns the server's time, and passes on ephemeral items.
 import { learnTime, startTimeSample } from '../../lib/time/clock'
 import type { ConnectionParts } from './connection-types'
 import type { Dispatch } from './generation'
@@ -8,9 +8,9 @@ import type { Event } from './session-types'
 type FrameReaderParts = Pick<ConnectionParts, 'userId' | 'reached' | 'ephemeral'> & { dispatch: Dispatch }
 
 export interface FrameReader {
-  /** Called directly before `hello` is sent with `subs`, to which `ok` is the answer. */
+  /** Called directly before the device sends `hello` with `subs`. The next `ok` answers that `hello`. */
   expectOk(subs: readonly Cursor[]): void
-  /** Dispatches the frame's event; 'broken' for text that is not a frame. */
+  /** Dispatches the frame's event, or 'broken' if the text is not a valid frame. */
   read(text: string): void
   /** EP8: returns whether the server of this connection supports ephemeral items. */
   hasEphemeral(): boolean

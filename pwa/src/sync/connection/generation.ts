@@ -4,11 +4,11 @@ import type { Event } from './session-types'
 export type Dispatch = (event: Event) => void
 
 export interface Generation {
-  /** Returns a function that returns whether the connection of this call still lasts. */
+  /** Returns a function that returns true until the connection that is current at this call ends. */
   hold(): () => boolean
-  /** Returns a `dispatch` that ignores events after the connection of this call has ended. */
+  /** Returns a `dispatch` that ignores events once the connection that is current at this call has ended. */
   dispatcher(): Dispatch
-  /** Ends the connection. The next one begins. */
+  /** Ends the current connection. Later calls belong to the next one. */
   end(): void
 }
 

@@ -5,7 +5,7 @@ export type PageEvent =
   | 'hidden'
   | 'online'
   | 'offline'
-  /** The page is left or frozen: none of its work may run until 'awake'. */
+  /** The user leaves the page or the browser freezes it. None of its work may run until 'awake'. */
   | 'asleep'
   | 'awake'
 

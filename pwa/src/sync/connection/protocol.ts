@@ -15,7 +15,7 @@ export type OutgoingItem = { k: 'typing'; thread: string; on: boolean } | { k: '
 export type EphemeralItem =
   | { k: 'typing'; thread: string; by: string; name: string; role: 'admin' | 'client'; on: boolean }
   | { k: 'presence'; thread: string; on: boolean }
-  /** EP9: the text so far of the bot's reply to the question `id`; `thread` is the bot's id. */
+  /** EP9: the bot's reply to the question `id`, as far as it is written. `thread` is the bot's id. */
   | { k: 'reply'; thread: string; id: string; text: string; on: boolean }
 
 /** A change's number in its stream, and its id. */
@@ -125,7 +125,10 @@ const ITEM_SHAPES: Record<EphemeralItem['k'], Shape> = {
 }
 const ROW: Shape = { id: 'string', v: 'number' }
 
-/** The frame in a text; 'unknown' for a type of a later server; null if it violates the protocol. */
+/**
+ * Parses a frame. Returns 'unknown' for a frame type of a newer server, and null for a violation of the
+ * protocol.
+ */
 export function parseFrame(text: string): ServerFrame | 'unknown' | null {
   let frame: unknown
   try {
@@ -143,12 +146,12 @@ export function parseFrame(text: string): ServerFrame | 'unknown' | null {
   return frame as unknown as ServerFrame
 }
 
-/** Whether something is a row: an object with an id and a version. */
+/** Whether a value is a row: an object with an id and a version. */
 export function isRow(row: unknown): row is WireRow {
   return fits(row, ROW)
 }
 
-/** Whether something is an ephemeral item of a kind that this build supports. */
+/** Whether a value is an ephemeral item of a kind that this build supports. */
 export function isEphemeralItem(item: unknown): item is EphemeralItem {
   return (
     isMap(item) &&

@@ -1,5 +1,5 @@
-// The life of the connection's socket: its token, its opening, `hello`, and its end. What happens to it is an
-// event; after its end nothing is (CL6).
+// The connection's socket: gets its token, opens it, sends `hello` and closes it. Dispatches an event for
+// each change of the socket, but none after the close (CL6).
 import type { ConnectionParts } from './connection-types'
 import { makeFrameReader } from './frame-reader'
 import type { Dispatch, Generation } from './generation'
@@ -17,7 +17,7 @@ type ServerSocketParts = Pick<
 }
 
 export interface ServerSocket {
-  /** Gets a token for `open`; a new one with `fresh`, because the server has rejected the last. */
+  /** Gets a token for `open`. With `fresh`, gets a new one, because the server has rejected the last. */
   getToken(fresh: boolean): void
   open(token: string): void
   /** Sends `hello` with the token of `open` and the stored cursors. */

@@ -1,5 +1,5 @@
-// The transitions of the connection; the table in session.ts selects one by state and event. Pure.
-// stream-rules.ts has those of its streams.
+// The transitions of the connection, as pure functions. The table in session.ts selects one by state and
+// event. stream-rules.ts contains the transitions of the streams.
 import { randomWithin } from '../../lib/time/jitter'
 import type { Cell, Effect, Env, EventName, Session, Step } from './session-types'
 
@@ -8,10 +8,10 @@ const TOKEN_MS = 15_000
 const CONNECT_MS = 8_000
 /** One and a half heartbeats. After this time without a frame the device sends a ping. */
 const QUIET_MS = 37_500
-/** CL9: how long a pong may take, and how long when the page has just become visible. */
+/** CL9: the maximum wait for a pong, and the shorter one when the page has just become visible. */
 const SILENCE_MS = 10_000
 const RETURN_MS = 3_000
-/** A timer that fires this late was delayed by sleep. The pong may be unread, so the device pings again. */
+/** If a timer fires this late, the device slept. The pong may be unread, so the device pings again. */
 const SLEPT_MS = 2_000
 const HIDDEN_MS = 30_000
 /** CL7: the bounds of the maximum wait. */
@@ -30,7 +30,10 @@ export const connect: Cell<EventName> = (session) => [
   ],
 ]
 
-/** CL7: closes this connection and retries after a random time, or within the server's requested spread. */
+/**
+ * CL7: closes this connection and retries after a random time, in the range that the server requested, if
+ * any.
+ */
 export const wait: Cell<EventName> = (session, _event, env) => waitAfter(session, env, session.spread)
 
 export function waitAfter(session: Session, env: Env, spread: [number, number] | null): Step {

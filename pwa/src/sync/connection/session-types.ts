@@ -2,7 +2,7 @@
 import type { FailureKind } from '../../lib/failures'
 import type { ChangeFrame, Cursor, DeviceFrame, OkFrame, StreamMode } from './protocol'
 
-/** The order of the columns of the table in session.ts. */
+/** The states, in the order of the columns of the table in session.ts. */
 export const STATES = [
   'connecting', // a token and a socket are being obtained
   'hello', // the device has sent `hello` and waits for `ok`
@@ -25,7 +25,7 @@ export interface Progress {
   received: number
   /** The highest head that the server has sent. */
   head: number
-  /** First loads that failed or were reset on this connection. */
+  /** The number of first loads that failed or were reset on this connection. */
   tries: number
   /** CL5: a heartbeat's head was above `received`, and a timer waits for the missing changes. */
   watched: boolean
@@ -33,14 +33,14 @@ export interface Progress {
 
 export interface Session {
   state: StateName
-  /** Connections that did not become live, in a row. */
+  /** The number of consecutive connections that did not become live. */
   failures: number
   /** When the first of these connections failed, in ms. */
   lostAt: number
   streams: Record<string, Progress>
   /** CL2: each stream's cursor at its last gap. */
   gaps: Record<string, number>
-  /** From `bye`: how long to wait after the close, in ms. */
+  /** From `bye`: the shortest and the longest wait after the close, in ms. */
   spread: [number, number] | null
   /** The server requested the wait, so browser events do not shorten it. */
   dictated: boolean
@@ -65,7 +65,10 @@ export type EventMap = {
   'token-rejected': object
   opened: object
   closed: { code: number }
-  /** A frame is an event of its name with its fields; `ok` and `ch` have the whole frame. */
+  /**
+   * Each frame is an event with the frame's name and fields. The events `ok` and `ch` contain the whole
+   * frame.
+   */
   ok: { frame: OkFrame; offered: Record<string, number> }
   subs: { subs: StreamMode[] }
   ch: { frame: ChangeFrame }
@@ -76,7 +79,7 @@ export type EventMap = {
   auth_ok: object
   revoke: { s: string }
   bye: { after: [number, number] }
-  /** A frame that breaks the protocol, or a store that cannot be written. */
+  /** A frame broke the protocol, or a write to the store failed. */
   broken: { why: FailureKind }
   stored: { s: string; cursor: number }
   gap: { s: string; cursor: number }
@@ -115,7 +118,7 @@ export type Effect =
   | ({ do: 'arm'; ms: number } & Timer)
   | ({ do: 'disarm' } & Timer)
   | { do: 'disarm-all' }
-  /** 'hello' and the effects from here on, except 'report', go through the store queue, one at a time. */
+  /** 'hello' and the effects from here on, except 'report', run one at a time in the store queue. */
   | { do: 'learn'; frame: OkFrame }
   | { do: 'ingest'; frame: ChangeFrame }
   | { do: 'mark'; s: string }

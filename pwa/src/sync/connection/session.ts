@@ -28,7 +28,7 @@ import {
 } from './session-types'
 
 type Each<Columns extends readonly unknown[], C> = { readonly [K in keyof Columns]: C }
-/** One cell for each state, in the order of STATES: a missing or a surplus one does not compile. */
+/** One cell for each state, in the order of STATES. A missing or surplus cell does not compile. */
 type Row<E extends EventName> = Each<typeof STATES, Cell<E>>
 
 // prettier-ignore

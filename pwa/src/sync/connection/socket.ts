@@ -1,4 +1,4 @@
-// One WebSocket: sends frames, receives text. After closing it, its owner ignores its events (CL6).
+// A WebSocket that sends frames and receives text. Its owner ignores its events after closing it (CL6).
 import type { DeviceFrame } from './protocol'
 
 export interface SocketEvents {

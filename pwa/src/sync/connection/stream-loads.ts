@@ -6,7 +6,7 @@ import type { Endpoints } from './endpoints'
 
 interface StreamLoads {
   load(s: string): Promise<StreamRow>
-  /** Later calls of `load` begin anew, also beside a load that hangs. */
+  /** Makes later calls of `load` start a new load, even while an old one still hangs. */
   forget(): void
 }
 

@@ -1,5 +1,5 @@
-// The transitions of the connection's streams: loading, catching up, live. The table in session.ts selects
-// which of them runs. Pure.
+// The transitions of the connection's streams (loading, catching up, live), as pure functions. The table in
+// session.ts selects one by state and event.
 import { fullJitter } from '../../lib/time/jitter'
 import type { StreamMode } from './protocol'
 import { BACKOFF, waitAfter } from './session-rules'
@@ -102,7 +102,10 @@ function settle(session: Session, effects: Effect[]): Step {
   return [{ ...session, state: 'live', failures: 0 }, [...effects, { do: 'confirm' }]]
 }
 
-/** CL2: the first gap at a cursor reconnects with it. The second one deletes the stream's rows first. */
+/**
+ * CL2: the first gap at a cursor reconnects with that cursor. The second one also deletes the stream's rows
+ * first.
+ */
 export const gap: Cell<'gap'> = (session, { s, cursor }, env) => {
   const second = session.gaps[s] === cursor
   const gaps = { ...session.gaps }

@@ -21,7 +21,7 @@ export interface SendParts {
 interface AttemptParts extends SendParts {
   /** Runs all work on the replica. */
   inOrder: InOrder
-  /** How often the user has signed in, or the server has accepted the token, since the outbox runs. */
+  /** How often the user has signed in, or the server has accepted the token, since the outbox started. */
   signIns: () => number
   isStopped: () => boolean
 }
@@ -49,7 +49,10 @@ export async function attempt(id: string, parts: AttemptParts): Promise<void> {
   }
 }
 
-/** Renews the lease, so that no other sender takes the entry during a long request. Returns what ends that. */
+/**
+ * Renews the lease, so that no other sender takes the entry during a long request. Returns a function that
+ * stops the renewals.
+ */
 function renewLease(id: string, { replica, tab, random, inOrder }: AttemptParts): () => void {
   const renewing = setInterval(
     () => void inOrder(() => change(replica, id, { is: 'renew', tab }, random)).catch(() => undefined),
@@ -64,8 +67,8 @@ async function waitForSignIn(
   signInsBefore: number,
   { replica, random, signIns }: AttemptParts,
 ): Promise<void> {
-  // Retry if the user has signed in during the request: its token was old, and no further sign-in would
-  // follow.
+  // Retry if the user has signed in during the request: the request's token was old, and no later sign-in
+  // would end a wait.
   if (signIns() > signInsBefore)
     return recordResponse(replica, entry, { is: 'later', why: 'network', after: 0, unsent: true }, random)
   await recordResponse(replica, entry, { is: 'unauthorized' }, random)

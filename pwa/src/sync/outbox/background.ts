@@ -13,9 +13,10 @@ import { changeAll } from './store'
 export const OUTBOX_TAG = 'outbox'
 
 /**
- * Sends the outbox of the signed-in user as a page would; it keeps using that user if another one signs in
- * meanwhile. `isAlone`: no page of the app is open. The sender of an entry in flight has then ended, so BG2 sends
- * the entry at once, before its lease ends. Rejects if entries still wait, so that the browser repeats the event.
+ * Sends the outbox of the signed-in user as a page would, even if another user signs in meanwhile. `isAlone`:
+ * no page of the app is open. The sender of an entry in state 'sending' has then ended, so this sends the
+ * entry again at once and does not wait for the end of its lease (BG2). Rejects if entries still wait, so
+ * that the browser repeats the event.
  */
 export async function sendWaiting(
   requestsOf: (userId: string) => Requests,

@@ -9,16 +9,19 @@ import { change, changeAll, partitionHeads } from './store'
 
 export interface OutboxRunner {
   /**
-   * Starts when this tab becomes the leader. Ends all leases, because the former leader has stopped (if it
-   * has not, the message ids make a second attempt harmless), assumes that the user is signed in, then sends
-   * due entries.
+   * Called when this tab becomes the leader. Ends all leases, because the former leader has stopped. (If it
+   * has not, the message ids make a second attempt harmless.) Treats the user as signed in, then sends due
+   * entries.
    */
   start(): Promise<void>
   /** Sends due entries. Resolves when no entry is due or being sent. */
   sendDue(): Promise<void>
   /** Applies an event to all entries, then sends due entries. */
   applyAll(event: EntryEvent): Promise<void>
-  /** Stops. Does not access the replica after this resolves; the next sender repeats unfinished requests. */
+  /**
+   * Stops. The runner does not access the replica after this resolves. The next sender repeats unfinished
+   * requests.
+   */
   stop(): Promise<void>
 }
 

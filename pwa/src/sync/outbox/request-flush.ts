@@ -1,4 +1,4 @@
-// A follower's request to the leader to send everything now. Loaded when the user requests it.
+// A follower's request to the leader to send everything now. Loaded on demand.
 import { uuid4 } from '../../lib/ids/uuid4'
 import type { Tabs } from '../tabs/channel'
 

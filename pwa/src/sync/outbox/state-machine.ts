@@ -1,12 +1,13 @@
-// The outbox's state machine: the transition of an entry at each event, and the plan of which entries to send
-// next. Pure.
+// The outbox's state machine as pure functions: an entry's transition at each event, and the choice of the
+// entries to send next.
 import type { OutboxEntry } from '../../db/rows/rows'
 import { fullJitter } from '../../lib/time/jitter'
 import { actionsOf } from '../registry'
 import { isLimited, WAIT_REQUESTED } from './entry'
 
 /**
- * Longer than a minute, because it is renewed during a request and a hidden page's timers fire once a minute.
+ * Longer than a minute, because a timer renews the lease during a request, and a hidden page's timers fire
+ * only once a minute.
  */
 const LEASE_MS = 90_000
 const BACKOFF = [1_000, 300_000] as const
@@ -28,7 +29,7 @@ type EntryEventMap = {
   /** Nothing can be sent until the user signs in. */
   'sign-in-needed': object
   'signed-in': object
-  /** There is a connection again. It ends a wait, unless the server requested the wait. */
+  /** There is a connection again. This ends a wait, unless the server requested the wait. */
   'net-back': object
   /** The server has accepted the user's token in `hello`: there are a connection and a session. */
   accepted: object
@@ -38,7 +39,7 @@ type EntryEventMap = {
   retry: { id: string }
   edit: { id: string; text: string }
   discard: object
-  /** MU8: the server has taken back this entry's row, or the one in `replaces`. */
+  /** MU8: the server has taken back this entry's row, or the row that `replaces` names. */
   'taken-back': object
 }
 type EntryEventName = keyof EntryEventMap
@@ -134,7 +135,10 @@ const takenBack: Cell<'taken-back'> = (entry) => {
   return next === 'gone' ? next : requeue(next)
 }
 
-/** Due at once by the clock of every tab, because the user acts in any tab, and the leader sends. */
+/**
+ * Makes the entry due at once. `next_at` is 0, because the clock of the tab in which the user acts may be
+ * ahead of the leader's clock.
+ */
 function requeue(entry: OutboxEntry): OutboxEntry {
   return { ...entry, state: 'queued', next_at: 0, lease: null, error: null }
 }
@@ -181,8 +185,8 @@ export interface Plan {
 }
 
 /**
- * MU6: plans the first entry of each partition that is not refused. This tab is already sending the `busy`
- * partitions.
+ * MU6: plans the first entry of each partition, and skips refused entries. `busy`: the partitions of which
+ * this tab is already sending an entry.
  */
 export function plan(entries: readonly OutboxEntry[], busy: ReadonlySet<string>, now: number): Plan {
   const heads = new Map<string, OutboxEntry>()

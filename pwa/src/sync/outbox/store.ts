@@ -7,7 +7,10 @@ import { actionsOf, kindOf, loadActions, type NewEntry } from '../registry'
 import { entriesOf, newEntryState } from './enqueue'
 import { stepEntry, type EntryEvent } from './state-machine'
 
-/** MU10: undo. Discards the waiting entry with the id of `entry`, or adds `entry`, a take-back. */
+/**
+ * MU10: undoes an action. Discards the entry that has the id of the take-back `entry`, if it still waits;
+ * otherwise adds `entry`.
+ */
 export async function takeBack(replica: Replica, entry: NewEntry, random: () => number): Promise<void> {
   await loadActions()
   const kind = kindOf(entry)
@@ -24,7 +27,7 @@ export async function takeBack(replica: Replica, entry: NewEntry, random: () => 
   })
 }
 
-/** The first entry of each partition that is not refused: the input of `plan`. */
+/** The first entry of each partition, without refused entries: the input of `plan`. */
 export function partitionHeads(replica: Replica): Promise<OutboxEntry[]> {
   return withReopen(replica, () =>
     replica.transaction('r', replica.outbox, async () => {
@@ -42,7 +45,8 @@ export function partitionHeads(replica: Replica): Promise<OutboxEntry[]> {
 }
 
 /**
- * Applies an event to one entry. Returns the new entry; null if it is deleted now or was already delivered.
+ * Applies an event to one entry. Returns the new entry, or null if the event deleted it or it was already
+ * delivered.
  */
 export async function change(
   replica: Replica,

@@ -9,8 +9,8 @@ import type { Change } from '../connection/protocol'
 import { allKinds, kindOf, threadTable } from '../registry'
 
 /**
- * Rows in one `bulkPut`: a page of 500 blocked a slow phone for a third of a second. From 50 rows on Dexie
- * does not report their ids, so that followers of the table would read all of it again.
+ * The number of rows in one `bulkPut`. A page of 500 blocked a slow phone for a third of a second. From 50
+ * rows on, Dexie does not report the changed ids, so every live query of the table would run again.
  */
 const BATCH_SIZE = 49
 
@@ -126,7 +126,10 @@ function tombstonesOf(
   )
 }
 
-/** CL4: the rows that are stored. A client's own stream has only one thread, which is always held. */
+/**
+ * CL4: returns only the rows that this device stores. A client's own stream has only one thread, which is
+ * always held.
+ */
 async function heldRows(replica: Replica, s: string, rows: StoredRow[]): Promise<StoredRow[]> {
   const table = threadTable()
   const threads = [...new Set(rows.map((row) => table.threadOf(row)))]

@@ -1,5 +1,5 @@
-// The first load of a stream: its position, then its rows page by page, resumable after every page. A chunk
-// of its own, loaded on demand, because a first load needs the network anyway.
+// The first load of a stream: its position, then its rows page by page, resumable after every page. A
+// separate chunk, loaded on demand, because a first load needs the network anyway.
 import type { Table } from 'dexie'
 
 import { atomically, withReopen } from '../../db/open'
@@ -74,8 +74,8 @@ async function storeRole(replica: Replica, s: string): Promise<void> {
 }
 
 /**
- * BO6: the stored rows of `s`. A row from an earlier response may be deleted before the position, without a
- * frame.
+ * BO6: the stored rows of `s`. The server may have deleted such a row before the position, and then sends no
+ * frame for it.
  */
 async function storedRows(tables: Table<StoredRow>[], s: string): Promise<Loading['unsure']> {
   const rows: Loading['unsure'] = []
@@ -141,8 +141,8 @@ async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsu
       stream.s,
       unsure.map(([tbl, id, v]) => ({ tbl, op: 'd', id, v })),
     )
-    // Delete the tombstones again: a row may just be older than the loaded ones, and then a page of
-    // history contains it in the same version.
+    // Delete the tombstones again. A row may be missing only because it is older than the loaded rows. A page
+    // of history then contains it in the same version.
     await replica.tombstones.bulkDelete(unsure.map(([tbl, id]) => [stream.s, tbl, id]))
     await dropFormerHome(replica, stream.s)
     if (stream.s.startsWith('c:')) await holdOwnThread(replica, stream.s, firstRows)

@@ -22,7 +22,7 @@ const MAX_REFILLED = 10
 
 /**
  * Holds a thread from now on and loads its newest page. Frames add messages even before the page is
- * requested, so there is no hole. Without a connection the page is loaded at the next one.
+ * requested, so no message is missed. Without a connection the page is loaded at the next one.
  */
 export async function holdThread(replica: Replica, pages: Pages, clientId: string): Promise<void> {
   const held = await atomically(replica, [replica.held], async () => {
@@ -59,15 +59,15 @@ export async function fillThreads(replica: Replica, pages: Pages): Promise<void>
 async function fillThread(replica: Replica, pages: Pages, clientId: string): Promise<void> {
   const s = await homeStream(replica, clientId)
   const stream = await withReopen(replica, () => replica.streams.get(s))
-  // A stream without a position has no frames that could follow the page. The first load of a `c:` stream
-  // brings the page itself.
+  // Without the stream's position, the device would miss the changes after the page. The first load of a `c:`
+  // stream contains the page itself.
   if (!stream || (s !== 'w' && stream.mode === 'loading')) return
   const page = valueOf(await pages.olderRows(clientId, null, NEWEST_PAGE))
   await storePage(replica, stream, clientId, page, (held) => !held.ready)
 }
 
 /**
- * Loads one older page of a held thread. Returns 'start' if the thread has no older one. Rejects with
+ * Loads one older page of a held thread. Returns 'start' if no older rows are left. Rejects with
  * `Unreachable`.
  */
 export async function loadOlder(replica: Replica, pages: Pages, clientId: string): Promise<'more' | 'start'> {
@@ -106,7 +106,8 @@ async function storePage(
     const held = await replica.held.get(clientId)
     if (!held || !fits(held) || (await replica.streams.get(s))?.load !== load) return
     await replica.held.put({ ...held, from, ready: true })
-    // MU3: the stream has sent every row that is older than one it has sent, so such a row is confirmed.
+    // MU3: the stream sends a thread's rows in order. So it has also sent each row that is older than a
+    // delivered one, and such a row is confirmed.
     const provisionalIds = new Set((await provisionalOf(replica, s).toArray()).map(({ id }) => id))
     const lastDelivered = await threadPages
       .rowsOf(replica, clientId)

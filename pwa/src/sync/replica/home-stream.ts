@@ -1,9 +1,9 @@
-// The stream of a row that did not come in a frame but in a response: of a write, or a page of history.
+// Finds the stream of a row that arrived in a response (to a write, or of a page of history), not in a frame.
 import type { Replica } from '../../db/schema'
 
 /**
- * `w` on an admin's device, the client's own stream on a client's device. The followed streams decide,
- * because the role may change during a connection and only the next `ok` contains it (MB2, MB3).
+ * Returns `w` on an admin's device, and the client's own stream on a client's device. The followed streams
+ * decide, because the role may change during a connection and only the next `ok` contains it (MB2, MB3).
  */
 export async function homeStream(replica: Replica, clientId: string): Promise<string> {
   const own = `c:${clientId}`

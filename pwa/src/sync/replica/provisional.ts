@@ -1,5 +1,5 @@
-// CL14: the age of provisional rows, which a response has delivered and their stream has not yet. If the
-// server's database is restored to an earlier time, it does not have these rows.
+// CL14: the age of provisional rows. A response has delivered such a row, but its stream has not yet. If the
+// server's database is restored to an earlier time, it does not contain the row.
 import type { Replica } from '../../db/schema'
 
 /**

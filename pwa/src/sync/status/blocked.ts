@@ -1,5 +1,5 @@
-// Finds out whether the server can be reached although no connection for live updates works: a proxy or a
-// network that cuts or buffers WebSockets.
+// Detects that the server responds but WebSockets do not work, because a proxy or a network cuts or buffers
+// them.
 import type { Session } from '../connection/session-types'
 
 /** Fewer failed connections in a row are often a restart of the server. */
@@ -11,7 +11,10 @@ export interface BlockCheck {
   isBlocked(): boolean
 }
 
-/** `serverResponds`: whether a plain request gets the server's response. `changed`: the result is another. */
+/**
+ * `serverResponds`: whether a plain request gets the server's response. `changed` is called when the result
+ * changes.
+ */
 export function makeBlockCheck(serverResponds: () => Promise<boolean>, changed: () => void): BlockCheck {
   let checked = 0
   let isFailing = false

@@ -1,5 +1,5 @@
-// Detects a stalled first load. A screen without rows shows a skeleton while the load makes progress, then an
-// error.
+// Detects a stalled first load. A screen without rows shows a skeleton while the load makes progress, and an
+// error when it stalls.
 import { followQuery } from '../../db/follow'
 import type { Replica } from '../../db/schema'
 import type { StateName } from '../connection/session-types'
@@ -13,7 +13,10 @@ const STEPS: readonly StateName[] = ['hello', 'syncing', 'live']
 export interface Progress {
   /** A step is done: restarts the timer. */
   restart(): void
-  /** The connection is in this state. A step counts as progress only if it is later than any since 'live'. */
+  /**
+   * The connection is in this state. A step counts as progress only if it is later than every step since the
+   * last 'live'.
+   */
   reached(state: StateName): void
   /** Reports a stall at once, because the browser has no network. */
   stall(): void
@@ -21,7 +24,8 @@ export interface Progress {
 }
 
 /**
- * Calls `stalled` when the load stops making progress and when it continues. Every stored page is progress.
+ * Calls `stalled` with true when the load stops making progress, and with false when it continues. Every
+ * stored page is progress.
  */
 export function trackProgress(replica: Replica, stalled: (is: boolean) => void): Progress {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-// The sync status that a screen shows: from the leader's link and from the replica.
+// The sync status that screens show. It combines the leader's link status with data of the replica.
 import { followQuery } from '../../db/follow'
 import type { MetaRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'

@@ -41,7 +41,10 @@ export function joinElection(
   let unanswered = 0
   let rest = 0
 
-  /** TB4: releases the lock at once. Writes that still run are safe, because each is one transaction. */
+  /**
+   * Leads until `stepBack` is called. TB4: `stepBack` releases the lock at once. Writes that still run are
+   * safe, because each is one transaction.
+   */
   function term(): Promise<void> {
     if (stopped || wake) return Promise.resolve()
     const stop = lead()

@@ -1,4 +1,4 @@
-// Web Locks: their used interface, and the lock that allows one sender of the outbox at a time.
+// Web Locks: an interface for the API, and the lock that allows only one sender of the outbox at a time.
 
 /** The part of `navigator.locks` used here. */
 export interface Locks {
@@ -13,8 +13,9 @@ export interface Locks {
 const STEAL_AFTER_MS = 10_000
 
 /**
- * BG2: one sender at a time on a device, a tab or the service worker. Waits for the lock and returns its
- * release function. The lock only saves work: the message's id prevents duplicates (MU1).
+ * BG2: allows one sender at a time on a device: a tab or the service worker. The returned function waits for
+ * the lock, and resolves with a function that releases it. The lock only saves work, because the message's id
+ * prevents duplicates (MU1).
  */
 export function outboxLock(userId: string, locks: Locks | null): () => Promise<() => void> {
   const take = (manager: Locks, options: Parameters<Locks['request']>[1]): Promise<() => void> =>
