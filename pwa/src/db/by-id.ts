@@ -1,10 +1,10 @@
-// Reads rows by id. Ids that are close together, as those of a page are, are read in one range scan.
+// Reads rows by id. Uses one range scan if the ids are close together, as the ids of a page are.
 import type { EntityTable, PromiseExtended } from 'dexie'
 
 /** Below this many ids, `bulkGet` is cheaper than a range scan. */
 const MIN_RANGE_IDS = 8
 
-/** The stored rows with these ids, in any order. An id that is not stored adds nothing. */
+/** Returns the stored rows with these ids, in any order. Ignores ids that are not stored. */
 export function rowsById<T extends { id: string }>(
   table: EntityTable<T, 'id'>,
   ids: readonly string[],
@@ -18,7 +18,7 @@ export function rowsById<T extends { id: string }>(
 
 /**
  * Picks the cheaper of two reads. `between` reads at most `limit` rows from the smallest to the largest id;
- * `oneByOne` reads exactly `ids`. If `between` reaches its limit, too many other rows lie between, so
+ * `oneByOne` reads exactly `ids`. If `between` reaches its limit, too many other rows lie in the range, so
  * `oneByOne` runs.
  */
 export function byId<T extends { id: string }>(

@@ -1,5 +1,5 @@
-// The dashboard's HTML as this device last showed it. It is deleted with its rows and valid while they are
-// unchanged.
+// A cache of the dashboard's HTML as this device last showed it. The HTML is valid while the rows are
+// unchanged, and is deleted with them.
 import { Dexie, type Table } from 'dexie'
 
 import { atomically } from './open'
@@ -35,8 +35,8 @@ export function cacheDashboard(replica: Replica, dashboard: CachedDashboard): Pr
 }
 
 /**
- * A user's stored dashboard, for a caller without an open replica. Null if there is none or if the rows have
- * changed since. Does not create a database.
+ * A user's stored dashboard, for a caller without an open replica. Returns null if there is none or if the
+ * rows have changed since. Does not create a database.
  */
 export async function cachedDashboard(userId: string): Promise<CachedDashboard | null> {
   const stored = new Dexie(replicaName(userId))

@@ -1,5 +1,5 @@
-// Observes the replica, also for changes of other tabs. `followQuery` runs a query again after a change of what it
-// read. `followTables` reports the rows that changed, because a list of ten thousand is not read again.
+// Observes changes of the replica by any tab. `followQuery` runs a query again after a change of the rows
+// that it read. `followTables` only reports the changed rows, for lists that are too long to be read again.
 import { cmp, Dexie, type IntervalTree, liveQuery, type ObservabilitySet, RangeSet } from 'dexie'
 
 import type { Replica } from './schema'
@@ -10,9 +10,10 @@ type ChangedIds = ReadonlySet<string> | 'many'
 export type Changes = ReadonlyMap<string, ChangedIds>
 
 /**
- * Calls `take` with the result of `query`, and again after each change of what it read. Returns a function that
- * unsubscribes. A failure ends it and calls `failed`; it may be ignored, because a query fails when another tab
- * has deleted the replica, and then sign-out follows.
+ * Calls `take` with the result of `query`, and again after each change of the rows that it read. Returns a
+ * function that unsubscribes. If the query fails, the subscription ends and `failed` is called. By default
+ * the error is ignored, because a query fails when another tab has deleted the replica, and then sign-out
+ * follows.
  */
 export function followQuery<T>(
   query: () => T | Promise<T>,

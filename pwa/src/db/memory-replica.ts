@@ -1,4 +1,5 @@
-// ST2: a replica in memory, for a browser that stores nothing. Loaded on demand, because few devices need it.
+// ST2: a replica in memory, for a browser that cannot store data. Loaded on demand, because few devices need
+// it.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 
 import { Replica } from './schema'

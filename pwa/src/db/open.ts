@@ -26,13 +26,12 @@ export const storeLost: Readable<boolean> = lost
 const full = makeStore(false)
 /** True while the last write failed because the device's storage is full. */
 export const storeFull: Readable<boolean> = full
-// Dexie reports each commit that wrote something, also of writes that do not use `atomically`.
+// Dexie reports each commit that wrote something, including writes that do not use `atomically`.
 Dexie.on.storagemutated.subscribe(() => full.set(false))
 
 /**
- * ST1: runs database work. The browser can kill the handle in the background without an event;
- * then this closes the database, reopens it and repeats `work`, at most three times. `work` must be safe to
- * repeat.
+ * ST1: runs database work. In the background the browser can close the database handle without an event. In
+ * that case this reopens the database and repeats `work`, at most three times. `work` must be safe to repeat.
  */
 export async function withReopen<T>(replica: Replica, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

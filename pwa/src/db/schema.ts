@@ -47,7 +47,8 @@ export function replicaName(userId: string): string {
 }
 
 /**
- * The tables that this device fills itself, so they are always complete. The others hold the server's rows.
+ * The tables that this device fills itself, so they are always complete. The other tables hold the server's
+ * rows.
  */
 export type DeviceTables = Pick<
   Replica,
@@ -104,7 +105,7 @@ export class Replica extends Dexie {
     readonly userId: string,
     memory?: DexieOptions,
   ) {
-    // Views share their queries themselves, so a cache of results would only copy rows once more.
+    // Our hooks already share queries, so Dexie's cache of results would only copy the rows once more.
     super(memory ? 'memory' : replicaName(userId), { ...memory, cache: 'disabled' })
     this.inMemory = memory !== undefined
     // Never edit a released version: add the next one below. Tables with the index `*_s` hold rows from the
@@ -143,9 +144,10 @@ export class Replica extends Dexie {
   }
 
   /**
-   * Adds a version with more tables of rows: `names`, separated by spaces, with one more `index`, and `others`.
-   * CL12: the existing cursors are already past those tables' rows, so the upgrade clears the epochs and every
-   * stream is loaded again. Stored rows stay readable until then.
+   * Adds a version with more tables of rows: the tables `names`, separated by spaces, each with the
+   * additional `index`, and the tables `others`. CL12: the existing cursors are already past those tables'
+   * rows, so the upgrade clears the epochs and every stream is loaded again. Stored rows stay readable until
+   * then.
    */
   private withTables(version: number, names: string, index = '', others: Record<string, string> = {}): void {
     const forgetEpochs = (transaction: Transaction) =>
@@ -161,7 +163,10 @@ export class Replica extends Dexie {
     return this.asleep ? new Dexie.Promise(() => undefined) : super.open()
   }
 
-  /** TB4: closes the database, because other tabs would wait for a frozen page, until `isAsleep` is false. */
+  /**
+   * TB4: closes the database while the page is frozen, because other tabs would wait for it; reopens it when
+   * `isAsleep` is false.
+   */
   sleep(isAsleep: boolean): void {
     if (isAsleep === this.asleep) return
     this.asleep = isAsleep

@@ -3,8 +3,8 @@ import { Dexie } from 'dexie'
 import type { Replica } from './schema'
 
 /**
- * Deletes the whole replica, with unsent work and drafts. Other tabs close it on `versionchange`. First deletes the
- * rows, because a tab that is frozen does not close it.
+ * Deletes the whole replica, with unsent work and drafts. Other tabs close it on `versionchange`. Deletes the
+ * rows first, because a frozen tab does not close the database and so delays its deletion.
  */
 export async function deleteReplica(replica: Replica): Promise<void> {
   if (replica.isOpen())
@@ -17,7 +17,7 @@ export async function deleteReplica(replica: Replica): Promise<void> {
 
 const OWN_WORK = ['outbox', 'drafts', 'files']
 
-/** Removes the server's rows. Unsent work, drafts and the files of both stay for the same user. */
+/** Removes the server's rows. Unsent work, drafts and their files stay for the same user. */
 export async function lockReplica(replica: Replica): Promise<void> {
   await replica.transaction('rw', replica.tables, async () => {
     const own = await replica.files.toCollection().primaryKeys()

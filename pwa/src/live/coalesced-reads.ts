@@ -1,4 +1,4 @@
-// Reads changed rows, one read at a time. Changes during a read are collected for one next read.
+// Reads changed rows, one read at a time. All changes during a read are handled together by the next read.
 import { type Changes, followTables, mergeChanges } from '../db/follow'
 import type { Replica } from '../db/schema'
 import { makeWorkQueue } from '../lib/work-queue'
@@ -10,7 +10,8 @@ export interface CoalescedReads {
 }
 
 /**
- * Calls `read` with all changes since its last call. If it fails, calls `failed`; the next change retries.
+ * Calls `read` with all changes since its last call. If `read` fails, calls `failed`. The next change then
+ * retries the failed read too.
  */
 export function coalesceReads(
   replica: Replica,

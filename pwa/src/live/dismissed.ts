@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 import { useLive, useStored } from './live'
 
-/** `isDismissed` is undefined until it is read, and true only if this very `event` was dismissed. */
+/** `isDismissed` is undefined until it is read, and true only if exactly this `event` was dismissed. */
 export function useDismissed(
   kind: string,
   event: string,

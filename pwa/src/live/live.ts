@@ -1,7 +1,8 @@
 // React hooks for the replica and sync. app/ provides the context; features read it through these hooks.
 //
 // A screen reads the replica through `useQuery` and the hooks on it (`useStored`, `useRows`, `shared`). Only the
-// directory and a conversation, which may have ten thousand rows, use `coalesceReads`. Both observe it by db/follow.ts.
+// directory and a conversation, which may have ten thousand rows, use `coalesceReads`. Both ways observe the replica
+// with db/follow.ts.
 import { createContext, use, useState, useSyncExternalStore } from 'react'
 
 import { followQuery } from '../db/follow'
@@ -44,7 +45,8 @@ interface SharedQuery<T> {
 }
 
 /**
- * One live query for all subscribers; it runs while there are any. Returns `before` until the first result.
+ * One live query for all subscribers. It runs while there are subscribers. Its result is `before` until the
+ * first read ends.
  */
 function sharedQuery<T>(
   query: () => Promise<T>,

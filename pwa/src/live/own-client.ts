@@ -1,4 +1,4 @@
-// The signed-in client's own row. Screens are shown without it if it cannot be read.
+// The hook for the signed-in client's own row.
 import type { ClientRow } from '../db/rows/rows'
 import { useMember, sharedRows } from './view'
 
@@ -6,12 +6,12 @@ export type OwnClient =
   | { is: 'loading' }
   /** This account belongs to no client. */
   | { is: 'no-client' }
-  /** Everything is loaded, and the row is not there. */
+  /** The stream is loaded, but the row does not exist. */
   | { is: 'missing' }
   | { is: 'failed'; retry: () => void }
   | { is: 'ready'; client: ClientRow }
 
-/** The own client's row; always `nobody` for admins. */
+/** The own client's row. Always `no-client` for admins. */
 export function useOwnClient(): OwnClient {
   const member = useMember()
   const row = useRow(member.is === 'ready' ? member.client_id : null)

@@ -1,10 +1,13 @@
-// The provider's team as a client knows it: the newest messages, and who looks after the client.
+// The provider's team as a client sees it: the client's contact, and the newest messages.
 import type { MessageRow } from '../db/rows/rows'
 import type { Replica } from '../db/schema'
 import { sharedRows, useMember, type View } from './view'
 
 export interface Team {
-  /** The author of the newest report, otherwise of the newest message; null while nobody is known. */
+  /**
+   * The name of the newest report's author. Without a report, the name of the team's newest message's author.
+   * Null if neither exists.
+   */
   contact: string | null
   /** The newest message from the team. */
   message: MessageRow | undefined

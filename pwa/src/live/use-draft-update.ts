@@ -1,4 +1,4 @@
-// Adds to the draft of the client's own thread. The composer reads it from there.
+// The hook that updates the draft of the client's own thread. The composer reads this draft.
 import { useCallback } from 'react'
 
 import { withReopen } from '../db/open'
@@ -7,7 +7,10 @@ import { useLive, useSyncStatus } from './live'
 
 type Update = (draft: DraftRow) => DraftRow
 
-/** A function that stores what `update` makes of the draft; null for admins, and until the user's role is known. */
+/**
+ * Returns a function that replaces the draft with the result of `update`. Null for admins, and until the
+ * user's role is known.
+ */
 export function useDraftUpdate(): ((update: Update) => Promise<void>) | null {
   const { replica } = useLive()
   const { client_id, role } = useSyncStatus()

@@ -12,15 +12,16 @@ export interface Draft<F> {
   /** `fields` contain text that was typed before this form opened. */
   isRestored: boolean
   change: (some: Partial<F>) => void
-  /** Call after a save. Deletes the stored draft, and takes `now` as the saved fields if it is given. */
+  /** Call after a save. Deletes the stored draft. If `now` is given, `now` becomes the saved fields. */
   saved: (now?: F) => Promise<void>
   /** Discards the draft and shows the saved fields again. */
   reset: () => void
 }
 
 /**
- * The draft of the form `key`. `savedFields` are the form's saved fields. Only fields that differ from them
- * are stored, so that a restored draft does not overwrite fields that another user has changed meanwhile.
+ * The draft of the form `key`. `savedFields` are the form's saved fields. Only the fields that differ are
+ * stored in the draft, so that a restored draft does not overwrite fields that another user has changed
+ * meanwhile.
  */
 export function useDraft<F extends object>(key: string, savedFields: F): Draft<F> {
   const { replica } = useLive()
@@ -67,7 +68,7 @@ export function useDraft<F extends object>(key: string, savedFields: F): Draft<F
         Object.keys(typed).length === 0
           ? replica.drafts.delete(key)
           : replica.drafts.put({ id: key, text: JSON.stringify(typed) })
-      // The next change makes up for a write that fails.
+      // Ignore errors, because the next change writes all fields again.
       void withReopen<unknown>(replica, store).catch(() => undefined)
     },
     [replica, key],

@@ -1,4 +1,4 @@
-// Refetches data of the admin dashboard that no stream carries, whenever it may have changed.
+// Refetches data of the admin dashboard that no stream contains, whenever it may have changed.
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { steady } from '../lib/time/clock'

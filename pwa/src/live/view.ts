@@ -1,5 +1,5 @@
-// Hooks that read the server's rows. Their number is unknown until their stream has loaded, so screens must
-// not show a zero before that.
+// Hooks that read the server's rows. Rows may be missing until their stream has loaded, so screens must not
+// show a zero before that.
 import type { Replica } from '../db/schema'
 import { resultOrUndefined, shared, useLive, useQuery, useSyncStatus } from './live'
 
@@ -19,8 +19,8 @@ interface LoadedRows<T> {
 const NEVER = () => false
 
 /**
- * The result of `query` over a stream's rows. It is ready when the whole stream is on this device, or earlier
- * if `isThere` returns true for the result. It stays loading or failed if `stream` is null.
+ * The result of `query` over a stream's rows. The result is ready when the whole stream is on this device, or
+ * earlier if `isThere` returns true for the result. It is never ready if `stream` is null.
  */
 export function useRows<T extends object>(
   stream: string | null,
@@ -35,7 +35,10 @@ export function useRows<T extends object>(
   return useView(dataOf(loaded ?? undefined, isThere))
 }
 
-/** A hook like `useRows` that many components share: they cause one read. `useIt(null)` is never ready. */
+/**
+ * Returns a hook like `useRows`. All components that use it with the same key share one read. For the key
+ * null, the result is never ready.
+ */
 export function sharedRows<T extends object>(
   streamOf: (key: string) => string,
   query: (replica: Replica, key: string) => Promise<T>,

@@ -2,8 +2,8 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 
 /**
- * The same path as in platform/server/admin_bundle.py. It and the cache keep their names, because installed apps
- * have cookies and files under them.
+ * The same path as in platform/server/admin_bundle.py. The path and the cache keep their names, because
+ * installed apps have cookies and files under them.
  */
 const ADMIN_PATH = '/assets/desk/'
 const CACHE_NAME = 'desk'
@@ -11,7 +11,7 @@ const CACHE_NAME = 'desk'
 type Entry = PrecacheEntry | string
 const pathOf = (entry: Entry) => `/${(typeof entry === 'string' ? entry : entry.url).replace(/^\//, '')}`
 
-/** Splits the build's files into those for every device and the paths of those for admins only. */
+/** Splits the build's files into the files for every device, and the paths of the files for admins only. */
 export function splitEntries(entries: Entry[]): { shared: Entry[]; adminPaths: string[] } {
   const adminPaths = entries.map(pathOf).filter((path) => path.startsWith(ADMIN_PATH))
   return { shared: entries.filter((entry) => !adminPaths.includes(pathOf(entry))), adminPaths }
@@ -25,8 +25,7 @@ export function cachedAdminPage(request: Request): Promise<Response | undefined>
 }
 
 /**
- * Caches all of these paths or none. Rejects for a user who is no admin, because the server returns errors
- * then.
+ * Caches all of these paths or none. Rejects if the user is no admin, because the server then returns errors.
  */
 export async function cacheAdminPages(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE_NAME)
@@ -37,7 +36,7 @@ export async function cacheAdminPages(paths: readonly string[]): Promise<void> {
 /** Whether this device caches admins' pages, which means that an admin uses it. */
 export const hasAdminPages = (): Promise<boolean> => caches.has(CACHE_NAME)
 
-/** Deletes the files of older versions. */
+/** Deletes the cached files of older versions. */
 export async function deleteOldAdminPages(paths: readonly string[]): Promise<void> {
   if (!(await hasAdminPages())) return
   const cache = await caches.open(CACHE_NAME)

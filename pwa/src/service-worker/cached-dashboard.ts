@@ -8,8 +8,8 @@ const HTML = '<html '
 const ROOT = '<div id="root">'
 const START = /<script defer src="([^"]+)"><\/script>/
 /**
- * Starts the app after the paint of the cached dashboard, because on a slow phone its script would delay that
- * paint by a third of a second.
+ * Starts the app's script after the paint of the cached dashboard. On a slow phone the script would delay
+ * that paint by a third of a second.
  */
 const DELAYED_START =
   '<link rel="preload" as="script" href="$1"><script defer src="/after-picture.js" data-start="$1"></script>'
@@ -20,8 +20,8 @@ export function showsCachedDashboard({ pathname, search }: URL): boolean {
 }
 
 /**
- * The shell with the signed-in user's cached dashboard. Returns only the shell if there is none, or if it uses
- * another stylesheet.
+ * The shell with the signed-in user's cached dashboard. Returns only the shell if there is no cached
+ * dashboard, or if it was rendered with another stylesheet.
  */
 export async function withCachedDashboard(shell: Response): Promise<Response> {
   const [html, picture] = await Promise.all([shell.text(), ownDashboard()])
@@ -33,7 +33,7 @@ export async function withCachedDashboard(shell: Response): Promise<Response> {
 
 function insertDashboard(html: string, { theme, html: picture }: CachedDashboard): string {
   const themed = theme === null ? html : html.replace(HTML, `${HTML}data-theme="${theme}" `)
-  // `inert`, because its buttons do nothing until the app has started.
+  // Make it `inert`, because its buttons do nothing until the app has started.
   return themed
     .replace(START, DELAYED_START)
     .replace(ROOT, () => `${ROOT}<div inert class="contents">${picture}</div>`)

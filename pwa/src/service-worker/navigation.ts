@@ -4,7 +4,9 @@ import { SERVER_PATHS, PUBLIC, SCREENS } from './path-table.gen'
 const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/')).includes('.')
 const isEndpoint = (path: string): boolean => SERVER_PATHS.some((prefix) => path.startsWith(prefix))
 
-/** Whether a navigation to `url` (same origin) is answered by /index.html from the precache. */
+/**
+ * Whether the service worker answers a navigation to `url` (same origin) with /index.html from the precache.
+ */
 export function isAppNavigation({ pathname }: URL): boolean {
   return (
     SCREENS.some((screen) => `${pathname}/`.startsWith(`${screen}/`)) &&

@@ -47,12 +47,12 @@ function read(data: PushMessageData | null): PushPayload {
   try {
     return payloadOf(data?.json())
   } catch {
-    // Not a push of ours, or in a format of another version.
+    // The push is not ours, or has the format of another version.
   }
   return FALLBACK
 }
 
-/** The push's payload, with the fields of `FALLBACK` for missing ones. */
+/** The push's payload. Missing fields have the values of `FALLBACK`. */
 function payloadOf(value: unknown): PushPayload {
   const isOurs =
     typeof value === 'object' && value !== null && 'id' in value && 'tag' in value && 'title' in value
@@ -63,7 +63,8 @@ async function show(
   { registration, navigator }: ServiceWorkerGlobalScope,
   payload: PushPayload,
 ): Promise<void> {
-  // A browser revokes the permission of a worker that shows nothing, so a storage error counts as signed out.
+  // A browser revokes the permission of a worker that shows nothing. So on a storage error, show the
+  // notification for a signed-out user.
   const session = await storedSession().catch(() => null)
   const shown = session === null ? { ...FALLBACK, tag: payload.tag } : payload
   const existing = await registration.getNotifications({ tag: shown.tag })
@@ -97,7 +98,7 @@ async function open(worker: ServiceWorkerGlobalScope, payload: PushPayload): Pro
 }
 
 /**
- * Errors are ignored: if the server gets no acknowledgement, the app reports it later, or the server sends an
+ * Ignores errors: if the server gets no acknowledgement, the app sends it later, or the server sends an
  * email.
  */
 async function acknowledge({ id, n, device }: PushPayload, what: 'shown' | 'opened'): Promise<void> {

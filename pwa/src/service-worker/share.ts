@@ -11,19 +11,19 @@ import { nameOf, rejectionReason, waitingBytes } from '../synced/messaging/file-
 /** `action` of the manifest's `share_target`. */
 export const SHARE_PATH = '/dashboard/share'
 const MESSAGING = '/dashboard/messaging'
-/** In characters; a message has at most half of them. */
+/** The maximum length in characters, twice the maximum of a message. */
 const MAX_TEXT = 40_000
 
 /**
- * Stores the share and responds with a redirect to the conversation, whose composer puts it into the draft.
- * Nothing is stored if no user is signed in, because the next user of this device may be another one.
+ * Stores the shared content and responds with a redirect to the conversation, where the composer puts it into
+ * the draft. Stores nothing if no user is signed in, because the next user of this device may be another one.
  */
 export async function receiveShare(request: Request): Promise<Response> {
   try {
     const form = await request.formData()
     const userId = (await storedSession())?.user.id
     if (userId === undefined) return redirect('/auth?share=dropped')
-    // A missing replica must not be created here: this user may be signing out just now.
+    // Do not create a missing replica here, because this user may be signing out just now.
     if (!(await Dexie.exists(replicaName(userId)))) return redirect(`${MESSAGING}?share=failed`)
     await store(userId, form)
     return redirect(MESSAGING)
@@ -64,7 +64,7 @@ function rowOf(file: File): FileRow {
   return { id: uuid7(), client_id: SHARE, name, type, size, modified, sent: 0, text: null, queued: false }
 }
 
-/** Title, text and address, each once: many apps repeat the address at the end of the text. */
+/** Title, text and URL, without repetitions, because many apps repeat the URL at the end of the text. */
 function textOf(form: FormData): string {
   const [title, text, url] = ['title', 'text', 'url'].map((name) => {
     const value = form.get(name)
@@ -79,7 +79,7 @@ function joined(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n')
 }
 
-/** 303, so that the browser opens the page with GET. */
+/** Responds with 303, so that the browser opens the page with GET. */
 function redirect(to: string): Response {
   return new Response(null, { status: 303, headers: { Location: to } })
 }

@@ -56,17 +56,17 @@ registerRoute(
   async (options) =>
     showsCachedDashboard(options.url) ? withCachedDashboard(await shell(options)) : shell(options),
 )
-// The theme comes from the cache at once; an admin's change of it is visible at the next start.
+// The cache serves the theme at once. An admin's change of the theme is visible at the next start.
 const THEME = '/theme.css'
 const theme = new StaleWhileRevalidate({ cacheName: 'theme' })
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === THEME, theme)
 self.addEventListener('install', (event) => {
-  // If this fails, the app has the default colour; nothing else depends on it.
+  // If this fails, the app has the default colour. Nothing else depends on the theme.
   event.waitUntil(theme.handle({ event, request: new Request(THEME) }).catch(() => undefined))
 })
 
-// The network serves the public site; offline, the cache does. The cache key has no query, so each page has
-// one copy.
+// The network serves the public site. Offline, the cache serves it. The cache key has no query, so each page
+// has one copy.
 const publicPages = new NetworkFirst({
   cacheName: 'public-pages',
   plugins: [
@@ -119,7 +119,10 @@ self.addEventListener('sync', (event) => {
   if (tag === OUTBOX_TAG) (event as SyncEvent).waitUntil(sendUnlessVisible())
 })
 
-/** Sends the outbox, unless a page is visible: that page sends by itself and has better retry timing. */
+/**
+ * Sends the outbox, unless a page is visible: a visible page sends the outbox itself, with better retry
+ * timing.
+ */
 async function sendUnlessVisible(): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const pages = windows.filter(({ url }) => isAppNavigation(new URL(url)))

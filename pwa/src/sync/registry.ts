@@ -31,7 +31,7 @@ export interface EntryActions<E extends OutboxEntry = OutboxEntry> {
   tables(replica: Replica): Table[]
   /** Runs in the transaction that gives an entry another id. */
   move?(replica: Replica, from: E, to: OutboxEntry): Promise<void>
-  /** The time of the newest row beside which a screen shows a refused entry. */
+  /** The time of the newest row now. A screen shows a refused entry after that row. */
   newestAt?(replica: Replica, body: E['body']): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-// The list of what the features sync, which the app and the service worker register.
+// Registers the outbox kinds and the thread table of all features, for the app and the service worker.
 import { register } from '../sync/registry'
 import { messages, read, resolve, send, takeBack } from './messaging/kinds'
 

@@ -9,7 +9,9 @@ export interface AttentionReason {
   since: string | null
 }
 
-/** How far admins have marked a thread as needing no answer; its id is the client's. */
+/**
+ * The point up to which admins have marked a thread as needing no answer. The row's id is the client's id.
+ */
 export interface ResolutionRow extends WireRow, Streamed {
   /** The time of the last message that needs no answer; null after an undo. */
   resolved_created_at: string | null
@@ -17,7 +19,7 @@ export interface ResolutionRow extends WireRow, Streamed {
   resolved_by: string
 }
 
-/** Why a client needs attention; its id is the client's. */
+/** Why a client needs attention. The row's id is the client's id. */
 export interface AttentionRow extends WireRow, Streamed {
   reasons: AttentionReason[]
   points: number

@@ -33,9 +33,9 @@ export interface Totals {
 }
 
 /**
- * Google Analytics for the last 30 complete days; `*_as_of` is when a part was fetched. `previous_*` has the
- * same figures of the 30 days before: null if they cannot be compared, absent in rows that were stored before
- * servers sent them.
+ * The Google Analytics figures of the last 30 complete days. `*_as_of` is the time at which a part was
+ * fetched. `previous_*` are the same figures of the 30 days before: null if they cannot be compared, missing
+ * in rows that were stored before the server sent these fields.
  */
 export interface SnapshotRow extends WireRow, Streamed, Totals {
   client_id: string
@@ -48,7 +48,7 @@ export interface SnapshotRow extends WireRow, Streamed, Totals {
   trend_as_of: string | null
   /** `google / organic`, most sessions first. */
   traffic_sources: [string, number][] | null
-  /** Those of the same names whose sessions are known. */
+  /** The entries of the previous period with the same names, where known. */
   previous_sources?: [string, number][] | null
   sources_as_of: string | null
 }

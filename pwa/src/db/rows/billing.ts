@@ -2,7 +2,8 @@
 import type { Streamed, WireRow } from './rows'
 
 /**
- * A user's subscription and card; its id is the user's. No card is on file without `payment_method_last4`.
+ * A user's subscription and card. The row's id is the user's id. If `payment_method_last4` is null, no card
+ * is on file.
  */
 export interface UserSubscriptionRow extends WireRow, Streamed {
   user_id: string
@@ -18,7 +19,7 @@ export interface UserSubscriptionRow extends WireRow, Streamed {
   updated_at: string
 }
 
-/** A client's subscription, as admins see it too. Its id is the client's. */
+/** A client's subscription. Admins receive it too. The row's id is the client's id. */
 export interface SubscriptionRow extends WireRow, Streamed {
   client_id: string
   status: string

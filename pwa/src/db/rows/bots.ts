@@ -5,26 +5,26 @@ export type BotStatus = 'training' | 'active' | 'not_listed'
 export type TrainingSource = 'manual' | 'url' | 'document' | 'api'
 
 /**
- * Admins receive all bots and fields. Clients receive the bots they may chat with; `avatar` is their only
- * optional field.
+ * Admins receive all bots and fields. Clients receive the bots they may chat with; `avatar` is the only
+ * optional field that clients receive.
  */
 export interface ChatbotRow extends WireRow, Streamed {
   bot_name: string
   category: string
   description: string
   avatar_url?: string | null
-  /** A small picture as a `data:` address, "" without one; rows of earlier versions have none. */
+  /** A small picture as a `data:` URL; "" if the bot has none. Missing in rows of older servers. */
   avatar?: string
   status: BotStatus
   model_preference: string | null
   updated_at: string
   created_by?: string | null
-  /** It can be restored for 30 days. */
+  /** When an admin deleted the bot. It can be restored for 30 days. */
   deleted_at?: string | null
   created_at?: string
 }
 
-/** A listing of the marketplace; its id is the bot's. */
+/** A listing of the marketplace. The row's id is the bot's id. */
 export interface ListingRow extends WireRow, Streamed {
   name: string
   is_active: boolean
@@ -68,7 +68,10 @@ export interface ChatMessageRow extends WireRow, Streamed {
   created_at: string
 }
 
-/** A question for which the bot must retrieve a training example. An open one waits for an admin's answer. */
+/**
+ * A question for which the bot must retrieve a training example. An open question waits for an admin's
+ * answer.
+ */
 export interface SavedQuestionRow extends WireRow, Streamed {
   chatbot_id: string
   question: string
@@ -81,14 +84,14 @@ export interface SavedQuestionRow extends WireRow, Streamed {
   created_at: string
 }
 
-/** A client's chatbot script, as text; its id is the client's. */
+/** A client's chatbot script, as text. The row's id is the client's id. */
 export interface EmbedRow extends WireRow, Streamed {
   client_id: string
   embed_url: string
   updated_at: string
 }
 
-/** The sheet with a client's chats; its id is the client's. */
+/** The spreadsheet with a client's chats. The row's id is the client's id. */
 export interface SheetRow extends WireRow, Streamed {
   client_id: string
   sheets_url: string

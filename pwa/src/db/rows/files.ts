@@ -6,7 +6,7 @@ export interface FileRow {
   client_id: string
   name: string
   type: string
-  /** Bytes of the file, and how many of them are uploaded. */
+  /** The file's size in bytes, and the number of bytes that are uploaded. */
   size: number
   sent: number
   /** The file's `lastModified`, in ms. */
@@ -21,14 +21,14 @@ export interface FileRow {
 }
 
 /**
- * A placeholder for the client's id, while files and a text that another app has shared are in no conversation
- * yet: `client_id` of the files, and `id` of the text in `drafts`.
+ * Stands for the client's id while content that another app has shared is in no conversation yet: as
+ * `client_id` of its files, and as `id` of its text in `drafts`.
  */
 export const SHARE = 'share'
 
 /**
- * Whether the message is in this row and not in the outbox yet. A large file is uploaded before its message is
- * queued; a small file is part of an outbox entry from the start.
+ * Whether the message is stored only in this row and not in the outbox yet. A large file is uploaded before
+ * its message is queued; a small file is part of an outbox entry from the start.
  */
 export function hasUnqueuedMessage({ text, queued }: FileRow): boolean {
   return text !== null && !queued

@@ -2,7 +2,8 @@
 import type { Streamed, WireRow } from './rows'
 
 /**
- * A user's notification with one tag: sent, then shown, then opened. The next event with this tag resets it.
+ * A user's notification with one tag. It is sent, then shown, then opened. The next event with this tag
+ * starts this sequence again.
  */
 export interface NoticeRow extends WireRow, Streamed {
   user_id: string
@@ -12,9 +13,9 @@ export interface NoticeRow extends WireRow, Streamed {
   tag: string
   title: string
   body: string
-  /** The path in the app that it opens. */
+  /** The path in the app that the notification opens. */
   path: string
-  /** How often it was sent in total, and how often since it was last opened. */
+  /** How often the notification was sent in total, and how often since it was last opened. */
   n: number
   count: number
   told_at: string
@@ -38,7 +39,10 @@ export interface PushDeviceRow extends WireRow, Streamed {
   shown_at: string | null
 }
 
-/** A user's notification preferences; its id is the user's. The quiet hours are in minutes of the day. */
+/**
+ * A user's notification preferences. The row's id is the user's id. The quiet hours are in minutes of the
+ * day.
+ */
 export interface PreferencesRow extends WireRow, Streamed {
   messages: boolean
   reports: boolean

@@ -7,19 +7,19 @@ export interface WireRow {
   v: number
 }
 
-/** The streams that a stored row came from. The row is deleted when the last of them is. */
+/** The streams that delivered a stored row. The row is deleted with the last of these streams. */
 export interface Streamed {
   _s: string[]
 }
 
 export type Side = 'client' | 'admin'
 
-/** A figure that a message asks about, copied as its author saw it. */
+/** A figure that a message is about, copied as the message's author saw it. */
 export interface MessageCard {
   label: string
   value: string
   period: string
-  /** Null if it was never measured. */
+  /** When the figure was measured; null if never. */
   as_of: string | null
   source: string
 }
@@ -44,7 +44,7 @@ export interface MessageRow extends WireRow, Streamed {
   created_at: string
 }
 
-/** One per client; its id is the client's id. "provider" is the admins' side. */
+/** One row per client. Its id is the client's id. "provider" is the admins' side. */
 export interface ThreadRow extends WireRow, Streamed {
   last_message_id: string | null
   last_message_at: string | null
@@ -59,12 +59,15 @@ export interface ThreadRow extends WireRow, Streamed {
   client_read_to: string | null
   client_read_created_at: string | null
   client_read_at: string | null
-  /** DL1. Missing in rows that were stored before the server sent these fields. */
+  /**
+   * DL1: up to which message each side has received the thread. Missing in rows that were stored before the
+   * server sent these fields.
+   */
   provider_delivered_created_at?: string | null
   client_delivered_created_at?: string | null
 }
 
-/** `is_staff`, `plan_level` and `status_source` reach admins only. */
+/** Only admins receive `is_staff`, `plan_level` and `status_source`. */
 export interface ClientRow extends WireRow, Streamed {
   user_id: string | null
   company_name: string
@@ -115,7 +118,7 @@ export interface ScoreRow extends WireRow, Streamed {
   created_at: string
 }
 
-/** One scan, from its request to its end; `step` of `steps` measurements are done. */
+/** One scan, from its request to its end. `step` of its `steps` measurements are done. */
 export interface ScanRunRow extends WireRow, Streamed {
   client_id: string
   website_url: string
@@ -203,15 +206,15 @@ export interface DraftRow {
 interface OutboxState {
   /** A message's final id, or a read marker's own id. */
   id: string
-  /** The partition key: entries with the same `lane` are sent one at a time, in the order of `n`. */
+  /** The partition key. Entries with the same `lane` are sent one at a time, in the order of `n`. */
   lane: string
   n: number
   created_at: string
   state: 'queued' | 'sending' | 'refused' | 'waiting-for-sign-in'
   attempts: number
-  /** Not before this time, in ms. */
+  /** The entry is not sent before this time, in ms. */
   next_at: number
-  /** The tab that sends it now, and until when (ms) no other tab may. */
+  /** The tab that sends the entry now, and the time (in ms) until which no other tab may send it. */
   lease: { tab: string; until: number } | null
   error: { code: string; message: string } | null
   /** An attempt got no response, so the message may have arrived. */

@@ -1,5 +1,5 @@
-// All clients with their threads in memory, for an admin's lists. Read once in small pages, then row by row
-// on changes.
+// The directory: all clients with their threads, in memory, for an admin's lists. Reads them once in small
+// pages, and then only the changed rows.
 import { withReopen } from '../../db/open'
 import type { Changes } from '../../db/follow'
 import type { Replica } from '../../db/schema'
@@ -20,7 +20,10 @@ export interface Directory extends Readable<DirectoryState> {
   reload: () => void
 }
 
-/** Rows in one read by ids. It is smaller, because a row of such a read may cost more. */
+/**
+ * The number of rows in one read by ids. It is smaller than a page of the full read, because each row may
+ * need a lookup of its own.
+ */
 const ID_PAGE = 125
 /** How long the directory stays in memory after its last subscriber has left. */
 const LINGER_MS = 30_000
@@ -60,7 +63,7 @@ function makeDirectory(replica: Replica): Directory {
 }
 
 /**
- * Reads all clients, then what changes, until `stop`. The state belongs to these reads, so that one which
+ * Reads all clients, then each change, until `stop`. The state belongs to these reads, so that a read that
  * ends after `stop` does not change the state of later reads.
  */
 function startReads(replica: Replica, notify: () => void) {
@@ -77,7 +80,7 @@ function startReads(replica: Replica, notify: () => void) {
   const failed = () => publish({ ...state, is: 'failed' })
   const readAll = async () => {
     const unsent = await withReopen(replica, () => unsentWork(replica))
-    // Ten thousand rows take a while on a slow phone, so publish the first rows of the screen before them.
+    // Ten thousand rows take a while on a slow phone, so publish the first rows of the screen first.
     if (state.newest.length === 0) {
       const first = await withReopen(replica, () => firstEntries(replica, unsent))
       if (first.newest.length > 0) publish({ is: 'loading', ...first })

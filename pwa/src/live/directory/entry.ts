@@ -1,24 +1,24 @@
-// One client as the lists of clients show it, and the orders of those lists. Pure.
+// One client as the lists of clients show it, and the orders of those lists. All functions are pure.
 import type { AttentionRow, ResolutionRow } from '../../db/rows/admin'
 import type { SubscriptionRow } from '../../db/rows/billing'
 import type { ClientRow, OutboxEntry, ThreadRow } from '../../db/rows/rows'
 
 export interface DirectoryEntry {
   client: ClientRow
-  /** Null if the client has none; undefined until it is loaded. */
+  /** Null if the client has no thread; undefined until it is loaded. */
   thread: ThreadRow | null | undefined
   /** The newest message of this device that the server has not acknowledged. */
   waiting: WaitingMessage | undefined
-  /** Messages that no admin has read, as far as this device knows. */
+  /** The number of messages that no admin has read, as far as this device knows. */
   unread: number
-  /** The client's Stripe subscription. Null if there is none; undefined until it is loaded. */
+  /** The client's Stripe subscription. Null if the client has none; undefined until it is loaded. */
   billing: SubscriptionRow | null | undefined
   attention: AttentionRow | undefined
   /** Who marked messages as needing no answer, and when. */
   resolution: ResolutionRow | undefined
   /** The time of the last message that needs no answer, as far as this device knows. */
   resolvedTo: string | null
-  /** The company's name without case and accents, for sorting; `words` is the same for search. */
+  /** The company's name in lower case without accents, for sorting. `words` is the folded text for search. */
   name: string
   words: string
 }
@@ -73,7 +73,10 @@ export function folded(text: string): string {
     .toLowerCase()
 }
 
-/** Entries in which every word of `query` occurs in the company's or contact's name or the email address. */
+/**
+ * The entries in which every word of `query` occurs: in the company's or contact's name, or in the email
+ * address.
+ */
 export function matching(entries: readonly DirectoryEntry[], query: string): readonly DirectoryEntry[] {
   const words = folded(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries
@@ -92,7 +95,7 @@ function text(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** How many clients there are. Every change updates it. */
+/** The numbers of clients by status. Every change updates them. */
 export interface Tally {
   total: number
   active: number
@@ -121,7 +124,9 @@ interface Sorting {
   all: () => DirectoryEntry[]
 }
 
-/** Sorts pages as they arrive, a little with each page, because one sort of all would block a slow phone. */
+/**
+ * Sorts the entries page by page as they arrive, because one sort of all entries would block a slow phone.
+ */
 export function sorting(order: Order): Sorting {
   const runs: DirectoryEntry[][] = []
   return {

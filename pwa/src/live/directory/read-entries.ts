@@ -18,7 +18,7 @@ import {
   type WaitingResolve,
 } from './entry'
 
-/** Rows in one read. More would block the page on a slow phone. */
+/** The number of rows in one read. More would block the page on a slow phone. */
 const PAGE = 250
 const FIRST_ROWS = 40
 /** The tables of an entry's parts. Their rows have the client's id. */
@@ -60,7 +60,7 @@ export async function unsentWork(replica: Replica): Promise<Unsent> {
   }
 }
 
-/** Clients without staff rows, in both orders. */
+/** All clients except staff, in both orders. */
 export interface Lists {
   newest: readonly DirectoryEntry[]
   byCompany: readonly DirectoryEntry[]
@@ -116,7 +116,7 @@ export async function allEntries(replica: Replica, unsent: Unsent): Promise<List
   }
 }
 
-/** Entries by client id. A client that is not or no longer listed maps to undefined. */
+/** Entries by client id. A client that is not listed maps to undefined. */
 export async function someEntries(replica: Replica, ids: string[], unsent: Unsent) {
   const tables = PARTS.map((table) => replica.table(table))
   const [rows, parts] = await replica.transaction('r', tables, () =>

@@ -3,8 +3,8 @@ import type { SyncHandle } from '../../sync'
 import type { DirectoryEntry } from './entry'
 
 /**
- * The mark names the last message of `entry`, as the admin sees it on the screen: a message that arrives
- * afterwards waits. An undo with the same `entry` undoes exactly this mark.
+ * Marks up to the last message of `entry`, which the admin sees on the screen. A message that arrives later
+ * still waits for an answer. An undo with the same `entry` undoes exactly this mark.
  */
 export async function resolveThread(
   sync: SyncHandle,

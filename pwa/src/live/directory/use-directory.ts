@@ -10,12 +10,12 @@ export { isResolved, longestWaits, WAITING, waitsSince, waitTone } from './waiti
 
 export type DirectoryView =
   | { is: 'loading' }
-  /** Nothing is stored here and nothing can be loaded. */
+  /** No client is stored on this device, and none can be loaded. */
   | { is: 'failed'; retry: () => void }
   /** `isWhole` is false while rows are still missing: at the start, and during the first load. */
   | (Omit<DirectoryState, 'is'> & { is: 'ready'; isWhole: boolean; retry: () => void })
 
-/** An admin's clients. */
+/** Returns the directory of an admin's clients. */
 export function useDirectory(): DirectoryView {
   const { replica, sync } = useLive()
   const { stalled } = useSyncStatus()

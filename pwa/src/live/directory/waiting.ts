@@ -1,15 +1,19 @@
-// The clients that wait for an answer, longest wait first: the one meaning of "waiting" on all screens. Pure.
+// The clients that wait for an answer, longest wait first. All screens use this definition of "waiting". All
+// functions are pure.
 import type { DirectoryEntry } from './entry'
 import { REMOVED } from './previews.gen'
 
-/** Code of the attention reason with which the server names the start of the wait (messaging/queries). */
+/**
+ * The code of the attention reason whose `since` is the start of the wait (see messaging/queries on the
+ * server).
+ */
 export const WAITING = 'waiting'
 
 const DAY_MS = 86_400_000
 
 /**
- * When the client began to wait: the time of their oldest message that the team has not answered. Reading it
- * changes nothing; a mark that it needs no answer ends the wait. Null if they do not wait.
+ * When the client began to wait: the time of the oldest message that the team has not answered. Reading the
+ * message does not end the wait; marking it as needing no answer does. Null if the client does not wait.
  */
 export function waitsSince(entry: DirectoryEntry): string | null {
   const { thread, attention, resolvedTo } = entry
@@ -18,15 +22,16 @@ export function waitsSince(entry: DirectoryEntry): string | null {
   const isAfterMark = (at: string) => resolvedTo === null || at > resolvedTo
   if (!isAfterMark(thread.last_message_at)) return null
   const reason = attention?.reasons.find(({ code }) => code === WAITING)?.since ?? null
-  // The server's reason follows seconds after a message or a mark.
+  // The server updates its reason some seconds after a message or a mark, so ignore an outdated reason.
   const since = reason !== null && isAfterMark(reason) ? reason : null
-  // A message that was taken back neither asks nor answers, so only the server knows what came before it.
+  // A message that was taken back is neither a question nor an answer, so only the server knows the state
+  // before it.
   if (thread.last_message_preview === REMOVED) return since
   if (thread.last_message_role !== 'client') return null
   return since ?? thread.last_message_at
 }
 
-/** How urgent a wait is: from a day on as bad as an error. */
+/** How urgent a wait is. From a day on, it is shown like an error. */
 export function waitTone(since: string, now: number): 'warn' | 'bad' {
   return now - Date.parse(since) < DAY_MS ? 'warn' : 'bad'
 }

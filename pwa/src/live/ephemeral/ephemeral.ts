@@ -8,10 +8,10 @@ import { makeTypists, type Typist } from './typists'
 export interface EphemeralState {
   /** Whether a user of this client is connected; false while that is unknown. */
   isPresent(thread: string): boolean
-  /** The users who type in a thread. Returns the same array while they are the same users. */
+  /** The users who type in a thread. Returns the same array until the users change. */
   typists(thread: string): readonly Typist[]
   subscribe: (notify: () => void) => () => void
-  /** This thread is on the screen until the returned function is called. */
+  /** Reports that this thread is on the screen, until the returned function is called. */
   show(thread: string): () => void
   /** Call when the user types (true), and when they have sent or cleared the text (false). */
   setTyping(thread: string, on: boolean): void
@@ -41,8 +41,8 @@ export function makeEphemeralState(
   }
 
   /**
-   * A new connection does not know which threads are shown and whether the user types, so both are sent
-   * again. When the connection is lost, presence is cleared, because it may no longer be true.
+   * The server does not know for a new connection which threads are shown and whether the user types, so this
+   * sends both again. When the connection is lost, presence is cleared, because it may no longer be true.
    */
   function followLink(): void {
     const { link } = sync.status.get()

@@ -1,4 +1,4 @@
-// The typing of this device's user, sent when it begins and ends, and repeated in between.
+// Sends the typing of this device's user: when it begins, repeatedly while it lasts, and when it ends.
 
 /** EP3: the interval at which `on` is repeated, and the pause that ends typing. */
 const REPEAT_MS = 3_000
@@ -18,7 +18,7 @@ interface Running {
   pause: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Only one thread at a time has typing. */
+/** Typing in one thread ends the typing in another. */
 export function makeOwnTyping(send: (thread: string, on: boolean) => void): OwnTyping {
   let running: Running | null = null
 

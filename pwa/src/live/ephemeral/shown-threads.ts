@@ -1,15 +1,15 @@
-// The threads on the screen, whose typing and presence the server sends to this connection (EP4).
+// The threads on the screen. The server sends their typing and presence to this connection (EP4).
 import type { SyncHandle } from '../../sync'
 
 const MAX_SHOWN = 100
 const SEND_DELAY_MS = 300
 
 interface ShownThreads {
-  /** This thread is on the screen until the returned function is called. */
+  /** Reports that this thread is on the screen, until the returned function is called. */
   show(thread: string): () => void
   /** Sends the threads soon, unless the server already has them. */
   sendSoon(): void
-  /** The next connection does not know the threads. */
+  /** Call when the connection is lost, because the server does not know the threads of the next one. */
   forgetSent(): void
   stop(): void
 }
@@ -18,7 +18,7 @@ export function makeShownThreads(
   sync: Pick<SyncHandle, 'ephemeral' | 'status'>,
   page: Document,
 ): ShownThreads {
-  /** How many components show each thread. */
+  /** The number of components that show each thread. */
   const shown = new Map<string, number>()
   /** What was sent last; null if nothing was sent on this connection. */
   let sentKey: string | null = null

@@ -1,4 +1,4 @@
-// The users who type, by thread. What was received expires when it may no longer be true.
+// The users who type, by thread. A received item expires when it may no longer be true.
 import type { EphemeralItem } from '../../sync'
 
 /** EP3: how long received typing is valid. */

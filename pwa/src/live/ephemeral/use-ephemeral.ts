@@ -6,7 +6,7 @@ import { useLive } from '../live'
 import { type EphemeralState, makeEphemeralState } from './ephemeral'
 import type { Typist } from './typists'
 
-/** One for each running sync. */
+/** One state for each running sync. */
 const states = new WeakMap<SyncHandle, EphemeralState>()
 
 function useEphemeral(): EphemeralState {
@@ -33,7 +33,10 @@ export function useTypists(thread: string): readonly Typist[] {
   return useSyncExternalStore(ephemeral.subscribe, () => ephemeral.typists(thread))
 }
 
-/** A function that reports whether the user types in a thread. Unmounting the caller ends the typing. */
+/**
+ * Returns a function that reports to sync whether the user types in a thread. Unmounting the caller ends the
+ * typing.
+ */
 export function useSetTyping(thread: string): (on: boolean) => void {
   const ephemeral = useEphemeral()
   useEffect(() => () => ephemeral.setTyping(thread, false), [ephemeral, thread])

@@ -64,7 +64,7 @@ function end(session: Session, state: Session['state'], ...effects: Effect[]): S
   ]
 }
 
-/** CL8, CC1 and the table of section 11. */
+/** CL8, CC1: reacts to a close code. PROTOCOL.md lists the codes in section 11. */
 export const closed: Cell<'closed'> = (session, { code }, env) => {
   if (code === 4401) return waitAfter({ ...session, fresh: true }, env, session.spread)
   if (code === 4409) return end(session, 'silent')

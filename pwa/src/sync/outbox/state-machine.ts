@@ -22,7 +22,7 @@ type EntryEventMap = {
   /** The response was 'later'. `after` in ms. `unsent`: the server cannot have processed the request. */
   later: { why: 'network' | 'timeout' | 'busy' | 'limited'; after: number; unsent?: boolean }
   unauthorized: object
-  /** `after`: the time of the newest row beside which a screen shows the entry. */
+  /** `after`: the time of the newest row at the rejection. A screen shows the entry after that row. */
   rejected: { code: string; message: string; after?: string }
   /** The sender's lease has ended without a result. */
   'lease-over': object

@@ -1,5 +1,4 @@
-// How messaging's outbox entries react to the user and to a take-back (MU8 to MU10). Loaded with the first
-// reaction.
+// How messaging's outbox entries react to the user and to a take-back (MU8 to MU10). Loaded on demand.
 import type { MessageBody, MessageRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import type { EntryActions, EntryOf, ThreadPages } from '../../sync/registry'
@@ -64,7 +63,7 @@ const takeBack: EntryActions<TakeBack> = {
   newestAt,
 }
 
-/** A read marker or a resolution: nothing that the user can edit or take back. */
+/** A read marker or a resolution. The user cannot edit it or take it back. */
 const mark: EntryActions<EntryOf<'threads.read' | 'threads.resolve'>> = {
   isTakeBack: false,
   clientOf: (body) => body.id,
@@ -75,7 +74,7 @@ const mark: EntryActions<EntryOf<'threads.read' | 'threads.resolve'>> = {
   tables: () => [],
 }
 
-/** The entry without `replaces`, when no message has to be taken back before it is sent. */
+/** The entry without `replaces`, for when no message has to be taken back before it is sent. */
 function withoutReplaces(entry: Send): Send {
   const next = { ...entry }
   delete next.replaces
@@ -92,7 +91,7 @@ function withNewId(entry: Send, id: string): Send {
   return { ...entry, id, body: { ...body, id, ...(attachment_url !== undefined && { attachment_url }) } }
 }
 
-/** The time of a thread's newest message that this device knows of. */
+/** The time of the newest message of a thread that this device knows. */
 async function newestAt(replica: Replica, { client_id }: MessageBody): Promise<string> {
   const last = await threadPages.rowsOf(replica, client_id).last()
   const lastAt = (await replica.threads.get(client_id))?.last_message_at ?? ''

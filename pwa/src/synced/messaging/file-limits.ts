@@ -1,9 +1,13 @@
-// Limits of message files: accepted types and sizes, with the texts of a rejection. Pure.
+// The limits of message files: accepted types and sizes, and the texts of a rejection. All functions are
+// pure.
 
 import { ATTACHMENT } from '../../lib/limits.gen'
 
 const MB = 1024 * 1024
-/** Larger files are uploaded at once and never queued. `MAX_QUEUED_TOTAL` limits all queued files' bytes. */
+/**
+ * Larger files are uploaded at once and never queued. `MAX_QUEUED_TOTAL` limits the bytes of all queued
+ * files.
+ */
 export const MAX_QUEUED_BYTES = 25 * MB
 const MAX_QUEUED_TOTAL = 200 * MB
 
@@ -19,7 +23,10 @@ export interface FileInfo {
   size: number
 }
 
-/** Why this file cannot be attached now; null if it can. `waiting`: bytes of all files queued here. */
+/**
+ * Why this file cannot be attached now; null if it can. `waiting`: the bytes of all files that are queued on
+ * this device.
+ */
 export function rejectionReason(
   file: FileInfo,
   { isOnline, waiting }: { isOnline: boolean; waiting: number },
@@ -32,7 +39,7 @@ export function rejectionReason(
   return waiting + file.size > MAX_QUEUED_TOTAL ? 'Offline, files of 200 MB in all can wait here' : null
 }
 
-/** The file name to send. If a file from the clipboard has no ending, its type supplies one. */
+/** The file name to send. If a file from the clipboard has no ending, its type determines the ending. */
 export function nameOf({ name, type }: FileInfo): string {
   const ending = PICTURES[type]
   if (name !== '' && name.includes('.')) return name
@@ -44,7 +51,7 @@ function endingOf(file: FileInfo): string {
   return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
 }
 
-/** Bytes of all files that wait on this device, for `waiting` of `rejectionReason`. */
+/** The bytes of all files that wait on this device: the argument `waiting` of `rejectionReason`. */
 export function waitingBytes(files: readonly Pick<FileInfo, 'size'>[]): number {
   return files.filter(({ size }) => size <= MAX_QUEUED_BYTES).reduce((sum, { size }) => sum + size, 0)
 }

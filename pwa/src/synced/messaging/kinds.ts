@@ -5,8 +5,8 @@ import { uuid4 } from '../../lib/ids/uuid4'
 import type { EntryOf, OutboxKind, ThreadTable } from '../../sync/registry'
 
 /**
- * A partition for take-backs only, so that they do not wait: they should arrive before the recipient reads
- * the message.
+ * A partition for take-backs only, so that they do not wait behind messages. They should arrive before the
+ * recipient reads the message.
  */
 export function takeBackPartition(clientId: string): string {
   return `take-back:${clientId}`
@@ -30,8 +30,8 @@ export const send: OutboxKind<EntryOf<'messages.send'>> = {
   isConfirmedBy: () => true,
   tables: ({ drafts, files }) => [drafts, files],
   /**
-   * Deletes the file row of a complete upload, so that a page that closes neither loses nor duplicates the
-   * message, and the draft of the message.
+   * Deletes the message's draft, and the file row of a complete upload, so that a page that closes neither
+   * loses nor duplicates the message.
    */
   async store({ drafts, files }, { id, client_id, content, attachment_url }) {
     // If the file's row is missing, the user has cancelled it, perhaps in another tab. Send nothing.
@@ -55,7 +55,7 @@ export const takeBack: OutboxKind<EntryOf<'messages.take_back'>> = {
   isConfirmedBy: (row: Partial<MessageRow>) => Boolean(row.removed_at),
 }
 
-/** A mark in a thread: the newest one replaces those that wait. */
+/** A mark in a thread. The newest mark replaces the waiting ones. */
 const mark = (table: string, partition: (clientId: string) => string) => ({
   isWork: false,
   replacesWaiting: true,
@@ -64,12 +64,15 @@ const mark = (table: string, partition: (clientId: string) => string) => ({
   partitionOf: (body: { id: string }) => partition(body.id),
 })
 
-/** A read marker. Its partition is its own, because it must not wait behind a message that cannot be sent. */
+/**
+ * A read marker. It has a separate partition, because it must not wait behind a message that cannot be sent.
+ */
 export const read: OutboxKind<EntryOf<'threads.read'>> = mark('threads', readPartition)
 
 /**
- * An admin's mark that messages need no answer, or its undo. It names the last message that was seen, so it may
- * be sent at any time. An undo replaces a waiting mark, and also undoes it if it may have arrived.
+ * An admin's mark that messages need no answer, or its undo. The entry names the last message that the admin
+ * saw, so a late delivery is harmless. An undo replaces a waiting mark, and also undoes a mark that may have
+ * arrived.
  */
 export const resolve: OutboxKind<EntryOf<'threads.resolve'>> = mark(
   'thread_resolutions',

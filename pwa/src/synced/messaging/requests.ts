@@ -3,7 +3,7 @@ import type { Replica } from '../../db/schema'
 import type { Requests } from '../../sync/registry'
 import { messageEndpoints, type MessageEndpoints } from './endpoints'
 
-/** The requests over these endpoints. */
+/** Builds the requests from these endpoints. */
 export function requestsOver(endpoints: MessageEndpoints): Requests {
   return {
     send(entry) {

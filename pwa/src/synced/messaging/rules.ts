@@ -1,21 +1,25 @@
-// The actions that a user may take on a message in the outbox (MU2, MU8, MU10). Pure, because screens use it too.
+// The actions that a user may take on a message in the outbox (MU2, MU8, MU10). The functions are pure,
+// because screens use them too.
 import type { OutboxEntry } from '../../db/rows/rows'
 
-/** A message, or the take-back of one. All other entries are marks, which no screen lists as unsent work. */
+/**
+ * Whether an entry is a message or the take-back of a message. All other entries are marks, which no screen
+ * lists as unsent work.
+ */
 export function isMessage(
   entry: OutboxEntry,
 ): entry is Extract<OutboxEntry, { kind: 'messages.send' | 'messages.take_back' }> {
   return entry.kind.startsWith('messages.')
 }
 
-/** MU2, MU8: the server will never accept a message with this id. */
+/** MU2, MU8: whether the server will never accept a message with this id. */
 export function isRejectedId({ error }: OutboxEntry): boolean {
   return error?.code === 'message_id_taken' || error?.code === 'taken_back'
 }
 
 /**
- * An attempt may have reached the server. Not for an edit: it is sent only after the message in `replaces` is
- * taken back.
+ * Whether an attempt may have reached the server. False for an edit, because the edit is sent only after the
+ * message that `replaces` names is taken back.
  */
 export function mayHaveArrived(entry: OutboxEntry): boolean {
   return (
@@ -24,8 +28,8 @@ export function mayHaveArrived(entry: OutboxEntry): boolean {
 }
 
 /**
- * False for a message that may have arrived and whose file only the server has: a take-back deletes that
- * file.
+ * Whether the user may edit the entry. False for a message that may have arrived if only the server has its
+ * file, because a take-back deletes that file.
  */
 export function canEdit(entry: OutboxEntry): boolean {
   if (entry.kind !== 'messages.send') return false

@@ -19,7 +19,7 @@ export async function sendWithFile(
   if (message.attachment_url === undefined) {
     const sent = await upload(replica, file.key)
     if (sent.is === 'cancelled') return { is: 'rejected', code: 'cancelled', message: '' }
-    // `unsent`, because the message itself was not sent; it can be cancelled without a request.
+    // `unsent` is true, because the message itself was not sent. So the user can cancel it without a request.
     if (sent.is === 'later') return { ...sent, unsent: true }
     if (sent.is !== 'stored') return sent
     message.attachment_url = sent.url
