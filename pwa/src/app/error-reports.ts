@@ -14,12 +14,13 @@ export { watchForLoss } from './device/watch-for-loss'
 
 type Report = paths['/realtime/v1/reports']['post']['requestBody']['content']['application/json']
 
-/** The gap between two reports. Each failure is reported once, and at most 20 of them. */
+/** The gap between two reports. Each failure is reported once, and at most 20 failures are reported. */
 const GAP_MS = 5_000
 const MAX_FAILURES = 20
 const CHECK_MS = 60_000
 /**
- * The least interval of outbox reports, and the age of the oldest entry from which an outbox counts as stuck.
+ * The shortest interval between outbox reports, and the age of the oldest entry from which on an outbox
+ * counts as stuck.
  */
 const OUTBOX_EVERY_MS = 600_000
 const STUCK_MS = 120_000

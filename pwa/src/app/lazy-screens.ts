@@ -1,4 +1,4 @@
-// The screens that load separately from the entry. Each is loaded once, and preloaded if the address needs
+// The screens that load separately from the entry. Each screen is loaded once, and preloaded if the URL needs
 // it.
 import { lazyModule } from '../lib/lazy-module'
 import { HOMES, lastHome } from './device/last-dashboard'
@@ -17,9 +17,9 @@ export const newPassword = lazyModule(() => import('./routes/sign-in/new-passwor
 export const connectScreen = lazyModule(() => import('./routes/connect-ga'))
 export const googleCallback = lazyModule(() => import('./routes/oauth2callback'))
 
-/** Loads the screens of this address before React renders. Resolves when all have loaded or failed. */
+/** Loads the screens of this path before React renders. Resolves when all of them have loaded or failed. */
 export async function preloadFor(pathname: string): Promise<void> {
-  // The screen shows the failure when it is rendered.
+  // A failure is shown when the screen renders.
   await Promise.allSettled(screensOf(pathname).map((one) => one.load()))
 }
 

@@ -1,4 +1,4 @@
-// Paths that only some users need, separate from those that every start loads.
+// Paths that only some users need, separate from the paths that every start loads.
 import { paths } from './paths'
 
 export const morePaths = {

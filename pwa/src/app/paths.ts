@@ -1,4 +1,4 @@
-// The app's paths. Those of the public site are links out of the app.
+// The app's paths. `home` and `pricing` are paths of the public site, outside the app.
 
 export const paths = {
   home: '/',

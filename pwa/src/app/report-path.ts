@@ -1,4 +1,5 @@
-// The path of one report or of all reports: those of `clientId` for admins, or the user's own.
+// Builds the path of one report or of all reports. `clientId` selects a client for admins; null means the
+// user's own reports.
 import { paths } from './paths'
 
 export function reportPath(clientId: string | null, reportId: string | null): string {

@@ -15,7 +15,7 @@ export function viewPath(view: View): string {
   return view === 'overview' ? paths.dashboard : `${paths.dashboard}?view=${view}`
 }
 
-/** Links to the views; `isCurrent` is true for the shown one. */
+/** Links to the views. `isCurrent` is true for the shown view. */
 export function viewLinks(current: View): { to: string; label: string; isCurrent: boolean }[] {
   return VIEWS.map((view) => ({ to: viewPath(view), label: NAMES[view], isCurrent: view === current }))
 }

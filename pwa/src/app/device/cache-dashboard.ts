@@ -6,17 +6,17 @@ import { noteFailure } from '../../lib/failures'
 import type { Live } from '../../live/live'
 import { paths } from '../paths'
 
-/** This long after the last change of a row, the screen shows all stored rows. */
+/** After this time without a change of a row, the screen shows all stored rows. */
 const SETTLED_MS = 2_000
-/** Longer HTML would not show earlier than the app. */
+/** HTML that is longer than this would not be painted earlier than the app. */
 const MAX_LENGTH = 200_000
 /** The stored height, as a multiple of the window's height. */
 const STORED_HEIGHT = 1.2
 /** Elements that do not work outside the page that created them. */
 const PAGE_BOUND = 'script, iframe, video, img[src^="blob:"]'
-/** The dashboard is still loading, or a dialog covers it. */
+/** Elements that show that the dashboard is still loading or that a dialog covers it. */
 const UNFINISHED = '#root main .animate-shimmer, [role=dialog]'
-/** The sync status, which differs at the next start. */
+/** The sync status. It is replaced, because it will differ at the next start. */
 const STATUS = 'header [role=status]'
 const ENDED = new Set(['locked', 'outdated', 'signed-out'])
 
@@ -51,7 +51,7 @@ export function startCachingDashboard(live: Live, page: Document): () => void {
   }
 }
 
-/** The stored form of the page; null if it is not a client's dashboard, or not complete. */
+/** The HTML to store for the page; null if the page is not a client's dashboard, or not complete. */
 function pictureOf({ replica, sync }: Live, page: Document, positions: string): CachedDashboard | null {
   const { as_of, role, link } = sync.status.get()
   const root = page.getElementById('root')
@@ -81,7 +81,7 @@ function pictureOf({ replica, sync }: Live, page: Document, positions: string): 
     : { positions, styles, theme: page.documentElement.dataset['theme'] ?? null, html }
 }
 
-/** A copy of the part in view and a little more. The rest would only add layout work to the first paint. */
+/** A copy of the visible part and a little more. The rest would only add layout work to the first paint. */
 function inView(root: HTMLElement): HTMLElement {
   const copy = root.cloneNode(true) as HTMLElement
   const copies = [...copy.querySelectorAll('*')]

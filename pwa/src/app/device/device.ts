@@ -39,8 +39,7 @@ export function openDevice(userId: string): Live {
 function liveOf(userId: string, replica: Replica): Live {
   const requests = () => import('../../synced/messaging/requests').then((it) => it.pageRequests(replica))
   const sync = withReports(replica, startSync({ userId, replica, build: __BUILD__, requests }))
-  // Only while the database exists: the cookie is set after it is created and removed before it is deleted
-  // (ST4).
+  // Write the cookie only while the database exists: after its creation and before its deletion (ST4).
   const note = (): void => {
     if (replica.isOpen()) recordStored(sync.status.get().waiting + sync.status.get().refused)
   }
@@ -53,7 +52,7 @@ function liveOf(userId: string, replica: Replica): Live {
 
 storeLost.subscribe(() => void continueInMemory())
 
-/** ST2: the browser does not store the replica. Continues in memory, which the user sees in a notice. */
+/** ST2: continues with a replica in memory, because the browser cannot store it. A notice tells the user. */
 async function continueInMemory(): Promise<void> {
   const before = open
   if (before === null || before.replica.inMemory) return
@@ -67,8 +66,8 @@ async function continueInMemory(): Promise<void> {
 const loadReports = afterFirstPaint(() => import('../error-reports'))
 
 /**
- * Reports failures of this page to the server while it syncs, including those from before the report code
- * loaded.
+ * Reports failures of this page to the server until sync stops, including failures before the code of the
+ * reports loaded.
  */
 function withReports(replica: Replica, sync: SyncHandle): SyncHandle {
   let stopped = false
@@ -88,7 +87,10 @@ function withReports(replica: Replica, sync: SyncHandle): SyncHandle {
   }
 }
 
-/** Closes and returns the device that is open for this user, or for any user; null if there is none. */
+/**
+ * Forgets and returns the open replica and sync of this user, or of any user if `userId` is missing. Null if
+ * there are none. The caller stops the sync.
+ */
 export function closeDevice(userId?: string): Live | null {
   const live = userId === undefined || open?.userId === userId ? open : null
   open = null

@@ -1,4 +1,4 @@
-// The dashboard that this device showed last. It loads before the user's role is known.
+// Remembers which dashboard this device showed last, so that it loads before the user's role is known.
 import { lazyModule } from '../../lib/lazy-module'
 import { recall, remember } from '../../lib/storage'
 

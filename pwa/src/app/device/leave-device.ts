@@ -1,4 +1,5 @@
-// Removes a user's data from this device at sign-out, or locks it after a session that ended by itself.
+// Removes a user's data from this device at sign-out, or locks the data when a session ends without a
+// sign-out.
 import { hasUnqueuedMessage } from '../../db/rows/files'
 import { openReplica } from '../../db/open'
 import type { Replica } from '../../db/schema'
@@ -12,7 +13,10 @@ import { unsentWork } from './unsent-work'
 
 const dropPush = () => import('../error-reports').then((loaded) => loaded.dropPush()).catch(() => undefined)
 
-/** The number of outbox entries and files with a text that the server has not acknowledged. */
+/**
+ * The number of messages that the server has not acknowledged: outbox entries, and files whose message is not
+ * in the outbox yet.
+ */
 export async function countUnsent(replica: Replica): Promise<number> {
   const entries = await replica.outbox.filter((entry) => kindOf(entry).isWork).count()
   return entries + (await replica.files.filter(hasUnqueuedMessage).count())
@@ -29,7 +33,9 @@ export async function signOut(live: Live): Promise<void> {
   })
 }
 
-/** Removes the rows after a session ended by itself. Unsent work and drafts stay, locked. */
+/**
+ * Removes the rows when a session ends without a sign-out. Unsent work and drafts stay on the device, locked.
+ */
 export async function lockDevice(userId: string): Promise<void> {
   const live = closeDevice(userId)
   await live?.sync.stop()
@@ -47,7 +53,10 @@ export async function lockDevice(userId: string): Promise<void> {
   }
 }
 
-/** A frozen tab keeps the database open, and the deletion then waits for that tab's end. */
+/**
+ * The maximum wait for the deletion. While a frozen tab keeps the database open, the deletion does not
+ * complete.
+ */
 const DELETION_MS = 5_000
 
 async function deleteNoted(replica: Replica): Promise<void> {

@@ -1,4 +1,4 @@
-// The alert that lists what was lost when the browser removed the stored data, and what was not.
+// The alert that the browser has removed the stored data, with the number of lost messages.
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { type LostData, reportLostData } from './storage-cookie'

@@ -1,5 +1,5 @@
-// ST4: a cookie that records that this device stores data. A browser that evicts storage for space keeps
-// cookies.
+// ST4: a cookie that records that this device stores data. A browser that evicts stored data to free space
+// keeps cookies.
 import { readCookie, writeCookie } from '../../lib/storage'
 import { makeStore, type Readable } from '../../lib/store'
 import { unsentWork } from './unsent-work'
@@ -17,12 +17,12 @@ const store = makeStore<LostData | null>(null)
 /** Set when the browser has removed the stored data, until the user has seen the note. */
 export const lostData: Readable<LostData | null> = store
 
-/** Records that a user's data is stored here, and how many of their messages are not sent yet. */
+/** Records that this device stores a user's data, and the number of that user's unsent messages. */
 export function recordStored(unsent: number): void {
   writeCookie(COOKIE, String(unsent + unsentWork.total()), MAX_AGE_S)
 }
 
-/** Whether a user's data is recorded as stored here. */
+/** Whether the cookie records that this device stores a user's data. */
 export function isStoredRecorded(): boolean {
   return readCookie(COOKIE) !== null
 }
@@ -33,7 +33,9 @@ export function recordRemoved(): void {
   else writeCookie(COOKIE, '', 0)
 }
 
-/** Detects lost data: the cookie exists, but no database. Call at start, before a replica is opened. */
+/**
+ * Detects lost data: the cookie exists, but no database exists. Call at start, before a replica is opened.
+ */
 export async function detectLostData(): Promise<void> {
   const unsent = readCookie(COOKIE)
   if (unsent === null || unsent === REPORTED) return
@@ -49,7 +51,7 @@ export async function detectLostData(): Promise<void> {
   store.set({ unsent: Number(unsent) || 0 })
 }
 
-/** Reports lost data; null when the user has seen the note. */
+/** Sets the lost data; to null when the user has seen the note. */
 export function reportLostData(lost: LostData | null): void {
   store.set(lost)
 }

@@ -1,4 +1,4 @@
-// Stores how many locked messages this device has for each user whose session ended by itself.
+// Stores the number of locked messages on this device for each user whose session ended without a sign-out.
 import { recall, remember } from '../../lib/storage'
 
 const KEY = 'unsent-work'

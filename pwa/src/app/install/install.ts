@@ -4,7 +4,7 @@ import { makeStore, type Readable } from '../../lib/store'
 /** `prompt`: the browser has its own prompt. `by-hand`: iOS, where only the user can install. */
 export type Install = 'no' | 'prompt' | 'by-hand'
 
-/** Chromium's event; no standard type has it. */
+/** Chromium's event, which TypeScript's types lack. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-// The address /add-payment-method. Users with a card on file and admins are redirected to the dashboard.
+// The route /add-payment-method. Users with a card on file and admins are redirected to the dashboard.
 import { useNavigate } from 'react-router'
 
 import { AddCardScreen } from '../../features/billing'

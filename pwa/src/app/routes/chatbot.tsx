@@ -1,4 +1,4 @@
-// The address /dashboard/chatbot.
+// The route /dashboard/chatbot.
 import { useNavigate } from 'react-router'
 
 import { ChatbotScreen } from '../../features/chatbots'
@@ -16,7 +16,10 @@ export default function ChatbotRoute() {
   )
 }
 
-/** Adds a question to the draft of the user's own thread, and opens the thread. */
+/**
+ * Returns a function that adds a question to the draft of the user's own thread and opens the thread. Null if
+ * the user has no own thread.
+ */
 function useTeamQuestion(): ((question: string) => void) | null {
   const updateDraft = useDraftUpdate()
   const navigate = useNavigate()

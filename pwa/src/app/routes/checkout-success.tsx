@@ -1,4 +1,4 @@
-// The address /checkout/success, to which Stripe redirects.
+// The route /checkout/success, to which Stripe redirects.
 import { useSearchParams } from 'react-router'
 
 import { CheckoutSuccessScreen } from '../../features/billing'

@@ -1,4 +1,4 @@
-// The address /connect-ga, often in a separate window. A client without a card on file may open it too.
+// The route /connect-ga, often opened in a separate window. A client without a card on file may open it too.
 import { Navigate } from 'react-router'
 
 import { ConnectScreen } from '../../features/analytics'

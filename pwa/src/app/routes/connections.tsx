@@ -1,5 +1,5 @@
-// The address /dashboard/connections. Admins have none: they see a notice if it is not set up, and are
-// redirected otherwise.
+// The route /dashboard/connections. Admins have no connections. They see a notice if Google Analytics is not
+// set up on this server, and are redirected otherwise.
 import { Navigate } from 'react-router'
 
 import { ConnectionsScreen, NotSetUp, useOffered } from '../../features/analytics'

@@ -1,4 +1,4 @@
-// The address /dashboard: the admin dashboard or the client's. Each is a separate chunk.
+// The route /dashboard: the admin dashboard or a client's dashboard. Each is a separate chunk.
 import { Suspense, useEffect } from 'react'
 
 import { useSyncStatus } from '../../live/live'

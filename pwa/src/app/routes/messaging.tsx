@@ -1,4 +1,4 @@
-// The address /dashboard/messaging; `?client=` selects a conversation for admins.
+// The route /dashboard/messaging. `?client=` selects a conversation for admins.
 import { Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
@@ -39,7 +39,7 @@ export default function MessagingRoute() {
   )
 }
 
-/** Shows an error if the service worker could not store what another app has shared. */
+/** Shows an error if the service worker could not store content that another app has shared. */
 function useFailedShare(hasFailed: boolean): void {
   const toasts = useToasts()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// The less frequent paths below /dashboard, which load separately.
+// The routes below /dashboard that are opened less often. They load separately.
 import { lazy, type ReactNode, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 
@@ -60,7 +60,7 @@ export default function More() {
   )
 }
 
-/** For bookmarks. */
+/** Redirects bookmarks of the former path. */
 function ToWeeklyMail() {
   return <Navigate to={`${morePaths.weeklyMail}${useLocation().search}`} replace />
 }

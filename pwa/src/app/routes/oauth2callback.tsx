@@ -1,5 +1,5 @@
-// The address /oauth2callback, to which Google redirects. Open to all, because the code is valid only for its
-// own user.
+// The route /oauth2callback, to which Google redirects. It needs no sign-in, because the code is valid only
+// for its own user.
 import { useNavigate } from 'react-router'
 
 import { CallbackScreen } from '../../features/analytics'

@@ -1,4 +1,4 @@
-// The address /dashboard/reports; `?client=` selects a client for admins, `?report=` a report.
+// The route /dashboard/reports. `?client=` selects a client for admins, `?report=` a report.
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { ReportsScreen } from '../../features/reports'

@@ -1,4 +1,4 @@
-// The address /dashboard/settings; each tab has its own path.
+// The route /dashboard/settings. Each tab has its own path.
 import { useLocation } from 'react-router'
 
 import { NotificationsTab } from '../../features/notifications'
@@ -23,7 +23,7 @@ const EVERYBODYS: SettingsTab[] = [
 ]
 const Profile = () => <ProfileTab messagesHref={paths.messaging} />
 const CLIENTS: SettingsTab[] = [{ slug: 'profile', label: 'Profile', Content: Profile }, ...EVERYBODYS]
-// An admin has no company here, but a picture that clients see.
+// An admin has no company profile, but a picture that clients see.
 const ADMINS: SettingsTab[] = [{ slug: 'profile', label: 'Profile', Content: PortraitTab }, ...EVERYBODYS]
 
 export default function SettingsRoute() {

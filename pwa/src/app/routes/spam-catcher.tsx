@@ -1,4 +1,4 @@
-// The address /dashboard/spam-catcher.
+// The route /dashboard/spam-catcher.
 import { SpamCatcherScreen } from '../../features/chatbots'
 import { session } from '../session/session'
 import { Title } from '../shell/menu/unread'

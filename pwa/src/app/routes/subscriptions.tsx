@@ -1,4 +1,4 @@
-// The address /dashboard/subscriptions. Admins have none and are redirected.
+// The route /dashboard/subscriptions. Admins have no subscriptions and are redirected.
 import { Navigate } from 'react-router'
 
 import { SubscriptionsScreen } from '../../features/billing'

@@ -1,5 +1,5 @@
-// Whether the server rejects a valid session's token because it requires a second factor that the admin does
-// not have.
+// Checks whether the server rejects a valid session's token because it requires a second factor that the
+// admin does not have.
 import { ownApi as api } from '../../api/client'
 
 /** True if the server requires a second factor. Rejects with `NoAnswer`. */

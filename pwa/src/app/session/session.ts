@@ -1,4 +1,4 @@
-// The session on this device. It starts from stored data, never from the network.
+// The session on this device. It is read from stored data at start, never from the network.
 import {
   auth,
   needsSecondFactor,
@@ -29,10 +29,15 @@ type Lock = (userId: string) => Promise<void>
 
 const store = makeStore<Session>({ is: 'reading' })
 export const session: Readable<Session> = store
-/** The user followed the mail for a forgotten password, and must choose a new one first. */
+/**
+ * True if the user followed the link in the email for a forgotten password, and must choose a new password
+ * first.
+ */
 const recoveryStore = makeStore(false)
 export const recovery: Readable<boolean> = recoveryStore
-/** The user's address is confirmed, but they have no password yet, and must choose one first. */
+/**
+ * True if the user's email address is confirmed, but the user has no password yet and must choose one first.
+ */
 const lacksPasswordStore = makeStore(false)
 export const lacksPassword: Readable<boolean> = lacksPasswordStore
 
@@ -43,10 +48,10 @@ export async function readSession(): Promise<void> {
 }
 
 /**
- * Follows the events of the auth library, which loads lazily. Offline with an expired token it reports
- * nothing for a while; only SIGNED_OUT means that the session is over. `lock` then removes the user's rows
- * from the device, and keeps unsent work. `mustEnrol` is called if the server rejects a token of a valid
- * session, to learn the reason.
+ * Follows the events of the auth library, which loads lazily. Offline with an expired token, the library
+ * reports nothing for a while. Only SIGNED_OUT means that the session is over. `lock` then removes the user's
+ * rows from the device, but not unsent work. If the server rejects a token of a valid session, `mustEnrol` is
+ * called to find the reason.
  */
 export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>): Promise<void> {
   onSessionLoss((stored) => {
@@ -69,7 +74,10 @@ export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>):
   })
 }
 
-/** Sets the session to `next`. First closes and locks the screens of another user or of a full sign-in. */
+/**
+ * Sets the session to `next`. If another user was signed in, or `next` lacks the second factor, first closes
+ * the screens and locks the data of the user before.
+ */
 function follow(next: StoredSession, lock: Lock): void {
   const before = store.get()
   const state = stateOf(next)
@@ -82,7 +90,7 @@ function follow(next: StoredSession, lock: Lock): void {
   void lock(before.user.id).finally(() => store.set(state))
 }
 
-/** Opens the sign-in screen, because the session has ended, or is no longer stored. */
+/** Opens the sign-in screen, because the session has ended or is no longer stored. */
 function leaveEnded(lock: Lock): void {
   const before = store.get()
   if (before.is === 'signed-in') void leaveBy(() => lock(before.user.id))

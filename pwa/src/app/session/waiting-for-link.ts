@@ -1,4 +1,4 @@
-// Whether an account is waiting for an admin to link it to a client.
+// Checks whether an account is waiting for an admin to link it to a client.
 import { NoAnswer, ownApi as api } from '../../api/client'
 
 /** True if the account waits for a link; null if there was no valid response. */

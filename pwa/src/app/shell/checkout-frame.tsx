@@ -1,5 +1,5 @@
-// The frame of the pages between sign-in and dashboard: the card page, the checkout result, and Google Analytics
-// for a client without a card.
+// The frame of the pages between sign-in and dashboard: the card page, the checkout result, and the
+// connection of Google Analytics for a client without a card.
 import { LogOut } from 'lucide-react'
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'

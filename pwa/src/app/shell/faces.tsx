@@ -1,4 +1,4 @@
-// Loads the pictures of the team once a visit, as soon as there is a connection.
+// Loads the pictures of the team once per page load, as soon as there is a connection.
 import { useEffect } from 'react'
 
 import { NoAnswer, ownApi } from '../../api/client'
@@ -16,7 +16,7 @@ export default function Faces(): null {
 
 let isLoaded = false
 
-/** Without a response the next connection tries again. */
+/** If there is no response, the next connection retries. */
 async function loadFaces(): Promise<void> {
   if (isLoaded) return
   isLoaded = true
@@ -26,7 +26,7 @@ async function loadFaces(): Promise<void> {
     const pictures = await Promise.all(rows.map(({ url }) => bytesOf(url)))
     const shown = rows.flatMap(({ name }, at) => {
       const bytes = pictures[at]
-      // Two people with one name have no picture, because it could be the wrong one.
+      // Show no picture for a name that two people have, because it could be the wrong picture.
       const isOnly = rows.filter((row) => row.name === name).length === 1
       return bytes && isOnly ? [[name, URL.createObjectURL(new Blob([bytes]))] as const] : []
     })

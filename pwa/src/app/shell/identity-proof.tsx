@@ -1,4 +1,4 @@
-// Opens the dialog for a proof of identity when a request of any screen needs one.
+// Opens the dialog in which users prove their identity, when a request of any screen needs this proof.
 import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { proveWith } from '../../api/proof'

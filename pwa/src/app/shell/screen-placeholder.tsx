@@ -1,4 +1,4 @@
-// The placeholder of a screen until the user's role is known: a skeleton of the heading.
+// The placeholder that a screen shows until the user's role is known: a skeleton of the heading.
 import { Skeleton } from '../../ui/feedback/skeleton'
 import { PAGE_SPACE } from '../../ui/layout/page'
 

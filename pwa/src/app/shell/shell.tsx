@@ -1,4 +1,5 @@
-// The frame of the dashboard: header, sidebar at md and up, drawer and bottom bar below, and the screen inside.
+// The frame of the dashboard: header, sidebar on wide screens (from md on), drawer and bottom bar on narrow
+// ones, and the screen inside.
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
 
@@ -33,7 +34,7 @@ export default function Shell({ user }: { user: SessionUser }) {
   )
   const live = openDevice(user.id)
   const { pathname } = useLocation()
-  // Null until it is first opened, which loads its code.
+  // Null until the drawer is first opened, because that loads its code.
   const [drawerOpen, setDrawerOpen] = useState<boolean | null>(null)
   const { leave, question } = useSignOut(live)
   const closeDrawer = () => setDrawerOpen((before) => before && false)
@@ -55,7 +56,8 @@ export default function Shell({ user }: { user: SessionUser }) {
           </a>
           <div className="flex h-dvh flex-col overflow-hidden">
             <Header />
-            {/* On phones the bottom bar keeps the screen clear of the edge. */}
+            {/* On phones the bottom bar separates the screen from the lower edge, so the screen needs no
+                inset there. */}
             <div className="flex min-h-0 flex-1 max-md:[--safe-bottom:0px]">
               <aside
                 aria-label="Menu"

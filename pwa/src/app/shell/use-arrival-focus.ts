@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Does nothing on the first page (`default` is the key of its location), where tab order starts at the top.
+ * Does nothing on the first page (its location has the key `default`), because there the tab order must start
+ * at the top.
  */
 export function useArrivalFocus(): void {
   const { key, pathname } = useLocation()

@@ -1,4 +1,4 @@
-// The toast that a newer version is ready, which the user starts.
+// The toast that a newer version is ready. The user starts the update.
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { useToasts } from '../../ui/feedback/toast'

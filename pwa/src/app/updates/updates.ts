@@ -1,5 +1,5 @@
-// New versions of the app: the service worker downloads them, and the user switches to them. Loaded after the
-// first paint.
+// Updates of the app: the service worker downloads a new version, and the user switches to it. Loaded after
+// the first paint.
 import { steady } from '../../lib/time/clock'
 import { makeStore, type Readable } from '../../lib/store'
 
@@ -16,8 +16,8 @@ export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const wasControlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // A new worker replaces the cached chunks, so this page could not load the old ones. The first worker replaces
-    // nothing. A reload loses no draft, because drafts are in Dexie.
+    // A new worker replaces the cached chunks, so this page could not load the old ones. The first worker
+    // replaces no chunks, so it needs no reload. A reload loses no draft, because drafts are in Dexie.
     if (wasControlled) location.reload()
   })
   registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })

@@ -16,8 +16,8 @@ import { useNavigate } from 'react-router'
 import { useToasts } from '../../ui/feedback/toast'
 
 /**
- * Controls that only expand or switch something. Without menus and search fields, whose next step would be
- * blocked.
+ * Controls that only expand or switch something. Menus and search fields are excluded, because their next
+ * step would be blocked.
  */
 const READS =
   'summary, [role=tab], [aria-expanded]:not([aria-haspopup], [aria-label="Search this conversation"]), [aria-label^="Play video"]'
@@ -31,7 +31,7 @@ type ReadOnlyProps = {
   children: ReactNode
 }
 
-// This blocks dialogs too, because React dispatches their events to the component that renders them.
+// This also works in dialogs, because React dispatches their events to the component that renders them.
 export function ReadOnly({ within, children }: ReadOnlyProps) {
   const navigate = useNavigate()
   const toasts = useToasts()
@@ -81,8 +81,8 @@ export function ReadOnly({ within, children }: ReadOnlyProps) {
 }
 
 /**
- * Sets `aria-disabled` on each blocked control and each link out of the view, also on those that are added
- * later.
+ * Sets `aria-disabled` on each blocked control and each link out of the view, including elements that are
+ * added later.
  */
 function useDisabledMarks(root: RefObject<HTMLElement | null>, within: ReadOnlyProps['within']) {
   const mark = useEffectEvent(() => {

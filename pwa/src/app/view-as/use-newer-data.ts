@@ -1,11 +1,13 @@
-// Whether a client's data is newer than the viewed snapshot, according to the admin's own rows, which sync at
-// once.
+// Checks whether a client's data is newer than the viewed snapshot. Compares the snapshot with the admin's
+// own rows, which sync at once.
 import type { WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { type Live, useQuery } from '../../live/live'
 import { useRows } from '../../live/view'
 
-/** The tables of the rows with the client's id: client, thread, and the two of the chatbot page. */
+/**
+ * The tables with a row that has the client's id: the client, the thread, and two tables of the chatbot page.
+ */
 const TABLES = ['clients', 'threads', 'chatbot_embeds', 'chat_histories']
 
 /** True if a row is newer than in `viewed`, or was deleted since; false if `viewed` is null. */

@@ -1,4 +1,4 @@
-// The bar over a viewed client's screens: the client, the time of the data, links, refresh and exit.
+// The bar above a viewed client's screens: the client, the time of the data, links, refresh and exit.
 import { Eye, RefreshCw } from 'lucide-react'
 import { NavLink, useNavigate } from 'react-router'
 

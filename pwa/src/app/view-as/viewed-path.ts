@@ -11,8 +11,8 @@ export const VIEWED = [
 ] as const
 
 /**
- * The view's path for the client's path `href`, e.g. `/dashboard/reports?report=1`; null if it cannot be
- * viewed.
+ * The path in the view for the client's path `href`, e.g. `/dashboard/reports?report=1`. Null if the screen
+ * cannot be viewed.
  */
 export function viewedPath(clientId: string, href: string): string | null {
   const base = `${morePaths.viewAs}/${encodeURIComponent(clientId)}`

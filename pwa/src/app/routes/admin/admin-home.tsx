@@ -1,4 +1,4 @@
-// The admin dashboard; `?view=` selects its tab, `?client=` shows a client's page.
+// The admin dashboard. `?view=` selects its tab. `?client=` shows a client's page.
 import { useSearchParams } from 'react-router'
 
 import { ClientsScreen, tabOf } from '../../../features/clients'

@@ -1,4 +1,4 @@
-// The address /dashboard/chat-interface; for admins.
+// The route /dashboard/chat-interface for admins.
 import { ChatInterfaceScreen } from '../../../features/chatbots'
 import { Title } from '../../shell/menu/unread'
 

@@ -1,4 +1,4 @@
-// The address /dashboard/chatbot-management; for admins.
+// The route /dashboard/chatbot-management for admins.
 import { ManagementScreen } from '../../../features/chatbots'
 import { Title } from '../../shell/menu/unread'
 

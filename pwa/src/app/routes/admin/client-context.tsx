@@ -1,4 +1,4 @@
-// The panel beside a client's conversation, with the app's addresses.
+// The panel beside a client's conversation. Passes it the app's paths.
 import { ClientContext } from '../../../features/clients'
 import { clientPath } from '../../more-paths'
 import { reportPath } from '../../report-path'

@@ -1,4 +1,4 @@
-// The address /dashboard/dev-docs; for admins.
+// The route /dashboard/dev-docs for admins.
 import { DevDocsScreen } from '../../../features/chatbots'
 import { Title } from '../../shell/menu/unread'
 

@@ -1,4 +1,4 @@
-// The palette of admins with the app's addresses, and each screen's icon as in the menu.
+// The admins' command palette. Passes it the app's paths, and for each screen the icon of its menu item.
 import {
   BookText,
   Bot,

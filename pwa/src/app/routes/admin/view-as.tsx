@@ -1,4 +1,4 @@
-// The paths /dashboard/view-as/<client>/..: a client's screens, read-only for an admin.
+// The routes /dashboard/view-as/<client>/..: a client's screens, read-only for an admin.
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useNavigate, useParams, useSearchParams } from 'react-router'
 

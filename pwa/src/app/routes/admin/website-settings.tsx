@@ -1,4 +1,4 @@
-// The address /dashboard/website-settings.
+// The route /dashboard/website-settings.
 import { WebsiteSettingsScreen } from '../../../features/website'
 import { Title } from '../../shell/menu/unread'
 

@@ -1,4 +1,4 @@
-// The address /dashboard/reports/weekly-mail; `?client=` selects a client.
+// The route /dashboard/reports/weekly-mail. `?client=` selects a client.
 import { useSearchParams } from 'react-router'
 
 import { WeeklyMailScreen } from '../../../features/notifications'

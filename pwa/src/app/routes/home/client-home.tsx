@@ -1,4 +1,4 @@
-// A client's dashboard: the frame with its alerts, and the view that `?view=` selects.
+// A client's dashboard: its frame with the alerts, and the view that `?view=` selects.
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
@@ -18,8 +18,8 @@ import { Title } from '../../shell/menu/unread'
 import { type View, viewLinks, viewOf, viewPath } from '../../views'
 import { Overview } from './overview'
 
-// Start the import now and not when the first part renders; all parts are in one chunk (vite.config.ts). If it fails,
-// the parts show the error.
+// Start the import now and not when the first part renders. All parts are in one chunk (vite.config.ts). If
+// the import fails, the parts show the error.
 void homeParts.load().catch(() => undefined)
 
 const loadCaching = afterFirstPaint(() => import('../../device/cache-dashboard'))
@@ -55,7 +55,7 @@ function useCachedDashboard(): void {
       ({ startCachingDashboard }) => {
         if (!isUnmounted) stop = startCachingDashboard(live, document)
       },
-      // Without it, the next start shows the dashboard about a second later.
+      // Ignore errors: without stored HTML, the next start only shows the dashboard about a second later.
       () => undefined,
     )
     return () => {
@@ -65,7 +65,7 @@ function useCachedDashboard(): void {
   }, [live])
 }
 
-/** The dashboard without the first question for new clients. */
+/** The dashboard without `FirstQuestion`, which new clients see. */
 export function ClientHome({ tabsOf }: { tabsOf: typeof viewLinks }) {
   const [params] = useSearchParams()
   const view = viewOf(params.get('view'))
@@ -105,7 +105,10 @@ function Alerts() {
   )
 }
 
-/** Puts the figure into the composer of the user's own thread, and opens the thread. */
+/**
+ * Returns a function that puts a figure into the draft of the user's own thread and opens the thread. Null if
+ * the user has no own thread.
+ */
 function useQuestionInThread(): ((about: About) => void) | null {
   const updateDraft = useDraftUpdate()
   const navigate = useNavigate()

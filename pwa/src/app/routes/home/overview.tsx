@@ -1,4 +1,5 @@
-// The overview of a client's dashboard: the week in a sentence, the report, four figures, and what else is new.
+// The overview of a client's dashboard: the week in a sentence, the report, four figures, and cards with
+// other news.
 import { CreditCard, FileText, MessagesSquare, PlugZap, Settings, Tag } from 'lucide-react'
 
 import { AnalyticsHighlights, UsersCard, useSources } from '../../../features/analytics'
@@ -36,7 +37,7 @@ const ACTIONS: readonly QuickAction[] = [
   { to: paths.pricing, label: 'Plans and prices', Icon: Tag, isExternal: true },
 ]
 
-/** Rows of two, of which the last card fills the rest. */
+/** Two cards in each row. A last card without a neighbour fills its row. */
 const CARDS = 'grid grid-cols-1 gap-2.5 lg:grid-cols-2 lg:gap-4 lg:[&>:last-child:nth-child(odd)]:col-span-2'
 
 export function Overview() {
@@ -65,7 +66,8 @@ export function Overview() {
         {!setup.isShown && <PerformanceCard href={viewPath('pagespeed')} />}
         <AnalyticsHighlights />
         {sources.is === 'loading' ? (
-          // Without highlights the activity takes their place, so it waits until that is known.
+          // Without the highlights the activity takes their place, so show a placeholder until the sources
+          // are loaded.
           <Skeleton className="h-36 rounded-lg" />
         ) : (
           <Card title="Recent chatbot activity" className="py-3">
@@ -83,8 +85,8 @@ export function Overview() {
 }
 
 /**
- * Whether rows of this screen are still loading, because each one moves the content below. A loaded row does
- * not show that the others are loaded, so both streams, the company's and the user's, must be complete.
+ * Whether rows of this screen are still loading. Each new row would move the content below it. One loaded row
+ * does not prove that the others are loaded, so both streams (the company's and the user's) must be complete.
  */
 function useIsComing(): boolean {
   const { userId, isShared } = useLive()

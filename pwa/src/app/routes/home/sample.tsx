@@ -1,4 +1,4 @@
-// The address /dashboard/old: the static overview, which is sample data.
+// The route /dashboard/old: a static overview with sample data.
 import { SampleOverview } from '../../../features/home'
 import { Title } from '../../shell/menu/unread'
 

@@ -1,4 +1,5 @@
-// The three steps of a new client, until the website is scanned and Google Analytics is connected.
+// The three setup steps of a new client. They are shown until the website is scanned and Google Analytics is
+// connected.
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 import { ConnectLink, useSources } from '../../../features/analytics'
@@ -37,7 +38,7 @@ export function useSetup(): Setup {
     isDone: hasProperty,
     text: 'See who visits your website, and how they find it.',
     action: (
-      // One primary button: the first step comes first.
+      // Only one button is primary: that of the first open step.
       <ConnectLink to={paths.connectAnalytics} tone={website.is === 'to-onboard' ? 'plain' : 'primary'}>
         Connect Google Analytics
       </ConnectLink>

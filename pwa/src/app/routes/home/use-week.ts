@@ -17,7 +17,7 @@ type ThisWeek = { is: 'loading' } | { is: 'nothing' } | { is: 'ready'; week: Wee
 type Website = ReturnType<typeof useWebsiteStatus>
 type Sources = ReturnType<typeof useSources>
 
-/** `nothing` for a client without a score, visitors and a report. */
+/** Returns `nothing` if the client has no score, no visitors and no report. */
 export function useWeek(): ThisWeek {
   const website = useWebsiteStatus()
   const sources = useSources()

@@ -1,4 +1,4 @@
-// The address /auth/callback, to which mails link and identity providers redirect.
+// The route /auth/callback. Emails link to it, and identity providers redirect to it.
 import { CallbackScreen } from '../../../features/auth'
 import { paths } from '../../paths'
 

@@ -1,2 +1,2 @@
-// The address /auth.
+// The route /auth.
 export { AuthScreen as default } from '../../../features/auth'

@@ -1,5 +1,4 @@
-// The address /auth/password: a signed-in user chooses a password, because they forgot theirs or have none
-// yet.
+// The route /auth/password. A signed-in user who forgot the password or has none yet chooses one here.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 

@@ -1,4 +1,4 @@
-// Opens the sheet of keys with `?`, unless the user types.
+// Opens the list of keyboard shortcuts with the key `?`, unless the user is typing.
 import { lazy, Suspense, useState } from 'react'
 
 import { useShortcut } from '../../../ui/hooks/use-shortcut'

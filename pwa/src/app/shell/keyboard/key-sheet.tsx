@@ -1,4 +1,4 @@
-// The sheet that lists the keys of the app, behind `?`.
+// The dialog that lists the app's keyboard shortcuts. The key `?` opens it.
 import { useSyncStatus } from '../../../live/live'
 import { Keys } from '../../../ui/keys'
 import { Dialog } from '../../../ui/overlay/dialog'
@@ -6,7 +6,7 @@ import { keysOf, type ShortcutName } from '../../../ui/shortcuts'
 
 type Entry = readonly [keys: readonly string[], does: string]
 
-/** Every shortcut has a text; a new one without it does not compile. */
+/** Every shortcut has a text. A new shortcut without a text does not compile. */
 const TEXTS: Record<ShortcutName, string> = {
   palette: 'Search clients, screens and actions',
   find: 'Go to the search field of a list',
@@ -14,9 +14,9 @@ const TEXTS: Record<ShortcutName, string> = {
   previous: 'Previous row',
   help: 'Show this list',
 }
-/** The shortcuts that only lists have. */
+/** The shortcuts that work only in lists. */
 const OF_LISTS: readonly ShortcutName[] = ['next', 'previous']
-/** Keys of the browser's own controls, besides the shortcuts. */
+/** Other keys: those of the browser's own controls. */
 const ANYWHERE: readonly Entry[] = [[['Esc'], 'Close a dialog or a menu, or clear a search']]
 const IN_LISTS: readonly Entry[] = [
   [['↑', '↓'], 'Move through a list, a menu or a chart'],

@@ -1,4 +1,5 @@
-// The admins' button and shortcut for the palette. The palette loads while nothing else happens.
+// The admins' button and shortcut for the command palette. The palette loads in the background, some time
+// after the start.
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 

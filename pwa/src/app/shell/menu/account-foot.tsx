@@ -1,4 +1,4 @@
-// The bottom of sidebar and drawer: the way to the user's settings, sign-out and the colour scheme.
+// The bottom of sidebar and drawer: the link to the user's settings, sign-out and the colour scheme.
 import { LogOut, Settings } from 'lucide-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Link, NavLink } from 'react-router'
@@ -20,8 +20,8 @@ const ThemeSwitch = lazy(
 type AccountFootProps = { email: string; onFollow: () => void; onSignOut: () => void }
 
 export function AccountFoot({ email, onFollow, onSignOut }: AccountFootProps) {
-  // Clients have an item Settings in the menu, which is the one that is highlighted. The specification gives admins
-  // none, so theirs is here.
+  // Clients have the item Settings in the menu, so this link is not highlighted for them. The specification
+  // gives admins no such item, so admins have it here.
   const isAdmin = useSyncStatus().role === 'admin'
   const { how } = useSyncExternalStore(install.subscribe, install.get)
   const SettingsLink = isAdmin ? NavLink : Link

@@ -1,4 +1,5 @@
-// The menu items that only admins have. The docs for developers stand apart, because few admins need them.
+// The menu items that only admins have. The link to the developer docs is at the bottom, because few admins
+// need it.
 import { BookText, Bot, BotMessageSquare, Globe } from 'lucide-react'
 
 import { morePaths } from '../../more-paths'

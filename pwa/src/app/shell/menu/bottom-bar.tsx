@@ -1,4 +1,4 @@
-// The bottom bar on phones, where a thumb reaches it; the menu has all other items.
+// The bottom bar on phones, within reach of the thumb. The drawer has all other items.
 import { FileText, LayoutDashboard, type LucideIcon, Menu, MessagesSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
@@ -9,9 +9,9 @@ import { useMedia } from '../../../ui/hooks/use-media'
 import { paths } from '../../paths'
 import { OpenBadge } from './unread'
 
-/** The same condition as the variant `max-md` of the styles. */
+/** The same condition as Tailwind's variant `max-md`. */
 const PHONE = '(width < 48rem)'
-/** Every other page is reached through More. */
+/** The paths of the pages in this bar. Every other page is reached through More. */
 const HAS_PLACE = new RegExp(`^(${paths.dashboard}|(${paths.reports}|${paths.messaging})(/.*)?)$`)
 
 type BottomBarProps = { drawerOpen: boolean; onOpenDrawer: () => void }
@@ -22,7 +22,7 @@ export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
   const isInMore = !HAS_PLACE.test(useLocation().pathname)
   if (!isPhone || keyboardUp) return null
   return (
-    // Hidden by the styles too, because a rotated phone may show the HTML that it stored before.
+    // CSS hides it too, because a rotated phone may show HTML that it stored before the rotation.
     <nav
       aria-label="Main"
       className="flex shrink-0 border-t border-line bg-surface pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)] md:hidden"
@@ -66,7 +66,7 @@ function Place({ to, label, Icon, children }: PlaceProps) {
   )
 }
 
-/** As in native apps, the place that is open scrolls to its top. */
+/** Scrolls to the top when the user presses the open place again, as in native apps. */
 function scrollUp(event: { currentTarget: HTMLElement }) {
   if (event.currentTarget.ariaCurrent === 'page') document.getElementById('content')?.scrollTo({ top: 0 })
 }

@@ -1,8 +1,8 @@
-// The counts of the user's conversations that the menus, the title and the app's icon show.
+// The type of the counts that the menus, the title and the app's icon show for the user's conversations.
 export interface Counts {
   /** Messages that no user of this side has read. */
   unread: number
-  /** What the menu shows, and the word for it. */
+  /** The count that the menu shows, and the word for it. */
   open: number
   word: string
 }

@@ -1,4 +1,4 @@
-// Links to the views of a client's dashboard in the drawer, which hides the tabs.
+// Links to the views of a client's dashboard, for the drawer, which hides the dashboard's tabs.
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 

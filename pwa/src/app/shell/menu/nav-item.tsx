@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 
 import { cx } from '../../../ui/cx'
 
-/** `covers` are the paths of pages without an item, which belong to this one. */
+/** `covers`: the paths of pages that have no item of their own and belong to this item. */
 export type Item = { to: string; label: string; Icon: LucideIcon; end: boolean; covers?: readonly string[] }
 
 type NavItemProps = { item: Item; onFollow: (() => void) | undefined; children?: ReactNode }
@@ -19,7 +19,7 @@ export function NavItem({ item, onFollow, children }: NavItemProps) {
     <Link
       to={to}
       onClick={onFollow}
-      // A covered page is below the item's own, which the link still leads to.
+      // A covered page is below the item's own page, and the link still leads to that page.
       aria-current={isPage ? 'page' : isActive || undefined}
       className={cx(
         'flex h-control items-center gap-2.5 rounded-md px-2.5 text-base font-medium transition-colors duration-150',

@@ -32,7 +32,7 @@ const item = (to: string, label: string, Icon: LucideIcon, covers?: readonly str
 
 const messaging = item(paths.messaging, 'Messaging', MessagesSquare)
 const reports = item(paths.reports, 'Reports', FileText)
-// The specification gives these pages no item of their own; the dashboard leads to the chatbot.
+// The specification gives these pages no item of their own. The dashboard links to the chatbot.
 const dashboard = item(paths.dashboard, 'My Dashboard', LayoutDashboard, [
   morePaths.chatbot,
   morePaths.sample,
@@ -46,11 +46,11 @@ const ITEMS = {
   client: [dashboard, messaging, reports, connections, subscriptions, settings],
   admin: [adminDashboard, messaging, reports],
 }
-/** The number of items before Subscriptions, which all clients have. */
+/** The number of items before Subscriptions. All clients have these items. */
 const FIXED_ITEMS = 4
 
 /**
- * Calls `onFollow` when the user follows an item, so that the drawer closes. Shows `views` below the items.
+ * Calls `onFollow` when the user follows a link, so that the drawer closes. Shows `views` below the items.
  */
 export function Nav({ onFollow, views }: { onFollow?: () => void; views?: ReactNode }) {
   const { role, link } = useSyncStatus()
@@ -79,9 +79,9 @@ export function Nav({ onFollow, views }: { onFollow?: () => void; views?: ReactN
 const KEY = 'without_billing'
 
 /**
- * Whether the client has a billing row, and so the item Subscriptions. Returns the last visit's value until
- * the row is read; on a first visit null, and then Subscriptions and the items after it are not shown, so
- * that no item moves.
+ * Whether the client has a billing row and therefore the item Subscriptions. Until the row is read, returns
+ * the last visit's value, or null on a first visit. While it is null, Subscriptions and the items after it
+ * are not shown, so that no item moves.
  */
 function usePays(): boolean | null {
   const paying = usePaying()

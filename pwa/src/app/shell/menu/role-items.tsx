@@ -1,4 +1,5 @@
-// The menu's part for one role: the website's performance for clients, the administration for admins.
+// The part of the menu that depends on the role: the website's performance for clients, the administration
+// for admins.
 import { AdminItems } from './admin-items'
 import Website from './website'
 

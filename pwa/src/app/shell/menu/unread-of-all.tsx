@@ -1,5 +1,5 @@
-// Counts the clients that wait, and the unread messages of all clients, for admins. Also caches the admin
-// pages, because only admins load this.
+// Counts the waiting clients and the unread messages of all clients, for admins. Also caches the admin pages,
+// because only admins load this module.
 import { useEffect } from 'react'
 
 import { longestWaits, useDirectory } from '../../../live/directory/use-directory'

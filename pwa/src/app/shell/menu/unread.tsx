@@ -1,6 +1,6 @@
-// The counts of the user's conversations. The menu and the tab's title show what is left to do: for an admin
-// the clients that wait for an answer, for a client the unread messages. The notice button sets the unread
-// messages on the installed app's icon.
+// The counts of the user's conversations. The menu and the tab's title show the open work: for an admin the
+// clients that wait for an answer, for a client the unread messages. The notice button shows the number of
+// unread messages on the installed app's icon.
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
 
 import { PRODUCT_NAME } from '../../../lib/product'
@@ -8,7 +8,7 @@ import { useSyncStatus } from '../../../live/live'
 import { CountBadge } from '../../../ui/badge'
 import type { Counts } from './counts'
 
-// Admins have many threads, clients have one.
+// Admins have many threads and clients have one, so the roles load different code.
 const UnreadOfAll = lazy(() => import('./unread-of-all'))
 const UnreadOfOwn = lazy(() => import('./unread-of-own'))
 

@@ -1,4 +1,5 @@
-// The performance of the client's website, below the menu; not beside the dashboard, which has the score itself.
+// The performance of the client's website, below the menu. It is not shown on the dashboard, which already
+// shows the score.
 import { useLocation } from 'react-router'
 
 import { ShellPerformance } from '../../../features/performance'

@@ -1,4 +1,4 @@
-// The screen of an account without access: it waits until an admin links it to a client, or signs out.
+// The screen for an account without access. It polls until an admin links the account to a client.
 import { LockKeyhole, UserRoundSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
@@ -62,7 +62,7 @@ export default function AccessEnded({ onSignOut, onLinked }: AccessEndedProps) {
   )
 }
 
-/** Whether the account is waiting for a link: null while loading, `unread` if there is no response. */
+/** Whether the account is waiting for a link. Null while loading; `unread` if there is no response. */
 function useWaiting(onLinked: () => void): { isWaiting: boolean | 'unread' | null; retry: () => void } {
   const [isWaiting, setWaiting] = useState<boolean | 'unread' | null>(null)
   const [tries, setTries] = useState(0)

@@ -1,4 +1,4 @@
-// The notice that this browser stores nothing.
+// The notice that this browser cannot store data.
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 

@@ -1,4 +1,4 @@
-// Notices of problems that the user must solve: an old version, a browser that stores nothing, a missing
+// Notices of problems that the user must solve: an old version, a browser that cannot store data, a missing
 // second factor, or an account without access.
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'

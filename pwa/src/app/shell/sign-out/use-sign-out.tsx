@@ -6,7 +6,7 @@ import type { Live } from '../../../live/live'
 const load = () => import('../../device/leave-device')
 const SignOutDialog = lazy(() => import('./sign-out-dialog'))
 
-/** `leave` signs out. The caller renders `question`, which is the dialog. */
+/** `leave` signs out. The caller must render `question`, the dialog. */
 export function useSignOut(live: Live): { leave: () => Promise<void>; question: ReactNode } {
   const [dialog, setDialog] = useState<{ open: boolean; unsent: number } | null>(null)
   const out = () => load().then((it) => it.signOut(live))
