@@ -1,4 +1,4 @@
-// Builds the app shell, its lazy chunks and the service worker; proxies the API in development.
+// Builds the app shell, its lazy chunks and the service worker. Proxies the API in development.
 import { fileURLToPath } from 'node:url'
 
 import tailwindcss from '@tailwindcss/vite'
@@ -12,7 +12,10 @@ import { classicStart } from './scripts/classic-start.ts'
 import { lighterLibraries, lighterModules } from './scripts/lighter-libraries.ts'
 import { version } from './scripts/version.ts'
 
-/** The server replaces it in the document, and in the service worker with a hash of what it has filled in. */
+/**
+ * The server replaces this placeholder: in the document by the name, and in the service worker by a hash of
+ * the inserted values.
+ */
 const PRODUCT_NAME = '%PRODUCT_NAME%'
 const API = process.env['PULSEBOARD_API'] ?? 'http://127.0.0.1:8000'
 
@@ -96,13 +99,13 @@ const signIn = [
   ].map((path) => `/src/${path}.`),
 ]
 /**
- * A client's dashboard as one chunk, because each file costs a start as much as 2 kB. Its modules must not
- * await others.
+ * A client's dashboard as one chunk, because each additional file slows a start as much as 2 kB. Its modules
+ * must not await other modules.
  */
 const home = ['/src/app/routes/home/client-home.', '/src/features/billing/home-parts.']
 /**
- * Loaded on demand: with a device's first rows, in a browser that stores nothing, or on an action of the
- * user.
+ * Modules that are loaded on demand: for a device's first rows, in a browser that cannot store data, or on a
+ * user's action.
  */
 const onDemand = [
   'sync/replica/bootstrap.',
@@ -123,28 +126,31 @@ const onDemand = [
   'sync/replica/revert-provisional.',
 ].map((path) => `/src/${path}`)
 /**
- * Chunks that are loaded before any dynamic import, or by the page's script, so no import needs to preload
- * them.
+ * Chunks that no import needs to preload, because they are loaded before any dynamic import, or by the page's
+ * script.
  */
 const ALWAYS_LOADED = /^assets\/(?:base|rolldown-runtime|index|shell|dashboard|admin-only|home|client-home)-/
 /**
- * Entry chunks, whose imports a first visit must preload. The service worker caches the imports of all
- * others.
+ * Entry chunks. A first visit must preload their imports. The service worker caches the imports of all other
+ * chunks.
  */
 const ENTRY_CHUNKS = /^assets\/(?:auth|shell|messaging|dashboard|client-home|desk\/admin-home)-/
 const preloadsOf = (file: string, needed: string[]) =>
   needed.filter((one) => !ALWAYS_LOADED.test(one) && (ENTRY_CHUNKS.test(file) || one.endsWith('.css')))
-/** Tailwind's second copy of every @property, for browsers older than our targets. */
+/** Tailwind's second copy of every @property rule, for browsers that are older than our targets. */
 const FOR_OLD_BROWSERS = /@layer properties\{@supports .*?\}\}\}/s
-/** Tailwind's test for color-mix(), which all our targets have. Its rules stay. */
+/**
+ * Tailwind's test for color-mix(), which all our targets support. Only the test is removed; the rules inside
+ * stay.
+ */
 const COLOR_MIX = /@supports \(color:color-mix\(in lab, ?red, ?red\)\)\{([^{}]+\{[^{}]*\})\}/g
 const removeOldCss = (file: { type: string; source?: string | Uint8Array }) => {
   if (file.type === 'asset' && typeof file.source === 'string')
     file.source = file.source.replace(FOR_OLD_BROWSERS, '').replace(COLOR_MIX, '$1')
 }
 /**
- * The chunks of base and entry, of the dashboard's frame, and of a client's dashboard, in the order of
- * loading.
+ * The groups of `classicStart` in the order of loading: base and entry, the dashboard's frame, and a client's
+ * dashboard.
  */
 const START = {
   start: ['rolldown-runtime', 'base', 'index'],
@@ -181,12 +187,13 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        // A classic script. Modules that the worker shares with pages have dynamic imports, which read
-        // `import.meta` in ESM.
+        // Build a classic script, because modules that the worker shares with pages have dynamic imports,
+        // which use `import.meta` in ESM.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html}', 'favicon.svg'],
         globIgnores: ['sw.js'],
-        // Devices load the document again when the name has changed.
+        // Include the name in the revision, so that devices load the document again when the name has
+        // changed.
         manifestTransforms: [
           (manifest) => ({
             manifest: manifest.map((file) =>

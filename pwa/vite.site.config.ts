@@ -1,5 +1,5 @@
-// Builds the public site after the app, without its code: pages as HTML with their styles, and one small
-// script.
+// Builds the public site after the app and without the app's code: pages as HTML with their styles, and one
+// small script.
 import { fileURLToPath } from 'node:url'
 
 import tailwindcss from '@tailwindcss/vite'
@@ -10,7 +10,8 @@ import { BROWSERS } from './scripts/browsers.ts'
 type Pages = { render: (built: { script: string; styles: string }) => Record<string, string> }
 
 /**
- * Writes each page to site/<name>.html. The server fills its placeholders and serves it (platform/website).
+ * Writes each page to site/<name>.html. The server fills the page's placeholders and serves it
+ * (platform/website).
  */
 function pagesAsHtml(): Plugin {
   return {

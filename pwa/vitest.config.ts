@@ -7,9 +7,9 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
-    // The default leaves one core free, and so would use one of two.
+    // The default leaves one core free, so it would use only one of two cores.
     maxWorkers: '100%',
-    // Isolates each file without a separate process, and so needs a third of the CPU time.
+    // This pool isolates each file without a separate process, so it needs a third of the CPU time.
     pool: 'vmThreads',
     projects: [
       {
@@ -31,8 +31,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['indexeddb', 'synced', 'screens'].map((name) => `src/testing/setup/${name}.ts`),
-          // As in browser tests, retry once a test that fails on a busy machine's timing. The output names
-          // it.
+          // Retry a failed test once, as in browser tests, because timing on a busy machine may break it. The
+          // output names the test.
           retry: 1,
         },
       },

@@ -7,7 +7,7 @@ const PAGE = /\/src\/app\/routes\/admin\/[^/]+\.tsx$/
 const ADMIN_MODULES = /\/src\/(?:features\/(?:clients|website)|app\/view-as)\//
 const ADMIN_PARTS =
   /\/src\/features\/(?:chatbots\/(?:management|dev-docs)\/|notifications\/(?:use-)?weekly-mail)/
-/** Shared modules, which may be in any chunk, so they do not decide a chunk's folder. */
+/** Shared modules. They may be in any chunk, so they do not decide a chunk's folder. */
 const SHARED = /\/node_modules\/|\/src\/(?:api|db|lib|live|ui)\/|\/src\/features\/chatbots\/(?!index)/
 
 const isAdminModule = (id: string) => [PAGE, ADMIN_MODULES, ADMIN_PARTS].some((place) => place.test(id))

@@ -1,4 +1,4 @@
-// Fails when a first load or the core of sync outgrows its budget: gzip sizes of JavaScript and CSS.
+// Fails when a first load or the core of sync exceeds its budget for the gzip size of JavaScript and CSS.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -7,13 +7,13 @@ import { build } from 'vite'
 
 const DIST = new URL('../dist/', import.meta.url)
 
-/** The scripts and screens of each first load, and its budget in kB (1000 bytes). */
+/** The first loads, each with its scripts, its screens and its budget in kB (1000 bytes). */
 const FIRST_LOADS = [
   { name: 'signed-in shell', budget: 150, scripts: ['start', 'inside'], screens: [] },
   { name: 'sign-in', budget: 110, scripts: ['start'], screens: ['src/app/routes/sign-in/auth.tsx'] },
 ]
 
-/** The budget of a public page's first load in kB: the page with its styles, and its scripts. */
+/** The budget in kB of a public page's first load: the page with its styles, and its scripts. */
 const PUBLIC_BUDGET = 30
 
 /** @typedef {{ file: string, css?: string[], imports?: string[] }} Chunk */
@@ -21,14 +21,15 @@ const chunks = /** @type {Record<string, Chunk>} */ (
   JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'))
 )
 /**
- * The start's scripts by group name. The code is in these scripts; the chunks of a group only re-export it.
+ * The scripts of the start, by group name. They contain the code of the group's chunks. The chunks only
+ * re-export it.
  */
 const scripts = /** @type {Record<string, string>} */ (
   JSON.parse(readFileSync(new URL('.vite/start.json', DIST), 'utf8'))
 )
 
 /**
- * The files that `keys` load before they can run: themselves and their static imports.
+ * The files that must be loaded before the chunks `keys` can run: these chunks and their static imports.
  * @param {string[]} keys
  */
 function filesOf(keys) {

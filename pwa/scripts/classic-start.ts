@@ -1,6 +1,6 @@
 // Turns the chunks that every start needs into classic scripts. Chromium caches the compiled code of scripts
 // that the service worker stores at its installation, and reads it off the main thread, but only for classic
-// scripts. As modules, 1,500 functions were parsed and compiled again at each start.
+// scripts. When the chunks were modules, Chromium parsed and compiled 1,500 functions again at each start.
 import { createHash } from 'node:crypto'
 
 import type { Plugin, Rolldown } from 'vite'
@@ -8,7 +8,7 @@ import type { Plugin, Rolldown } from 'vite'
 type Program = ReturnType<Rolldown.PluginContext['parse']>
 
 /**
- * The chunk names of each group, which loads as one script. A group may import only from itself and earlier
+ * The chunk names of each group. A group loads as one script, and may import only from itself and earlier
  * groups.
  */
 export type Groups = Record<string, readonly string[]>
@@ -22,14 +22,14 @@ const SALT = 'classic-start-1'
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** The page loads the first group's script. The other groups load when one of their chunks is imported. */
+/** The page loads the first group's script. Each other group loads when one of its chunks is imported. */
 export function classicStart(groups: Groups): Plugin {
   return {
     name: 'classic-start',
     apply: 'build',
     enforce: 'post',
     augmentChunkHash: () => SALT,
-    // After Vite has added each chunk's preloads.
+    // Run after Vite has added each chunk's preloads.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
@@ -66,7 +66,7 @@ export function classicStart(groups: Groups): Plugin {
   }
 }
 
-/** The chunks of each group, imported ones before their importers. */
+/** The chunks of each group. Each chunk comes after the chunks that it imports. */
 function chunksOf(groups: Groups, bundle: Rolldown.OutputBundle): Map<string, Rolldown.OutputChunk[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const done = new Set<string>()
@@ -94,8 +94,8 @@ function chunksOf(groups: Groups, bundle: Rolldown.OutputBundle): Map<string, Ro
 }
 
 /**
- * `need` loads a group and all before it once, and retries after a failure. `of` has the exports of each
- * chunk.
+ * The code of the loader. `need` loads a group and all groups before it once, and retries after a failure.
+ * `of` contains the exports of each chunk.
  */
 function loader(later: [string, string][]): string {
   return `const L={},F=${JSON.stringify(Object.fromEntries(later))},N=Object.keys(F);
@@ -104,7 +104,7 @@ const need=g=>Promise.all(N.slice(0,N.indexOf(g)+1).map(load));
 ${PARTS}={of:{},need};`
 }
 
-/** A chunk as a separate function, which stores its exports in `of`. */
+/** The code that runs a chunk in a function of its own and stores the chunk's exports in `of`. */
 function inScript(chunk: Rolldown.OutputChunk, program: Program, groupOf: Map<string, string>): string {
   const exports: string[] = []
   let body = ''
@@ -156,7 +156,7 @@ function withoutModule(code: string, own: string, groupOf: Map<string, string>):
   return script
 }
 
-/** The module that replaces the chunk. It re-exports the script's exports. */
+/** The code of the module that replaces the chunk. It re-exports the chunk's exports from the script. */
 function asModule(chunk: Rolldown.OutputChunk, group: string | null): string {
   const exported = chunk.exports.map((name, index) => [name, `v${index}`] as const)
   const ready = group === null ? '' : `await ${PARTS}.need(${quoted(group)});`

@@ -1,16 +1,17 @@
-// Patches libraries in the build: removes unused parts, the cost of Dexie's idle live queries, its check of writes
-// beside them, and the stacks of React's signals.
+// Patches libraries in the build. Removes unused parts, the cost of Dexie's idle live queries, Dexie's check
+// of writes during them, and the stacks of React's signals.
 import { fileURLToPath } from 'node:url'
 
 import type { Alias, Plugin } from 'vite'
 
-/** Texts of a module, and what replaces each of them. */
+/** Pairs of a text in a module and its replacement. */
 type Patch = readonly (readonly [text: string | RegExp, instead: string])[]
 
 /**
- * Each live query of Dexie collects the changes of all tables until one of them affects it: 200,000 nodes
- * after a first load or a long conversation, which every change and every garbage collection traverse. An
- * idle query needs none, so this patch ignores changes that do not affect it.
+ * Each live query of Dexie collects the changes of all tables until a change affects the query. After a first
+ * load or a long conversation, these are 200,000 nodes, and every change and every garbage collection
+ * traverses them. An idle query needs none of them, so this patch ignores changes that do not affect the
+ * query.
  */
 const IDLE_LIVE_QUERY: Patch = [
   ['let accumMuts = {};', 'let accumMuts = {}, atRest = false;'],
@@ -25,28 +26,28 @@ const IDLE_LIVE_QUERY: Patch = [
   ],
 ]
 /**
- * Dexie rejects writes inside a live query's read. Its async context also reaches other code that runs at the
- * same moment (dexie/Dexie.js#1760, #1831), so on a busy machine a write of ours failed with ReadOnlyError. Unit
- * tests run with the check.
+ * Dexie rejects writes inside a live query's read. Dexie's async context leaks into other code that runs at
+ * the same time (dexie/Dexie.js#1760, #1831). So on a busy machine, an unrelated write failed with
+ * ReadOnlyError. Unit tests run with the check.
  */
 const WRITES_BESIDE_LIVE_QUERIES: Patch = [["if (PSD.subscr && mode !== 'readonly') {", 'if (false) {']]
-/** No table has hooks, and `Replica` switches the cache of query results off. */
+/** Not needed, because no table has hooks, and `Replica` switches off the cache of query results. */
 const UNUSED_MIDDLEWARE: Patch = [
   ['this.use(cacheMiddleware);', ''],
   ['this.use(hooksMiddleware);', ''],
 ]
 
 /**
- * React creates five errors when it is loaded, and throws them as signals. For the stack of a new error V8 parses
- * all functions on the call stack again, here all scripts of the start: 130 ms at 4x CPU throttle. No code reads
- * these stacks.
+ * React creates five errors when it is loaded, and throws them as signals. To build the stack of a new error,
+ * V8 parses all functions on the call stack again. Here these are all scripts of the start, which took 130 ms
+ * at 4x CPU throttle. No code reads these stacks.
  */
 const ERRORS_WITHOUT_STACK: Patch = [460, 461, 474, 519, 542].map((code) => [
   `Error(formatProdErrorMessage(${code}))`,
   `{ message: formatProdErrorMessage(${code}) }`,
 ])
 
-/** The links' prefetch works only with the router's own server. */
+/** Removes the prefetch of links, which works only with the router's own server. */
 const PREFETCH: Patch = [['React$1.createElement(PrefetchPageLinks, { page: href })', 'null']]
 
 function patched(id: string, code: string, patch: Patch): string {
@@ -90,7 +91,7 @@ export const lighterLibraries: Plugin[] = [
   },
 ]
 
-/** Dexie's modern build, without ES5 code, for all importers; and our drawing of the icons. */
+/** Replaces Dexie by its modern build without ES5 code, and the icon component by our smaller one. */
 export const lighterModules: Alias[] = [
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
   {

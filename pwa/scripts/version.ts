@@ -1,7 +1,7 @@
-// The version of the product, from its only place: pyproject.toml.
+// Reads the version of the product from pyproject.toml, the only file that contains it.
 import { readFileSync } from 'node:fs'
 
-/** `2026.11.1`. Throws if pyproject.toml has no version. */
+/** The version, such as `2026.11.1`. Throws if pyproject.toml has none. */
 export function version(): string {
   const project = readFileSync(new URL('../../pyproject.toml', import.meta.url), 'utf8')
   const version = /^version = "([^"]+)"$/m.exec(project)?.[1]

@@ -1,4 +1,5 @@
-// Creates a checkout of the one product. Small, because the pricing page loads it when its button is pressed.
+// Creates a checkout of the only product. This module is small, because the pricing page loads it when its
+// button is pressed.
 import { type TrialUsed, trialUsedIn } from '../lib/text/trial-used'
 import { accessToken } from './auth/access-token'
 import { serverFetch } from './server-fetch'
@@ -6,8 +7,8 @@ import { serverFetch } from './server-fetch'
 const WATCHDOG_MS = 45_000
 
 /**
- * The next step: Stripe's page, sign-up, the existing subscription, or the notice that there is no free
- * trial.
+ * The next step for the user: Stripe's page, sign-up, the existing subscription, or the notice that there is
+ * no free trial.
  */
 export type CheckoutStep =
   | { is: 'checkout'; url: string }
@@ -20,15 +21,15 @@ export class CheckoutError extends Error {
   override name = 'CheckoutRefused'
 }
 
-/** Why the signed-in user gets no free trial; null if they do, or if it is unknown. */
+/** Why the signed-in user gets no free trial. Null if the user gets one, or if this is unknown. */
 export async function fetchTrialUsed(): Promise<TrialUsed | null> {
   const access = await accessToken()
   return access.is === 'token' ? trialUsedBy(access.token) : null
 }
 
 /**
- * Creates a checkout. For a user without a free trial it does so only if `isNoTrialShown`, which means that
- * they have read that there is no trial. Rejects with `CheckoutError`.
+ * Creates a checkout. For a user without a free trial, it creates one only if `isNoTrialShown` is true, which
+ * means that the user has seen the notice of this. Rejects with `CheckoutError`.
  */
 export async function beginCheckout(isNoTrialShown = false): Promise<CheckoutStep> {
   const access = await accessToken()
@@ -52,7 +53,7 @@ export async function beginCheckout(isNoTrialShown = false): Promise<CheckoutSte
 }
 
 function stepOf(status: number, answer: unknown): CheckoutStep {
-  // A 401 without JSON comes from a proxy, and does not end the session.
+  // A 401 without JSON comes from a proxy and does not mean that the session has ended.
   if (status === 401 && answer !== null) throw new CheckoutError('User not authenticated')
   if (textIn(answer, 'code') === 'already_subscribed') return { is: 'subscribed' }
   if (status !== 200)
@@ -96,7 +97,7 @@ interface Answer {
 
 const NO_ANSWER: Answer = { status: 0, answer: null }
 
-/** Rejects with `CheckoutError` if no complete response arrives. */
+/** Sends a request. Rejects with `CheckoutError` if no complete response arrives. */
 async function request(path: string, init: RequestInit): Promise<Answer> {
   let status: number
   let text: string

@@ -12,10 +12,13 @@ import type { paths } from './schema.gen'
 const WATCHDOG_MS = 45_000
 const AT_ONCE_MS = 1_000
 
-/** A request could not be sent or got no response. 'timeout': it was sent, and its outcome is unknown. */
+/**
+ * A request could not be sent or got no response. 'timeout': the request was sent, and its outcome is
+ * unknown.
+ */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
-  /** `unsent`: it cannot have reached the server. */
+  /** `unsent`: the request cannot have reached the server. */
   constructor(
     readonly why: 'network' | 'timeout' | 'signed-out',
     readonly unsent = false,
@@ -26,7 +29,10 @@ export class NoAnswer extends Error {
 
 let viewToken: string | null = null
 
-/** Makes `api` send this read-only token, for an admin who views a client's screens. Null ends that. */
+/**
+ * Makes `api` send this read-only token, for an admin who views a client's screens. Null restores the user's
+ * own token.
+ */
 export function viewWith(token: string | null): void {
   viewToken = token
 }
@@ -37,7 +43,10 @@ interface FullResponse {
   text: string
 }
 
-/** Sends a request with the session's token. `userId` as in `accessToken`. Rejects with `NoAnswer`. */
+/**
+ * Sends a request with the session's token. `userId` has the same meaning as in `accessToken`. Rejects with
+ * `NoAnswer`.
+ */
 export async function signedFetch(request: Request, userId?: string): Promise<FullResponse> {
   const access = await accessToken(undefined, userId)
   if (access.is === 'signed-out') throw new NoAnswer('signed-out')
@@ -46,7 +55,7 @@ export async function signedFetch(request: Request, userId?: string): Promise<Fu
   const answer = await send(request, access.token)
   if (answer.response.status !== 401) return answer
   const renewed = await accessToken(access.token, userId)
-  // Without a response to the renewal the session may still be valid, so this 401 does not end it.
+  // If the renewal got no response, the session may still be valid, so do not return this 401.
   if (renewed.is === 'unknown') throw new NoAnswer('network')
   return renewed.is === 'token' ? send(retry, renewed.token) : answer
 }
@@ -66,8 +75,8 @@ export async function send(request: Request, token: string): Promise<FullRespons
     return { response, text: await response.text() }
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-    // `navigator.onLine` is only a hint. Without a network a request fails at once, so a slow one may have
-    // been sent.
+    // `navigator.onLine` is only a hint. Without a network a request fails at once, so a request that failed
+    // later may have been sent.
     throw new NoAnswer(
       timedOut ? 'timeout' : 'network',
       isUnsent && !navigator.onLine && steady() - began < AT_ONCE_MS,
@@ -82,7 +91,10 @@ type Init = RequestInit & {
 }
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
-/** Sends the call again if the server requires a recent proof of identity and the user gives one. */
+/**
+ * Sends a call. If the server requires a recent proof of identity and the user gives one, sends the call
+ * again.
+ */
 async function provedCall(...args: Parameters<typeof call>): Promise<Reply> {
   const reply = await call(...args)
   const [isOwn] = args
@@ -95,8 +107,8 @@ function needsProof(error: unknown): boolean {
 }
 
 /**
- * Sends and returns JSON. Uses only the types of openapi-fetch, because its code would be a tenth of this
- * chunk.
+ * Sends and returns JSON. Uses only the types of openapi-fetch, because that library's code would be a tenth
+ * of this chunk.
  */
 async function call(
   isOwn: boolean,
@@ -141,7 +153,7 @@ function endpoints(isOwn: boolean, userId?: string): Endpoints {
 }
 
 /**
- * For screens. Calls resolve with every response of the server, also an error, and reject with `NoAnswer`.
+ * For screens. Calls resolve with every response of the server, including errors, and reject with `NoAnswer`.
  */
 export const api = endpoints(false)
 

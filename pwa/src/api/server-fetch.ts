@@ -1,5 +1,5 @@
-// Fetches from our server and learns its time from each response. Only our server sends `X-Server-Time`: the
-// `Date` of a proxy or a captive portal may be wrong by years.
+// Fetches from our server and learns the server's time from each response. Reads `X-Server-Time`, which only
+// our server sends, because the `Date` of a proxy or a captive portal may be wrong by years.
 import { startTimeSample } from '../lib/time/clock'
 
 export async function serverFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -1,11 +1,11 @@
-// Whether a plain request gets a response of our server.
+// Checks whether a plain HTTP request gets a response from our server.
 import { serverFetch } from './server-fetch'
 
 const WITHIN_MS = 8_000
 
 /**
- * Rejects if there is no response. A captive portal responds to everything with a page, so the response must be
- * our server's.
+ * Rejects if there is no response. Checks the body, because a captive portal responds to every request with a
+ * page of its own.
  */
 export async function serverResponds(): Promise<boolean> {
   const signal = AbortSignal.timeout(WITHIN_MS)

@@ -1,5 +1,5 @@
-// Failures of this page since it was opened. Only types and places, because an error's text may quote users'
-// texts.
+// Failures of this page since it was opened. Stores only types and places of errors, because an error's
+// message may quote users' texts.
 import { iso, serverNow } from './time/clock'
 import { makeStore, type Readable } from './store'
 
@@ -8,11 +8,11 @@ export type FailureKind = 'error' | 'gap' | 'second-gap' | 'bad-frame' | 'ended'
 
 export interface Failure {
   what: FailureKind
-  /** ISO, by the server's clock as estimated here. */
+  /** ISO time, by the estimated clock of the server. */
   at: string
   /** The error's type. */
   name: string | null
-  /** Innermost first, like `send@/assets/sync-3f9aB_1c.js:1:2931`. */
+  /** Lines of the stack, innermost first, such as `send@/assets/sync-3f9aB_1c.js:1:2931`. */
   places: string[]
 }
 
@@ -24,7 +24,7 @@ const STACK_LINE =
 
 const store = makeStore<Failure[]>([])
 
-/** The last 20, oldest first. */
+/** The last 20 failures, oldest first. */
 export const failures: Readable<Failure[]> = store
 
 export function noteFailure(what: FailureKind, error?: unknown): void {
@@ -36,7 +36,7 @@ export function noteFailure(what: FailureKind, error?: unknown): void {
 /** Notes uncaught errors as failures. */
 export function watchErrors(): void {
   addEventListener('error', ({ error }) => {
-    // Without `error` it is a notice of the browser, for example about a layout that took two passes.
+    // An event without `error` is a notice of the browser, for example about a loop of ResizeObserver.
     if (error !== null && error !== undefined) noteFailure('error', error)
   })
   addEventListener('unhandledrejection', ({ reason }) => noteFailure('error', reason))

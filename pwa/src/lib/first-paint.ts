@@ -1,5 +1,5 @@
-// The first paint of a start. Data that it shows is read before it; work that it does not need waits until
-// after it.
+// Controls work around the first paint: data for the first paint is read before it, and other work waits
+// until after it.
 import { steady } from './time/clock'
 
 let reads = 0
@@ -16,7 +16,7 @@ export function beginRead(): () => void {
 }
 
 /**
- * Resolves when all first reads have ended and the render of their results has started no other read; after
+ * Resolves when all first reads have ended and rendering their results has started no further read, or after
  * `maxMs` at the latest.
  */
 export async function allRead(maxMs: number): Promise<void> {

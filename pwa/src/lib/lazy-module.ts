@@ -1,7 +1,7 @@
 // A module that is loaded separately, and whether it has loaded.
 
 export interface LazyModule<T> {
-  /** Loads the module once; a call after a failure retries. */
+  /** Loads the module once. A call after a failure retries. */
   load: () => Promise<T>
   /** The module, or undefined until it has loaded. */
   get: () => T | undefined

@@ -3,7 +3,7 @@
 export interface Listeners<Args extends unknown[] = []> {
   /** Returns a function that removes the listener. */
   add(listener: (...args: Args) => void): () => void
-  /** Calls the listeners that are there now: one may add or remove others. */
+  /** Calls the listeners that exist now. A listener may add or remove listeners. */
   notify(...args: Args): void
   count(): number
 }

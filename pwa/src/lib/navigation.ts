@@ -1,4 +1,4 @@
-// States of navigations that more than one feature knows.
+// The states of the router's navigations that more than one feature uses.
 
 /** Opens the dialog of a new report on arrival at a client's reports. */
 export const WRITE_REPORT = { writesReport: true } as const

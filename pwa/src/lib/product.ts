@@ -1,4 +1,4 @@
-// The product's name, and whether its plan can be bought. The server writes its settings into the document.
+// The product's name, and whether its plan can be bought. The server writes both into the HTML document.
 
 export const PRODUCT_NAME =
   document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? ''

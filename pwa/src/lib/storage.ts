@@ -1,5 +1,5 @@
-// Small choices (theme, folded panels) in localStorage, and cookies. If storage is blocked, a choice lasts as
-// long as the page.
+// Stores the user's small choices (theme, folded panels) in localStorage, and cookies. If storage is blocked,
+// a choice lasts as long as the page.
 
 /** The text stored under `key`, or null if there is none or storage is not available. */
 export function recall(key: string): string | null {

@@ -13,7 +13,8 @@ export interface Store<T> extends Readable<T> {
 export function makeStore<T>(first: T): Store<T> {
   let value = first
   let text = JSON.stringify(first)
-  // Not `makeListeners`, which the sign-in would load too; its budget is full.
+  // This does not use `makeListeners`, because the sign-in would have to load that module too and has no
+  // budget left.
   const watchers = new Set<() => void>()
   return {
     get: () => value,

@@ -1,11 +1,14 @@
-// A queue of asynchronous work: one at a time, in the order of `add`.
+// A queue of asynchronous work. It runs one piece of work at a time, in the order of `add`.
 
-/** Runs `work` after all earlier work. Rejects if `work` does, and without running it after `stop`. */
+/**
+ * Runs `work` after all earlier work. Rejects if `work` rejects. After `stop`, rejects without running
+ * `work`.
+ */
 export type InOrder = <T>(work: () => Promise<T>) => Promise<T>
 
 interface WorkQueue {
   add: InOrder
-  /** Resolves when the running work is done; no later work runs. */
+  /** Prevents later work from running. Resolves when the running work is done. */
   stop(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
-// Valid access tokens from the stored session, for the page and the service worker, without the auth library.
+// Gets valid access tokens from the stored session, for the page and the service worker. Does not use the
+// auth library.
 import { serverNow } from '../../lib/time/clock'
 import { expiryOf, needsSecondFactor, storedSession, type StoredSession } from './session-store'
 
@@ -12,9 +13,9 @@ export type Access =
    */
   | { is: 'unknown' }
 
-/** A token with less than this left is renewed. */
+/** A token that expires within this time is renewed. */
 const RENEW_MS = 90_000
-/** A token with less than this left may expire before it reaches the server. */
+/** A token that expires within this time is not used, because it may expire before it reaches the server. */
 const USABLE_MS = 5_000
 
 /**
@@ -30,7 +31,7 @@ export function onSessionOver(handler: () => Promise<void>): void {
 let holders = 0
 
 /**
- * Until the returned function is called, the end of the session does not sign the user out, because they may
+ * Prevents the sign-out at the end of the session until the returned function is called, because the user may
  * sign in again on the same screen.
  */
 export function holdScreens(): () => void {
@@ -39,8 +40,8 @@ export function holdScreens(): () => void {
 }
 
 /**
- * Notifies the page that its session may do less than before: it is no longer stored (null), its second factor
- * is missing, or the server rejected its former token. The service worker sets no such function.
+ * Called when the session has lost rights: it is no longer stored (null), its second factor is missing, or
+ * the server rejected its former token. The service worker sets no handler.
  */
 type LossHandler = (session: StoredSession | null) => void
 let notifyLoss: LossHandler = () => undefined
@@ -50,22 +51,22 @@ export function onSessionLoss(handler: LossHandler): void {
 }
 
 /**
- * A usable access token. Renews it if it is about to expire, or if it equals `rejected`, the one the server
- * rejected. With `userId`, the session of any other user counts as signed out.
+ * Returns a usable access token. Renews the stored token if it is about to expire, or if it equals
+ * `rejected`, which the server rejected. With `userId`, the session of any other user counts as signed out.
  */
 export async function accessToken(rejected?: string, userId?: string): Promise<Access> {
   const stored = await sessionOf(userId)
   if (!stored) return { is: 'signed-out' }
   if (needsSecondFactor(stored)) return withoutToken(stored)
   if (isValid(stored, rejected, RENEW_MS)) return asAccess(stored)
-  // Loaded only for a renewal. Without a network this import may fail, but then the server cannot be reached
-  // either.
+  // This module is loaded only for a renewal. Without a network the import may fail, but then the server
+  // cannot be reached either.
   const renewal = await import('./refresh').then(
     (it) => it.renewSession(stored),
     () => 'unknown' as const,
   )
-  // Another tab may have renewed the session or signed in again. Then the end of the former session is no reason
-  // to sign out.
+  // If another tab has renewed the session or signed in again, the end of the former session is no reason to
+  // sign out.
   const current = await sessionOf(userId)
   const isOver = renewal === 'over' && current?.refresh_token === stored.refresh_token
   if (isOver && holders === 0) await signOut()

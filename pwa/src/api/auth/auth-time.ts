@@ -1,4 +1,4 @@
-// The time of a user's last authentication, from the token of their session.
+// Reads the time of a user's last authentication from the token of the session.
 import { claimsOf, type StoredSession } from './session-store'
 
 /** The time of the user's last authentication, in ms by the server's clock; 0 if the token has none. */

@@ -1,4 +1,4 @@
-// The session for the rest of the app. Loads the auth library when it is first needed.
+// The session's API for the rest of the app. Loads the auth library when it is first needed.
 import type { GoTrueClient } from '@supabase/auth-js'
 
 import { afterFirstPaint } from '../../lib/first-paint'
@@ -27,7 +27,7 @@ const NEW_TOKEN = new Set(['SIGNED_IN', 'TOKEN_REFRESHED', 'MFA_CHALLENGE_VERIFI
 
 /**
  * Calls `notify` when this user has a new token ('signed-in') or is no longer signed in ('signed-out').
- * Returns a function that stops it. Makes no calls until the library has loaded.
+ * Returns a function that unsubscribes. Makes no calls until the library has loaded.
  */
 export function subscribeSession(
   userId: string,

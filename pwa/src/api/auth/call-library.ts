@@ -16,7 +16,7 @@ export async function callLibrary(work: (client: GoTrueClient) => Promise<unknow
   }
 }
 
-/** The module that reads errors is loaded over the same network, so its load may fail too. */
+/** Converts an error. The converting module is loaded over the same network, so its load may fail too. */
 function read(error: unknown): Promise<AuthError> {
   return import('./read-error').then(
     (it) => it.authErrorOf(error),

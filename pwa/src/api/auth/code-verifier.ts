@@ -1,5 +1,5 @@
-// Proves that this browser made the newest mail request, so that the server accepts no password from a
-// stranger's request.
+// Proves that this browser made the newest request for an email, so that the server accepts no password of a
+// stranger who requested one.
 import { uuid4 } from '../../lib/ids/uuid4'
 import { authStorage } from './storage'
 import { storageKey } from './session-store'

@@ -2,7 +2,7 @@
 import type { AuthError } from './error-text'
 import { type Outcome, callLibrary } from './call-library'
 
-/** Creates a challenge for a factor. A phone receives its text message now. */
+/** Creates a challenge for a factor. If the factor is a phone, this sends the text message with the code. */
 export async function challenge(factorId: string): Promise<{ id: string } | { authError: AuthError }> {
   let id = ''
   const authError = await callLibrary(async (client) => {

@@ -1,4 +1,4 @@
-// Creates clients of the auth library. Loaded only when one is needed.
+// Creates clients of the auth library. Loaded on demand.
 import { GoTrueClient } from '@supabase/auth-js'
 
 import { deviceTime } from '../../lib/time/clock'

@@ -14,8 +14,9 @@ type Shape = {
 }
 
 /**
- * The code and the user's text of an error. The library's own texts are those of the specification. Texts of
- * the service are looked up by code. Texts of a proxy or a parser are not shown.
+ * The code of an error, and the text that the user sees. The library's own texts are those of the
+ * specification, so they are kept. Errors of the service get a text by code. Texts of a proxy or a parser are
+ * not shown.
  */
 export function authErrorOf(error: unknown): AuthError {
   const {
@@ -30,7 +31,8 @@ export function authErrorOf(error: unknown): AuthError {
     serviceCode === 'validation_failed' && message.startsWith(MALFORMED)
       ? 'email_address_invalid'
       : (serviceCode ?? null)
-  // A password known from a breach may be long enough, so the text about the length would be wrong.
+  // A password that is known from a data breach may be long enough, so the text about the length would be
+  // wrong.
   const isPwned = Array.isArray(reasons) && reasons.includes('pwned')
   if (code === 'weak_password') return { code, message: isPwned ? message : PASSWORD_TOO_SHORT }
   if (name === 'AuthRetryableFetchError')

@@ -1,9 +1,9 @@
-// Renews a session. The auth library does not do this, because it retries for 25 s, then caches a failure for
-// a minute, and treats any 4xx as the end of the session, even a proxy's 404.
+// Renews a session. This module does it instead of the auth library, because the library retries for 25 s,
+// then caches a failure for a minute, and treats any 4xx as the end of the session, even a proxy's 404.
 import { serverFetch } from '../server-fetch'
 import { isSession, replaceSession, type StoredSession } from './session-store'
 
-/** The auth server's error codes that mean that the session is over. */
+/** The error codes with which the auth server reports that the session is over. */
 const OVER = new Set([
   'refresh_token_not_found',
   'refresh_token_already_used',
@@ -16,7 +16,8 @@ const OVER = new Set([
 /** The time limit of all attempts together. */
 const PATIENCE_MS = 10_000
 /**
- * 1§9: the pause before each retry, doubled each time. The caller waits for all of them, so there are few.
+ * 1§9: the pause before each retry, doubled each time. The caller waits during all pauses, so there are only
+ * a few.
  */
 const PAUSE_MS = 200
 const MAX_PAUSE_MS = 800
@@ -24,7 +25,7 @@ const MAX_PAUSE_MS = 800
 /** 'unknown': the server could not be reached, or did not give a usable response. */
 type Renewal = 'renewed' | 'over' | 'unknown'
 
-/** The renewals that run, by refresh token: the session of a later sign-in is another one. */
+/** The running renewals, by refresh token, because a later sign-in creates another session. */
 const running = new Map<string, Promise<Renewal>>()
 
 /**
@@ -73,8 +74,8 @@ function isOver(answer: unknown): boolean {
 }
 
 /**
- * The library's fetch. Turns a 4xx of a refresh into 503 unless its code is in `OVER`, so the session
- * goes on.
+ * The library's fetch. Turns a 4xx of a refresh into 503 unless its code is in `OVER`, so that the library
+ * does not end the session.
  */
 export async function authFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await serverFetch(input, init)

@@ -15,7 +15,7 @@ export function storageKey(): string {
 const CLOCK_OFFSET = 'server-distance'
 onOffsetChange((ms) => void authStorage.setItem(CLOCK_OFFSET, String(ms)))
 
-/** The session, expired or not; null if nobody is signed in here. */
+/** The stored session, expired or not. Null if no user is signed in on this device. */
 export async function storedSession(): Promise<StoredSession | null> {
   const [text, distance] = await Promise.all([
     authStorage.getItem(storageKey()),
@@ -49,8 +49,8 @@ export function isSession(value: unknown): value is StoredSession {
 }
 
 /**
- * Whether the user has a second factor that this session has not passed. Every endpoint rejects its token
- * until then.
+ * Whether the user has a second factor that this session has not passed. Every endpoint rejects the session's
+ * token until it is passed.
  */
 export function needsSecondFactor({ access_token, user }: StoredSession): boolean {
   const isProtected = user.factors?.some(({ status }) => status === 'verified') ?? false
@@ -58,8 +58,8 @@ export function needsSecondFactor({ access_token, user }: StoredSession): boolea
 }
 
 /**
- * When the access token expires, in ms by the server's clock. `expires_at` may have been written by the
- * device's clock.
+ * When the access token expires, in ms by the server's clock. This does not use `expires_at`, which may be by
+ * the device's clock.
  */
 export function expiryOf({ access_token }: StoredSession): number {
   return (Number(claimsOf(access_token)['exp']) || 0) * 1000

@@ -1,5 +1,5 @@
-// Signs an admin in again in place. Only their own session replaces the stored one; any other would close the
-// screens.
+// Signs an admin in again without leaving the screen. Only a session of the same admin replaces the stored
+// one, because any other session would close the screens.
 import type { Session } from '@supabase/auth-js'
 
 import { serverFetch } from '../server-fetch'
@@ -13,7 +13,7 @@ export type SignedInAgain =
   | 'no-admin'
   | 'another-admin'
 
-/** `userId` is the user who was signed in here. Never rejects. */
+/** `userId` is the user who was signed in before. Never rejects. */
 export async function signInAgain(email: string, password: string, userId: string): Promise<SignedInAgain> {
   try {
     const separate = createSeparateClient()
@@ -30,7 +30,7 @@ export async function signInAgain(email: string, password: string, userId: strin
 }
 
 /**
- * The result for a new session: whether it is an admin's, and the same admin's. The same user counts as
+ * Checks whether a new session belongs to an admin, and to the same one as before. The same user counts as
  * signed in before the second factor, because the server does not report a role until then.
  */
 async function resultOf(session: Session, userId: string): Promise<Exclude<SignedInAgain, 'failed'>> {

@@ -4,18 +4,21 @@ import { serverFetch } from '../server-fetch'
 
 export interface SignInMethods {
   google: boolean
-  /** Users of some companies sign in at their company's identity provider. */
+  /** Users can sign in at their company's identity provider. */
   company: boolean
-  /** A further sign-in method may be linked to an account. */
+  /** Users can link further sign-in methods to their account. */
   linking: boolean
-  /** Codes can come by text message. */
+  /** The service can send codes by text message. */
   texts: boolean
 }
 
 const KEY = 'offers'
 const NONE: SignInMethods = { google: false, company: false, linking: false, texts: false }
 
-/** The methods of the last visit. Nothing moves on the screen if the response is the same. */
+/**
+ * The methods of the last visit, for the first render. If the service reports the same, nothing moves on the
+ * screen.
+ */
 export function storedSignInMethods(): SignInMethods {
   const stored = recall(KEY) ?? ''
   return {
@@ -26,7 +29,7 @@ export function storedSignInMethods(): SignInMethods {
   }
 }
 
-/** Fetches the methods; returns those of the last visit if the service does not respond. */
+/** Fetches the methods. Returns the methods of the last visit if the service does not respond. */
 export async function fetchSignInMethods(): Promise<SignInMethods> {
   try {
     const response = await serverFetch(`${location.origin}/auth/v1/settings`, { cache: 'no-store' })

@@ -35,7 +35,8 @@ async function once<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =
 }
 
 /**
- * Retries once with a new connection, because browsers close connections in the background without an event.
+ * Runs `work`. Retries once with a new connection, because browsers close connections in the background
+ * without an event.
  */
 async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   try {
@@ -46,7 +47,10 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   }
 }
 
-/** ST2: if the browser stores nothing, a session lasts as long as the page on which the user signed in. */
+/**
+ * ST2: the values that the browser could not store. If it stores nothing, a session lasts as long as the page
+ * on which the user signed in.
+ */
 const unstored = new Map<string, string>()
 
 /** The storage interface of @supabase/auth-js. */

@@ -3,7 +3,8 @@ import { steady } from '../../lib/time/clock'
 import { api, NoAnswer } from '../client'
 
 /**
- * 'none': there is no preview, or not yet. 'gone': this user may not read the file, or it no longer exists.
+ * 'none': the file has no preview, or none yet (`isComing`). 'gone': this user may not read the file, or it
+ * no longer exists.
  */
 export type FileAddress =
   { is: 'at'; href: string } | { is: 'none'; isComing: boolean } | { is: 'gone' } | { is: 'offline' }
@@ -16,7 +17,8 @@ const WATCHDOG_MS = 45_000
 const cached = new Map<string, { until: number; href: string }>()
 
 /**
- * The URL, cached while it is valid, so that a picture is fetched once. `failedUrl`: a URL that did not work.
+ * The file's URL. It is cached while it is valid, so that a picture is fetched only once. `failedUrl`: a URL
+ * that did not work and must not be returned again.
  */
 export async function addressOf(
   url: string,
@@ -52,7 +54,8 @@ export async function bytesOf(url: string): Promise<ArrayBuffer | null> {
 }
 
 /**
- * The content at a URL, or null if it cannot be fetched now. It may take any time, but not pause for 45 s.
+ * The content at a URL, or null if it cannot be fetched now. The download may take any time, but it fails
+ * after a pause of 45 s.
  */
 export async function bytesAt(href: string): Promise<ArrayBuffer | null> {
   const stop = new AbortController()

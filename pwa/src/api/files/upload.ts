@@ -1,4 +1,5 @@
-// Uploads a file in parts with tus, under an id created here. A second upload with that id resumes the first.
+// Uploads a file in parts with tus. The device creates the id of the upload. A second upload with the same id
+// resumes the first.
 import { DetailedError, Upload } from 'tus-js-client'
 
 import { retryAfterMs } from '../../lib/time/jitter'
@@ -13,13 +14,13 @@ const MAX_PARTS = 250
 const WATCHDOG_MS = 60_000
 
 export interface FileToSend {
-  /** A UUID; the message's own id for its file. */
+  /** A UUID. A message's file has the id of the message. */
   id: string
   bucket: 'message-attachments' | 'report-videos' | 'website-assets' | 'portraits'
   name: string
   type: string
   content: Blob
-  /** The owner, for a file of one user's replica; as in `accessToken`. */
+  /** The owner, for a file in a user's replica. It has the same meaning as in `accessToken`. */
   userId?: string
 }
 
@@ -40,11 +41,14 @@ export interface RunningUpload {
 }
 
 interface UploadOptions {
-  /** Bytes sent, and all bytes. */
+  /** `sent` and `size` in bytes. */
   onProgress: (sent: number, size: number) => void
-  /** Part of it may have been sent before, so the upload first asks the server for its offset. */
+  /**
+   * True if a part of the file may have been sent before. The upload then first requests its offset from the
+   * server.
+   */
   isResumed: boolean
-  /** Pauses in ms before each retry; only one if the caller retries too. */
+  /** Pauses in ms before each retry. By default there is only one retry, because most callers retry too. */
   pauses?: number[]
 }
 
@@ -59,8 +63,8 @@ export function startUpload(
   let rejectedToken: string | undefined
   const upload = new Upload(content, {
     endpoint: ENDPOINT,
-    // A new start of an existing upload is harmless: the server rejects the first part, and tus asks for the
-    // offset.
+    // To start an existing upload again is harmless: the server rejects the first part, and tus then requests
+    // the offset.
     uploadUrl: isResumed ? `${ENDPOINT}/${id}` : null,
     metadata: { id, bucket, filename: file.name, filetype: file.type },
     chunkSize: Math.min(MAX_PART, Math.max(MIN_PART, Math.ceil(content.size / MAX_PARTS))),
@@ -101,7 +105,7 @@ export function startUpload(
     done,
     cancel() {
       finish({ is: 'cancelled' })
-      // The server deletes abandoned uploads in any case.
+      // Ignore errors, because the server deletes abandoned uploads.
       void upload.abort(true).catch(() => undefined)
     },
   }

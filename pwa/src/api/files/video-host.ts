@@ -1,8 +1,8 @@
-// Uploads a video in parts to the video host, with our server's signature. The host's last response has the
-// video's URL.
+// Uploads a video in parts to the video host, with our server's signature. The host's last response contains
+// the video's URL.
 import type { RunningUpload, Uploaded } from './upload'
 
-/** The host rejects parts under 5 MB, except the last. */
+/** The host rejects parts under 5 MB, except the last part. */
 const PART = 20 * 1024 * 1024
 const WATCHDOG_MS = 120_000
 

@@ -1,7 +1,7 @@
 // Random ids, for installations and tabs. Rows use uuid7.ts.
 
 /**
- * A random UUID. Does not use `crypto.randomUUID`, which is missing on plain-http addresses of a local
+ * A random UUID. Does not use `crypto.randomUUID`, which browsers omit on plain-http addresses of a local
  * network.
  */
 export function uuid4(): string {

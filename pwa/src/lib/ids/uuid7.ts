@@ -4,7 +4,9 @@ import { randomBytes, uuidOf } from './uuid4'
 
 let last = 0
 
-/** A new UUIDv7. The time parts of ids of one page increase strictly, even within one millisecond. */
+/**
+ * A new UUIDv7. Each id of a page has a greater time part than the one before, even within one millisecond.
+ */
 export function uuid7(): string {
   last = Math.max(last + 1, serverNow())
   const bytes = randomBytes()

@@ -11,7 +11,7 @@ const NEEDS_CARD =
 const START_AGAIN = 'That took too long. Please start again.'
 
 /**
- * Codes that are missing here come with a message that users understand, or with the specification's text.
+ * For a code that is missing here, the service's message is clear to users or is the specification's text.
  */
 const TEXTS: Readonly<Record<string, string>> = {
   otp_expired: CODE,
@@ -66,11 +66,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   mfa_phone_verify_not_enabled: NEEDS_CARD,
 }
 
-/** Messages of `validation_failed` that are shown to users. The others name fields of the request. */
+/** Messages of `validation_failed` that are shown to users. Other messages name fields of the request. */
 const UNDERSTOOD = /^Password cannot be longer than/
 const CHECK = 'Something you have entered cannot be used. Please check it and try again.'
 
-/** The text for an error of the auth service. A message with a time to wait is returned as it is. */
+/** The text for an error of the auth service. Returns a message with a time to wait unchanged. */
 export function authText(code: string | null, message: string): string {
   if (/after \d+ seconds/.test(message)) return message
   if (code === 'validation_failed') return UNDERSTOOD.test(message) ? message : CHECK

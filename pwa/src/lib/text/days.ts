@@ -39,11 +39,11 @@ export function durationText(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / 60_000))
   const hours = Math.floor(minutes / 60)
   if (minutes < 60) return `${minutes} min`
-  // Rounded from a day on: nobody thinks of 47 hours as one day.
+  // Round to days from a day on, because 47 hours are closer to two days than to one.
   return hours < 24 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')
 }
 
-/** For a narrow row: `just now`, `5 min ago`, `3 h ago`, `Mon`, `Nov 16`, `Nov 16, 2025`. */
+/** A time for a narrow row: `just now`, `5 min ago`, `3 h ago`, `Mon`, `Nov 16`, `Nov 16, 2025`. */
 export function shortTime(iso: string, now: number): string {
   const date = new Date(iso)
   const isNear = dayNumber(now) - dayNumber(date.getTime()) < 7
@@ -64,7 +64,7 @@ export function dayText(iso: string, now: number): string {
   return (sameYear(date, now) ? long : longOfYear).format(date)
 }
 
-/** `Mon, Nov 23, 2026`; `short`: `Mon, Nov 23`. */
+/** A date: `Mon, Nov 23, 2026`; with `short`: `Mon, Nov 23`. */
 export function dateText(iso: string, length: 'full' | 'short' = 'full'): string {
   return (length === 'full' ? dayOfYear : day).format(new Date(iso))
 }
@@ -85,14 +85,14 @@ export function usDateText(seconds: number): string {
 }
 
 /**
- * A day of a calendar, such as `2026-11-23`, which is the same day for every reader: `Monday, November 23,
- * 2026`; `short`: `Mon, Nov 23`.
+ * A calendar day such as `2026-11-23`, which is the same in every time zone: `Monday, November 23, 2026`;
+ * with `short`: `Mon, Nov 23`.
  */
 export function calendarDayText(isoDay: string, length: 'long' | 'short' = 'long'): string {
   return (length === 'long' ? longOfCalendar : dayOfCalendar).format(new Date(`${isoDay}T00:00:00Z`))
 }
 
-/** A day of a calendar without its weekday and year: `November 23`. */
+/** A calendar day without its weekday and year: `November 23`. */
 export function calendarDateText(isoDay: string): string {
   return monthOfCalendar.format(new Date(`${isoDay}T00:00:00Z`))
 }
@@ -118,7 +118,7 @@ function counted(count: number, unit: string): string {
 function underADay(iso: string, now: number): string | null {
   const ms = now - Date.parse(iso)
   const minutes = Math.floor(ms / 60_000)
-  // A day has 25 hours when clocks go back.
+  // Compare the days too, because a day has 25 hours when clocks go back.
   if (ms >= DAY_MS && dayNumber(now) !== dayNumber(Date.parse(iso))) return null
   if (minutes < 1) return 'just now'
   return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`

@@ -1,4 +1,4 @@
-// A device's name for users, from its browser's user agent.
+// Derives a device's name for users from its browser's user agent.
 
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
@@ -19,8 +19,8 @@ const SYSTEMS: [RegExp, string][] = [
 ]
 
 /**
- * The name: `Chrome on Android`, the first word if it is no known browser or system, or `Unknown device` if
- * it is empty. `isHandheld` selects the icon.
+ * The name, such as `Chrome on Android`. If the browser and the system are unknown, the first word of the
+ * user agent. If that is empty, `Unknown device`. `isHandheld` selects the icon.
  */
 export function deviceName(userAgent: string): { name: string; isHandheld: boolean } {
   const match = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -1,4 +1,4 @@
-// Short explanations of Google Analytics' terms, which stand beside each figure.
+// Short explanations of the terms of Google Analytics, shown beside each figure.
 
 export const MEANINGS = {
   total_users: 'People who visited',

@@ -10,7 +10,7 @@ export function numberText(number: number): string {
   return whole.format(number)
 }
 
-/** `1,204 rows`, `1 row`; `noun` in the singular. */
+/** `1,204 rows`, `1 row`. `noun` is the singular. */
 export function countedText(count: number, noun: string): string {
   return `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
 }
@@ -25,7 +25,7 @@ export function percentText(percent: number): string {
   return `${decimal.format(percent)}%`
 }
 
-/** `$99`, `€99.50`; in the US form to every reader, as the pricing page has it. */
+/** `$99`, `€99.50`. Every reader sees the US form, as on the pricing page. */
 export function priceText(price: number, currency: string): string {
   const digits = Number.isInteger(price) ? 0 : 2
   return new Intl.NumberFormat('en-US', {

@@ -22,7 +22,10 @@ const STATES: Record<string, string> = {
   incomplete: 'Incomplete',
 }
 
-/** The state of a client's subscription at Stripe; an unknown one as Stripe names it. Null: there is none. */
+/**
+ * The text for the state of a client's Stripe subscription. An unknown state is shown as Stripe names it.
+ * Null means that there is no subscription.
+ */
 export function billingText(status: string | null): string {
   return status === null ? 'No billing' : (STATES[status] ?? status)
 }

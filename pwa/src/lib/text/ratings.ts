@@ -1,9 +1,9 @@
-// The rating bands of scores, and which changes are noise.
+// The rating bands of scores, and the size of changes that are noise.
 
 export type Rating = 'Good' | 'Needs Improvement' | 'Poor'
 export type Tone = 'good' | 'warn' | 'bad'
 
-/** The source of a score, as the recipients of a question about it read it. */
+/** The name of a score's source, as shown to the recipients of a question about the score. */
 export const SCAN = 'Website scan'
 
 export const GOOD = 90

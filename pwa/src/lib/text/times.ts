@@ -1,8 +1,8 @@
 // Times as text, in the reader's time zone and in the English of their region.
 
 /**
- * English, because every sentence is English, with the reader's region, which decides the order of day and
- * month and whether hours run to 12 or to 24. `maximize` adds the likely region if the locale has none.
+ * The language is English, like all texts. The region is the reader's. It determines the order of day and
+ * month, and whether the clock has 12 or 24 hours. `maximize` adds the likely region if the locale has none.
  */
 export const LOCALE = `en-${new Intl.Locale(new Intl.DateTimeFormat().resolvedOptions().locale).maximize().region as string}`
 export const DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const
@@ -16,7 +16,7 @@ export function clockTime(iso: string): string {
   return clock.format(new Date(iso))
 }
 
-/** In full, as a tap on a shorter form shows it: `Fri, Nov 20, 2026, 3:05 PM`. */
+/** A complete date and time: `Fri, Nov 20, 2026, 3:05 PM`. A tap on a shorter time shows this text. */
 export function dateTimeText(iso: string): string {
   return full.format(new Date(iso))
 }

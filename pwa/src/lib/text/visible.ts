@@ -1,8 +1,8 @@
 // Whether a text has visible characters. platform/core/text.py has the same rule.
 
 /**
- * Anything but blanks, control characters, invisible characters (joiners, fillers, direction marks) and empty
- * Braille.
+ * Matches any character except whitespace, control characters, invisible characters (joiners, fillers,
+ * direction marks) and empty Braille.
  */
 const VISIBLE = /[^\s\p{Cc}\p{DI}\u2800]/u
 

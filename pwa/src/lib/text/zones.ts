@@ -32,8 +32,8 @@ export function dayIn(time: number, zone: string | undefined): string {
 }
 
 /**
- * The zone's name, to stand after a time or day of that zone: ` (ET)`, ` (Germany Time)`. Empty where the
- * reader's clock shows the same time, and if `zone` is undefined.
+ * The zone's name to append to a time or day of that zone: ` (ET)`, ` (Germany Time)`. Empty if the reader's
+ * clock shows the same time, or if `zone` is undefined.
  */
 export function zoneNote(zone: string | undefined, time: number): string {
   return zone === undefined || offsetAt(time, zone) === offsetAt(time, undefined)
@@ -47,12 +47,15 @@ export function zoneText(zone: string): string {
   const parts = format.formatToParts(serverNow())
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
   const city = zone.includes('/') ? (zone.split('/').pop() ?? '').replaceAll('_', ' ') : ''
-  // Some zones have no name of their own but a distance from GMT, or a name that is their place's.
+  // Some zones have only an offset from GMT as their name, or are named after a place.
   if (name === '' || name.startsWith('GMT')) return city === '' ? zone : `the time of ${city}`
   return city === '' || name.includes(city) ? name : `${name} (${city})`
 }
 
-/** `ET`, `Germany Time`; the end of its id where that has no letters but GMT: `UTC`. */
+/**
+ * The zone's short name: `ET`, `Germany Time`. If there is only an offset from GMT, the end of the zone's id:
+ * `UTC`.
+ */
 function zoneName(zone: string, time: number): string {
   const parts = new Intl.DateTimeFormat(LOCALE, {
     timeZone: zone,

@@ -1,9 +1,12 @@
 // The one module that reads the device's clock, which may be wrong and may be set while a page runs. Compare
 // the server's times only with `serverNow`, and measure durations on this page with `steady`.
-/** The greatest assumed age of a frame that is no response. */
+/** The greatest assumed age of a frame that is not a response to a request. */
 const MAX_FRAME_AGE_MS = 2_000
 
-/** The server's clock minus the device's, in ms; that of the last visit until the first response. */
+/**
+ * The server's clock minus the device's clock, in ms. Until the first response, it is the offset of the last
+ * visit.
+ */
 let offset = 0
 let storeOffset: (ms: number) => void = () => undefined
 
@@ -35,22 +38,22 @@ export function restoreOffset(ms: number): void {
 }
 
 /**
- * Call before a request. The returned function takes the time in the response, in ms, cut to whole ms or
- * seconds; NaN if it has none.
+ * Call before a request. The returned function takes the server's time in the response, in ms, rounded down
+ * to whole ms or seconds; NaN if the response has none.
  */
 export function startTimeSample(): (at: number) => void {
   const sentAt = Date.now()
   return (at) => learn(at, sentAt)
 }
 
-/** Learns the server's time, in ms, from a frame that is no response. */
+/** Learns the server's time, in ms, from a frame that is not a response to a request. */
 export function learnTime(at: number): void {
   learn(at, Date.now() - MAX_FRAME_AGE_MS)
 }
 
 /**
- * The server wrote `at`, cut to whole seconds, after `sentAt` and before now. Keeps the offset if it is
- * within these bounds, else takes their middle.
+ * The server wrote `at`, rounded down to whole seconds, between `sentAt` and now. This gives two bounds for
+ * the offset. Keeps the offset if it is within them; otherwise sets it to their middle.
  */
 function learn(at: number, sentAt: number): void {
   const least = at - Date.now()
@@ -70,9 +73,9 @@ let lastClock = Date.now()
 let lastCounter = performance.now()
 
 /**
- * Milliseconds that never run backwards, for durations on this page. `performance.now` stops while some
- * devices sleep, so the device's clock is added where it advanced further. A clock that is set forward
- * therefore looks like sleep.
+ * Milliseconds that never run backwards, for durations on this page. On some devices `performance.now` stops
+ * during sleep. So if the device's clock advanced further, the difference is added. A clock that is set
+ * forward therefore looks like sleep.
  */
 export function steady(): number {
   const [clockNow, counterNow] = [Date.now(), performance.now()]

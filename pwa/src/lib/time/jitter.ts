@@ -1,8 +1,8 @@
 // Pauses before retries, with full jitter.
 
 /**
- * A random number of milliseconds up to `first`, doubling with each attempt (1, 2, ..) up to `most`.
- * `random` gives numbers in [0, 1).
+ * A random number of milliseconds. Its upper bound is `first` at attempt 1 and doubles with each attempt, up
+ * to `most`. `random` returns numbers in [0, 1).
  */
 export function fullJitter(attempt: number, first: number, most: number, random: () => number): number {
   return Math.round(random() * Math.min(most, first * 2 ** Math.min(Math.max(attempt - 1, 0), 30)))

@@ -1,4 +1,4 @@
-// Reports that a request has had no response for 8 s, and still takes a late response.
+// Reports that a request has had no response for 8 s, and still reports a late response.
 
 /** After this time a screen shows an error with Retry, as it does for rows (sync/status/load-progress.ts). */
 const PATIENCE_MS = 8_000

@@ -3,7 +3,7 @@ import { offsetAt } from '../text/zones'
 
 const DAY_MS = 86_400_000
 
-/** The time at which the week of `now` began, in ms; in the device's zone if `zone` is undefined. */
+/** The time at which the week of `now` began, in ms. Uses the device's zone if `zone` is undefined. */
 export function weekStart(now: number, zone: string | undefined): number {
   const local = now + offsetAt(now, zone)
   const daysSince = (new Date(local).getUTCDay() + 6) % 7

@@ -1,4 +1,4 @@
-// Checks a new password before it is sent. The texts are the specification's.
+// Checks a new password before it is sent. The texts are from the specification.
 
 export const PASSWORD_MIN = 6
 export const PASSWORDS_DIFFER = 'Passwords do not match'
