@@ -1,9 +1,10 @@
-// A user, company or bot: its picture, or initials on a colour derived from the name.
+// The picture of a user, company or bot. Without a picture, initials on a colour that is derived from the
+// name.
 import { cx } from './cx'
 
 const HUES = [255, 295, 340, 25, 60, 150, 185, 220]
 
-/** Returns up to two letters, of the first and the last word. */
+/** Returns up to two letters: the first letters of the first and the last word. */
 function initials(name: string): string {
   const words = name
     .trim()
@@ -39,7 +40,7 @@ export type AvatarProps = {
   className?: string
 }
 
-/** Decorative: show the name beside it. */
+/** The picture is decorative, so show the name beside it. */
 export function Avatar({ name, picture = '', size = 'md', className }: AvatarProps) {
   if (picture !== '')
     return (

@@ -1,4 +1,4 @@
-// A short label in a tone that repeats its meaning.
+// A short label whose colour repeats its meaning.
 import type { ReactNode } from 'react'
 
 import { cx } from './cx'
@@ -35,7 +35,10 @@ export function Badge({
   )
 }
 
-/** A count; renders nothing for zero and `99+` above 99. `label` names what is counted, also under the pointer. */
+/**
+ * A count. Renders nothing for zero, and `99+` above 99. `label` names the counted things, and is also in the
+ * tooltip.
+ */
 export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null
   return (

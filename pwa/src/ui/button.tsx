@@ -1,4 +1,4 @@
-// Buttons: one primary action per screen, plain ones beside it, quiet ones in rows and bars.
+// Buttons. A screen has one primary button, plain buttons beside it, and quiet buttons in rows and bars.
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 
 import { cx } from './cx'
@@ -8,7 +8,7 @@ type Tone = 'primary' | 'plain' | 'quiet' | 'danger'
 type Size = 'md' | 'sm'
 
 const TONES: Record<Tone, string> = {
-  // Disabled, it is neutral: a faded colour is hard to read.
+  // A disabled primary button is neutral, because a faded colour is hard to read.
   primary:
     'bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:bg-[image:linear-gradient(var(--pressed),var(--pressed))] disabled:bg-pressed disabled:text-ink-2 disabled:shadow-none',
   plain:
@@ -65,14 +65,15 @@ export function Button({
   )
 }
 
-// A `disabled` button would lose the focus, and Enter would still submit the form.
+// Used instead of `disabled`, because a disabled button would lose the focus, and Enter would still submit
+// the form.
 function preventClick(event: MouseEvent) {
   event.preventDefault()
 }
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'aria-label'> & { label: string; size?: Size }
 
-/** A button that shows only an icon; `label` is its name and its native tooltip. */
+/** A button that shows only an icon. `label` is its accessible name and its native tooltip. */
 export function IconButton({ label, size = 'md', className, children, ...rest }: IconButtonProps) {
   return (
     <button

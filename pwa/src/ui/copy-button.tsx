@@ -8,7 +8,7 @@ import { COPIED, useCopy } from './hooks/use-copy'
 type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'icon' | 'children'> & {
   text: string
   label: string
-  /** The label is only for screen readers. */
+  /** Whether the label is only for screen readers. */
   isIconOnly?: boolean
 }
 

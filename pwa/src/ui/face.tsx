@@ -1,23 +1,23 @@
-// A member of the provider's team: their picture, or initials until it is loaded and while offline.
+// The picture of a member of the provider's team. Shows initials until it is loaded.
 import { useSyncExternalStore } from 'react'
 
 import { makeStore } from '../lib/store'
 import { Avatar, type AvatarProps } from './avatar'
 
-/** The pictures of the team by name, as URLs of this page. */
+/** The pictures of the team by name, as blob URLs of this page. */
 const faces = makeStore<Record<string, string>>({})
 
 export function setFaces(pictures: Record<string, string>): void {
   faces.set(pictures)
 }
 
-/** Shows another picture of one name; null shows the initials again. */
+/** Replaces the picture for one name. Null shows the initials again. */
 export function setFace(name: string, picture: string | null): void {
   const { [name]: _, ...others } = faces.get()
   faces.set(picture === null ? others : { ...others, [name]: picture })
 }
 
-/** The picture of the team's member with this name; "" if there is none. */
+/** The picture of the team member with this name; "" if there is none. */
 export function useFace(name: string): string {
   return useSyncExternalStore(faces.subscribe, faces.get)[name] ?? ''
 }

@@ -1,6 +1,6 @@
 // Keys of a shortcut, as they look on a keyboard.
 
-/** Decorative, unless its parent has no other text. */
+/** The keys are decorative: hide them from screen readers if the parent has another text. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className="inline-flex gap-1">

@@ -1,11 +1,12 @@
-// A component with lazy code. It renders at once, without suspending, if the code is loaded.
+// Creates a component whose code loads lazily. If the code is loaded already, the component renders at once
+// without suspending.
 import { type ComponentType, createElement, lazy } from 'react'
 
 import type { LazyModule } from '../lib/lazy-module'
 
 /**
- * Like React's `lazy`, which suspends even if the code is loaded. React throttles: it reveals suspended
- * content at least 300 ms after the last reveal, so four nested ones added a second to the start.
+ * Does the same as React's `lazy`, but `lazy` suspends even if the code is loaded. React reveals suspended
+ * content only 300 ms after the previous reveal, so four nested lazy components added a second to the start.
  */
 export function lazyComponent<T, P extends object>(
   piece: LazyModule<T>,

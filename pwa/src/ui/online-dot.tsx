@@ -1,4 +1,4 @@
-// A green dot: the user is online now.
+// A green dot that shows that a user is online.
 import { cx } from './cx'
 
 export function OnlineDot({ className = '' }: { className?: string }) {

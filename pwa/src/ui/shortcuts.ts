@@ -1,8 +1,8 @@
-// The keys of the app. The handlers (use-shortcut.ts) and the sheet of keys read them from here.
+// The app's keyboard shortcuts, for their handlers (use-shortcut.ts) and the dialog that lists them.
 
 interface Shortcut {
   key: string
-  /** With Ctrl, or Cmd on a Mac. Such keys work while the user types. */
+  /** Pressed with Ctrl, or Cmd on a Mac. Such a shortcut works even while the user types. */
   hasControl?: true
 }
 
@@ -18,7 +18,7 @@ export type ShortcutName = keyof typeof SHORTCUTS
 
 const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The keys to press together, as they are printed on this device's keyboard. */
+/** The keys to press together, named as on this device's keyboard. */
 export function keysOf(name: ShortcutName): string[] {
   const { key, hasControl }: Shortcut = SHORTCUTS[name]
   return [...(hasControl === true ? [IS_MAC ? '⌘' : 'Ctrl'] : []), key.length === 1 ? key.toUpperCase() : key]

@@ -2,8 +2,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * For a button that appears where another one was pressed: a double click on the first must not press the second.
- * The keyboard's clicks have a `detail` of 0.
+ * For a button that appears where the user pressed another one. A double click on the first button must not
+ * press the second. Clicks by keyboard have a `detail` of 0, so they are not ignored.
  */
 export function singleClick(run: () => void): (event: MouseEvent) => void {
   return (event) => {

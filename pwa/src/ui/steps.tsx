@@ -1,4 +1,4 @@
-// Numbered steps: what happens one after the other.
+// A numbered list of steps that happen one after another.
 
 export interface Step {
   title: string

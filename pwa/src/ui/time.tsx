@@ -1,4 +1,4 @@
-// A time in a short form, such as its age. A tap, or the pointer over it, shows it in full.
+// A time in a short form, such as its age. A tap or a hovering pointer shows the complete time.
 import { type ReactNode, useState } from 'react'
 
 import { dateTimeText } from '../lib/text/times'
@@ -11,7 +11,7 @@ export function Time({ at, children, className }: { at: string; children: ReactN
     <button
       type="button"
       onClick={() => setFull(!isFull)}
-      // The pseudo-element makes a target of 44 px without moving the line.
+      // The pseudo-element creates a touch target of 44 px without moving the line.
       className={cx('relative text-left after:absolute after:-inset-x-1 after:-inset-y-3.5', className)}
     >
       <time dateTime={at} title={dateTimeText(at)}>

@@ -2,7 +2,7 @@
 import { cx } from '../cx'
 import { PULSE_PATH } from './pulse-path'
 
-/** The mark alone; decorative, so show the name beside it or in a label. */
+/** The mark without the name. It is decorative, so show the name beside it or in a label. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('h-7 w-7 shrink-0', className)}>

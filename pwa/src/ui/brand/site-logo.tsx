@@ -1,5 +1,5 @@
-// The provider's logo, or our mark and the product's name. /theme.css decides which, so nothing shifts when
-// it loads.
+// The provider's logo, or our mark and the product's name. /theme.css decides which of them is shown, so
+// nothing shifts later.
 import { cx } from '../cx'
 import { Logo } from './logo'
 

@@ -1,4 +1,4 @@
-// Amounts as rows on bars, longest first, with a button that shows them as a table.
+// A list of amounts, each drawn on a bar, with a button that shows them as a table.
 import { useId, useState } from 'react'
 
 import { cx } from '../cx'
@@ -7,8 +7,8 @@ import { type ChartPoint, type Columns, DataTable } from './data-table'
 import { TableButton } from './table-button'
 
 /**
- * `name` is a plain name of the label and `detail` says what it means, `share` the part of the whole, `change`
- * against the previous period.
+ * `name`: a plain name for the label. `detail`: an explanation. `share`: the part of the whole. `change`: the
+ * change against the previous period.
  */
 export type Bar = ChartPoint & { name: string; detail: string; share: string; change: Change | null }
 
@@ -16,7 +16,7 @@ type BarListProps = {
   title: string
   columns: Columns
   bars: readonly Bar[]
-  /** The earlier period of the changes: `previous 30 days`. */
+  /** The earlier period of the changes, such as `previous 30 days`. */
   against: string
 }
 
@@ -48,7 +48,7 @@ export function BarList({ title, columns, bars, against }: BarListProps) {
               <span className="block truncate text-ink">{name}</span>
               {detail !== name && (
                 <span className="block truncate text-xs text-ink-2">
-                  {/* The table has the label too. */}
+                  {/* On phones, only the table shows the label. */}
                   <span className="max-sm:hidden">{label} · </span>
                   {detail}
                 </span>

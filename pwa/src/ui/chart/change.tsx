@@ -9,18 +9,18 @@ export interface Change {
   tone: 'good' | 'bad' | 'neutral'
   /** `+12%`, `−2.1 pts`, `12×`, `New`, `0%` */
   text: string
-  /** `up 12%`; "compared with" and the period follow. */
+  /** For screen readers, such as `up 12%`. The text "compared with" and the period follow it. */
   spoken: string
 }
 
 type Amount = number | null
 
-/** From this factor on, a percentage is hard to read. */
+/** From this factor on, the change is shown as a factor, because a percentage would be hard to read. */
 const HUGE = 10
 const ICONS = { up: ArrowUp, down: ArrowDown, same: ArrowRight, new: Sparkles }
 const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-2' }
 
-/** The change in per cent of an amount of which more is better; null if either is missing. */
+/** The change, in per cent, of an amount for which more is better. Null if either amount is missing. */
 export function changeOf(value: Amount, before: Amount): Change | null {
   if (value === null || before === null) return null
   if (before <= 0) {
@@ -36,7 +36,7 @@ export function changeOf(value: Amount, before: Amount): Change | null {
   return percent === 0 ? same('0%') : moved(percent, '%', '%')
 }
 
-/** The change of a percentage or a score in points, with one decimal; null if either is missing. */
+/** The change of a percentage or a score, in points with one decimal. Null if either amount is missing. */
 export function pointsChangeOf(value: Amount, before: Amount, { isLowerBetter = false } = {}): Change | null {
   if (value === null || before === null) return null
   const points = Math.round((value - before) * 10) / 10
@@ -45,7 +45,7 @@ export function pointsChangeOf(value: Amount, before: Amount, { isLowerBetter = 
   return moved(points, isOne ? ' pt' : ' pts', isOne ? ' point' : ' points', isLowerBetter)
 }
 
-/** `against` is the earlier period: `previous 30 days`. `isLong` shows it too. */
+/** `against` is the earlier period, such as `previous 30 days`. It is visible only with `isLong`. */
 export function ChangeMark({
   change,
   against,

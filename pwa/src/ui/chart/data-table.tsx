@@ -1,11 +1,12 @@
-// A chart's data as a table of names and amounts, sortable by either, with a column of earlier amounts.
+// A chart's data as a table of names and amounts, sortable by both columns, with an optional column of
+// earlier amounts.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { useState } from 'react'
 
 import { cx } from '../cx'
 
 export type Amount = { label: string; value: number; text: string }
-/** `previous` is the same point of the period before. */
+/** `previous` is the amount at the same point of the previous period. */
 export type ChartPoint = Amount & { previous?: Amount | undefined }
 
 /** The headings of names, amounts and, if the points have them, previous amounts. */
@@ -26,7 +27,7 @@ type Sorting = { by: Column; way: 'ascending' | 'descending' }
 export function DataTable({ title, columns, points, hasNames = false }: DataTableProps) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const sort = (by: Column) =>
-    // Sort amounts largest first, because users look for those.
+    // Sort amounts largest first, because users look for the largest ones.
     setSorting((before) => ({
       by,
       way: before?.by === by ? turned(before.way) : by === 'value' ? 'descending' : 'ascending',

@@ -18,19 +18,19 @@ export interface About {
 /** The maximum length of a line in a question (`MessageCardIn` of the API). */
 const LINE_MAX = 80
 
-/** Stands for a value that does not exist, which is not zero. */
+/** Shown for a value that does not exist, because zero would be wrong. */
 const NO_VALUE = '—'
 
 /** Opens a question about a figure; null if questions are not possible. */
 export const QuestionContext = createContext<((about: About) => void) | null>(null)
 
-/** The first name of the admin who answers the questions; null while unknown. */
+/** The first name of the admin who answers questions; null while unknown. */
 export const ContactContext = createContext<string | null>(null)
 
 /** The class names of a link in a figure's details. */
 export const DETAILS_LINK = buttonClass('plain')
 
-/** The hover and focus area is larger than the text, which stays in its place. */
+/** Makes the hover and focus area larger than the text, without moving the text. */
 const PADDING = { margin: '-0.5rem', padding: '0.5rem' }
 
 /** Its `::after` covers the whole figure. */
@@ -62,14 +62,17 @@ export type FigureProps = {
 
 type DetailsProps = Pick<FigureProps, 'label' | 'value' | 'period' | 'source' | 'asOf' | 'age' | 'more'>
 
-/** What makes an element a figure that a press anywhere opens: its props, the button in it, and the details. */
+/**
+ * The parts of a figure that opens when a user presses it anywhere: the props of its element, its button, and
+ * its details.
+ */
 function useFigure({ label, value, period, source, asOf, age, more }: DetailsProps) {
   const openQuestion = useQuestion()
   const contact = use(ContactContext)
-  // `Ask Ana`, or `Ask` while nobody is known.
+  // `Ask Ana`, or `Ask` while the contact is unknown.
   const verb = contact === null ? 'Ask' : `Ask ${contact}`
   const root = useRef<HTMLDivElement>(null)
-  // Null until the details are first opened, which loads their code.
+  // Null until the details are first opened, because that loads their code.
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const area = {
     ref: root,
@@ -124,7 +127,7 @@ export function Figure({ word, trend = [], note, isSmall = false, ...details }: 
     <div {...area}>
       <dt className="text-sm text-ink-3">{button(label)}</dt>
       <dd className="flex items-center justify-between gap-2">
-        {/* A trend needs the room beside the value. */}
+        {/* Do not wrap beside a trend, because the trend needs this space. */}
         <span className={cx('flex items-baseline gap-x-2', trend.length === 0 && 'flex-wrap')}>
           <span
             className={cx(
@@ -157,7 +160,7 @@ export function FigureArea({ children, ...details }: DetailsProps & { children: 
   )
 }
 
-/** A figure in a cell of its own, for a strip of figures. */
+/** A figure in a separate cell, for a strip of figures. */
 export function FigureCell(props: FigureProps) {
   return (
     <section aria-label={props.label} className="min-w-0 bg-surface px-3 py-2 sm:px-4">
@@ -168,7 +171,10 @@ export function FigureCell(props: FigureProps) {
   )
 }
 
-/** Opens a question about a figure, with texts as long as the server accepts; null if that is not possible. */
+/**
+ * Returns a function that opens a question about a figure and shortens its label to the length that the
+ * server accepts. Null if questions are not possible.
+ */
 export function useQuestion(): ((about: About) => void) | null {
   const openQuestion = use(QuestionContext)
   return openQuestion && ((about) => openQuestion({ ...about, label: lineOf(about.label) }))

@@ -1,5 +1,5 @@
-// A line chart over days, with a thin line of the period before. Readable by pointer, arrow keys and screen
-// reader, and as a table.
+// A line chart over days, with a thin line for the previous period. Users can read its points with the
+// pointer, the arrow keys or a screen reader, or as a table.
 import { useId, useState } from 'react'
 
 import { numberText } from '../../lib/text/numbers'
@@ -13,7 +13,7 @@ import { usePointSelection } from './use-point-selection'
 type LineChartProps = {
   /** The chart's name, for the table and for screen readers. */
   title: string
-  /** Whether the title stands above the chart too. */
+  /** Whether the title is also visible above the chart. */
   hasTitle?: boolean
   /** Column headings of the table; the last one is the previous period. */
   columns: Columns
@@ -24,9 +24,9 @@ type LineChartProps = {
   about: Pick<FigureProps, 'asOf' | 'age' | 'source'>
 }
 
-/** Higher on a wide screen. */
+/** The chart is higher on a wide screen. */
 const HEIGHT = 'clamp(10rem, 24vw, 12rem)'
-/** The height of an axis label, whose middle is at its line. */
+/** The height of an axis label. Its middle is at the line that it labels. */
 const LABEL = '1rem'
 
 /** The y axis goes from 0 to a round number above the highest value. */
@@ -85,7 +85,7 @@ export function LineChart({ title, hasTitle = false, columns, periods, points, a
       <div id={tableId} className={cx('mt-2 print:block', !asTable && 'hidden')}>
         <DataTable title={title} columns={columns} points={points} />
       </div>
-      {/* As high without a chosen day. */}
+      {/* Keeps the same height with and without a chosen day. */}
       <div className="mt-1 -mb-2 flex min-h-control-small items-center justify-end print:hidden">
         {!isSelected && (
           <p aria-hidden="true" className="py-1 text-sm text-ink-3">
@@ -131,7 +131,7 @@ function DayAxis({ points }: { points: readonly ChartPoint[] }) {
   )
 }
 
-/** A line of the legend: the period's name, or the selected day of it with its value. */
+/** A line of the legend: the period's name, or its selected day with the value. */
 function Series({
   name,
   point,
@@ -172,7 +172,10 @@ function spokenText({ label, text, previous }: ChartPoint): string {
   return previous === undefined ? own : `${own}, compared with ${previous.text} on ${previous.label}`
 }
 
-/** Returns 1, 2 or 5 times a power of ten, at least 2, so that half of it is a whole number. */
+/**
+ * Returns the top of the axis: 1, 2 or 5 times a power of ten, and at least 2, so that its half is a whole
+ * number.
+ */
 function roundTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 2)))
   const ceiling = [1, 2, 5, 10].map((times) => times * power).find((top) => top >= most) ?? most

@@ -1,4 +1,5 @@
-// The drawing of a line chart: the line and its area, the thin line of the period before, and the current point.
+// The drawing of a line chart: the line and its area, the thin line of the previous period, and the current
+// point.
 import { area, line } from 'd3-shape'
 
 import type { ChartPoint } from './data-table'
@@ -11,7 +12,7 @@ type LinePlotProps = {
   /** The value at the upper edge; the lower edge is 0. */
   top: number
   isCompared: boolean
-  /** Index of the point with the dot. */
+  /** The index of the point with the dot. */
   current: number
   /** Whether a vertical line marks the current point. */
   isMarked: boolean
@@ -73,7 +74,7 @@ export function LinePlot({ points, top, isCompared, current, isMarked }: LinePlo
           />
         )}
       </svg>
-      {/* No part of the drawing, because the stretched drawing would turn the dot into an ellipse. */}
+      {/* The dot is outside the SVG, because the stretched SVG would turn it into an ellipse. */}
       <span
         aria-hidden="true"
         style={{

@@ -1,20 +1,23 @@
-// A small line without axes beside a figure. It is decorative: show the change in words too.
+// A small line chart without axes, beside a figure. It is decorative, so show the change in words too.
 
 const WIDTH = 72
 const HEIGHT = 18
-/** The radius of the dot at the end. */
+/** The space around the line, for the dot at its end. */
 const MARGIN = 4
-/** Hidden in a parent narrower than 8.5 rem, where the text beside it would leave only a few pixels. */
+/**
+ * The container has no width in a parent that is narrower than 8.5 rem, because the text would leave only a
+ * few pixels for it.
+ */
 const CONTAINER = {
   containerType: 'inline-size',
   width: `clamp(0px, (100% - 8.5rem) * 1000, ${WIDTH + 2 * MARGIN}px)`,
   height: HEIGHT + 2 * MARGIN,
 } as const
-/** Hidden below 60 px, where the line would be too narrow to read. */
+/** The line is hidden below 60 px, because it would be too narrow to read. */
 const SIZE = { width: 'clamp(0px, (100cqw - 60px) * 1000, 100cqw)', height: '100%' }
 const VIEW = [-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN].join(' ')
 
-/** Fewer values are a bare stroke and no trend. */
+/** Fewer values do not show a trend. */
 const MIN_VALUES = 4
 
 /** Renders nothing for too few values. */
@@ -39,7 +42,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
         style={SIZE}
       >
         <polyline points={points.join(' ')} strokeWidth={1.5} vectorEffect="non-scaling-stroke" />
-        {/* A line without a length is a round dot, also if the picture is stretched. */}
+        {/* A line without a length is a round dot, even if the picture is stretched. */}
         <polyline points={`${last} ${last}`} strokeWidth={6} vectorEffect="non-scaling-stroke" />
       </svg>
     </div>

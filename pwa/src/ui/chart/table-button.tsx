@@ -1,4 +1,4 @@
-// The button of a chart that shows its data as a table.
+// The button that shows a chart's data as a table.
 import { Table2 } from 'lucide-react'
 
 import { Button } from '../button'

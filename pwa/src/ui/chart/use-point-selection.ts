@@ -1,4 +1,4 @@
-// Hook that selects a point of a chart by pointer and by keys.
+// The hook that selects a point of a chart by pointer or keys.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 const STEPS: Record<string, number> = {
@@ -10,13 +10,13 @@ const STEPS: Record<string, number> = {
   PageDown: 7,
 }
 
-/** `last` is the index of the newest point, which is the current one while none is selected. */
+/** `last` is the index of the newest point. It is the current point while none is selected. */
 export function usePointSelection(last: number) {
-  // The selected point stays until another one is selected or Esc is pressed, because the pointer leaves the
+  // Keep the selected point until another one is selected or Esc is pressed, because the pointer leaves the
   // chart on its way to the button.
   const [selected, setSelected] = useState<number | null>(null)
-  // A pressed point stays selected until the pointer enters the chart again, because the path to the button
-  // may cross the chart.
+  // Keep a pressed point selected until the pointer enters the chart again, because the path to the button
+  // may cross other points.
   const isHeld = useRef(false)
   const current = Math.min(selected ?? last, last)
 

@@ -1,4 +1,4 @@
-// A box that names something to do, with the action at its end.
+// A box that asks the user to do something, with the action's button at its end.
 import type { ReactNode } from 'react'
 
 import { cx } from '../cx'

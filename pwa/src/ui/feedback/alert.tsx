@@ -1,4 +1,4 @@
-// A box with an important message; screen readers announce errors at once.
+// A box with an important message. Screen readers announce errors at once.
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 

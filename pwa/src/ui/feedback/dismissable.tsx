@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Alert } from './alert'
 import { IconButton } from '../button'
 
-/** Class names of a link at the end of an alert's text, large enough for touch. */
+/** The class names of a link at the end of an alert's text. The link is large enough for touch. */
 export const ALERT_LINK =
   'inline-flex min-h-control-small items-center font-medium text-primary-ink underline underline-offset-2'
 

@@ -8,7 +8,7 @@ type EmptyStateProps = {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** `h1` if it is the page's only content. */
+  /** `h1` if the empty state is the page's only content. */
   heading?: 'h1' | 'h2'
   className?: string
 }

@@ -1,4 +1,4 @@
-// The text for a user without a client's account, in place of a client's screen.
+// The text that a user without a client account sees instead of a client's screen.
 import { CircleUserRound } from 'lucide-react'
 
 import { EmptyState } from './empty-state'

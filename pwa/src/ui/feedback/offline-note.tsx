@@ -1,4 +1,4 @@
-// The note above settings that need a connection, while there is none.
+// The note that is shown above settings while the connection that they need is missing.
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 

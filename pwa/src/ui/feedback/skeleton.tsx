@@ -1,4 +1,4 @@
-// A grey placeholder of loading content, so that nothing shifts when it arrives.
+// A grey placeholder for loading content, so that nothing shifts when the content arrives.
 import { cx } from '../cx'
 
 export function Skeleton({ className }: { className?: string }) {

@@ -2,7 +2,7 @@
 import { cx } from '../cx'
 import { PULSE_PATH } from '../brand/pulse-path'
 
-/** Screen readers announce `label`; leave it out if visible text already says it. */
+/** Screen readers announce `label`. Omit it if a visible text has the same content. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label === undefined ? undefined : 'status'} className={cx('inline-flex', className)}>

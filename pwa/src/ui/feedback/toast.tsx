@@ -37,8 +37,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      {/* On phones below the header, clear of the composer and the bottom bar. On desktops beside the menu,
-          above its foot with the account and the sign-out. */}
+      {/* On phones the toasts are below the header, away from the composer and the bottom bar. On desktops
+          they are over the menu, above the account and the sign-out at its bottom. */}
       <section
         aria-label="Notifications"
         aria-live="polite"

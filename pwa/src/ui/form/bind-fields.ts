@@ -8,7 +8,10 @@ type FieldErrors = {
   forget: (field: string) => void
 }
 
-/** Returns the properties of a field by its name. An edit changes the field's value and clears its error. */
+/**
+ * Returns a function that returns a field's properties by its name. An edit changes the field's value and
+ * clears its error.
+ */
 export function bindFields<Name extends string>(
   values: Record<Name, string>,
   setValues: Dispatch<SetStateAction<Record<Name, string>>>,

@@ -1,4 +1,4 @@
-// A checkbox with a label; clicking either toggles it.
+// A checkbox with a label. A click on either toggles it.
 
 type CheckFieldProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
 

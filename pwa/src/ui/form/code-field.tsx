@@ -1,4 +1,5 @@
-// A field for six digits from an email, a text message or an app: pasted, autofilled or typed.
+// A field for a code of six digits from an email, a text message or an app. Users can paste, autofill or type
+// it.
 import type { Ref } from 'react'
 
 import { TextField } from './text-field'

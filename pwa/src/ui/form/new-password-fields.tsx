@@ -1,4 +1,4 @@
-// The two fields of a new password, with its strength.
+// The two fields for a new password, with its strength.
 import { PASSWORD_MIN } from '../../lib/validation/password'
 import { PasswordField } from './password-field'
 import { StrengthMeter } from './strength-meter'

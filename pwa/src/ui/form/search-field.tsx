@@ -1,4 +1,4 @@
-// A field that filters the list below it; Esc clears it first and then blurs it.
+// A field that filters the list below it. Esc clears the field, and a second Esc removes its focus.
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 
@@ -9,7 +9,7 @@ type SearchFieldProps = {
   placeholder: string
   value: string
   onChange: (value: string) => void
-  /** Keys that the list below handles, such as the arrow into it. */
+  /** Handles keys for the list below, such as the arrow key that moves the focus into it. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   /** The keyboard shortcut of the field, shown if there is space. */
   shortcut?: string

@@ -1,11 +1,11 @@
-// A segmented control: one of a few options, side by side.
+// A segmented control, in which the user selects one of a few options.
 import { useId } from 'react'
 
 import { cx } from '../cx'
 
 type SegmentsProps<T extends string> = {
   label: string
-  /** The label is for screen readers only. */
+  /** Whether the label is only for screen readers. */
   isLabelHidden?: boolean
   value: T
   options: readonly { value: T; label: string }[]

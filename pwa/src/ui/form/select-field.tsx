@@ -6,7 +6,7 @@ import { cx } from '../cx'
 
 type SelectFieldProps = Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> & {
   label: string
-  /** The label is only for screen readers. */
+  /** Whether the label is only for screen readers. */
   quiet?: boolean
   hint?: ReactNode
   options: readonly (readonly [value: string, name: string])[]

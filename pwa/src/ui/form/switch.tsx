@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '../cx'
 
 const KNOB = { background: '#fff' }
-/** In the dark, brighter than a switch that is off. */
+/** In the dark scheme, this border is brighter than that of a switch that is off. */
 const ON = { borderColor: 'var(--primary-ink)' }
 const OFF = { background: 'light-dark(var(--ink-3), var(--line-strong))' }
 
@@ -16,7 +16,7 @@ type SwitchProps = {
   busy?: boolean
 }
 
-/** The whole row is clickable; `busy` keeps the focus and ignores clicks. */
+/** The whole row is clickable. With `busy`, the switch keeps the focus and ignores clicks. */
 export function Switch({ label, hint, on, onChange, busy = false }: SwitchProps) {
   const id = useId()
   return (
@@ -49,7 +49,7 @@ export function Switch({ label, hint, on, onChange, busy = false }: SwitchProps)
             on ? 'justify-end bg-primary' : 'border-ink-3',
           )}
         >
-          {/* White in both schemes, and 3:1 against the track. */}
+          {/* The knob is white in both schemes and has a contrast of 3:1 against the track. */}
           <span style={KNOB} className="size-3 rounded-full shadow-1" />
         </span>
       </button>

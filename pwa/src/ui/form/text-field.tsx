@@ -7,13 +7,13 @@ export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   label: string
   /** Replaced by the error text, if there is one. */
   hint?: ReactNode
-  /** '' only marks the field; the form's error box shows the message. */
+  /** '' only marks the field, for when the form's error box shows the message. */
   error?: string | undefined
   /** Rendered inside the field, at its end. */
   trailing?: ReactNode
 }
 
-/** With `readOnly` it looks like text, because nobody can type into it. */
+/** With `readOnly` the field looks like text, because the user cannot type into it. */
 export function TextField({ label, hint, error, trailing, className, ...rest }: TextFieldProps) {
   const id = useId()
   const errorId = `${id}-error`

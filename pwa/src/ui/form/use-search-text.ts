@@ -1,10 +1,10 @@
-// The text of a search field, restored after Back, so that the results are the same.
+// The hook for the text of a search field. Restores the text after Back, so that the results are the same.
 import { useContext, useLayoutEffect, useState } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router'
 
 import { useIsBack } from '../list/use-scroll-restoration'
 
-/** Per router, by field and path: a new page has a new router, so its fields start empty. */
+/** The texts of each router, by field and path. A new page has a new router, so its fields start empty. */
 const ofRouter = new WeakMap<object, Map<string, string>>()
 
 /** `name` distinguishes the fields of one path. A field that is not `shown` restores nothing. */

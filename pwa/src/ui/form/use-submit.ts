@@ -1,4 +1,5 @@
-// State of a form: one request at a time, its error, and the focus on the field with the error.
+// The hook for the state of a form. Sends one request at a time, holds its error, and focuses the field with
+// the error.
 import { type SubmitEvent, useId, useLayoutEffect, useState } from 'react'
 
 export type FormError = { message: string; field?: string | null }

@@ -1,4 +1,4 @@
-// Hook that runs a user's action: busy, then a success message, an error message, or neither.
+// The hook that runs a user's action. Provides the busy state, the success message and the error message.
 import { useState } from 'react'
 
 import type { Outcome } from '../../lib/outcome'
@@ -10,13 +10,15 @@ export interface Action {
   error: string | null
   setError: (error: string | null) => void
   /**
-   * Resolves to true on success; to false at once while the last attempt is running. `successText` is the text
-   * of the toast; without it none is shown.
+   * Resolves to true on success. Resolves to false on failure, and at once while the last attempt is still
+   * running. `successText` is the text of a toast; without it, no toast is shown.
    */
   run: <T>(work: () => Promise<Outcome<T>>, successText?: string | ((value: T) => string)) => Promise<boolean>
 }
 
-/** With `errorAsToast` an error is shown as a toast and not returned, for actions without a form. */
+/**
+ * With `errorAsToast`, an error is shown as a toast and not returned. Use this for actions without a form.
+ */
 export function useAction({ errorAsToast = false } = {}): Action {
   const toasts = useToasts()
   const [busy, setBusy] = useState(false)

@@ -1,11 +1,11 @@
-// Hook that copies a text; its result is the message to show for 2 seconds afterwards.
+// The hook that copies a text and returns a message to show for 2 seconds afterwards.
 import { useEffect, useState } from 'react'
 
 const COPIED_MS = 2000
 
 export const COPIED = 'Copied'
 
-/** The message, null if there is none, and the function that copies `text`. */
+/** Returns the message (null if there is none) and the function that copies `text`. */
 export function useCopy(text: string): [message: string | null, copy: () => void] {
   const [message, setMessage] = useState<string | null>(null)
   useEffect(() => {

@@ -1,10 +1,10 @@
-// A countdown in seconds.
+// The hook for a countdown in seconds.
 import { useEffect, useState } from 'react'
 
 import { steady } from '../../lib/time/clock'
 
 /**
- * Returns the seconds left and a function that starts the countdown. The clock also counts while the device
+ * Returns the seconds left and a function that starts the countdown. The countdown continues while the device
  * sleeps.
  */
 export function useWait(first: number): [number, (seconds: number) => void] {

@@ -1,4 +1,4 @@
-// Handlers for files that are dragged over and dropped on an element.
+// The hook with the handlers for files that are dragged over an element and dropped on it.
 import { type DragEvent, useRef, useState } from 'react'
 
 /** `isOver` is true while files are held over the element that has `handlers`. */

@@ -1,10 +1,10 @@
-// Whether an on-screen keyboard covers the lower part of the window.
+// The hook that returns whether an on-screen keyboard covers the lower part of the window.
 import { useSyncExternalStore } from 'react'
 
-/** In pixels. A smaller difference is the browser's own toolbar. */
+/** The least height of a keyboard in px. A smaller difference is the browser's own toolbar. */
 const MIN_KEYBOARD_HEIGHT = 120
 
-/** The greatest height seen for each width, which is the one without a keyboard. */
+/** The greatest height so far for each window width. This is the height without a keyboard. */
 const tallest = new Map<number, number>()
 let up = false
 
@@ -12,7 +12,10 @@ export function useKeyboardUp(): boolean {
   return useSyncExternalStore(subscribe, isUp)
 }
 
-/** A keyboard is up from when the window shrinks around a text field until it grows again. */
+/**
+ * Whether the keyboard is up: from the time at which the window shrinks while a text field has the focus,
+ * until it grows again.
+ */
 function isUp(): boolean {
   const view = window.visualViewport
   const height = view ? view.height * view.scale : window.innerHeight

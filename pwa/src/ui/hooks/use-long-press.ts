@@ -1,12 +1,13 @@
-// Long press for touch screens, which have no secondary button.
+// The hook for a long press on touch screens, which have no secondary button.
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
 const HELD_MS = 500
-/** Tolerated movement in px, because a finger is never quite still. */
+/** The tolerated movement in px, because a finger is never completely still. */
 const MOVED_PX = 10
 
 /**
- * Handlers for an element; `onHeld` receives the pressed element in it. Links keep the browser's own menu.
+ * Returns the handlers for an element. `onHeld` receives the pressed element inside it. Links keep the
+ * browser's own menu.
  */
 export function useLongPress(onHeld: (held: Element) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,4 +1,4 @@
-// Whether a media query matches, for decisions that CSS cannot make.
+// The hook that returns whether a media query matches, for decisions that CSS cannot make.
 import { useCallback, useSyncExternalStore } from 'react'
 
 export function useMedia(query: string): boolean {

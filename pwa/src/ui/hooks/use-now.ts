@@ -1,11 +1,11 @@
-// The current time, updated each minute, for texts such as "5 min ago".
+// The hook for the current time, updated each minute, for texts such as "5 min ago".
 import { useSyncExternalStore } from 'react'
 
 import { serverNow } from '../../lib/time/clock'
 
 const MINUTE_MS = 60_000
 
-/** Server time in ms, rounded up to the next minute. */
+/** The server's time in ms, rounded up to the next minute. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, thisMinute)
 }

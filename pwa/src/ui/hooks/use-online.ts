@@ -1,4 +1,4 @@
-// Whether the browser is online; `onReturn` runs when it is online again.
+// The hook that returns whether the browser is online. `onReturn` runs when it is online again.
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 function subscribe(notify: () => void): () => void {

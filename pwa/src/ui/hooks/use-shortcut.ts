@@ -1,4 +1,5 @@
-// A shortcut of the table in shortcuts.ts. Keys without Ctrl are inactive while the user types.
+// The hook for one shortcut of the table in shortcuts.ts. Shortcuts without Ctrl are inactive while the user
+// types.
 import { useEffect, useRef } from 'react'
 
 import { SHORTCUTS, type ShortcutName } from '../shortcuts'

@@ -1,4 +1,5 @@
-// A row of tabs that scrolls on a narrow screen: it fades where more tabs are, and shows the active one.
+// The hook for a row of tabs that scrolls on a narrow screen. The row fades at an edge beyond which there are
+// more tabs, and scrolls to the active tab.
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const FADE = 32
@@ -23,7 +24,7 @@ export function useTabStrip<E extends HTMLElement>(
       measure()
     })
     sizes.observe(strip)
-    // The tabs change their width too, with their counts.
+    // Observe the tabs too, because their widths change with their counts.
     for (const tab of strip.children) sizes.observe(tab)
     strip.addEventListener('scroll', measure, { passive: true })
     return () => {
@@ -39,7 +40,10 @@ export function useTabStrip<E extends HTMLElement>(
   return { ref, style: { scrollbarWidth: 'none', ...((before || after) && { maskImage: mask }) } }
 }
 
-/** Not `scrollIntoView`, which would scroll the page too. The tab stays clear of the fade. */
+/**
+ * Scrolls to the active tab, up to the edge of the fade. Does not use `scrollIntoView`, which would scroll
+ * the page too.
+ */
 function showActive(strip: HTMLElement): void {
   const tab = strip.querySelector<HTMLElement>(ACTIVE)
   if (tab === null) return

@@ -1,4 +1,4 @@
-// The current width of an element in px.
+// The hook for the current width of an element in px.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export function useWidth(element: RefObject<HTMLElement | null>, otherwise: number): number {

@@ -1,4 +1,4 @@
-// The link back of a page that belongs to another one: above the title, at one height on all pages.
+// The link from a page back to its parent page. It is above the title, at the same height on all pages.
 import { ArrowLeft } from 'lucide-react'
 import { Link, type LinkProps } from 'react-router'
 
@@ -16,7 +16,7 @@ export function BackLink({ children, ...link }: BackLinkProps) {
   )
 }
 
-/** Where the way back is more than an address. */
+/** A button that looks like `BackLink`, for when going back needs more than a link. */
 export function BackButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
     <button type="button" onClick={onClick} className={LINK_CLASS}>

@@ -1,11 +1,11 @@
-// Slides a detail in over its list on phones, where the one replaces the other, and out again.
+// Slides a detail view in and out on phones, where it replaces its list.
 import { type ReactNode, useState, ViewTransition } from 'react'
 
 const MOVES = '(width < 48rem) and (prefers-reduced-motion: no-preference)'
 
-/** `theme/motion.css` has the movement. A browser without view transitions shows the detail at once. */
+/** `theme/motion.css` defines the movement. A browser without view transitions shows the detail at once. */
 export function DetailTransition({ children }: { children: ReactNode }) {
-  // Decided once, because a change would mount the detail again.
+  // This is decided only once, because a change would mount the detail again.
   const [moves] = useState(() => window.matchMedia(MOVES).matches)
   if (!moves) return children
   return (

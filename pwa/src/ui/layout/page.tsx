@@ -3,22 +3,22 @@ import type { ReactNode } from 'react'
 
 import { cx } from '../cx'
 
-/** The space around a page and its heading: 16 px on phones, and 32 px where the menu stands beside it. */
+/** The space around a page and its heading: 16 px on phones, and 32 px where the menu is beside the page. */
 export const PAGE_SPACE = 'px-4 pt-4 md:px-8 md:pt-8'
 /** A page whose content is at most 1,040 px wide. */
 export const PAGE = cx('w-full max-w-[69rem] pb-4 md:pb-16', PAGE_SPACE)
 
 type PageHeadProps = {
   title: string
-  /** Beside the title, for example a badge. */
+  /** Shown beside the title, for example a badge. */
   mark?: ReactNode
   lead?: ReactNode
-  /** Actions or tabs at the end of the line. */
+  /** Actions or tabs at the end of the title's line. */
   aside?: ReactNode
   className?: string
 }
 
-/** A page with its heading, which stands at one place on all pages; `back` is a link above it. */
+/** A page with its heading, which is at the same place on all pages. `back` is a link above the heading. */
 export function Page({ back, children, ...head }: PageHeadProps & { back?: ReactNode; children: ReactNode }) {
   return (
     <div className={PAGE}>

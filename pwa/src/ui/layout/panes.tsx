@@ -1,4 +1,4 @@
-// Panes beside a list: what to choose next, and a panel about the chosen item.
+// Panes beside a list: a hint while no item is chosen, and a panel about the chosen item.
 import type { ReactNode } from 'react'
 
 import { Skeleton } from '../feedback/skeleton'
@@ -12,8 +12,8 @@ type ChoosePaneProps = {
 }
 
 /**
- * The pane while nothing is chosen: what to do next. Phones show it as a line above the list, and nothing without an
- * action.
+ * The pane while no item is chosen. It explains what to do next. Phones show it as a line above the list, and
+ * only if it has an action.
  */
 export function ChoosePane({ icon, title, children, action }: ChoosePaneProps) {
   return (
@@ -30,7 +30,10 @@ export function ChoosePane({ icon, title, children, action }: ChoosePaneProps) {
   )
 }
 
-/** The place of a pane whose content loads: on phones the list below it must not move when the content comes. */
+/**
+ * The placeholder of `ChoosePane` while its content loads, because on phones the list below must not move
+ * when the content arrives.
+ */
 export function ChoosePaneSkeleton() {
   return (
     <div aria-hidden="true" className="choose-pane choose-pane-skeleton">
@@ -43,7 +46,7 @@ export function ChoosePaneSkeleton() {
   )
 }
 
-/** A quiet panel at the right of a desktop's screen. */
+/** A panel at the right edge of the screen on desktops. */
 export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
   return (
     <aside aria-label={label} className="side-panel">
@@ -52,7 +55,7 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** The panel while its content loads, in its final size. */
+/** The placeholder of `SidePanel` in its final size, while the content loads. */
 export function SidePanelSkeleton({ label }: { label: string }) {
   return (
     <SidePanel label={label}>

@@ -9,7 +9,7 @@ import { EmptyState } from '../feedback/empty-state'
 type ClientListFrameProps = {
   /** The state of the client data. */
   source: { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready' }
-  /** The number of clients, and of those that match the query. */
+  /** The number of all clients, and the number of clients that match the query. */
   all: number
   matchCount: number
   /** The search query. */

@@ -23,13 +23,13 @@ type ClientListProps<E extends Entry> = {
   label: string
   /** The state of the client data, and the clients in their order. */
   source: { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready'; byCompany: readonly E[] }
-  /** The entries that match the text of the filter field. */
+  /** Returns the entries that match the text of the filter field. */
   matching: (entries: readonly E[], query: string) => readonly E[]
-  /** What is above the list, besides the filter field. */
+  /** Content above the list, below the filter field. */
   above?: ReactNode
-  /** The entries to list instead of all; a search always looks at all. */
+  /** The entries to list instead of all entries. A search always includes all entries. */
   only?: readonly E[] | undefined
-  /** What is shown if `only` is empty. */
+  /** The content that is shown if `only` is empty. */
   nothing?: ReactNode
   selected: string | null
   rowHeight: number

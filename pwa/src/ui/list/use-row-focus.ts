@@ -1,4 +1,5 @@
-// The focus in a list whose rows are rendered only in view: by keys, after a return to the page, and when rows move.
+// The hook for the focus in a windowed list. Moves the focus by keys, restores it after a return to the page,
+// and keeps it on its row when rows move.
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { isFocusFree, usePlace } from './use-scroll-restoration'
@@ -9,13 +10,13 @@ type FocusedList = {
   count: number
   keyOf: (index: number) => string
   rowHeight: number
-  /** Height of the view in px. */
+  /** The height of the view in px. */
   height: number
   isMeasured: boolean
 }
 
 interface RowFocusState {
-  /** Key of the row that had the focus last. */
+  /** The key of the row that had the focus last. */
   active: string | null
   setActive: (key: string | null) => void
   onKeyDown: (event: KeyboardEvent) => void
@@ -44,7 +45,7 @@ export function useRowFocus({
     if (isFocusFree()) toFocus.current = index
     return true
   })
-  // After every render, because the row to focus may have to come into the page first.
+  // Run after every render, because the row to focus may not be rendered yet.
   useEffect(() => {
     if (toFocus.current === null) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${toFocus.current}"] [data-row]`)
@@ -52,7 +53,8 @@ export function useRowFocus({
     toFocus.current = null
     row.focus({ preventScroll: true })
   })
-  // The node with the focus may show another row now. The focus follows its row, or goes to the list without it.
+  // The node with the focus may show another row now. Move the focus to its former row, or to the list if
+  // that row is gone.
   useLayoutEffect(() => {
     const focused = scroller.current?.contains(document.activeElement) ? rowOf(document.activeElement) : null
     if (focused === null || focused.dataset['key'] === active) return

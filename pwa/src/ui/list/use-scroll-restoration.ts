@@ -1,22 +1,25 @@
-// Restores the focused row and the scroll position of a list after Back: the browser's button, or one of the
-// app's own, which navigates with `BACK` as its state.
+// Restores the focused row and the scroll position of a list after Back: the browser's button, or a button of
+// the app that navigates with the state `BACK`.
 import { type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation, useNavigationType } from 'react-router'
 
-/** `key` of the row, as `data-key` or `data-place` names it; null where no row had the focus. */
+/** `key`: the row's `data-key` or `data-place`; null if no row had the focus. `top`: the scroll position. */
 export type Place = { key: string | null; top: number }
 
 export const BACK = { isBack: true } as const
 
-/** Per router, by list and address, the most recent last. A page starts without places: its router is new. */
+/**
+ * The places of each router, by list and URL, the most recent last. A new page has a new router, so it starts
+ * without places.
+ */
 const ofRouter = new WeakMap<object, Map<string, Place>>()
 const MAX_PLACES = 50
 const STOPPING_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
  * `list` is the scrolling element or an element inside it. `show` restores a place and returns whether it
- * could. It is called again after each render, because rows arrive later, until it succeeds or the user
- * presses, scrolls or types.
+ * succeeded. Because rows may arrive later, `show` is called after each render until it succeeds, or until
+ * the user presses, scrolls or types.
  */
 export function usePlace(
   name: string,
@@ -64,14 +67,17 @@ export function usePlace(
   })
 }
 
-/** Whether the present address was reached by Back, the browser's or the app's own. */
+/** Whether the user reached the current URL by Back, the browser's button or the app's own. */
 export function useIsBack(): boolean {
   const location = useLocation()
   const type: string = useNavigationType()
   return type === 'POP' || isBackState(location.state)
 }
 
-/** The same for a list that renders all its rows. The link or button of a row has `data-place`. */
+/**
+ * Does the same as `usePlace`, for a list that renders all its rows. The link or button of a row has
+ * `data-place`.
+ */
 export function usePlaceIn(name: string, list: RefObject<HTMLElement | null>): void {
   usePlace(name, list, ({ key, top }) => {
     const element = list.current
@@ -91,9 +97,7 @@ export function usePlaceIn(name: string, list: RefObject<HTMLElement | null>): v
   })
 }
 
-/**
- * Whether nothing has the focus, or only the element that a new page focuses, so that the focus may be moved.
- */
+/** Whether the focus may be moved, because no element has it, or only the element that a new page focuses. */
 export function isFocusFree(): boolean {
   const { activeElement } = document
   return activeElement === null || activeElement === document.body || activeElement.id === 'content'

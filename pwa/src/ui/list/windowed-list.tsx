@@ -1,4 +1,4 @@
-// A long list of equally high rows that renders only those in view. Arrow keys, j and k move between rows.
+// A long list of equally high rows that renders only the rows in view. Arrow keys, j and k move between rows.
 import {
   type ReactNode,
   type RefObject,
@@ -23,25 +23,25 @@ type WindowedListProps = {
   count: number
   /** Must be the same function while the rows are the same. */
   keyOf: (index: number) => string
-  /** Height of a row in px. */
+  /** The height of a row in px. */
   rowHeight: number
   scroller: RefObject<HTMLDivElement | null>
-  /** The row to scroll to at first, once it is known; -1 for none. */
+  /** The index of the row to scroll to once at the start. -1 for none, or until it is known. */
   startAt?: number
   onScrolled?: (scrolled: boolean) => void
   className?: string
   children: (index: number, focus: RowFocus) => ReactNode
 }
 
-/** Rows rendered beyond each edge of the view. */
+/** The number of rows that are rendered beyond each edge of the view. */
 const OVERSCAN = 3
-/** Time in ms without a scroll after which the list counts as still. */
+/** The list counts as still after this time in ms without a scroll. */
 const STILL_MS = 200
-/** How many nodes one step moves to their position in row order. */
+/** The number of nodes that one step moves to their position in row order. */
 const NODES_PER_STEP = 3
 /** The assumed height of the list as a fraction of the window, before layout. */
 const ASSUMED_HEIGHT = 0.7
-// Constants, so that memoized rows keep the same props.
+// These are constants, so that memoized rows keep the same props.
 const TAB_STOP: RowFocus = { tabIndex: 0, 'data-row': true }
 const NO_STOP: RowFocus = { tabIndex: -1, 'data-row': true }
 
@@ -52,7 +52,8 @@ export function WindowedList(props: WindowedListProps) {
 
   // Rows that enter the view reuse the nodes of rows that leave it, which costs much less than new nodes.
   const inView = Math.ceil(height / rowHeight) + 1
-  // The first render has only the rows in view; the next one adds the overscan. This halves the first task.
+  // The first render contains only the rows in view. The next one adds the overscan. This halves the first
+  // task.
   const overscan = isMeasured ? OVERSCAN : 0
   const slots = inView + 2 * overscan
   // The first render is split in two, because a page of rows has 1,200 elements, which take 110 ms on a slow
@@ -103,7 +104,7 @@ export function WindowedList(props: WindowedListProps) {
   )
 }
 
-/** The first row in view, and the height of the view. Avoids reads that would force a layout. */
+/** Returns the first row in view and the height of the view. Avoids reads that would force a layout. */
 function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, startAt: number) {
   const [measured, setMeasured] = useState<number | null>(null)
   const height = measured ?? window.innerHeight * ASSUMED_HEIGHT
@@ -133,7 +134,7 @@ function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, 
 /**
  * Returns the offset of the node that is first in the DOM. Nodes keep their DOM position during a scroll,
  * because moving them costs as much as rendering them. Once the list is still, they are put in row order for
- * screen readers: a few at a time, and none during a press, which would be lost.
+ * screen readers, a few at a time. No node is moved during a press, because the press would be lost.
  */
 function useDomOffset(scroller: RefObject<HTMLDivElement | null>, first: number, slots: number): number {
   const [offset, setOffset] = useState(first % slots)
@@ -162,8 +163,8 @@ type Shown = {
 }
 
 /**
- * Returns the rows in view, up to `count`, and the overscan rows of the last deferred render. The new overscan
- * rows follow in a later task, so the first task after a far jump has a third less work.
+ * Returns the rows in view, up to `count`, and the overscan rows of the last deferred render. The new
+ * overscan rows follow in a later task, so after a far jump the first task has a third less work.
  */
 function rowsShown({ count, slots, inView, firstInView, settledFirst, offset }: Shown): number[] {
   const ofSlot = new Map<number, number>()

@@ -14,15 +14,18 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, the safest first. They are at the end, or on phones stacked with the last one on top. */
+  /**
+   * The buttons, with the safest one first. They are in a row at the end; on phones they are stacked with the
+   * last one on top.
+   */
   actions?: ReactNode
-  /** 'alert' for questions about losing something: screen readers announce it at once. */
+  /** 'alert' is for questions about losing data. Screen readers announce it at once. */
   kind?: 'dialog' | 'alert'
   /** Wide enough for two columns. */
   wide?: boolean
 }
 
-/** Esc, the backdrop and the close button call `onClose`; the focus returns to its previous element. */
+/** Esc, the backdrop and the close button call `onClose`. Then the focus returns to its previous element. */
 export function Dialog({
   open,
   onClose,

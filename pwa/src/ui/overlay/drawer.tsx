@@ -8,8 +8,8 @@ import { Modal } from './modal'
 type DrawerProps = { open: boolean; onClose: () => void; title: string; children: ReactNode }
 
 /**
- * Esc and the backdrop call `onClose`; the focus returns to its previous element. `title` is only for screen
- * readers.
+ * Esc and the backdrop call `onClose`. Then the focus returns to its previous element. `title` is only for
+ * screen readers.
  */
 export function Drawer({ open, onClose, title, children }: DrawerProps) {
   const focusReturn = useFocusReturn()

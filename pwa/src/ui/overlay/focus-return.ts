@@ -1,4 +1,5 @@
-// Returns the focus to its element before a dialog opened; Radix does so only for its own triggers.
+// Returns the focus to the element that had it before a dialog opened. Radix does this only for its own
+// triggers.
 import { useRef } from 'react'
 
 /** Returns props to spread on a Radix dialog's content. */
@@ -11,7 +12,7 @@ export function useFocusReturn() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       if (before.current instanceof HTMLElement) before.current.focus()
-      // The element that opened it may be removed or disabled by now.
+      // The element that opened the dialog may be removed or disabled by now.
       if (document.activeElement === document.body)
         document.getElementById('content')?.focus({ preventScroll: true })
     },

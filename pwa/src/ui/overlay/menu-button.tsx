@@ -14,7 +14,7 @@ type MenuButtonProps = {
   /** The menu's name for screen readers. */
   label: string
   items: readonly MenuItem[]
-  /** Renders the button; it must spread the props. */
+  /** Renders the button. It must spread the props on it. */
   button: (props: TriggerProps) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-// A menu of actions at its button. Arrow keys, letters and Esc work as in menus of the system.
+// A menu of actions, placed at its button. Arrow keys, letters and Esc work as in the system's menus.
 import { Menu as Radix } from 'radix-ui/internal'
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -18,10 +18,10 @@ export type MenuItem = Target & {
 type MenuProps = {
   open: boolean
   onClose: () => void
-  /** The button that opens the menu. It gets the focus back, before `onSelect` runs. */
+  /** The button that opens the menu. It gets the focus back before `onSelect` runs. */
   anchor: RefObject<HTMLElement | null>
   label: string
-  /** Visible title, such as the name of what the actions are about. */
+  /** A visible title, such as the name of the item to which the actions apply. */
   title?: string
   items: readonly MenuItem[]
 }
@@ -31,7 +31,10 @@ const ITEM =
 
 const FADED = { opacity: 0.45 }
 
-/** A shadow at the lower edge while there is more below: the first layer scrolls along and covers it at the end. */
+/**
+ * A shadow at the lower edge while there are more items below. The first layer scrolls with the items and
+ * covers the shadow at the end.
+ */
 const MORE_BELOW = {
   backgroundImage:
     'linear-gradient(transparent, var(--raised) 60%), linear-gradient(transparent, color-mix(in oklab, var(--ink) 28%, transparent))',
@@ -42,7 +45,8 @@ const MORE_BELOW = {
 }
 
 export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) {
-  // A dialog that an item opens returns the focus to what had it, so the button must have it by then.
+  // Run the item's action only after the button has the focus, because a dialog that the action opens later
+  // returns the focus to the element that had it.
   const chosen = useRef<(() => void) | null>(null)
   useEffect(() => {
     const button = anchor.current

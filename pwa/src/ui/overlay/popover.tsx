@@ -5,7 +5,10 @@ import type { ReactNode, RefObject } from 'react'
 type PopoverProps = {
   open: boolean
   onClose: () => void
-  /** The button that opens and closes the panel, or the element around it. The panel is placed at it. */
+  /**
+   * The button that opens and closes the panel, or the element around that button. The panel is placed beside
+   * it.
+   */
   anchor: RefObject<HTMLElement | null>
   label: string
   children: ReactNode
@@ -27,7 +30,7 @@ export function Popover({ open, onClose, anchor, label, children }: PopoverProps
           sideOffset={8}
           collisionPadding={12}
           onInteractOutside={(event) => {
-            // A click on the control closes the panel by itself.
+            // A click on the control already closes the panel.
             if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
           }}
           onCloseAutoFocus={(event) => {

@@ -1,4 +1,4 @@
-// A modal dialog near the top of the window, whose first control is its field; for searches.
+// A modal dialog near the top of the window, for searches. Its first control is the search field.
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
@@ -6,17 +6,20 @@ import { useFocusReturn } from './focus-return'
 import { Modal } from './modal'
 
 type TopDialogProps = {
-  /** Only for screen readers. */
+  /** The title is only for screen readers. */
   title: string
   onClose: () => void
-  /** Called once the focus is back where it was, so that a dialog that opens then returns it there too. */
+  /**
+   * Called after the focus has returned to its previous element, so that a dialog that opens next returns it
+   * there too.
+   */
   onClosed: () => void
   children: ReactNode
 }
 
 const POSITION = { top: 'max(0.75rem, 12dvh)', left: '50%', width: 'min(36rem, calc(100vw - 1.5rem))' }
 
-/** Esc and the backdrop call `onClose`. It is open while it is rendered. */
+/** Esc and the backdrop call `onClose`. The dialog is open while it is rendered. */
 export function TopDialog({ title, onClose, onClosed, children }: TopDialogProps) {
   const focusReturn = useFocusReturn()
   return (

@@ -1,4 +1,4 @@
-// A switch between the light, dark and system theme.
+// A switch between the light, the dark and the system's theme.
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
 

@@ -1,10 +1,10 @@
-// The theme: light, dark or the system's, as chosen on this device.
+// The theme that the user chose on this device: light, dark or the system's.
 import { recall, remember } from '../../lib/storage'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'
-// Colours of the browser's bars beside our header; same values as --surface in tokens.css.
+// The colours of the browser's bars beside our header. They are the same as --surface in tokens.css.
 const SURFACE = { light: '#ffffff', dark: '#141922' }
 const listeners = new Set<() => void>()
 
@@ -19,7 +19,7 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-/** Applies the theme to the page. Called at start and on every change, from other tabs too. */
+/** Applies the theme to the page. Called at start and after every change, including changes in other tabs. */
 export function applyTheme(): void {
   const theme = currentTheme()
   if (theme === 'system') delete document.documentElement.dataset['theme']

@@ -1,4 +1,4 @@
-// Positions of the history's points in a chart of a given size, and the lines between them.
+// Computes the positions of the history's points in a chart of a given size, and the lines between them.
 import { area, line } from 'd3-shape'
 
 import { NOISE } from '../../../lib/text/ratings'
@@ -16,7 +16,7 @@ export interface Frame {
 export interface Placed {
   point: Point
   x: number
-  /** The bottom of the chart for a gap. */
+  /** For a gap, this is the bottom of the chart. */
   y: number
 }
 
@@ -28,7 +28,10 @@ export function yOf(frame: Frame, score: number): number {
   return frame.top + (1 - score / 100) * (frame.height - frame.top - frame.bottom)
 }
 
-/** Places points at equal distances, because scans are a week apart and two on one day would overlap. */
+/**
+ * Places points at equal distances. Scans are usually a week apart, so on a time scale two scans on one day
+ * would overlap.
+ */
 export function place(points: readonly Point[], frame: Frame): Placed[] {
   const width = frame.width - frame.left - frame.right - 24
   const step = points.length > 1 ? width / (points.length - 1) : 0
@@ -54,7 +57,10 @@ export function lineOf(stretch: readonly Placed[]): string {
   return line()(stretch.map(({ x, y }) => [x, y])) ?? ''
 }
 
-/** The SVG path of the band around a line within which differences are noise; 20 px wide for one score. */
+/**
+ * The SVG path of the band around a line in which differences are noise. For a single score, the band is 20
+ * px wide.
+ */
 export function noiseOf(stretch: readonly Placed[], frame: Frame): string {
   const scored = stretch.flatMap(({ x, point }) => (point.is === 'score' ? [{ x, score: point.score }] : []))
   const sides = scored.length === 1 ? [-10, 10] : [0]
@@ -66,7 +72,10 @@ export function noiseOf(stretch: readonly Placed[], frame: Frame): string {
   return band(wide) ?? ''
 }
 
-/** Returns which points have a date label: as many as fit, and each day once, at its last point. */
+/**
+ * Returns a function that returns whether a point has a date label. As many labels are shown as fit. Each day
+ * has at most one label.
+ */
 export function labelled(days: readonly string[], width: number): (index: number) => boolean {
   const every = Math.max(1, Math.ceil((days.length * 46) / Math.max(1, width - 60)))
   const shown = new Map<string, number>()

@@ -1,4 +1,4 @@
-// The history of scores as a line over the rating bands, with a noise band; keyboard users can read each
+// The history of scores as a line over the rating bands, with a noise band. Keyboard users can read each
 // point.
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
@@ -15,17 +15,20 @@ const BANDS: { from: number; to: number; fill: string }[] = [
   { from: FAIR, to: GOOD, fill: 'fill-warn' },
   { from: 0, to: FAIR, fill: 'fill-bad' },
 ]
-/** The width in px of a band's strong edge, which names its colour; the rest is a tint behind the line. */
+/**
+ * The width in px of a band's strong edge, which shows the rating's colour. The rest of the band is a light
+ * tint behind the line.
+ */
 const EDGE = 3
 const DOTS: Record<Tone, string> = { good: 'fill-good', warn: 'fill-warn', bad: 'fill-bad' }
 
-/** The text of a point: `Fri, Nov 20, 2026, 3:05 PM: 74, Needs Improvement` */
+/** The text of a point, such as `Fri, Nov 20, 2026, 3:05 PM: 74, Needs Improvement` */
 function pointText(point: Point): string {
   const text = point.is === 'score' ? `${point.score}, ${ratingOf(point.score).word}` : GAP_TEXT[point.why]
   return `${dateTimeText(point.at)}: ${text}`
 }
 
-/** The chosen point. With a score it is a figure that can be asked about. */
+/** The chosen point. A point with a score is a figure, about which the user can ask a question. */
 function Chosen({ point, children }: { point: Point; children: ReactNode }) {
   if (point.is !== 'score') return children
   return (
@@ -190,8 +193,8 @@ function Days({ placed, frame }: { placed: readonly Placed[]; frame: Frame }) {
 }
 
 /**
- * A dot for a score; a cross at the bottom for a scan without one. The large transparent circle is the touch
- * target.
+ * A dot for a score, or a cross at the bottom for a scan without a score. The large transparent circle is the
+ * touch target.
  */
 function Dot({ one: { point, x, y }, isShown }: { one: Placed; isShown: boolean }) {
   return (

@@ -1,4 +1,4 @@
-// A website's scores as points in time; a failed scan is a gap, not a zero.
+// A website's scores as points in time. A failed scan is a gap, not a zero.
 
 export type Point =
   | { is: 'score'; id: string; at: string; score: number }

@@ -1,4 +1,4 @@
-// The history as a table, newest first: the chart's data in words.
+// The history of scores as a table, newest first. It shows the chart's data in words.
 import { dateTimeText } from '../../../lib/text/times'
 import { Badge } from '../../badge'
 import { GAP_TEXT, type Point } from './points'
