@@ -59,10 +59,7 @@ export interface ThreadRow extends WireRow, Streamed {
   client_read_to: string | null
   client_read_created_at: string | null
   client_read_at: string | null
-  /**
-   * DL1: up to which message each side has received the thread. Missing in rows that were stored before the
-   * server sent these fields.
-   */
+  /** DL1: the newest message that each side's devices have received. Missing in rows of older servers. */
   provider_delivered_created_at?: string | null
   client_delivered_created_at?: string | null
 }
