@@ -72,8 +72,7 @@ export function App() {
                 <Route path={paths.addPayment} element={<AddPaymentScreen />} />
                 <Route path={paths.checkoutSuccess} element={<CheckoutSuccessScreen />} />
               </Route>
-              {/* The landing page's path. The app handles it only offline and if no landing page is cached.
-                  The landing page's path. The app handles it only offline and if no landing page is cached. */}
+              {/* The landing page's path. The app handles it only offline and without a cached page. */}
               <Route path={paths.home} element={<Navigate to={paths.auth} replace />} />
               <Route path="*" element={<ToLanding />} />
             </Routes>

@@ -33,8 +33,8 @@ export function SignedInOnly({ children }: { children: (user: SessionUser) => Re
 }
 
 /**
- * Renders the children for users who are not or only half signed in; redirects a signed-in user to the
- * dashboard.
+ * Renders the children for users who are not signed in or have verified only the first factor. Redirects a
+ * signed-in user to the dashboard.
  */
 export function SignedOutOnly({ children }: { children: (unsent: number, half: boolean) => ReactNode }) {
   const now = useSession()

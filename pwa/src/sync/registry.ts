@@ -19,7 +19,7 @@ export type NewEntry = { [K in EntryKind]: Pick<EntryOf<K>, 'kind' | 'body'> }[E
 export interface EntryActions<E extends OutboxEntry = OutboxEntry> {
   /** True if an entry takes back the row with its id (MU8). */
   isTakeBack: boolean
-  /** The client whose stream has the row in the server's response. */
+  /** The client whose stream contains the row in the server's response. */
   clientOf(body: E['body']): string
   /** The entry to send again; `id` is for an entry that needs a new id. */
   retry(entry: E, id: string): OutboxEntry
@@ -67,11 +67,11 @@ export interface OutboxKind<E extends OutboxEntry = OutboxEntry> {
 export interface ThreadTable<R extends WireRow = WireRow> {
   name: string
   threadOf(row: R): string
-  /** The place of a row in its thread, as text that sorts. */
+  /** The place of a row in its thread, as a text that sorts in the thread's order. */
   placeOf(row: R): string
 }
 
-/** Where the pages of a thread are stored. */
+/** The access to the stored pages of a thread. */
 export interface ThreadPages<R extends WireRow = WireRow> {
   /**
    * BO4: the number of rows in the first load of a client's stream. A thread with fewer rows has no older

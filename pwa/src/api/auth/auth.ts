@@ -16,7 +16,7 @@ export function auth(): Promise<GoTrueClient> {
   return client
 }
 
-/** Ends the session on this device, also without a network. The library notifies every tab. */
+/** Ends the session on this device, even without a network. The library notifies every tab. */
 export async function signOutLocal(): Promise<void> {
   await (await auth()).signOut({ scope: 'local' })
 }

@@ -5,11 +5,11 @@ import { authStorage } from './storage'
 import { storageKey } from './session-store'
 
 /**
- * The verifier of the newest pending request. The auth library stores one for each, the newest last. It
- * deletes that of a failed request, and then the previous one is the newest again.
+ * Returns the verifier of the newest pending request. The auth library stores one verifier for each request,
+ * the newest last. It deletes the verifier of a failed request, and then the previous one is the newest again.
  *
  * Returns a new verifier, which proves nothing, if this browser made no request or cannot read its storage.
- * It is sent because, without any verifier, the server assumes another kind of client and may accept a
+ * A verifier must be sent, because without one the server assumes another kind of client and may accept a
  * stranger's password.
  */
 export async function codeVerifier(): Promise<string> {

@@ -1,4 +1,4 @@
-// Whether this browser can put the app on the home screen, and how.
+// Detects whether and how this browser can install the app on the home screen.
 import { makeStore, type Readable } from '../../lib/store'
 
 /** `prompt`: the browser has its own prompt. `by-hand`: iOS, where only the user can install. */

@@ -76,7 +76,7 @@ export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>):
 
 /**
  * Sets the session to `next`. If another user was signed in, or `next` lacks the second factor, first closes
- * the screens and locks the data of the user before.
+ * the screens and locks the previous user's data.
  */
 function follow(next: StoredSession, lock: Lock): void {
   const before = store.get()

@@ -34,7 +34,10 @@ export function hasUnqueuedMessage({ text, queued }: FileRow): boolean {
   return text !== null && !queued
 }
 
-/** Bytes of a queued file, by its id, or of a report's video that is stored offline, by its address. */
+/**
+ * The bytes of a queued file (`id` is its id), or of a report's video that is stored for offline use (`id` is
+ * its URL).
+ */
 export interface FileBytesRow {
   id: string
   bytes: ArrayBuffer

@@ -1,4 +1,4 @@
-// The rows that this device stores: the field names of the wire, plus the fields that the replica adds.
+// The rows that this device stores: with the field names of the wire, and fields that the replica adds.
 import type { FileRow } from './files'
 
 /** A row as the server sends it: its id and the version that grows with each write. */

@@ -1,4 +1,4 @@
-// Times as text, in the reader's time zone and in the English of their region.
+// Times as text, in the reader's time zone and in the English form of the reader's region.
 
 /**
  * The language is English, like all texts. The region is the reader's. It determines the order of day and

@@ -1,4 +1,4 @@
-// Whether a text has visible characters. platform/core/text.py has the same rule.
+// Checks whether a text has visible characters. platform/core/text.py has the same rule.
 
 /**
  * Matches any character except whitespace, control characters, invisible characters (joiners, fillers,

@@ -1,5 +1,5 @@
-// The one module that reads the device's clock, which may be wrong and may be set while a page runs. Compare
-// the server's times only with `serverNow`, and measure durations on this page with `steady`.
+// The only module that reads the device's clock. This clock may be wrong, and may be set while a page runs.
+// Compare the server's times only with `serverNow`, and measure durations on this page with `steady`.
 /** The greatest assumed age of a frame that is not a response to a request. */
 const MAX_FRAME_AGE_MS = 2_000
 

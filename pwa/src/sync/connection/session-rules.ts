@@ -118,7 +118,7 @@ function sendPing(session: Session, ms: number): Step {
     ],
   ]
 }
-/** CL9: no pong came in time. */
+/** CL9: reconnects, because no pong came in time. */
 export const silence: Cell<'silence'> = (session, event, env) =>
   event.late > SLEPT_MS ? sendPing(session, SILENCE_MS) : wait(session, event, env)
 

@@ -9,7 +9,7 @@ export const STATES = [
   'syncing', // not all streams are up to date
   'live', // all streams are up to date
   'waiting', // no connection; a timer runs
-  'offline', // as 'waiting', and the browser reports no network
+  'offline', // like 'waiting', and the browser reports no network
   'silent', // another connection of this tab has replaced this one
   'locked', // terminal: the user may not use the product
   'outdated', // terminal: the server does not support this version of the app, which must be updated

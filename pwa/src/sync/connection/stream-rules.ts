@@ -5,7 +5,7 @@ import type { StreamMode } from './protocol'
 import { BACKOFF, waitAfter } from './session-rules'
 import type { Cell, Effect, Progress, Session, Step } from './session-types'
 
-/** CL5 */
+/** CL5: how long the changes that a heartbeat has announced may be missing. */
 const BEHIND_MS = 10_000
 
 export const ok: Cell<'ok'> = (session, { frame, offered }) => {

@@ -88,8 +88,8 @@ export async function loadOlder(replica: Replica, pages: Pages, clientId: string
 }
 
 /**
- * Stores a page and moves the thread's oldest position, unless another tab or a reset has changed it in the
- * meantime.
+ * Stores a page and sets the thread's oldest stored position, unless another tab or a reset has changed that
+ * position in the meantime.
  */
 async function storePage(
   replica: Replica,

@@ -11,7 +11,10 @@ type Ingested =
   /** The device does not follow this stream. */
   | { is: 'unknown' }
 
-/** CL1, CL2. Returns 'stored' for a repeated frame too, because the server waits for the acknowledgement. */
+/**
+ * CL1, CL2: stores a frame. Returns 'stored' for a repeated frame too, because the server waits for its
+ * acknowledgement.
+ */
 export function ingest(replica: Replica, frame: ChangeFrame): Promise<Ingested> {
   return atomically(replica, [replica.streams, ...syncedTables(replica)], async (): Promise<Ingested> => {
     const stream = await replica.streams.get(frame.s)

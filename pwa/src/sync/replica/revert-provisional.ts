@@ -28,8 +28,8 @@ export async function revertLost(replica: Replica, s: string): Promise<void> {
     if (!before && tbl === threadTable().name) threads.add(threadTable().threadOf(row))
   }
   await replica.provisional.bulkDelete(undelivered.map(({ tbl, id }) => [s, tbl, id]))
-  // CL4: load the newest page again. A deleted row may exist before the cursor, and the thread must have
-  // no hole.
+  // CL4: load the newest page again. A deleted row may exist before the cursor, and no message of the thread
+  // may be missing.
   await replica.held
     .where('client_id')
     .anyOf([...threads])

@@ -2,11 +2,11 @@
 // them.
 import type { Session } from '../connection/session-types'
 
-/** Fewer failed connections in a row are often a restart of the server. */
+/** Fewer consecutive failed connections are often caused by a restart of the server. */
 const MIN_FAILURES = 3
 
 export interface BlockCheck {
-  /** Follows the session; asks the server once after each failed connection. */
+  /** Follows the session. Sends one request to the server after each failed connection. */
   follow(session: Session): void
   isBlocked(): boolean
 }

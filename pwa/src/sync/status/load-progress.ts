@@ -7,7 +7,7 @@ import type { StateName } from '../connection/session-types'
 /** After this time without progress, a screen shows its load error. */
 const STALLED_MS = 8_000
 
-/** The steps of a connection towards being live. */
+/** The states of a connection on its way to 'live', in order. */
 const STEPS: readonly StateName[] = ['hello', 'syncing', 'live']
 
 export interface Progress {
@@ -39,7 +39,7 @@ export function trackProgress(replica: Replica, stalled: (is: boolean) => void):
   const unfollow = followQuery(
     async () => JSON.stringify([await replica.streams.toArray(), await replica.meta.get('role')]),
     (now) => {
-      // The first read of stored rows is no progress.
+      // The first read of stored rows does not count as progress.
       if (before !== '' && now !== before) restart()
       before = now
     },

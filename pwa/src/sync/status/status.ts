@@ -11,7 +11,7 @@ import type { Session } from '../connection/session-types'
 
 export type Link =
   | { is: 'live' }
-  /** `behind`: a lower bound of the changes that are still to come. */
+  /** `behind`: a lower bound for the number of changes that are still to come. */
   | { is: 'catching-up'; behind: number }
   | { is: 'connecting' }
   /** `blocked`: the server responds, but no connection for live updates works. */
@@ -25,11 +25,11 @@ export interface SyncStatus {
   /** ISO time at which this device was last up to date. */
   as_of: string | null
   /**
-   * Messages not yet acknowledged (queued, sending, waiting for sign-in or for their file); read markers are
-   * not counted.
+   * The number of messages that the server has not acknowledged: queued, sending, or waiting for a sign-in or
+   * for their file. Read markers are not counted.
    */
   waiting: number
-  /** Messages that the server rejected. */
+  /** The number of messages that the server has rejected. */
   refused: number
   /** From the last connection; stored on the device, so they are available offline. */
   role: 'admin' | 'client' | null
@@ -46,8 +46,8 @@ export interface SyncStatus {
 const MIN_FAILURES = 2
 
 /**
- * The link that a screen shows for a session. `since`: when the connection was last good, in ms. `isBlocked`:
- * the result of the block check.
+ * The link status that a screen shows for a session. `since`: when the connection was last good, in ms.
+ * `isBlocked`: the result of the block check.
  */
 export function linkOf(session: Session, since: number, isBlocked = false): Link {
   // Show offline before the ping times out if the browser reports no network and the pong is still missing.

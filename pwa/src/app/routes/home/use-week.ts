@@ -36,7 +36,9 @@ export function useWeek(): ThisWeek {
   return isNothing ? { is: 'nothing' } : { is: 'ready', week }
 }
 
-/** Whether everything is set up, works, is read, and no message of this device was rejected. */
+/**
+ * Whether everything is set up and works, all messages are read, and no message of this device was rejected.
+ */
 export function useIsDone(): boolean {
   const own = useOwnClient()
   const website = useWebsiteStatus()

@@ -1,4 +1,4 @@
-// The dialog before a sign-out with unsent messages: send or discard them.
+// The dialog before a sign-out with unsent messages. The user can send or discard them.
 import { useState } from 'react'
 
 import type { Live } from '../../../live/live'
