@@ -16,8 +16,8 @@ const OVER = new Set([
 /** The time limit of all attempts together. */
 const PATIENCE_MS = 10_000
 /**
- * 1§9: the pause before each retry, doubled each time. The caller waits during all pauses, so there are only
- * a few.
+ * The pause before the first retry, as the specification requires. It doubles with each retry. The caller
+ * waits during all pauses, so there are only a few.
  */
 const PAUSE_MS = 200
 const MAX_PAUSE_MS = 800

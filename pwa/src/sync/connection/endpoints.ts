@@ -4,7 +4,7 @@ import type { LogPosition } from './protocol'
 
 export type Answer<T> =
   | { is: 'ok'; value: T }
-  /** Final: the server rejected the request. */
+  /** Final: the server rejected the request, so a retry does not help. */
   | { is: 'rejected'; code: string; message: string }
   | { is: 'unauthorized' }
   /**

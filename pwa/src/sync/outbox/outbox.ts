@@ -1,5 +1,5 @@
-// Runs the outbox: decides when to look for due entries, and begins an attempt of one entry per partition at a
-// time. A timer runs whenever an entry waits.
+// Runs the outbox: decides when to check for due entries, and begins an attempt of one entry per partition at
+// a time. A timer runs whenever an entry waits.
 import type { OutboxEntry } from '../../db/rows/rows'
 import { serverNow } from '../../lib/time/clock'
 import { makeWorkQueue } from '../../lib/work-queue'

@@ -7,7 +7,7 @@ export type TabMessage =
   /** TB2: a visible tab asks to lead. The leader gives up leading, or answers 'beat' if it is visible too. */
   | { is: 'want' }
   | { is: 'beat' }
-  /** The outbox has a new entry. */
+  /** The outbox has a new entry, which the leader must send. */
   | { is: 'look' }
   /** Send all waiting entries now. The leader answers with 'flushed' and the same number. */
   | { is: 'flush'; n: string }
