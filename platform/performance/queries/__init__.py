@@ -9,14 +9,15 @@ from django.db.models import Count, F, QuerySet
 
 from clients.ports import Reason
 from core.actor import Actor
-from core.clock import now
+from core.clock import CLOCK_ERROR, now
 from performance import access, lighthouse_result
 from performance.friday_run import week_of
 from performance.lighthouse_result import Json, LighthouseResult
-from performance.models import Place, ScanRun, ScanTask, Score, State
+from performance.models import Place, ScanRun, ScanTask, Score, State, Why
 
 HISTORY_MAX = 10  # scores, and scans of a client on a device
 TASKS_MAX = 500
+TOO_MANY = "too-many"  # the reason of a scan that was not made, because the client has started too many
 DROP_MIN = 5  # points; a smaller drop may be noise
 MAX_AGE = timedelta(days=8)  # an older drop or failure is no longer news
 
@@ -51,6 +52,13 @@ def run(*, run_id: UUID) -> ScanRun | None:
 def open_run(*, client_id: UUID) -> ScanRun | None:
     """A client's queued or running scan, or None."""
     return ScanRun.objects.filter(client_id=client_id, state__in=(State.QUEUED, State.RUNNING)).first()
+
+
+def count_onboarding_scans(*, client_id: UUID, since: datetime) -> int:
+    """How many scans a client has started since then by saving a website."""
+    until = now() + CLOCK_ERROR  # scans of a time when the clock was ahead do not count until then
+    started = ScanRun.objects.filter(client_id=client_id, why=Why.ONBOARDING, asked_at__gt=since, asked_at__lte=until)
+    return started.exclude(reason=TOO_MANY).count()
 
 
 def before(*, client_id: UUID, url: str) -> Score | None:

@@ -13,6 +13,7 @@ from core.actor import Actor
 from core.clock import now
 from core.ids import uuid7
 from performance import access, queries
+from performance.effects import scan_runs
 from performance.effects.scan_job import scan, weekly_scan
 from performance.errors import NoWebsite
 from performance.models import Place, ScanRun, State, Why
@@ -21,7 +22,9 @@ from sync.log import changes
 from sync.models import SyncedRow
 
 BATCH = 100
-FRESH_FOR = timedelta(minutes=10)
+FRESH_FOR, DAY = timedelta(minutes=10), timedelta(days=1)
+# Scans that a client starts. All clients share the scans' thread and the disk, and a result takes up to 20 MB.
+SCANS_A_DAY = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Onboarded:
 def onboard(*, actor: Actor, website_url: str, service_areas: str | None) -> Onboarded:
     """Save a client's website and request a scan. A repeat within ten minutes of a finished scan returns that scan.
 
-    Raises ClientNotFound, BadWebsite.
+    After SCANS_A_DAY the website is saved, and the returned scan has failed. Raises ClientNotFound, BadWebsite.
     """
     client = clients.save_website(actor=actor, website_url=website_url, service_areas=service_areas)
     site = clients.locked_site(client_id=client.id)
@@ -44,6 +47,8 @@ def onboard(*, actor: Actor, website_url: str, service_areas: str | None) -> Onb
     is_fresh = latest is not None and latest.finished_at is not None and latest.finished_at > now() - FRESH_FOR
     if latest is not None and is_fresh and latest.state == State.DONE and latest.website_url == site.url:
         return Onboarded(client, latest)
+    if queries.count_onboarding_scans(client_id=site.client_id, since=now() - DAY) >= SCANS_A_DAY:
+        return Onboarded(client, _reject_scan(site, latest))
     return Onboarded(client, queue_scan(site, Why.ONBOARDING))
 
 
@@ -109,6 +114,24 @@ def queue_scan(site: Site, why: Why, week: date | None = None) -> ScanRun:
     )
     changes.insert(run)
     effects.after_commit(weekly_scan if why == Why.WEEKLY else scan, str(run.id))
+    return run
+
+
+def _reject_scan(site: Site, latest: ScanRun | None) -> ScanRun:
+    """A scan that has failed because of SCANS_A_DAY. Further ones of the day change its row, so that none is added."""
+    assert site.url is not None
+    if latest is not None and latest.reason == queries.TOO_MANY:
+        run = changes.locked(ScanRun, latest.id)
+        assert run is not None
+        if run.website_url != site.url:
+            changes.update(run, website_url=site.url, finished_at=now())
+        return run
+    _move_runs_to_history(site.client_id)
+    ended = {"state": State.FAILED, "reason": queries.TOO_MANY, "error": scan_runs.FAILED, "finished_at": now()}
+    run = ScanRun(
+        id=uuid7(), client_id=site.client_id, why=Why.ONBOARDING, website_url=site.url, asked_at=now(), **ended
+    )
+    changes.insert(run)
     return run
 
 

@@ -9,7 +9,7 @@ from core.ids import uuid7
 from performance import services
 from performance.effects import scan_job, scan_runs
 from sync.writes.db_executor import read, write
-from tests.support.apps.scans import SCAN_NOW, SITE, onboard, runs, scan_due, scores_of
+from tests.support.apps.scans import SCAN_NOW, SITE, Calendar, onboard, runs, scan_due, scores_of
 from tests.support.database.effects import effects_of
 from tests.support.fakes.page_speed import FakePageSpeed
 from tests.support.portal.agency import Portal
@@ -27,6 +27,24 @@ async def test_the_same_website_again_is_not_scanned_again_at_once(portal: Porta
     assert (done["run"]["id"], done["run"]["state"]) == (first["run"]["id"], "done")
     other = await onboard(portal, url="https://bread.example")
     assert (other["run"]["state"], other["run"]["website_url"]) == ("queued", "https://bread.example/")
+
+
+async def test_a_client_starts_a_limited_number_of_scans_a_day(
+    portal: Portal, speed: FakePageSpeed, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services.requests, "SCANS_A_DAY", 2)
+    for site in ("a", "b", "c", "d", "e"):
+        last = await onboard(portal, url=f"https://{site}.example")
+        await scan_due()
+    assert set(speed.calls) == {"https://a.example/", "https://b.example/"}
+    assert (last["client"]["website_url"], last["run"]["state"]) == ("https://e.example/", "failed")
+    assert last["run"]["error"] == scan_runs.FAILED
+    assert [run["website_url"] for run in await runs()] == [f"https://{site}.example/" for site in "abe"]
+    reply = await portal.as_("ana").post(SCAN_NOW, json={"client_id": str(portal.clients["maya"])})
+    assert reply.json()["state"] == "queued"  # admins may
+    await scan_due()
+    calendar.pass_(days=1)
+    assert (await onboard(portal, url="https://f.example"))["run"]["state"] == "queued"
 
 
 async def test_a_scan_that_failed_may_be_tried_again(portal: Portal, speed: FakePageSpeed) -> None:
