@@ -91,8 +91,13 @@ def pack(raw: Json) -> bytes:
 
 
 def unpack(stored: bytes | memoryview) -> Json:
-    raw: Json = json.loads(zlib.decompress(stored))
+    raw: Json = json.loads(unpack_text(stored))
     return raw
+
+
+def unpack_text(stored: bytes | memoryview) -> bytes:
+    """A stored raw result as JSON text. Unlike `unpack`, it holds no lock of Python, however large the result is."""
+    return zlib.decompress(stored)
 
 
 def runtime_error(raw: Json) -> str | None:

@@ -12,7 +12,7 @@ from core.actor import Actor
 from core.clock import CLOCK_ERROR, now
 from performance import access, lighthouse_result
 from performance.friday_run import week_of
-from performance.lighthouse_result import Json, LighthouseResult
+from performance.lighthouse_result import LighthouseResult
 from performance.models import Place, ScanRun, ScanTask, Score, State, Why
 
 HISTORY_MAX = 10  # scores, and scans of a client on a device
@@ -39,10 +39,10 @@ def tasks(*, actor: Actor, client_id: UUID) -> list[ScanTask]:
     return list(ScanTask.objects.filter(client_id=client_id).order_by("-is_open", "-weight", "id")[:TASKS_MAX])
 
 
-def one_score(*, actor: Actor, score_id: UUID) -> tuple[Score, Json]:
-    """A score and its raw result. Raises ScoreNotFound."""
+def one_score(*, actor: Actor, score_id: UUID) -> tuple[Score, bytes]:
+    """A score and its raw result as JSON. Raises ScoreNotFound."""
     score = access.score_for(actor, score_id)
-    return score, lighthouse_result.unpack(score.json_response)
+    return score, lighthouse_result.unpack_text(score.json_response)
 
 
 def run(*, run_id: UUID) -> ScanRun | None:

@@ -1,11 +1,16 @@
 """A scan from the URL that a client types to the score on every device."""
 
+import json
+
 import pytest
 from django.conf import settings
 
 from clients import services as clients
 from core.ids import uuid7
+from performance.effects import scan_runs
 from performance.models import ScanRun, Score
+from performance.queries import findings
+from performance.scan_result import Result
 from sync.writes.db_executor import read, write
 from tests.support.apps.scans import ONBOARDING, SCAN_NOW, SITE, onboard, runs, scan_due, scanned, scores_of
 from tests.support.fakes.page_speed import KEY, FakePageSpeed
@@ -89,6 +94,18 @@ async def test_progress_reaches_devices_and_the_raw_answer_never_does(
     assert "scan_runs" not in held
     [row] = [row for (tbl, _), row in devices["maya"].replica.rows.items() if tbl == "performance_scores"]
     assert "json_response" not in row
+
+
+async def test_the_raw_response_is_sent_as_it_is_stored(portal: Portal) -> None:
+    """It is not parsed: a client's website can make 20 MB of it, which would stop all requests for three seconds."""
+    raw = {"lighthouseResult": {"requestedUrl": SITE, "categories": {"performance": {"score": 0.5}}, "x": "\ud83d"}}
+    result = Result(raw, (50,), "test")
+    client_id, user_id = portal.clients["maya"], portal.users["maya"].id
+    judged = await read(findings.evaluate, client_id=client_id, url=SITE, result=result)
+    score = await write(scan_runs.import_result, client_id=client_id, user_id=user_id, url=SITE, findings=judged)
+    reply = await portal.as_("maya").get(f"/rest/v1/performance_scores/{score.id}")
+    assert (reply.status_code, reply.json()["json_response"]) == (200, raw)
+    assert json.dumps(raw, separators=(",", ":")).encode() in reply.content
 
 
 async def test_the_raw_response_is_an_object_for_permitted_users(portal: Portal, speed: FakePageSpeed) -> None:
