@@ -103,11 +103,20 @@ def set_access(*, actor: Actor, client_ids: Sequence[UUID], status: Status, sour
     for client in switched:
         if (client.subscription_status, client.status_source) == (status, source):
             continue
-        was = client.subscription_status
+        was, was_source = client.subscription_status, client.status_source
         changes.update(client, subscription_status=status, status_source=source, updated_at=now())
         if was != status:
             action = "client.activated" if status == Status.ACTIVE else "client.deactivated"
             audit(actor_id=actor.id, action=action, subject=str(client.id), company=client.company_name)
+        else:  # from now on payments may change the status again, or may not
+            change = {"status_source": f"{was_source} → {source.value}"}
+            audit(
+                actor_id=actor.id,
+                action="client.edited",
+                subject=str(client.id),
+                company=client.company_name,
+                **change,
+            )
     return switched
 
 

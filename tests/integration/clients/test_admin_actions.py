@@ -134,7 +134,10 @@ async def test_access_is_changed_for_all_or_none_and_returned_to_billing(portal:
         await write(services.follow_billing, client_id=maya, is_paid=True)
         none = await portal.as_("ana").post(ACCESS, json={**body, "client_ids": [str(maya), str(uuid7())]})
         assert (none.status_code, none.json()["code"]) == (404, "client_not_found")
-    await portal.as_("ana").post(ACCESS, json={**body, "status": "inactive", "source": "billing"})
+    async with portal.grows({"audit_log": 2, "w": 2, "c:maya": 1, "c:otto": 1}):
+        await portal.as_("ana").post(ACCESS, json={**body, "status": "inactive", "source": "billing"})
+    listed = (await portal.as_("ana").get("/rest/v1/audit_log", params={"limit": 1})).json()["rows"]
+    assert (listed[0]["action"], listed[0]["detail"]["status_source"]) == ("client.edited", "admin → billing")
     await write(services.follow_billing, client_id=maya, is_paid=True)
     assert (await row(Client, id=maya))["subscription_status"] == "active"
     assert (await row(Client, id=otto))["status_source"] == "billing"

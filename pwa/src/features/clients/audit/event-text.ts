@@ -119,6 +119,7 @@ const FIELDS: Record<string, string> = {
   model_preference: 'Model',
   ga4_property_id: 'Google Analytics property',
   account: 'Account',
+  status_source: 'Status set by',
   reason: 'Reason',
 }
 const STATUSES: Record<string, string> = {
