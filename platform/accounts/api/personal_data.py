@@ -31,15 +31,15 @@ async def begin_export(request: SignedInRequest) -> schemas.ExportOut:
     return schemas.ExportOut(address=f"{PATH}/{token}", valid_s=VALID_S)
 
 
-@router.get("/export-data/{token}", response={200: None, 403: ErrorOut})
+@router.get("/export-data/{token}", response={200: None, 403: ErrorOut, 429: ErrorOut})
 async def export(request: HttpRequest, token: str) -> HttpResponseBase:
     """The user's export as a zip, created while it is sent. The URL's `token` replaces the bearer token."""
     actor = _named(token)
     await read(queries.check_export, actor=actor)
     chunks = zipped(queries.export(actor.id))
     # Read the first piece now, so that an early failure becomes an error response. A later failure ends the connection.
-    first = await read_beside(partial(next, chunks, b""))
-    response = StreamingHttpResponse(_chunks(first, chunks), content_type="application/zip")
+    first = await read_beside(partial(next, chunks, b""), user_id=actor.id)
+    response = StreamingHttpResponse(_chunks(first, chunks, actor.id), content_type="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="my-data-{now():%Y-%m-%d}.zip"'
     return response
 
@@ -75,7 +75,7 @@ def _named(token: str) -> Actor:
     return Actor(id=UUID(user), session_id=UUID(session), email="", expires_at=0)
 
 
-async def _chunks(first: bytes, chunks: Iterator[bytes]) -> AsyncIterator[bytes]:
+async def _chunks(first: bytes, chunks: Iterator[bytes], user_id: UUID) -> AsyncIterator[bytes]:
     """Yields pieces as fast as the connection takes them (server/daphne/backpressure.py).
 
     Reads each piece in one of the export threads.
@@ -84,4 +84,4 @@ async def _chunks(first: bytes, chunks: Iterator[bytes]) -> AsyncIterator[bytes]
     while piece is not None:
         if piece:
             yield piece
-        piece = await read_beside(partial(next, chunks, None))
+        piece = await read_beside(partial(next, chunks, None), user_id=user_id)

@@ -43,6 +43,7 @@ _holders = ThreadPoolExecutor(HOLDERS, "db-hold")  # each holds a lock that outl
 # One reader is always left for other users.
 _reading = ConcurrencyLimit(at_once=READERS - 1, waiting=1000)
 _searching = ConcurrencyLimit(at_once=1, waiting=3)
+_exporting = ConcurrencyLimit(at_once=1, waiting=3)
 _holding_of_user = ConcurrencyLimit(at_once=HOLDERS // 2, waiting=100)
 _holding_of_row = ConcurrencyLimit(at_once=1, waiting=100)
 _waits_for_rows = ContextVar("waits_for_rows", default=True)
@@ -91,9 +92,12 @@ async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *
         raise
 
 
-async def read_beside(step: Callable[[], R]) -> R:
-    """Run the next step of a long read, with at most a small query, in threads that no other read uses."""
-    return await _in_thread(_exporters, lambda: _limited_read(step))
+async def read_beside(step: Callable[[], R], *, user_id: UUID) -> R:
+    """Run the next step of a user's long read, with at most a small query, in threads that no other read uses.
+
+    One step at a time for each user. Raises TooManyAtOnce.
+    """
+    return await _in_turn(_exporters, lambda: _limited_read(step), (_exporting, user_id))
 
 
 async def one_at_a_time(work: Callable[[], R], *, actor: Actor, row_id: UUID) -> R:

@@ -79,3 +79,33 @@ async def test_an_export_needs_no_reader_thread(portal: Portal, monkeypatch: pyt
     assert [await asyncio.wrap_future(one) for one in busy] == [True] * READERS
     with zipfile.ZipFile(io.BytesIO(reply.content)) as archive:
         assert [row["content"] for row in json.loads(archive.read("messages.json"))] == ["Hello"]
+
+
+async def test_a_user_with_many_exports_delays_no_other_users_export(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    urls = {}
+    for name in ("maya", "otto"):
+        urls[name] = str((await portal.as_(name).post("/functions/v1/export-data")).json()["address"])
+    may_continue, complete = threading.Event(), queries.export
+
+    def held(user_id: UUID) -> Iterator[Part]:
+        if user_id == portal.users["maya"].id:
+            may_continue.wait()
+        yield from complete(user_id)
+
+    monkeypatch.setattr(queries, "export", held)
+    http = portal.as_(None)
+    exports = [asyncio.create_task(http.get(urls["maya"])) for _ in range(6)]
+    try:
+        async with asyncio.timeout(20):
+            assert (await http.get(urls["otto"])).status_code == 200
+            done, waiting = await asyncio.wait(exports, return_when=asyncio.FIRST_COMPLETED)
+            while len(done) < 2:  # one runs and three wait
+                more, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+                done |= more
+    finally:
+        may_continue.set()
+    replies = await asyncio.gather(*exports)
+    assert sorted(reply.status_code for reply in replies) == [200, 200, 200, 200, 429, 429]
+    assert {reply.json()["code"] for reply in replies if reply.status_code == 429} == {"too_many_at_once"}
