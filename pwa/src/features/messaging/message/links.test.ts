@@ -16,6 +16,8 @@ test.each([
   ['xhttps://a.example', []],
   ['https:// and http://', []],
   ['no link', []],
+  ['(see [https://a.example/b_(c)_[d]].)', ['https://a.example/b_(c)_[d]']],
+  ['https://a.example/b).](.', ['https://a.example/b).](']],
 ])('finds the links of: %s', (text, expected) => {
   expect(links(text)).toEqual(expected)
   expect(
@@ -23,4 +25,12 @@ test.each([
       .map((part) => part.text)
       .join(''),
   ).toBe(text)
+})
+
+test.each([')', ']', '.', ').', ')].'])('a long tail of %s takes no time', (tail) => {
+  const text = `https://a.example/${tail.repeat(19_000 / tail.length)}`
+  const before = performance.now()
+  expect(links(text)).toEqual(['https://a.example/'])
+  expect(links(`${text}x`)).toHaveLength(1)
+  expect(performance.now() - before).toBeLessThan(500)
 })

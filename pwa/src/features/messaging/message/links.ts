@@ -4,7 +4,7 @@ type Part = { text: string; href: string | null }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]+/gi
 /** Characters that end a sentence rather than an address. */
-const TRAILING = /[.,:;!?…*_~]+$/
+const TRAILING = new Set('.,:;!?…*_~')
 const PAIRS: [string, string][] = [
   ['(', ')'],
   ['[', ']'],
@@ -27,14 +27,23 @@ export function partsOf(text: string): Part[] {
   return parts
 }
 
-/** Strips punctuation after the address, and a closing bracket that was opened before it. */
+/**
+ * Strips punctuation after the address, and closing brackets that were opened before it. In one pass, because a
+ * message may end in 20,000 brackets: counting them again for each froze the page for seconds.
+ */
 function trimmed(address: string): string {
-  const bare = address.replace(TRAILING, '')
-  const unopened = PAIRS.some(
-    ([open, close]) => bare.endsWith(close) && count(bare, close) > count(bare, open),
+  const unopened = new Map(
+    PAIRS.map(([open, close]) => [close, count(address, close) - count(address, open)]),
   )
-  if (unopened) return trimmed(bare.slice(0, -1))
-  return bare
+  let end = address.length
+  while (end > 0) {
+    const last = address.charAt(end - 1)
+    const surplus = unopened.get(last) ?? 0
+    if (surplus > 0) unopened.set(last, surplus - 1)
+    else if (!TRAILING.has(last)) break
+    end -= 1
+  }
+  return address.slice(0, end)
 }
 
 function count(text: string, sign: string): number {
