@@ -1,6 +1,7 @@
 """Checks that text is visible, and cleans untrusted text."""
 
 import re
+from unicodedata import combining
 
 # Whitespace, control characters, the invisible characters of Unicode (Default_Ignorable_Code_Point): joiners, direction
 # marks, fillers, variation selectors; and the empty Braille pattern. pwa/src/lib/text/visible.ts has the same list.
@@ -12,6 +13,11 @@ INVISIBLE = re.compile(
 # Characters that a name must not contain: control characters, line separators, and characters that change the direction
 # of the text around them. They change how other text reads: the file `bill\u202efdp.zip` is shown as `billpiz.pdf`.
 DISRUPTIVE = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]")
+
+# Marks after one character. Languages need at most six, and Unicode's Stream-Safe Text Format allows thirty.
+MARKS_MAX = 30
+# Characters that normalization turns into marks.
+BECOME_MARKS = frozenset("\u0f73\u0f75\u0f81\uff9e\uff9f")
 
 
 def is_visible(text: str) -> bool:
@@ -42,3 +48,18 @@ def printable(text: str, most: int) -> str:
     and lone surrogates, which PostgreSQL and UTF-8 reject."""
     cleaned = text if text.isprintable() else "".join(char for char in " ".join(text.split()) if char.isprintable())
     return cleaned[:most]
+
+
+def with_few_marks(text: str) -> str:
+    """`text` without the combining marks that exceed MARKS_MAX after one character; for text that is normalized next.
+
+    Normalization sorts the marks of a character in quadratic time: 20,000 of them stop the whole process for seconds.
+    """
+    if len(text) <= MARKS_MAX or text.isascii():
+        return text
+    result, run = [], 0
+    for char in text:
+        run = run + 1 if combining(char) or char in BECOME_MARKS else 0
+        if run <= MARKS_MAX:
+            result.append(char)
+    return "".join(result)

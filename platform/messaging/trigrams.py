@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from unicodedata import normalize
 from zlib import crc32
 
+from core.text import with_few_marks
+
 TRIGRAM_LENGTH = 3
 # Messages in a block of a thread. A trigram has a different key in each block, and a search reads block by block.
 BLOCK_SIZE = 8192
@@ -22,7 +24,7 @@ def fold(text: str) -> str:
     """`text` in the form that searches compare."""
     if text.isascii():
         return text.lower()
-    return normalize("NFC", normalize("NFC", text).translate(REPLACED_CHARACTERS).casefold())
+    return normalize("NFC", normalize("NFC", with_few_marks(text)).translate(REPLACED_CHARACTERS).casefold())
 
 
 def searchable(content: str, file_name: str | None) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import SplitResult, parse_qs, unquote, urlencode, urlsplit
 
+from core.text import with_few_marks
 from reports.errors import BadVideo
 
 Kind = Literal["youtube", "vimeo", "loom", "pictory", "file", "link", "upload"]
@@ -133,6 +134,6 @@ def _imitates_service(host: str) -> bool:
         read = host.encode("ascii").decode("idna") if "xn--" in host else host
     except UnicodeError:
         return True
-    folded = unicodedata.normalize("NFKD", read).casefold()
+    folded = unicodedata.normalize("NFKD", with_few_marks(read)).casefold()
     shown = "".join(char for char in folded if not unicodedata.combining(char)).translate(LOOKALIKES)
     return any(SERVICE_NAME.search(one) for one in (folded, shown))

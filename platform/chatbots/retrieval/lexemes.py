@@ -6,6 +6,8 @@ from functools import cache
 
 import snowballstemmer
 
+from core.text import with_few_marks
+
 # Letters and digits of any script.
 WORD = re.compile(r"[^\W_]+")
 JOINED = re.compile(r"(?<=\w)['’-](?=\w)")
@@ -183,7 +185,7 @@ def indexed(question: str, answer: str) -> str:
 
 def folded(text: str) -> str:
     """`text` case-folded and without accents."""
-    apart = unicodedata.normalize("NFKD", text)
+    apart = unicodedata.normalize("NFKD", with_few_marks(text))
     return "".join(char for char in apart if not unicodedata.combining(char)).casefold()
 
 

@@ -10,6 +10,8 @@ import unicodedata
 from functools import cache
 from pathlib import Path
 
+from core.text import with_few_marks
+
 VOCABULARY = Path(__file__).with_name("vocabulary.txt")
 UNKNOWN, START, END = 100, 101, 102
 LONGEST_WORD = 100
@@ -34,7 +36,7 @@ def token_ids(text: str) -> list[int]:
 
 def _words(text: str) -> list[str]:
     visible = "".join(map(_clean, text))
-    apart = unicodedata.normalize("NFD", CJK.sub(r" \1 ", visible))
+    apart = unicodedata.normalize("NFD", with_few_marks(CJK.sub(r" \1 ", visible)))
     lowercase = "".join(char for char in apart if unicodedata.category(char) != "Mn").lower()
     return "".join(f" {char} " if _is_punctuation(char) else char for char in lowercase).split()
 

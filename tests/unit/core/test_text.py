@@ -1,0 +1,35 @@
+"""Texts of many combining marks are normalized in linear time, and texts of any language as before."""
+
+import time
+from collections.abc import Callable
+from unicodedata import normalize
+
+import pytest
+
+from chatbots.retrieval.lexemes import lexemes
+from chatbots.retrieval.wordpiece import token_ids
+from core.text import MARKS_MAX, with_few_marks
+from messaging.trigrams import fold
+
+HOSTILE = ("a" + "\u0300\u0316" * 9_999, "\u0f73" * 19_999, "\uff9e\u0300" * 9_999, "\u0344\u0316" * 9_999)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("work", [fold, lexemes, token_ids])
+def test_many_marks_take_no_time(work: Callable[[str], object], text: str) -> None:
+    began = time.process_time()
+    work(text)
+    assert time.process_time() - began < 0.2
+
+
+def test_marks_beyond_the_limit_are_left_out() -> None:
+    text = "ab" + "\u0301" * 40 + "c\u0301"
+    assert with_few_marks(text) == "ab" + "\u0301" * MARKS_MAX + "c\u0301"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Straße", "İstanbul", "Việt Nam", normalize("NFD", "Việt Nam, ế" * 20), "שָׁלוֹם" * 20, "ทำไม่ได้" * 20, "བསྒྲུབས" * 20],
+)
+def test_a_text_of_a_language_is_unchanged(text: str) -> None:
+    assert with_few_marks(text) == text
