@@ -63,6 +63,27 @@ describe('a device', () => {
     expect(server.lines.size).toBe(0)
   })
 
+  it('ST6 shows no stale rows as up to date while the browser stores nothing, and catches up later', async () => {
+    write(1)
+    const handle = start()
+    await link(handle)
+    const wait = setTimeout
+    const timers = vi
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation((does, ms, ...all: unknown[]) => wait(does, ms === 30_000 ? 50 : ms, ...all))
+    let store: () => void = () => undefined
+    const stuck = new Promise<void>((resolve) => (store = resolve))
+    const run = replica.transaction.bind(replica) as (...all: unknown[]) => Promise<unknown>
+    vi.spyOn(replica, 'transaction').mockImplementation(((...all: unknown[]) =>
+      stuck.then(() => run(...all))) as never)
+    write(2)
+    await vi.waitFor(() => expect(handle.status.get().link.is).not.toBe('live'))
+    timers.mockRestore()
+    store()
+    await shows(1, 2)
+    await link(handle)
+  })
+
   it('reconnects at once after a message was sent', async () => {
     environment.random = () => 0.999
     const { openSocket } = environment

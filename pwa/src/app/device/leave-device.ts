@@ -25,7 +25,7 @@ export async function countUnsent(replica: Replica): Promise<number> {
 /** Signs out: stops sync, then deletes the replica, the cached responses and the session, in this order. */
 export async function signOut(live: Live): Promise<void> {
   await leaveBy(async () => {
-    await live.sync.stop()
+    await soon(live.sync.stop())
     closeDevice()
     await dropPush()
     await deleteNoted(live.replica)
@@ -53,15 +53,17 @@ export async function lockDevice(userId: string): Promise<void> {
   }
 }
 
-/**
- * The maximum wait for the deletion. While a frozen tab keeps the database open, the deletion does not
- * complete.
- */
-const DELETION_MS = 5_000
+/** The maximum wait of a sign-out for work on the database, which hangs while a frozen tab keeps it open. */
+const PATIENCE_MS = 5_000
+
+/** Resolves with `work`, or after `PATIENCE_MS`; then `work` continues in the background. */
+function soon(work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+}
 
 async function deleteNoted(replica: Replica): Promise<void> {
   recordRemoved()
-  await Promise.race([deleteReplica(replica), new Promise((resolve) => setTimeout(resolve, DELETION_MS))])
+  await soon(deleteReplica(replica))
 }
 
 /** Deletes everything in Cache Storage except the app shell, which contains no user data. */

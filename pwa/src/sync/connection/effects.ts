@@ -11,6 +11,9 @@ import { offerOf, store } from './store-effects'
 import { makeStreamLoads } from './stream-loads'
 import { makeTimers } from './timers'
 
+/** Longer than a slow phone takes to drop a stream of 50,000 rows. */
+const HANGING_MS = 30_000
+
 type EffectParts = ConnectionParts & { dispatch: Dispatch; isVisible: () => boolean }
 
 export interface Effects {
@@ -31,18 +34,24 @@ export function makeEffects(parts: EffectParts): Effects {
   const socket = makeServerSocket({ ...parts, generation })
 
   /**
-   * Queues work on the store. Skips it after the end of this connection, unless `always` is true. An error of
-   * the work ends the connection.
+   * Queues work on the store. Skips it after the end of this connection, unless `always` is true. Work that
+   * fails or hangs ends the connection, because the screen would show what is stored as up to date (ST6).
    */
   function inOrder(work: () => Promise<Event | null>, always = false): void {
     const isCurrent = generation.hold()
+    const broken: Event = { is: 'broken', why: 'store' }
+    const dispatchToCurrent = generation.dispatcher()
     queue
-      .add(() => (always || isCurrent() ? work() : Promise.resolve(null)))
+      .add(async () => {
+        if (!always && !isCurrent()) return null
+        const hanging = setTimeout(dispatchToCurrent, HANGING_MS, broken)
+        return work().finally(() => clearTimeout(hanging))
+      })
       .then(
         (event) => {
-          if (event && isCurrent()) dispatch(event)
+          if (event) dispatchToCurrent(event)
         },
-        () => dispatch({ is: 'broken', why: 'store' }),
+        () => dispatch(broken),
       )
   }
 
