@@ -31,15 +31,17 @@ export const send: OutboxKind<EntryOf<'messages.send'>> = {
   tables: ({ drafts, files }) => [drafts, files],
   /**
    * Deletes the message's draft, and the file row of a complete upload, so that a page that closes neither
-   * loses nor duplicates the message.
+   * loses nor duplicates the message. Marks a file that the outbox uploads, so that no composer offers it
+   * again.
    */
-  async store({ drafts, files }, { id, client_id, content, attachment_url }) {
+  async store({ drafts, files }, { id, client_id, content, attachment_url, file }) {
     // If the file's row is missing, the user has cancelled it, perhaps in another tab. Send nothing.
     if (
       attachment_url !== undefined &&
       (await files.filter(({ message_id }) => message_id === id).delete()) === 0
     )
       return false
+    if (file) await files.update(file.key, { queued: true })
     const draft = await drafts.get(client_id)
     if (draft?.text.trim() === content.trim()) await drafts.delete(client_id)
     return true

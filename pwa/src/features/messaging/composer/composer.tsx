@@ -61,7 +61,7 @@ export function Composer(props: ComposerProps) {
     onSent()
     try {
       // The transaction that queues the message deletes the draft, so the text is always stored in one of them.
-      await draft.send(() => sendAll(replica, sync, { clientId, text, card, files }))
+      await draft.send((onStored) => sendAll(replica, sync, { clientId, text, card, files }, onStored))
     } catch (error) {
       toasts.show({ tone: 'error', title: sendErrorText(error) })
     }

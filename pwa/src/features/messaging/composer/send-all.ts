@@ -1,4 +1,5 @@
-// Sends the composer's content. Each file becomes a message, and the first of them carries the text.
+// Sends the composer's content. Each file becomes a message, and the first of them carries the text. If a later
+// step fails, only what was not stored yet may be sent again.
 import type { FileRow } from '../../../db/rows/files'
 import type { MessageCard } from '../../../db/rows/rows'
 import type { Replica } from '../../../db/schema'
@@ -18,17 +19,19 @@ export async function sendAll(
   replica: Replica,
   sync: SyncHandle,
   { clientId, text, card, files }: Written,
+  onTextStored: () => void = () => undefined,
 ): Promise<void> {
   // A figure is always sent in a text message, never with a file.
   const isOwn = contentOf(text) !== '' && (files.length === 0 || card !== null)
-  if (isOwn) await sendMessage(sync, clientId, text, card)
+  if (isOwn) {
+    await sendMessage(sync, clientId, text, card)
+    onTextStored()
+  }
   let words = isOwn ? '' : text
   for (const file of files) {
     if (file.size > MAX_QUEUED_BYTES) void sendLarge(replica, sync, await storeText(replica, file, words))
-    else {
-      await sendFileMessage(sync, file, words)
-      await replica.files.update(file.id, { queued: true })
-    }
+    else await sendFileMessage(sync, file, words)
+    onTextStored()
     words = ''
   }
   if (!isOwn) await replica.drafts.delete(clientId)

@@ -12,8 +12,11 @@ interface TextDraft extends Draft {
   removeCard: () => void
   /** Adds the text that `takeShare` resolves to, after the pending writes. */
   attachShare: (takeShare: () => Promise<string>) => void
-  /** Empties the draft and runs `send` after the pending writes. Puts the draft back if `send` rejects. */
-  send: (send: () => Promise<void>) => Promise<void>
+  /**
+   * Empties the draft and runs `send` after the pending writes. Puts the draft back if `send` rejects, unless it has
+   * called `onStored`, because the text would then be sent twice.
+   */
+  send: (send: (onStored: () => void) => Promise<void>) => Promise<void>
 }
 
 export function useTextDraft(replica: Replica, clientId: string): TextDraft {
@@ -57,9 +60,11 @@ export function useTextDraft(replica: Replica, clientId: string): TextDraft {
     },
     async send(send) {
       setDraft(NO_DRAFT)
+      const done = { isStored: false }
       try {
-        await writer.after(send)
+        await writer.after(() => send(() => (done.isStored = true)))
       } catch (error) {
+        if (done.isStored) throw error
         setDraft((since) => ({
           text: since.text === '' ? text : `${text}\n${since.text}`,
           card: since.card ?? card,

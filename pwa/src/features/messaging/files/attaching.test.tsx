@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Replica } from '../../../db/schema'
 import { LiveContext } from '../../../live/live'
-import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
+import { LIVE_CLIENT, storingSync } from '../../../testing/sync/fake-sync'
 import { clientRow, waitingMessage } from '../../../testing/rows/rows'
 import { withSizes } from '../../../testing/setup/element-sizes'
 import { message } from '../../../testing/servers/wire-rows'
@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 function open(status: typeof LIVE_CLIENT = LIVE_CLIENT) {
-  const sync = fakeSync(status)
+  const sync = storingSync(status, replica)
   const { container } = render(
     <ToastProvider>
       <MemoryRouter>
@@ -52,6 +52,7 @@ const png = (name: string, size = 3) => {
   if (size !== 3) Object.defineProperty(file, 'size', { value: size })
   return file
 }
+const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
 const listed = () => screen.findByRole('list', { name: 'Files to send' })
 
 test('stores a file on the device, and sends it without a text as “Attached file”', async () => {
@@ -82,6 +83,39 @@ test('sends each of several files as a message, the first one with the text', as
   const bodies = sync.enqueue.mock.calls.map((call: unknown[]) => JSON.stringify(call[0]))
   expect(bodies[0]).toMatch(/"content":"Look at these".*one\.png/)
   expect(bodies[1]).toMatch(/"content":"Attached file".*two\.png/)
+})
+
+test('puts back what was not queued, and never a text that was, when the storage is full', async () => {
+  const { sync, user, pick } = open()
+  pick(png('one.png'), png('two.png'))
+  await waitFor(async () => expect(await listed()).toHaveTextContent('two.png'))
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Look at these')
+  const { enqueue } = sync
+  const store = enqueue.getMockImplementation() ?? expect.fail('no implementation')
+  enqueue.mockImplementationOnce(store).mockRejectedValueOnce(full())
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText(/the storage of this device is full/)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  await waitFor(async () => expect(await listed()).not.toHaveTextContent('one.png'))
+  expect(await listed()).toHaveTextContent('two.png')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(async () => expect(await replica.outbox.count()).toBe(2))
+  const bodies = (await replica.outbox.toArray()).map((entry) => JSON.stringify(entry.body))
+  expect(bodies.filter((body) => body.includes('Look at these')).length).toBe(1)
+})
+
+test('queues a file in the transaction of its message, so that a page that closes then does not offer it again', async () => {
+  const { sync, user, pick } = open()
+  pick(png('sign.png'))
+  await listed()
+  const store = sync.enqueue.getMockImplementation() ?? expect.fail('no implementation')
+  const isQueued = vi.fn()
+  sync.enqueue.mockImplementationOnce(async (entry) => {
+    await store(entry)
+    for (const { queued } of await replica.files.toArray()) isQueued(queued)
+  })
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(isQueued).toHaveBeenCalledExactlyOnceWith(true))
 })
 
 test.each([
@@ -190,7 +224,6 @@ test('takes back a message that was just sent', async () => {
   const [sent] = sync.enqueue.mock.calls[0] as unknown as [
     { body: { id: string; client_id: string; content: string } },
   ]
-  await replica.outbox.add(waitingMessage(sent.body.id, 'Oops'))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(sync.takeBack).toHaveBeenCalledExactlyOnceWith({
     kind: 'messages.take_back',
