@@ -15,6 +15,8 @@ const OVER = new Set([
 ])
 /** The time limit of all attempts together. */
 const PATIENCE_MS = 10_000
+/** The time limit of any other request of the library. */
+const WATCHDOG_MS = 45_000
 /**
  * The pause before the first retry, as the specification requires. It doubles with each retry. The caller
  * waits during all pauses, so there are only a few.
@@ -75,13 +77,15 @@ function isOver(answer: unknown): boolean {
 
 /**
  * The library's fetch. Turns a 4xx of a refresh into 503 unless its code is in `OVER`, so that the library
- * does not end the session.
+ * does not end the session. Limits the time, because a browser waits minutes for a silent server, and a
+ * sign-out waits with it.
  */
 export async function authFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await serverFetch(input, init)
   const address = input instanceof Request ? input.url : String(input)
-  const isRejected =
-    response.status >= 400 && response.status < 500 && address.includes('grant_type=refresh_token')
+  const isRefresh = address.includes('grant_type=refresh_token')
+  const signal = AbortSignal.timeout(isRefresh ? PATIENCE_MS : WATCHDOG_MS)
+  const response = await serverFetch(input, { ...init, signal })
+  const isRejected = isRefresh && response.status >= 400 && response.status < 500
   if (!isRejected) return response
   const answer: unknown = await response
     .clone()
