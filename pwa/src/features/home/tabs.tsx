@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 
 import { cx } from '../../ui/cx'
+import { hasModifier } from '../../ui/hooks/has-modifier'
 
 export interface TabLink {
   to: string
@@ -20,7 +21,7 @@ export function Tabs({ tabs }: { tabs: readonly TabLink[] }) {
   const move = (event: KeyboardEvent) => {
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key]
     const tab = to === undefined ? undefined : tabs[to]
-    if (to === undefined || tab === undefined) return
+    if (hasModifier(event) || to === undefined || tab === undefined) return
     event.preventDefault()
     links.current[to]?.focus()
     void navigate(tab.to)

@@ -1,6 +1,8 @@
 // The hook that selects a point of a chart by pointer or keys.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
+import { hasModifier } from '../hooks/has-modifier'
+
 const STEPS: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -41,7 +43,7 @@ export function usePointSelection(last: number) {
       setSelected(null)
     }
     const by = event.key === 'Home' ? -last : event.key === 'End' ? last : STEPS[event.key]
-    if (by === undefined) return
+    if (by === undefined || hasModifier(event)) return
     event.preventDefault()
     setSelected(clamped(current + by, last))
   }

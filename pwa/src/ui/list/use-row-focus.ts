@@ -1,7 +1,16 @@
 // The hook for the focus in a windowed list. Moves the focus by keys, restores it after a return to the page,
 // and keeps it on its row when rows move.
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 
+import { hasModifier } from '../hooks/has-modifier'
 import { isFocusFree, usePlace } from './use-scroll-restoration'
 
 type FocusedList = {
@@ -33,6 +42,7 @@ export function useRowFocus({
 }: FocusedList): RowFocusState {
   const [active, setActive] = useState<string | null>(null)
   const toFocus = useRef<number | null>(null)
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
 
   usePlace(label, scroller, ({ key, top: scrolled }) => {
     const box = scroller.current
@@ -65,13 +75,15 @@ export function useRowFocus({
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rowOf(event.target)
     const next =
-      row === null
+      row === null || hasModifier(event)
         ? null
         : rowAfter(event.key, Number(row.dataset['index']), count, Math.floor(height / rowHeight))
     if (next === null) return
     event.preventDefault()
     toFocus.current = next
     setActive(keyOf(next))
+    // At the first and last row nothing else renders, and the row would take the focus at some later time.
+    rerender()
     scrollIntoView(scroller.current, next, rowHeight)
   }
   return { active, setActive, onKeyDown }

@@ -130,6 +130,36 @@ test('arrow, page, Home and End keys move the focus between rows', async () => {
   expect(screen.getByText('Row 9999')).toHaveFocus()
 })
 
+test('keys with Ctrl, Cmd or Alt stay with the browser and with the palette', () => {
+  render(<List count={1_000} />)
+  const first = screen.getByRole('button', { name: 'Row 0' })
+  act(() => first.focus())
+  const isLeftAlone = (key: string, modifier: object) => fireEvent.keyDown(first, { key, ...modifier })
+  expect(isLeftAlone('k', { ctrlKey: true })).toBe(true)
+  expect(isLeftAlone('j', { metaKey: true })).toBe(true)
+  expect(isLeftAlone('ArrowDown', { altKey: true })).toBe(true)
+  expect(document.activeElement).toBe(first)
+})
+
+test('arrow up at the first row does not take the focus later', async () => {
+  const { rerender } = render(
+    <>
+      <input aria-label="Filter" />
+      <List count={1_000} />
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Row 0' }))
+  await userEvent.keyboard('{ArrowUp}')
+  await userEvent.click(screen.getByRole('textbox', { name: 'Filter' }))
+  rerender(
+    <>
+      <input aria-label="Filter" />
+      <List count={999} />
+    </>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Filter' }))
+})
+
 test('nodes are not reordered during a press', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

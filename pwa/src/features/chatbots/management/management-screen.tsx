@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { LoadError } from '../../../ui/feedback/load-error'
+import { hasModifier } from '../../../ui/hooks/has-modifier'
 import { useTabStrip } from '../../../ui/hooks/use-tab-strip'
 import { PAGE, PageHead } from '../../../ui/layout/page'
 import { AssignmentsTab } from './assignments-tab'
@@ -102,6 +103,7 @@ function Tabs({ tab, onOpen, view }: TabsProps) {
       role="tablist"
       aria-label="Chatbot Management"
       onKeyDown={(event) => {
+        if (hasModifier(event)) return
         if (event.key === 'ArrowRight') move(1)
         if (event.key === 'ArrowLeft') move(-1)
       }}

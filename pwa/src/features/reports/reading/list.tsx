@@ -9,6 +9,7 @@ import type { ReportRow } from '../../../db/rows/reports'
 import { Badge } from '../../../ui/badge'
 import { cx } from '../../../ui/cx'
 import { usePlaceIn } from '../../../ui/list/use-scroll-restoration'
+import { hasModifier } from '../../../ui/hooks/has-modifier'
 import { useShortcut } from '../../../ui/hooks/use-shortcut'
 import { dateOf } from '../rules'
 import { Thumbnail } from '../videos/cover'
@@ -43,6 +44,7 @@ export function ReportList({ reports, posters, lengthOf, shown, isAdmin, hrefOf 
         ref={list}
         aria-label="Reports"
         onKeyDown={(event) => {
+          if (hasModifier(event)) return
           if (event.key === 'ArrowDown') go(1)
           else if (event.key === 'ArrowUp') go(-1)
           else return

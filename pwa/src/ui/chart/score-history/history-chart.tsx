@@ -8,6 +8,7 @@ import { FigureArea } from '../figure'
 import { type Frame, frameOf, labelled, lineOf, noiseOf, place, type Placed, stretches, yOf } from './chart'
 import { GAP_TEXT, type Point } from './points'
 import { FAIR, GOOD, ratingOf, SCAN, type Tone } from '../../../lib/text/ratings'
+import { hasModifier } from '../../hooks/has-modifier'
 import { useWidth } from '../../hooks/use-width'
 
 const BANDS: { from: number; to: number; fill: string }[] = [
@@ -59,7 +60,7 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setChosen(null)
     const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: points.length - 1 }[event.key]
-    if (to === undefined || to < 0 || to >= points.length) return
+    if (hasModifier(event) || to === undefined || to < 0 || to >= points.length) return
     event.preventDefault()
     setChosen(to)
     dots.current[to]?.focus()
