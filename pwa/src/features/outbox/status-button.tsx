@@ -31,6 +31,8 @@ export function StatusButton() {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
+        // Chromium takes no name from a status inside a button.
+        aria-label={text}
         onClick={() => {
           setWasOpened(true)
           setOpen(!open)
