@@ -86,6 +86,7 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
         accept=".jpg,.jpeg,.png,.gif,image/jpeg,image/png,image/gif"
         aria-label="Logo file"
         tabIndex={-1}
+        aria-hidden="true"
         className="sr-only"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]

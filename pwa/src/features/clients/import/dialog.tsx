@@ -54,6 +54,8 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
           type="file"
           accept=".csv,text/csv,text/plain"
           aria-label="CSV file"
+          tabIndex={-1}
+          aria-hidden="true"
           className="sr-only"
           onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
         />

@@ -75,6 +75,7 @@ export function PortraitTab() {
             accept={TYPES.join()}
             aria-label="Picture file"
             tabIndex={-1}
+            aria-hidden="true"
             className="sr-only"
             onChange={(event) => {
               const file = event.currentTarget.files?.[0]
