@@ -1,5 +1,5 @@
 // Texts about bots, and validation for their screens.
-import { countedText, numberText } from '../../lib/text/numbers'
+import { countedText, decimalText, numberText } from '../../lib/text/numbers'
 import type { BotStatus, ChatMessageRow, SavedQuestionRow, TrainingRow } from '../../db/rows/bots'
 import type { Contents } from './remote'
 
@@ -47,7 +47,7 @@ export function detailsOf({ model_used, response_time_ms, left_out }: ChatMessag
 }
 
 export function secondsText(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`
+  return `${decimalText(ms / 1000)} s`
 }
 
 /** Text about the data deleted with a bot, for the confirmation. */

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { storeFull } from '../../db/open'
+import { decimalText, numberText } from '../../lib/text/numbers'
 import { useLive } from '../../live/live'
 
 interface StorageUse {
@@ -21,7 +22,7 @@ async function readStorage(): Promise<StorageUse | null> {
 function sizeText(bytes: number): string {
   if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1e3))} kB`
   const [size, unit] = bytes < 999_500_000 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB']
-  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`
+  return `${size < 10 ? decimalText(size) : numberText(size)} ${unit}`
 }
 
 export function StorageLine() {

@@ -1,5 +1,6 @@
 // The measurements besides the score: from the scan, and from real visitors if there were enough.
 import { monthDayText } from '../../lib/text/days'
+import { decimalText } from '../../lib/text/numbers'
 import type { ScoreRow } from '../../db/rows/rows'
 import { FigureArea } from '../../ui/chart/figure'
 import { cx } from '../../ui/cx'
@@ -95,7 +96,7 @@ function Measures({ values, asOf, period }: MeasuresProps) {
     <ul style={HOVER_AREA} className="flex flex-col divide-y divide-line">
       {present.map(({ name, label, short, meaning, unit, limits }) => {
         const measured = Number(values[name])
-        const value = unit === 'ms' ? timeText(measured) : measured.toFixed(2)
+        const value = unit === 'ms' ? timeText(measured) : decimalText(measured, 2)
         const rating = ratingWithin(limits, measured)
         return (
           <li key={name} className="py-3 first:pt-0 last:pb-0">

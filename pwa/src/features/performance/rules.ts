@@ -1,5 +1,6 @@
 // Texts of scores and changes.
 import type { ScoreRow } from '../../db/rows/rows'
+import { decimalText } from '../../lib/text/numbers'
 import { FAIR, NOISE } from '../../lib/text/ratings'
 
 /** The period of a score, as the recipients of a question about it read it. */
@@ -42,5 +43,5 @@ export function siteName(website: string): string {
 
 /** `2.4 s`, `380 ms` */
 export function timeText(ms: number): string {
-  return ms >= 1000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms)} ms`
+  return ms >= 1000 ? `${decimalText(ms / 1000)} s` : `${Math.round(ms)} ms`
 }

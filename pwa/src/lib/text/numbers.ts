@@ -3,7 +3,6 @@ import { LOCALE } from './times'
 
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
 const short = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
-const decimal = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** `1,204`, rounded to a whole number. */
 export function numberText(number: number): string {
@@ -20,9 +19,14 @@ export function amountText(amount: number): string {
   return short.format(amount)
 }
 
+/** `1.8`, always with `digits` decimals. */
+export function decimalText(number: number, digits = 1): string {
+  return number.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
 /** `36.9%`, always with one decimal. */
 export function percentText(percent: number): string {
-  return `${decimal.format(percent)}%`
+  return `${decimalText(percent)}%`
 }
 
 /** `$99`, `€99.50`. Every reader sees the US form, as on the pricing page. */
