@@ -2,6 +2,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
+import { useLostFocus } from '../../ui/hooks/use-lost-focus'
+
 /**
  * Does nothing on the first page (its location has the key `default`), because there the tab order must start
  * at the top.
@@ -14,8 +16,9 @@ export function useArrivalFocus(): void {
   }, [key, pathname])
 }
 
-/** The hook as a component, so that it can load lazily. */
+/** The rules of the focus as a component, so that they can load lazily. */
 export default function ArrivalFocus(): null {
   useArrivalFocus()
+  useLostFocus()
   return null
 }

@@ -1,0 +1,89 @@
+// The focus after its element is removed.
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+
+import { useLostFocus } from './use-lost-focus'
+
+function Files({ names, onEmpty }: { names: readonly string[]; onEmpty?: string }) {
+  const [left, setLeft] = useState(names)
+  return (
+    <section>
+      <ul>
+        {left.map((name) => (
+          <li key={name}>
+            {name}
+            <button onClick={() => setLeft(left.filter((one) => one !== name))}>Remove {name}</button>
+          </li>
+        ))}
+      </ul>
+      {left.length === 0 && onEmpty !== undefined && <button>{onEmpty}</button>}
+    </section>
+  )
+}
+
+function Page({ children }: { children: React.ReactNode }) {
+  useLostFocus()
+  return (
+    <main id="content" tabIndex={-1}>
+      {children}
+    </main>
+  )
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+async function press(name: string) {
+  const user = userEvent.setup()
+  while (document.activeElement !== button(name)) await user.tab()
+  await user.keyboard('{Enter}')
+}
+
+test('goes to the next row, then to the one before, then to what replaces the list', async () => {
+  render(
+    <Page>
+      <Files names={['a', 'b', 'c']} onEmpty="Add files" />
+    </Page>,
+  )
+  await press('Remove b')
+  expect(button('Remove c')).toHaveFocus()
+  await press('Remove c')
+  expect(button('Remove a')).toHaveFocus()
+  await press('Remove a')
+  expect(button('Add files')).toHaveFocus()
+})
+
+test('goes to the log from one of its messages, and to the content if nothing else is left', async () => {
+  const { unmount } = render(
+    <Page>
+      <button>Other</button>
+      <div role="log" tabIndex={0}>
+        <button>Download</button>
+        <Files names={['a']} />
+      </div>
+    </Page>,
+  )
+  await press('Remove a')
+  expect(screen.getByRole('log')).toHaveFocus()
+  unmount()
+  render(
+    <Page>
+      <Files names={['a']} />
+    </Page>,
+  )
+  await press('Remove a')
+  expect(screen.getByRole('main')).toHaveFocus()
+})
+
+test('stays away if the address has changed, which has its own rule', async () => {
+  render(
+    <Page>
+      <Files names={['a', 'b']} />
+    </Page>,
+  )
+  await userEvent.tab()
+  expect(button('Remove a')).toHaveFocus()
+  history.pushState(null, '', '/elsewhere')
+  act(() => button('Remove a').click())
+  expect(document.body).toHaveFocus()
+})
