@@ -48,9 +48,11 @@ export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) 
   // Run the item's action only after the button has the focus, because a dialog that the action opens later
   // returns the focus to the element that had it.
   const chosen = useRef<(() => void) | null>(null)
+  const isByKey = useRef(false)
   useEffect(() => {
     const button = anchor.current
     if (!open || button === null) return
+    isByKey.current = button.matches(':focus-visible')
     button.setAttribute('aria-expanded', 'true')
     return () => button.setAttribute('aria-expanded', 'false')
   }, [anchor, open])
@@ -74,6 +76,12 @@ export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) 
             anchor.current?.focus()
             chosen.current?.()
             chosen.current = null
+          }}
+          // Radix hears no key that was pressed before it loaded, and so leaves the focus on the menu itself.
+          onFocus={({ target, currentTarget }) => {
+            if (target !== currentTarget || !isByKey.current) return
+            isByKey.current = false
+            currentTarget.querySelector<HTMLElement>('[role="menuitem"]:not([data-disabled])')?.focus()
           }}
           style={MORE_BELOW}
           className="z-50 max-h-[min(34rem,var(--radix-popper-available-height))] min-w-52 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1.5 shadow-3 outline-none data-[state=open]:animate-pop-in"
