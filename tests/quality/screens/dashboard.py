@@ -22,7 +22,7 @@ def home(open_page: Open, kind: Kind) -> Shown:
         yield f"dashboard, {tab.lower()}", page
         if tab == "Analytics":
             for press, show in (("Table", "table"), ("Hide table", "bars")):
-                page.get_by_role("button", name=press, exact=True).last.click()
+                page.get_by_role("button", name=f"{press} of").last.click()
                 yield f"dashboard, sources as {show}", page
     if kind == "phone":
         menu_button(page).click()

@@ -27,7 +27,7 @@ def connections(open_page: Open, kind: Kind) -> Shown:
     yield "connections, refresh", page
     page.keyboard.press("Escape")
     for item, name in DIALOGS:
-        card.get_by_role("button", name="More", exact=True).click()
+        card.get_by_role("button", name="More for").click()
         page.get_by_role("menuitem", name=item, exact=True).click()
         expect(page.get_by_role("dialog").or_(page.get_by_role("alertdialog"))).to_be_visible()
         yield f"connections, {name}", page

@@ -57,7 +57,7 @@ test('makes the chart’s points accessible by keyboard and as a table', async (
   expect(points[1]).toHaveAccessibleName(/^Fri, Nov 20, 2026, .*: 83, Needs Improvement$/)
   await user.keyboard('{Home}{ArrowLeft}')
   expect(points[0]).toHaveFocus()
-  await user.click(within(history).getByRole('button', { name: 'Table' }))
+  await user.click(within(history).getByRole('button', { name: 'Table of the score history' }))
   const rows = within(history)
     .getAllByRole('row')
     .map((row) => row.textContent)

@@ -184,7 +184,7 @@ export const press = (user: ReturnType<typeof show>, name: string, where: HTMLEl
 
 /** Opens the menu of a source and clicks its item with this name. */
 export async function pick(user: ReturnType<typeof show>, name: string, source: HTMLElement): Promise<void> {
-  await press(user, 'More', source)
+  await user.click(within(source).getByRole('button', { name: /^More for/ }))
   await user.click(await screen.findByRole('menuitem', { name }))
 }
 

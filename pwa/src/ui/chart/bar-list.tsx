@@ -31,6 +31,7 @@ export function BarList({ title, columns, bars, against }: BarListProps) {
         <p className="text-sm text-ink-2">{columns[1]}</p>
         <TableButton
           isTable={asTable}
+          of={title}
           tableId={tableId}
           className="-mr-2.5"
           onToggle={() => setAsTable(!asTable)}

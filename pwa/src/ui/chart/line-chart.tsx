@@ -51,6 +51,7 @@ export function LineChart({ title, hasTitle = false, columns, periods, points, a
         </div>
         <TableButton
           isTable={asTable}
+          of={title}
           tableId={tableId}
           className="-mt-1 -mr-2.5"
           onToggle={() => setAsTable(!asTable)}

@@ -3,20 +3,29 @@ import { Table2 } from 'lucide-react'
 
 import { Button } from '../button'
 
-type TableButtonProps = { isTable: boolean; tableId: string; onToggle: () => void; className?: string }
+type TableButtonProps = {
+  isTable: boolean
+  /** What the table shows, for screen readers, because a screen may have several such buttons. */
+  of: string
+  tableId: string
+  onToggle: () => void
+  className?: string
+}
 
-export function TableButton({ isTable, tableId, onToggle, className }: TableButtonProps) {
+export function TableButton({ isTable, of, tableId, onToggle, className }: TableButtonProps) {
+  const text = isTable ? 'Hide table' : 'Table'
   return (
     <Button
       size="sm"
       tone="quiet"
       icon={<Table2 size={16} aria-hidden="true" />}
+      aria-label={`${text} of ${of}`}
       aria-expanded={isTable}
       aria-controls={tableId}
       className={className}
       onClick={onToggle}
     >
-      {isTable ? 'Hide table' : 'Table'}
+      {text}
     </Button>
   )
 }

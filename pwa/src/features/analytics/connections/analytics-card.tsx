@@ -69,7 +69,7 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
             danger: what === 'disconnect',
             startsGroup: what === 'disconnect',
           }))}
-          button={(props) => <MoreButton {...props} />}
+          button={(props) => <MoreButton {...props} label="More for Google Analytics 4" />}
         />
       }
     >

@@ -112,7 +112,7 @@ function Coming({ icon, name, text, hasAccess, steps, account, more, children }:
               <MenuButton
                 label={`More for ${name}`}
                 items={[{ label: 'Setup guide', icon: <BookOpen size={16} />, onSelect: openGuide }, ...more]}
-                button={(props) => <MoreButton {...props} />}
+                button={(props) => <MoreButton {...props} label={`More for ${name}`} />}
               />
             ),
           }

@@ -4,9 +4,9 @@ import type { ComponentPropsWithRef } from 'react'
 
 import { IconButton } from '../../../ui/button'
 
-export function MoreButton(props: ComponentPropsWithRef<'button'>) {
+export function MoreButton(props: ComponentPropsWithRef<'button'> & { label: string }) {
   return (
-    <IconButton {...props} label="More">
+    <IconButton {...props}>
       <Ellipsis size={18} aria-hidden="true" />
     </IconButton>
   )

@@ -131,7 +131,7 @@ test('moves through the days by keyboard, and shows them as a table', async () =
       .getAllByRole('row')
       .map((row) => row.textContent),
   ).toEqual(['DaySessionsPrevious', 'Wed, Nov 185040', 'Thu, Nov 19061', 'Fri, Nov 20710'])
-  const [first] = screen.getAllByRole('button', { name: 'Table' })
+  const [first] = screen.getAllByRole('button', { name: /^Table of/ })
   if (first === undefined) throw new Error('no way to the table')
   await user.click(first)
   expect(first).toHaveTextContent('Hide table')
@@ -228,7 +228,7 @@ test('shows the stored figures offline', async () => {
 test('sorts the table of sources by either column, and sets aria-sort', async () => {
   const user = show(await withFigures(), tab)
   const table = await screen.findByRole('table', { name: 'The ten sources with the most sessions' })
-  await user.click(screen.getAllByRole('button', { name: 'Table' })[1] ?? table)
+  await user.click(screen.getAllByRole('button', { name: /^Table of/ })[1] ?? table)
   const names = () =>
     within(table)
       .getAllByRole('rowheader')

@@ -16,7 +16,14 @@ export function HistoryPanel({ points }: { points: readonly Point[] }) {
     <Panel
       title="History"
       className="lg:order-first lg:col-span-2"
-      aside={<TableButton isTable={isTable} tableId={table} onToggle={() => setTable(!isTable)} />}
+      aside={
+        <TableButton
+          isTable={isTable}
+          of="the score history"
+          tableId={table}
+          onToggle={() => setTable(!isTable)}
+        />
+      }
     >
       <HistoryChart points={points} />
       <p className="mt-1 text-xs text-pretty text-ink-3">
