@@ -7,7 +7,10 @@ export function OnlineDot({ className = '' }: { className?: string }) {
       role="img"
       aria-label="Online"
       title="Online"
-      className={cx('inline-block size-2.5 shrink-0 rounded-full border-2 border-surface bg-good', className)}
+      className={cx(
+        'inline-block size-2.5 forced-color-adjust-none shrink-0 rounded-full border-2 border-surface bg-good',
+        className,
+      )}
     />
   )
 }

@@ -12,5 +12,10 @@ const TONES = {
 export type DotTone = keyof typeof TONES
 
 export function StatusDot({ tone }: { tone: DotTone }) {
-  return <span aria-hidden="true" className={cx('inline-block size-2 shrink-0 rounded-full', TONES[tone])} />
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('inline-block size-2 forced-color-adjust-none shrink-0 rounded-full', TONES[tone])}
+    />
+  )
 }

@@ -43,7 +43,7 @@ export function BarList({ title, columns, bars, against }: BarListProps) {
             <span
               aria-hidden="true"
               style={{ width: `${(value / most) * 100}%` }}
-              className="absolute inset-y-0 left-0 rounded-sm bg-primary-soft"
+              className="absolute inset-y-0 left-0 rounded-sm bg-primary-soft forced-colors:border-b-2"
             />
             <span title={label} className="relative min-w-0 flex-1">
               <span className="block truncate text-ink">{name}</span>

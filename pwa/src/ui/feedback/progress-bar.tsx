@@ -10,7 +10,7 @@ export function ProgressBar({ percent, label, detail }: ProgressBarProps) {
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
-        className="mt-1 block h-2 overflow-hidden rounded-full bg-sunken"
+        className="mt-1 block h-2 forced-color-adjust-none overflow-hidden rounded-full bg-sunken"
       >
         <span style={{ width: `${percent}%` }} className="block h-full rounded-full bg-primary" />
       </span>

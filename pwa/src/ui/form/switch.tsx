@@ -45,7 +45,7 @@ export function Switch({ label, hint, on, onChange, busy = false }: SwitchProps)
         <span
           style={on ? ON : OFF}
           className={cx(
-            'flex h-5 w-9 items-center rounded-full border px-1 transition-colors duration-150',
+            'flex h-5 w-9 forced-color-adjust-none items-center rounded-full border px-1 transition-colors duration-150',
             on ? 'justify-end bg-primary' : 'border-ink-3',
           )}
         >
