@@ -32,6 +32,9 @@ const NAMES: Record<VideoKind, string> = {
   link: '',
   upload: '',
 }
+/** The pressed button disappears, so the player takes the focus. Not inline, so that it runs once. */
+export const focusPlayer = (node: HTMLElement | null) => node?.focus()
+
 const ALLOWED = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
 
 type VideoPlayerProps = {
@@ -56,7 +59,9 @@ export function VideoPlayer({ video, title, poster, cover, length = null, classN
       {(embed !== null || isUpload) && (
         <div className="relative aspect-video overflow-hidden rounded-lg border border-line bg-sunken">
           {isPlaying ? (
-            <Player video={video} title={title} poster={poster} />
+            <div ref={focusPlayer} tabIndex={-1} className="size-full focus-visible:-outline-offset-2">
+              <Player video={video} title={title} poster={poster} />
+            </div>
           ) : (
             <Poster
               video={video}
@@ -150,7 +155,7 @@ export function Player({ video: { kind, embed, address, name }, title, poster }:
         controls
         autoPlay
         playsInline
-        className="size-full bg-canvas"
+        className="size-full bg-canvas focus-visible:-outline-offset-2"
       />
     )
   }

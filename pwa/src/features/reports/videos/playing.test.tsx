@@ -64,6 +64,9 @@ test('plays an uploaded video from a signed URL, and continues at the same secon
   vi.mocked(remote.newAddressOf).mockResolvedValue({ is: 'at', href: `${URL_1}?token=2` })
   const { report, player } = await playing()
   const first = await player()
+  // The pressed button is gone.
+  expect(document.activeElement).not.toBe(document.body)
+  expect(document.activeElement).toContainElement(first)
   expect(first).toHaveAttribute('src', `${URL_1}?token=1`)
   expect(report.queryByRole('link')).toBeNull()
   first.currentTime = 42

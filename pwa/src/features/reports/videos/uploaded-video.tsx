@@ -51,7 +51,7 @@ export function UploadedVideo({ url, name, title, poster }: UploadedVideoProps) 
       onError={({ currentTarget }) =>
         onBroken(Math.max(at.current, currentTarget.currentTime, from), currentTarget.paused)
       }
-      className="size-full bg-canvas"
+      className="size-full bg-canvas focus-visible:-outline-offset-2"
     />
   )
 }

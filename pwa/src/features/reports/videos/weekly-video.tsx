@@ -10,15 +10,12 @@ import { cx } from '../../../ui/cx'
 import { useIsStored, useStoredPoster } from '../queries'
 import { lengthText } from '../rules'
 import { Cover, coverOf, type CoverProps, Pill } from './cover'
-import { type Playable, Player, Still } from './player'
+import { focusPlayer, type Playable, Player, Still } from './player'
 import { PlayCircle } from './play-circle'
 import { useVideoLengths } from './use-video-lengths'
 
 /** The place of the picture in the card's grid of three columns. */
 export const AT_RIGHT = 'lg:col-start-3 lg:row-span-3 lg:row-start-1'
-
-/** The pressed button disappears, so the player takes the focus. Not inline, so that it runs once. */
-const focus = (node: HTMLElement | null) => node?.focus()
 
 const NONE: readonly ReportRow[] = []
 
@@ -56,7 +53,7 @@ export function WeeklyVideo({
     <>
       {isPlaying ? (
         <div
-          ref={focus}
+          ref={focusPlayer}
           tabIndex={-1}
           style={{ order: -1 }}
           className="col-span-3 aspect-video overflow-hidden rounded-md bg-sunken"
