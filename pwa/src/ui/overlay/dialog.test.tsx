@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { Button } from '../button'
 import { Dialog } from './dialog'
@@ -35,4 +35,18 @@ test.each([
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
+})
+
+test('keys scroll a dialog that has more text than room and no control in it', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(900)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  onTestFinished(() => void vi.restoreAllMocks())
+  render(
+    <Dialog open onClose={() => undefined} title="Panel">
+      Much text
+    </Dialog>,
+  )
+  expect(await screen.findByText('Much text')).toBeVisible()
+  expect(document.activeElement).toContainElement(screen.getByText('Much text'))
+  expect(document.activeElement).not.toBe(screen.getByRole('dialog'))
 })

@@ -25,6 +25,13 @@ type DialogProps = {
   wide?: boolean
 }
 
+/** Makes content without a control focusable if it scrolls, because otherwise no key could scroll it. */
+function letKeysScroll(content: HTMLElement | null): void {
+  if (content === null || content.scrollHeight <= content.clientHeight) return
+  if (content.querySelector('a, button, input, select, textarea, summary, [tabindex]') === null)
+    content.tabIndex = 0
+}
+
 /** Esc, the backdrop and the close button call `onClose`. Then the focus returns to its previous element. */
 export function Dialog({
   open,
@@ -57,7 +64,10 @@ export function Dialog({
           <div className="px-5 pt-4 md:px-6 md:pt-5">
             <Radix.Title className="pr-10 text-lg font-semibold text-ink">{title}</Radix.Title>
           </div>
-          <div className="relative overflow-y-auto px-5 pb-5 md:px-6">
+          <div
+            ref={letKeysScroll}
+            className="relative overflow-y-auto px-5 pb-5 focus-visible:-outline-offset-2 md:px-6"
+          >
             {description !== undefined && (
               <Radix.Description asChild>
                 <div className="mt-1.5 text-base text-pretty text-ink-2">{description}</div>
