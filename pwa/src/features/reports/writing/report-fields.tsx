@@ -66,6 +66,8 @@ function TitleField({ fields, change, suggestion }: Change & { suggestion: strin
     <TextField
       label="Title"
       name="title"
+      // The stored draft loads after the dialog has opened, which then had only its buttons to focus.
+      autoFocus
       required
       maxLength={REPORT_TITLE_MAX}
       value={fields.title}

@@ -34,6 +34,7 @@ test('lists drafts, copies the last report into a new one, stores it while typin
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New Report' }))
   const save = await dialog.findByRole('button', { name: 'Save draft' })
   expect(save).toBeDisabled()
+  expect(dialog.getByLabelText('Title')).toHaveFocus()
   const preview = within(dialog.getByRole('region', { name: 'Preview' }))
   expect(preview.getByText(/what Ana will see$/)).toBeVisible()
   expect(preview.getByText(/^No video yet/)).toBeVisible()
