@@ -13,6 +13,10 @@ import type { DraftFiles } from './use-draft-files'
 export function DraftFileList({ files, large, problems, drop }: DraftFiles) {
   return (
     <>
+      {/* Always there, because screen readers announce only a change of a status. */}
+      <p role="status" className="sr-only">
+        {files.length > 0 && `To send: ${files.map(({ name }) => name).join(', ')}`}
+      </p>
       {files.length > 0 && (
         <ul aria-label="Files to send" className="mb-2 flex flex-wrap gap-2">
           {files.map((file) => (

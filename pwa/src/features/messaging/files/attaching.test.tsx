@@ -60,6 +60,7 @@ test('stores a file on the device, and sends it without a text as “Attached fi
   expect(await screen.findByRole('button', { name: 'Send' })).toBeDisabled()
   pick(png('sign.png'))
   expect(await listed()).toHaveTextContent('sign.png')
+  expect(screen.getByText('To send: sign.png')).toHaveRole('status')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(sync.enqueue).toHaveBeenCalledOnce())
   const [file] = await replica.files.toArray()

@@ -51,6 +51,11 @@ export function VideoFileField({ upload, onFile, isDisabled = false }: VideoFile
           <FileRow upload={upload} state={state} onFile={onFile} isDisabled={isDisabled} />
         )}
       </div>
+      {/* Always there, because screen readers announce only a change of a status. */}
+      <p role="status" className="sr-only">
+        {state.is === 'going' && `Uploading ${state.file.name}`}
+        {state.is === 'stored' && `Uploaded ${state.video.name}`}
+      </p>
       {problem !== null && (
         <p role="alert" className="mt-1.5 text-sm text-bad">
           {problem}

@@ -74,6 +74,7 @@ test('requires a file, shows its upload’s progress, and saves its URL in the r
   await user.type(dialog.getByLabelText('Title'), '!')
   going.end({ is: 'stored', url: STORED_AT })
   expect(await dialog.findByText('105 MB, uploaded')).toBeVisible()
+  expect(dialog.getByText(/^Uploaded /)).toHaveRole('status')
   expect(dialog.getByRole('progressbar', { name: 'Uploaded week.mp4' })).toHaveAttribute(
     'aria-valuenow',
     '100',
