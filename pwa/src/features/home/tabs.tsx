@@ -30,7 +30,7 @@ export function Tabs({ tabs }: { tabs: readonly TabLink[] }) {
     <nav
       aria-label="Dashboard Views"
       onKeyDown={move}
-      className="flex rounded-lg border border-line bg-sunken p-0.5 max-sm:w-full print:hidden"
+      className="flex flex-wrap rounded-lg border border-line bg-sunken p-0.5 max-sm:w-full print:hidden"
     >
       {tabs.map(({ to, label, isCurrent }, index) => (
         <Link
