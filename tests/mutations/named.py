@@ -69,7 +69,7 @@ MUTATIONS = [
                     span.set({"changes": sum(map(len, committed.values())), "streams": len(committed)})
                 self.pending.run_last_steps()
             except BaseException:
-                # Django rolls back only for database errors; anything else would leave the transaction open.
+                # Django rolls back only for database errors; any other error would leave the transaction open.
                 self.rollback()
                 raise
         try:
