@@ -1,4 +1,4 @@
-// The minimum time that a button is busy, and the texts of errors.
+// Tests of the minimum time that a button is busy, and of the texts of errors.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { NoAnswer } from '../../api/client'

@@ -5,7 +5,7 @@ import type { Outcome } from '../../lib/outcome'
 import { OFFERED } from './queries'
 import * as remote from './remote'
 
-/** Minimum time in ms that a button is busy, because a response at once looks as if nothing had happened. */
+/** Minimum time in ms that a button is busy, because an immediate response looks as if nothing had happened. */
 export const BUSY_MS = { connect: 1500, manual: 1000, refresh: 2000, disconnect: 0, none: 0 }
 
 export const TEXTS = {

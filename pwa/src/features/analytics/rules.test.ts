@@ -1,4 +1,4 @@
-// The texts of ages, figures and days, at their boundaries.
+// Tests of the texts of ages, figures and days, at their boundaries.
 import { expect, test } from 'vitest'
 
 import {

@@ -15,7 +15,7 @@ export const NO_DATA = '—'
 export const WINDOW = 'last 30 complete days'
 export const LAST_30_DAYS = 'Last 30 days'
 export const PREVIOUS_30_DAYS = 'Previous 30 days'
-/** What changes are compared with. */
+/** The period that changes are compared with. */
 export const AGAINST = 'previous 30 days'
 export const SOURCE = 'Google Analytics'
 
@@ -64,7 +64,7 @@ export function shareOf(part: number, all: number): number {
   return all <= 0 ? 0 : Math.round((part / all) * 100)
 }
 
-/** The mean of each day and the six before it, without the pattern of weekends; from the seventh day on. */
+/** For each day from the seventh on: the mean of it and the six days before, to remove the pattern of weekends. */
 export function weeklyMeans(days: readonly [string, number][]): number[] {
   return days
     .slice(6)

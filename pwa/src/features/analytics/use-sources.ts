@@ -18,7 +18,7 @@ export function useSources(): View<Sources> {
 
 const useSourcesOf = sharedRows((clientId) => `c:${clientId}`, sourcesOf)
 
-/** Asks the server once for each page and connection; the replica stores the response. */
+/** Loads whether Google is offered, once per page and connection; the replica stores the response. */
 function useWhetherOffered(): void {
   const { replica } = useLive()
   const { link } = useSyncStatus()

@@ -11,7 +11,7 @@ import { AlonePage } from './alone-page'
 import { finishConsent } from '../mutations'
 import type { Profile } from '../remote'
 
-/** The history entry's state once the account is connected. It survives a reload, and names nobody. */
+/** The history entry's state once the account is connected. It survives a reload and does not name the account. */
 const CONNECTED = 'connected'
 
 type CallbackScreenProps = {

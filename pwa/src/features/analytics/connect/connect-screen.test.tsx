@@ -27,7 +27,7 @@ const page = (
 )
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('shows what is read, and redirects to Google', async () => {
+test('lists the data that the app reads, and redirects to Google', async () => {
   const user = show(await client(false), page)
   await user.click(await button('Connect Google Analytics'))
   await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/o'))

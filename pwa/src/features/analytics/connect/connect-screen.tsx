@@ -219,7 +219,7 @@ function Choose({ account, first, consent, isOffline, onSaved, onCancel }: Choos
           Save & Continue
         </Button>
       </div>
-      {/* Disabled while saving: the error above is gone then, so this is where Save & Continue just was. */}
+      {/* Disabled while saving: the error above disappears, and this button moves to the place of Save & Continue. */}
       <Button
         tone="quiet"
         className="mt-2 w-full"

@@ -1,4 +1,4 @@
-// The dialog for a property number, with and without a connected Google account.
+// Tests of the dialog for a property number, with and without a connected Google account.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 

@@ -1,4 +1,4 @@
-// Google's consent page: redirects to it, on a press or because the address says so.
+// Redirects to Google's consent page: on a press, or at once if the address has `?start=1`.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
@@ -8,7 +8,7 @@ import { beginConsent } from '../mutations'
 
 export interface Consent {
   busy: boolean
-  /** The error of the redirect stays until another window completes the consent. */
+  /** The error of the redirect. It stays until another window completes the consent. */
   error: string | null
   begin: () => void
 }

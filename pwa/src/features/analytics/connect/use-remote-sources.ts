@@ -24,7 +24,7 @@ export function useRemoteSources(isEnabled: boolean): View<Sources> {
       setSources((before) =>
         answer === null || answer === 'late' ? (before ?? 'failed') : sourcesIn(answer),
       )
-      // A late response still arrives, so schedule no second request.
+      // A late response still arrives, and then schedules the next request.
       if (answer !== 'late') timer = setTimeout(request, AGAIN_MS)
     }
     request()

@@ -20,7 +20,7 @@ const MANUAL: Action = { what: 'manual', text: 'Connect manually', Icon: Keyboar
 const GUIDE: Action = { what: 'guide', text: 'Setup guide', Icon: BookOpen }
 const DISCONNECT: Action = { what: 'disconnect', text: 'Disconnect', Icon: Unplug }
 
-/** `main` is the one that the state asks for; `more` are the others, in the order of the menu. */
+/** `main` is the action that fits the state; `more` are the other actions, in the order of the menu. */
 export function actionsOf({ analytics, hasProperty }: Sources): { main: Action; more: readonly Action[] } {
   const hasAccount = (analytics?.connected_account ?? null) !== null
   const needsConsent = analytics?.status === 'error' && /reconnect/i.test(analytics.error)

@@ -1,4 +1,4 @@
-// The sources that are coming soon: how to prepare for them. One that was connected before can be disconnected.
+// The sources that are coming soon, with steps to prepare for them. A stored access can be disconnected.
 import { BookOpen, Megaphone, Search, Unplug } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
@@ -79,7 +79,7 @@ type ComingProps = {
   icon: ReactNode
   name: string
   text: string
-  /** Whether its access is stored. Its figures are not read yet, so it is coming soon all the same (decision 21). */
+  /** Whether access to the source is stored. Its figures are not read yet, so it is coming soon anyway (decision 21). */
   hasAccess: boolean
   steps: readonly string[]
   account: string | null

@@ -21,8 +21,8 @@ export type DialogProps = {
 }
 
 /**
- * Opens Google's consent page first. Once the user has agreed there, in this or another window, it offers the
- * choice of a property.
+ * Opens Google's consent page first. Once the user has agreed there, in this or another window, the dialog
+ * offers the choice of a property.
  */
 export function ConnectDialog(props: DialogProps) {
   const account = props.source?.connected_account ?? null

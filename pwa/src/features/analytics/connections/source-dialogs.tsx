@@ -58,10 +58,7 @@ type DisconnectDialogProps = Opened & {
   work: () => Promise<Outcome>
 }
 
-/**
- * Asks for confirmation, because what is removed must be connected again. `again` says whether that is
- * possible.
- */
+/** Asks for confirmation. `again` is the text about whether the user can connect the source again later. */
 export function DisconnectDialog({
   open,
   onClose,

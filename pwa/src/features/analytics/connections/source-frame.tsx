@@ -20,7 +20,7 @@ type SourceFrameProps = {
   /** What the source is connected to, or what it would show. */
   text: ReactNode
   status: SourceStatus
-  /** The one button. */
+  /** The main button. */
   action?: ReactNode
   /** The button of the menu of the other actions, in the corner. */
   menu?: ReactNode

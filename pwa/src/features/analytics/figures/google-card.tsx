@@ -88,7 +88,7 @@ function pointOf([day, count]: [string, number]) {
   return { label: calendarDayText(day, 'short'), value: count, text: countText(count) }
 }
 
-/** The days of the figures; null without a trend. */
+/** The first and the last day of the figures, as a text; null without a trend. */
 function periodText(snapshot: SnapshotRow | undefined): string | null {
   const [first, last] = [snapshot?.session_trend?.at(0), snapshot?.session_trend?.at(-1)]
   if (!first || !last) return null

@@ -13,7 +13,7 @@ import { Total } from './total'
 import { AGAINST, asOfText, countText, SOURCE, weeklyMeans, WINDOW } from '../rules'
 import { useSources } from '../use-sources'
 
-/** Renders nothing unless a property is connected. While that is unknown, it reserves the place. */
+/** Renders nothing unless a property is connected. While this is unknown, it reserves the space. */
 export function AnalyticsHighlights() {
   const sources = useSources()
   if (sources.is === 'loading') return <Skeleton className="h-36 rounded-lg" />
@@ -50,7 +50,7 @@ export function UsersCard({ href, connectPath }: { href: string; connectPath: st
       label="Users this month"
       value={countText(snapshot?.total_users ?? null)}
       word={change && <ChangeMark change={change} against={AGAINST} />}
-      // Both periods that its change compares; Google sends no users of single days.
+      // The sessions of both periods that the change compares, because Google sends no users per day.
       trend={weeklyMeans([...(snapshot?.previous_trend ?? []), ...(snapshot?.session_trend ?? [])])}
       period={WINDOW}
       source={SOURCE}

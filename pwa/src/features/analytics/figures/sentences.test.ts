@@ -1,4 +1,4 @@
-// The quick summary in sentences: growth, loss, zero, one, and figures that are missing.
+// Tests of the quick summary in sentences: growth, loss, zero, one, and figures that are missing.
 import { expect, test } from 'vitest'
 
 import type { SnapshotRow } from '../../../db/rows/analytics'
@@ -64,11 +64,11 @@ test.each<[Partial<SnapshotRow>, string]>([
     'The biggest change: 1 fewer visit from yelp.com.',
   ],
   [{ session_trend: [['2026-11-20', 1]] }, 'The busiest day was Fri, Nov 20 with 1 visit.'],
-])('%j', (fields, sentence) => {
+])('summarizes %j', (fields, sentence) => {
   expect(sentencesOf(snapshotRow({ ...NONE, ...fields }))).toContain(sentence)
 })
 
-test('without figures there is no sentence', () => {
+test('returns no sentence without figures', () => {
   expect(sentencesOf(snapshotRow(NONE))).toEqual([])
   expect(
     sentencesOf(snapshotRow({ ...NONE, session_trend: [['2026-11-20', 0]], traffic_sources: [] })),

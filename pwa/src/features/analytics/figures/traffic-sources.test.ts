@@ -1,4 +1,4 @@
-// Names of traffic sources, also of those that a visitor made up.
+// Tests of the names of traffic sources, including sources that a visitor made up.
 import { expect, test } from 'vitest'
 
 import { sourceDetail, sourceName } from './traffic-sources'
@@ -28,6 +28,6 @@ test.each([
   ['(direct) / (none)', 'typed in or bookmarked'],
   ['poster / qr', 'poster / qr'],
   ['google / constructor', 'google / constructor'],
-])('says what %s means', (pair, detail) => {
+])('explains %s', (pair, detail) => {
   expect(sourceDetail(pair)).toBe(detail)
 })
