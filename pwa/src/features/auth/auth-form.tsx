@@ -24,7 +24,7 @@ type AuthFormProps = {
   onForgotPassword: (email: string) => void
 }
 
-/** Remount it (by key) to clear fields and message. */
+/** To clear its fields and message, the caller mounts it again with a new key. */
 export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: AuthFormProps) {
   const [values, setValues] = useState<Values>({ ...EMPTY, ...initial })
   const [errors, setErrors] = useState<Problem[]>([])
@@ -66,7 +66,7 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
     }
   }
 
-  // Unlike `bindFields`, because each of several errors marks its field.
+  // Not `bindFields`, because several fields can have an error at once.
   const field = (name: FieldName) => {
     const error = errors.find((problem) => problem.field === name)?.message
     return {
@@ -85,7 +85,7 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {/* Keeps its place while sending, or the second click of a double click would hit the button below. */}
+      {/* Keeps its space while sending, so that the second click of a double click does not hit another button. */}
       {message !== null && (
         <Alert id={ALERT_ID} className={busy ? 'invisible' : ''}>
           {message}

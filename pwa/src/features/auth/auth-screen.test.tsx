@@ -226,7 +226,7 @@ test('allows a password to be shown, hidden and pasted', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password')
 })
 
-test('says that a share was dropped because nobody was signed in', async () => {
+test('shows that a share was dropped because no user was signed in', async () => {
   open('/auth?share=dropped')
   expect(await screen.findByText('Sign in, then share it again')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// The sign-in screen: `mode` in the URL selects sign-in, sign-up or another method; also the second factor.
+// The sign-in screen. `mode` in the URL selects sign-in, sign-up or another method. Also asks for the second factor.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 

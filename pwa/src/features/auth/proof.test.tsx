@@ -1,4 +1,4 @@
-// Tests that the browser that signed up proves the sign-up. Only the auth service's responses are fake.
+// Tests of the verifier by which a browser proves that it made a sign-up. Only the auth service's responses are fake.
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

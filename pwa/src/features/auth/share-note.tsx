@@ -1,4 +1,4 @@
-// The note that something was shared with this app while nobody was signed in.
+// The note that another app shared content with this app while no user was signed in.
 import { Alert } from '../../ui/feedback/alert'
 
 export default function ShareNote() {

@@ -7,7 +7,7 @@ export type Purpose = 'signup' | 'recovery' | 'email' | 'google' | 'company' | '
 
 export type Callback =
   | { is: 'code'; code: string; purpose: Purpose }
-  /** A change of the email address needs a confirmation by the old and the new address, and has one of them. */
+  /** A change of the email address is confirmed by one of the two addresses, old and new; the other is missing. */
   | { is: 'half-done' }
   | { is: 'rejected'; message: string; code: string | null; purpose: Purpose }
 

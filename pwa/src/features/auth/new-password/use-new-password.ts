@@ -26,7 +26,7 @@ type NewPasswordParts = {
 
 export function useNewPassword({ names = () => null, onSaved }: NewPasswordParts) {
   const [values, setValues] = useState({ password: '', confirmPassword: '' })
-  /** The code of an email; null until the server asks for one. */
+  /** The mailed code; null until the server requires one. */
   const [code, setCode] = useState<string | null>(null)
   const sendCode = async (): Promise<FormError | null> => {
     const emailError = await emailNonce()

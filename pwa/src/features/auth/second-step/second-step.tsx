@@ -14,7 +14,7 @@ import { TextButton } from '../text-link'
 
 /** Minimum time between two text messages. If the server requires more, its error says so. */
 const TEXT_WAIT_S = 60
-/** Stands for a recovery code in place of a factor's id. */
+/** Selects a recovery code; used in place of a factor's id. */
 const RECOVERY = 'recovery'
 
 export default function SecondStep() {
