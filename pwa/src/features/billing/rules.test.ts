@@ -1,4 +1,4 @@
-// Labels, dates and prices of a subscription.
+// Tests of the labels, dates and prices of a subscription.
 import { expect, test } from 'vitest'
 
 import { cardText, daysLeft, isOngoing, issueText, labelOf } from './rules'

@@ -110,7 +110,7 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
   )
 }
 
-/** Calls `onDone` once the card is on file: at once, or after the text about an added card was shown. */
+/** Calls `onDone` once the card is on file: at once, or after the text about an added card has been shown. */
 function useLeaveWithCard(step: CardEntry['step'], isOnFile: boolean, onDone: () => void): void {
   const leave = useEffectEvent(onDone)
   useEffect(() => {

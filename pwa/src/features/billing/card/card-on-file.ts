@@ -1,4 +1,4 @@
-// Whether the user has a card on file, as far as this device knows; offline the last stored state holds.
+// Whether the user has a card on file, as far as this device knows. Offline, the last stored state counts.
 import { useEffect, useSyncExternalStore } from 'react'
 
 import type { UserSubscriptionRow } from '../../../db/rows/billing'
@@ -9,7 +9,7 @@ import { sharedRows, type View } from '../../../live/view'
 export type CardOnFile =
   | 'unknown'
   | 'missing'
-  /** Or no card is needed: for admins, and where payments are not set up. */
+  /** There is a card, or none is needed: for admins, and where payments are not set up. */
   | 'on-file'
 
 /** The user whose card the server has just confirmed; their row may arrive later. */

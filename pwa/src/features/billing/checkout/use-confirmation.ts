@@ -9,7 +9,7 @@ import { confirmCheckout, type Paying } from '../remote'
 const AGAIN_MS = 2000
 const AGAIN_MAX_MS = 60_000
 
-/** The row normally contains the payment long before this. After that the page says what to do. */
+/** The row normally contains the payment long before this time. After it, the page shows what to do. */
 const GIVE_UP_MS = 30_000
 
 export type Confirmation = {

@@ -1,4 +1,4 @@
-// An admin who views a client's screens sees the same alert of an inactive subscription as the client.
+// Tests that an admin who views a client's screens sees the same alert of an inactive subscription as the client.
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// A second checkout: the reason why none was started, and the link to the billing portal.
+// Tests of a rejected second checkout: its reason, and the link to the billing portal.
 import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
@@ -21,7 +21,7 @@ function Address() {
   return <output>{pathname + search}</output>
 }
 
-test('shows why nothing was started after a redirect from the pricing page, but not again after a reload', async () => {
+test('shows why no checkout was started after a redirect from the pricing page, but not again after a reload', async () => {
   open(
     <>
       <SubscriptionsScreen />

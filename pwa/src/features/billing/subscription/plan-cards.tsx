@@ -1,4 +1,4 @@
-// The available plans with price, features and a button. A client who has the only plan reads what it includes.
+// The available plans with price, features and a button. If the client has the only plan, lists what it includes.
 import { Check } from 'lucide-react'
 
 import { priceText } from '../../../lib/text/numbers'
@@ -78,7 +78,7 @@ function NoPlans({ plans, online }: { plans: Plans; online: boolean }) {
   )
 }
 
-/** The card above names this plan already, and its price while it renews. */
+/** The card above already shows the plan's name and, while it renews, its price, so this card does not. */
 function OnlyPlan({ product, paying }: { product: Product; paying: UserSubscriptionRow }) {
   const price = `for ${priceText(product.price, product.currency)} per ${product.interval}`
   return (

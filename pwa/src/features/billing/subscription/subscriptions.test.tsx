@@ -1,4 +1,4 @@
-// The subscription with its plans and banner, and every failing request.
+// Tests of the subscription with its plans and banner, and of every failing request.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
