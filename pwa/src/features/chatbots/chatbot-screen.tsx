@@ -25,9 +25,9 @@ import { PageSkeleton } from './skeletons'
 const LEAD = 'Try your chatbot, preview it, and read its conversations.'
 
 type ChatbotScreenProps = {
-  /** The address of the client's dashboard, to which a link leads back. */
+  /** The address of the client's dashboard, for the link back. */
   homePath: string
-  /** Puts a question to the team; null where nobody can write to them. */
+  /** Opens the team's thread with a question; null where the user cannot write to the team. */
   onTeamQuestion: ((question: string) => void) | null
 }
 
@@ -82,7 +82,7 @@ function OwnPage({ homePath, clientId }: { homePath: string; clientId: string | 
     !hasBots
   return (
     <Page
-      // Phones have the bottom bar. The sidebar of desktops has no entry of this page.
+      // Desktops only: their sidebar has no entry for this page, but the bottom bar of phones has one.
       back={
         <div className="max-md:hidden">
           <BackLink to={homePath}>My Dashboard</BackLink>

@@ -93,7 +93,7 @@ test('shows the contents that the specification requires in Developer Docs', asy
   await waitFor(() => expect(screen.getByText('2 requests')).toBeVisible())
 })
 
-test('leads from the contents to a section, and from a use to its request', async () => {
+test('links from the contents to a section, and from an example to its request', async () => {
   world.answer = () => answered(OPENAPI)
   const user = docs()
   await waitFor(() => expect(screen.getByText('2 requests')).toBeVisible())

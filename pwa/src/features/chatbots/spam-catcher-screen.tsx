@@ -42,7 +42,7 @@ const EXAMPLES = [
   { text: 'We put any website on page one', isReal: false },
 ]
 
-/** `ownEmail` is the signed-in user's address, with which the form begins. */
+/** `ownEmail` is the signed-in user's address, the form's initial value. */
 export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
   const [email, setEmail] = useState(ownEmail)
   const [submittedEmail, setSubmittedEmail] = useState<string | null>(null)
@@ -111,7 +111,7 @@ export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
   )
 }
 
-/** Messages to a bakery's contact form, which shows what the words mean. */
+/** Example messages to a bakery's contact form, which show the difference between spam and a real message. */
 function Examples() {
   return (
     <>

@@ -17,7 +17,7 @@ import '../../../ui/own-bubble.css'
 type ChatBubbleProps = {
   message: ChatMessageRow
   botName: string
-  /** The question of this reply, if the user may send it to the team. */
+  /** The question that this message answers, if the user may send it to the team. */
   question?: string | undefined
 }
 

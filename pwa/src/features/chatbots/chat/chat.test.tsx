@@ -1,4 +1,4 @@
-// Tests of the chat with a bot: asking, the reply while it is written, failures, and reading offline.
+// Tests of the chat with a bot: questions, the reply while it is written, failures, and reading offline.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
@@ -97,7 +97,7 @@ test('shows a client a reply without its model and seconds', async () => {
   expect(screen.queryByText(/gpt-4o|1\.2 s|left out/)).toBeNull()
 })
 
-test('disables Send until there is a question, and leads back to the dashboard', async () => {
+test('disables Send until there is a question, and links back to the dashboard', async () => {
   const replica = await withBot()
   await replica.clients.put(clientRow({ _s: ['c:c1'] }))
   const { user } = await open(

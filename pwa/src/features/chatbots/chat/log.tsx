@@ -12,7 +12,7 @@ import '../../../ui/own-bubble.css'
 
 type ChatLogProps = { chat: Chat; messages: readonly ChatMessageRow[]; botName: string; isOffline: boolean }
 
-/** This near to the end counts as at the end, in px. */
+/** A scroll position within this distance of the end, in px, counts as the end. */
 const NEAR_END = 80
 
 export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {

@@ -13,7 +13,7 @@ type QuestionFieldProps = {
   botId: string
   botName: string
   isBusy: boolean
-  /** A question above was not sent. Another one would replace it on this device. */
+  /** Whether a question above was not sent. Another question would replace it on this device. */
   hasUnsent: boolean
   isOffline: boolean
   isConnecting: boolean

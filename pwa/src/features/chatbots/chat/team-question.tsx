@@ -1,4 +1,4 @@
-// The way from a bot's reply to the team: the question goes into the client's own thread.
+// The link below a bot's reply that takes the question to the team, in the client's own thread.
 import { MessagesSquare } from 'lucide-react'
 import { createContext, use } from 'react'
 

@@ -1,7 +1,7 @@
 // The list of contents beside the Developer Docs, which stays in view on desktops.
 import { goTo, idOfSection, type Section } from './places'
 
-/** `sections` are those that a search has left. */
+/** `sections` are the sections that match the search. */
 export function Contents({ sections }: { sections: readonly Section[] }) {
   return (
     <nav aria-label="On this page" className="docs-contents">

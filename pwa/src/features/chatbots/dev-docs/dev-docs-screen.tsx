@@ -109,7 +109,7 @@ function Part({ section, children }: { section: Section; children: ReactNode }) 
   )
 }
 
-/** Each use leads to its request. */
+/** Each example links to its request. */
 function Examples() {
   return (
     <ul className="list-disc space-y-1.5 pl-4 text-base text-ink-2">

@@ -1,4 +1,4 @@
-// Extracts the endpoints from an OpenAPI document, whose shape it does not trust. Pure.
+// Extracts the endpoints from an OpenAPI document, and checks the document's shape. Pure.
 
 export interface Endpoint {
   method: string

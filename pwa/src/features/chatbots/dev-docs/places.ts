@@ -20,7 +20,7 @@ export function idOfRequest(method: string, path: string): string {
   return `request-${method}-${path}`
 }
 
-/** Scrolls to the first of these places that is there, and moves the focus to it. */
+/** Scrolls to the first of these ids that exists on the page, and moves the focus to it. */
 export function goTo(...ids: readonly string[]): void {
   const place = ids.map((id) => document.getElementById(id)).find((one) => one !== null)
   place?.scrollIntoView({ block: 'start' })

@@ -1,4 +1,4 @@
-// Tests of a chatbot's row: the client who uses it, and the way to its open questions.
+// Tests of a chatbot's row: the client who uses it, and the link to its open questions.
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 

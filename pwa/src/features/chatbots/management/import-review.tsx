@@ -1,4 +1,4 @@
-// The second step of an import: the examples that the server read, of which the admin excludes some.
+// The second step of an import: the examples that the server read. The admin can exclude some of them.
 import type { TrainingExample } from '../remote'
 
 /** `id` is the id of the future row, so a repeated import creates no duplicate. */
