@@ -9,7 +9,7 @@ import { useRows } from '../../live/view'
 import { FigureCell } from '../../ui/chart/figure'
 import { useMinute } from '../../ui/hooks/use-now'
 
-/** The weeks of the trend, with the current one. */
+/** The number of weeks in the trend, including the current one. */
 const WEEKS = 6
 
 export function ChatsCard() {
@@ -22,7 +22,7 @@ export function ChatsCard() {
   )?.value
   const zone = typeof stored === 'string' ? stored : undefined
   const start = weekStart(now, zone)
-  // Format in the provider's zone, because for readers west of it the week begins while it is still Sunday.
+  // Format in the provider's zone, because west of it the week begins while it is still Sunday.
   const since = `since ${calendarDayText(dayIn(start, zone), 'short')}${zoneNote(zone, start)}`
   const chats = useRows(
     `u:${userId}`,
@@ -58,7 +58,7 @@ export function ChatsCard() {
   )
 }
 
-/** A time in ms as rows have it, without the zone. */
+/** Formats a time in ms as rows store it: ISO, without the zone. */
 function textOf(time: number): string {
   return new Date(time).toISOString().slice(0, -1)
 }

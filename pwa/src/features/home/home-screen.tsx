@@ -14,7 +14,7 @@ import { type TabLink, Tabs } from './tabs'
 import { usePull } from './use-pull'
 import { useSwipe } from './use-swipe'
 
-/** `freshness` stands below the heading and says how old the shown data is. */
+/** `freshness` is the line below the heading with the age of the data. */
 type HomeScreenProps = {
   tabs: readonly TabLink[]
   alerts: ReactNode
@@ -59,7 +59,7 @@ function Frame({ tabs, alerts, freshness, children }: HomeScreenProps) {
       <PullMark pull={pull} />
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <PageHead title="My Dashboard" lead={freshness} />
-        {/* Alerts take a line of their own, and then the tabs do too. */}
+        {/* Alerts take a line of their own, so the tabs wrap to the next line. */}
         <div className="flex basis-full flex-col gap-2.5 empty:hidden">{alerts}</div>
         <Tabs tabs={tabs} />
       </div>

@@ -1,4 +1,4 @@
-// The pull-to-refresh indicator: it follows the pull, spins during the refresh, and then says how fresh the data is.
+// The pull-to-refresh indicator: it follows the pull, spins during the refresh, and then shows how fresh the data is.
 import { ArrowDown } from 'lucide-react'
 
 import { dayText } from '../../lib/text/days'
@@ -15,7 +15,7 @@ export function PullMark({ pull }: { pull: Pull }) {
   if (pull.is === 'resting') return null
   const by = pull.is === 'pulled' ? pull.by : PULL_DISTANCE
   const text = freshnessText(status, now)
-  // Offline a pull refreshes nothing, so it says so while it is still going on.
+  // Offline a pull refreshes nothing, so the text is shown already during the pull.
   const isShown = text !== null && (pull.is === 'refreshed' || status.link.is === 'offline')
   return (
     <div

@@ -1,4 +1,4 @@
-// Pull to refresh: it connects and sends, and says how fresh the data is afterwards, or that the device is offline.
+// Tests of pull-to-refresh: it connects and sends, and shows the data's age or that the device is offline.
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -52,7 +52,7 @@ function openPage(link: SyncStatus['link']) {
   }
 }
 
-test('spins until everything is sent, says that all is up to date, and goes', async () => {
+test('spins until everything is sent, shows that all is up to date, and disappears', async () => {
   const page = openPage({ is: 'live' })
   page.pull(60)
   page.release()
@@ -66,7 +66,7 @@ test('spins until everything is sent, says that all is up to date, and goes', as
   expect(page.text()).toBe('')
 })
 
-test('says since when the data is old while offline, and follows the connection', async () => {
+test('shows the time of the last update while offline, and changes with the connection', async () => {
   const page = openPage(OFFLINE)
   page.pull(40)
   expect(page.text()).toMatch(/^Offline\. Last updated 0?\d+:02/)

@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx'
 export interface SetupStep {
   title: string
   isDone: boolean
-  /** What happens next, or why the step is worth it. */
+  /** What happens next, or the benefit of the step. */
   text: string
   /** A button or link for a step that the user can do now. */
   action?: ReactNode

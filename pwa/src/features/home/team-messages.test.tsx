@@ -1,4 +1,4 @@
-// The card of the conversation with the team: whose words it shows.
+// Tests of the card of the conversation with the team: its newest message and its author.
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -7,7 +7,7 @@ import { messageRow } from '../../testing/screens/messaging'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { TeamMessages } from './team-messages'
 
-test('shows the newest message, and whose it is if the team did not write it', async () => {
+test('shows the newest message, with its author if the team did not write it', async () => {
   const replica = freshReplica()
   await replica.streams.put(readyStream('c:c1'))
   openHome(<TeamMessages href="/dashboard/messaging" unread={0} />, replica)

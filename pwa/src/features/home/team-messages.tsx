@@ -1,4 +1,4 @@
-// The newest message between the client and the provider's team, which opens the conversation.
+// The newest message between the client and the provider's team, as a link to the conversation.
 import { ArrowRight, MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 
@@ -59,7 +59,7 @@ export function TeamMessages({ href, unread }: { href: string; unread: number })
   )
 }
 
-/** A message of the user's own side begins with its author, as in a messenger. */
+/** A message that the client's side wrote begins with its author, as in a messenger. */
 function Words({
   of: { sender_role, sender_id, sender_name, content, attachment_name },
 }: {

@@ -8,11 +8,11 @@ export type Pull =
   /** The refresh is over, and its outcome is shown. */
   | { is: 'refreshed' }
 
-/** Distance in px at which a release refreshes. The indicator comes down no further. */
+/** Distance in px at which a release refreshes. The indicator moves no further. */
 export const PULL_DISTANCE = 64
 /** The indicator moves by this fraction of the finger's distance. */
 const PULL_RATIO = 0.5
-/** The outcome is shown this long. */
+/** How long the outcome is shown. */
 const OUTCOME_MS = 2_500
 
 export function usePull(element: RefObject<HTMLElement | null>, refresh: () => Promise<void>): Pull {

@@ -8,7 +8,7 @@ const MIN_RATIO = 2
 const MAX_DURATION_MS = 700
 const OWN_SIDEWAYS = '[role=slider], [role=group] svg, [role=dialog], input, textarea, table'
 
-/** `by` is 1 for a swipe to the left, which leads to the next view, and -1 for one to the right. */
+/** `by` is 1 for a swipe to the left, which opens the next view, and -1 for one to the right. */
 export function useSwipe(element: RefObject<HTMLElement | null>, onSwipe: (by: 1 | -1) => void): void {
   const swiped = useEffectEvent(onSwipe)
   useEffect(() => {

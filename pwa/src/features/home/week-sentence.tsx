@@ -1,4 +1,4 @@
-// The client's week in one sentence, without its figures, which stand below it, and whether it leaves work for them.
+// The client's week in one sentence without figures, and whether there is anything for the client to do.
 import { CircleCheck } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 
@@ -12,14 +12,14 @@ export interface Week {
   visitors: 'more' | 'fewer' | 'same' | 'none' | null
   /** The report of the last seven days: its author's first name, if known; null without one. */
   report: { author: string | null } | null
-  /** The day of the next report in words. */
+  /** The day of the next report, as a text. */
   next: string
 }
 
-/** The height, also while loading, so that nothing below moves; the letters are larger on a desktop. */
+/** The height of three lines, also while loading, so that nothing below moves. Desktops have larger letters. */
 const THREE_LINES = { minHeight: 'clamp(4.75rem, 12vw, 5.125rem)' }
 
-/** `week` is null while loading; `isDone` says that nothing waits for the client. */
+/** `week` is null while loading; `isDone`: the client has nothing to do. */
 export function WeekSentence({ week, isDone }: { week: Week | null; isDone: boolean }) {
   if (week === null)
     return (
@@ -50,7 +50,7 @@ export function WeekSentence({ week, isDone }: { week: Week | null; isDone: bool
   )
 }
 
-/** The first one begins the sentence. */
+/** The clauses of the sentence; the first one begins it. */
 function clausesOf({ speed, visitors, report, next }: Week): ReactNode[] {
   const clauses: ReactNode[] = []
   if (speed !== null) clauses.push(<Speed is={speed} />)
