@@ -6,7 +6,7 @@ import { isMessage } from '../../synced/messaging/rules'
 
 export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' | 'messages.take_back' }>
 
-/** Files of messages whose upload is running or must be chosen again, oldest first. */
+/** Files of messages that are not uploaded yet, or that the user must choose again, oldest first. */
 export function uploadsThatWait({ files }: DeviceTables): Promise<FileRow[]> {
   return files.filter(hasUnqueuedMessage).sortBy('said_at')
 }

@@ -65,7 +65,7 @@ test('lists waiting messages in the order written, with their state and, for adm
   expect(items[1]).toHaveTextContent('Not accepted: Too long.')
 })
 
-test('says of a message that the server could not store that it waits and is sent again', async () => {
+test('shows a message that the server could not store as waiting, and that it is sent again', async () => {
   await replica.outbox.bulkPut([
     waitingMessage('a', 'First', { n: 1, unconfirmed: true, error: { code: 'told-to-wait', message: '' } }),
     waitingMessage('b', 'Second', { n: 2, unconfirmed: true, error: { code: 'busy', message: '' } }),

@@ -47,7 +47,7 @@ export function StatusButton() {
         )}
       >
         <StatusDot tone={tone} />
-        {/* On the narrowest phones the dot leaves room for the name. */}
+        {/* The narrowest phones show only the dot, so that the name fits. */}
         <span role="status" className={cx('truncate', !loud && 'max-[22.49rem]:sr-only')}>
           {word}
           {rest !== '' && <span className="max-md:sr-only">{rest}</span>}
@@ -84,7 +84,7 @@ function firstWord(text: string): [string, string] {
 }
 
 const NEUTRAL = 'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink'
-// A phone's header has no room for a frame around a normal state.
+// Phones show no frame around a normal state, because their header has no space for it.
 const QUIET =
   'text-ink-2 hover:text-ink max-md:border-transparent max-md:pl-2 max-[22.49rem]:min-w-11 max-[22.49rem]:justify-center md:border-line md:bg-surface md:px-3 md:hover:border-line-strong'
 const LOUD = {

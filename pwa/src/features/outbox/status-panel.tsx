@@ -28,7 +28,7 @@ export default function StatusPanel(props: StatusPanelProps) {
 
 const NOT_READ = { waiting: [], uploads: [] }
 
-/** At most this many are listed, because each sent message renders the whole list again. */
+/** The most messages in the list. It is limited because each sent message renders the whole list again. */
 const SHOWN = 50
 
 function Details() {

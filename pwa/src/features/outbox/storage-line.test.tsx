@@ -1,4 +1,4 @@
-// Tests of the storage line.
+// Tests of the line about the storage of this device.
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 

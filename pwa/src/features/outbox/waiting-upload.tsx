@@ -1,4 +1,4 @@
-// One message whose file is not uploaded yet. Its actions are in the conversation.
+// One message whose file is not uploaded yet. The buttons for it are in the conversation.
 import type { FileRow } from '../../db/rows/files'
 import { timeText } from '../../lib/text/days'
 import { useMinute } from '../../ui/hooks/use-now'
