@@ -97,7 +97,7 @@ export async function saveProfile(companyName: string): Promise<FormError | null
   }
 }
 
-/** A name that no factor has yet, because the server requires unique names. */
+/** A name that no factor has yet. The server requires unique names. */
 function uniqueName(baseName: string, taken: readonly remote.Factor[]): string {
   const names = new Set(taken.map(({ name }) => name))
   for (let number = 2; names.has(baseName); number += 1)
@@ -174,7 +174,7 @@ function problemOf({ code, message }: { code: string | null; message: string }):
 }
 
 /**
- * Emails the code. Resolves to its recipient, or null if the last one is still valid; or to the error text.
+ * Emails the code. Resolves to its recipient, to null if the last code is still valid, or to the error text.
  */
 export async function sendEraseCode(): Promise<{ sentTo: string | null } | { problem: string }> {
   const answer = await remote.emailEraseCode()

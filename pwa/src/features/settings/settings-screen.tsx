@@ -25,7 +25,7 @@ const FOUR_IN_A_ROW = {
 }
 
 /**
- * `home` is the address of the settings, `tab` the part after it. Without a known tab the first one opens.
+ * `home` is the address of the settings, `tab` the part after it. An unknown tab opens the first one.
  */
 export function SettingsScreen({ home, tab, tabs, isComplete }: SettingsScreenProps) {
   const open = tabs.find(({ slug }) => slug === tab)

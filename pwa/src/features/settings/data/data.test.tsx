@@ -1,4 +1,4 @@
-// The data tab: a user exports their data and erases the account, with a fake API client.
+// Tests of the data tab: a user exports their data and erases the account, with a fake API client.
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

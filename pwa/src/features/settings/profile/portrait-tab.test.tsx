@@ -1,4 +1,4 @@
-// An admin's picture: chosen, cut on the device, shown at once, and removed; errors keep what was there.
+// Tests of an admin's picture: chosen, cut on the device, shown at once, and removed. An error keeps the old one.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -46,14 +46,14 @@ afterEach(() => {
 })
 
 const open = () => opened(<PortraitTab />, '/dashboard/settings/profile', freshReplica(), LIVE_ADMIN)
-// Not by a click, because that would apply `accept`, which a dropped file ignores.
+// Not `user.upload`, because it applies `accept`, which does not apply to a dropped file.
 const choose = (type: string) =>
   fireEvent.change(screen.getByLabelText('Picture file'), {
     target: { files: [new File(['x'], 'me', { type })] },
   })
 const picture = () => document.querySelector('img')?.getAttribute('src')
 
-test('shows the name and the email address, which nothing changes', async () => {
+test('shows the name and the email address as read-only', async () => {
   const replica = freshReplica()
   await replica.streams.put(readyStream('w'))
   const own = { v: 1, _s: ['w'], role: 'admin' as const, created_at: '2026-11-01T09:00:00Z' }
@@ -103,7 +103,7 @@ test.each([
         done: Promise.resolve({ is: 'rejected', message: 'The picture is too large' }),
       }),
   ],
-])('says why nothing was saved: %s', async (_, text, type, prepare) => {
+])('shows why the picture was not saved: %s', async (_, text, type, prepare) => {
   open()
   prepare()
   choose(type)

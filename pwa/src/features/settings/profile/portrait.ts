@@ -23,7 +23,7 @@ export async function squareOf(file: Blob): Promise<Blob | null> {
   const top = (picture.height - side) / 2
   const drawing = canvas.getContext('2d')
   if (drawing === null) return null
-  // A JPEG has no transparency, and would show it black.
+  // A JPEG has no transparency, so transparent areas would become black.
   drawing.fillStyle = '#ffffff'
   drawing.fillRect(0, 0, size, size)
   drawing.imageSmoothingQuality = 'high'

@@ -1,4 +1,4 @@
-// The Profile tab as a client uses it, with a fake API client.
+// Tests of the Profile tab as a client uses it, with a fake API client.
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

@@ -1,4 +1,4 @@
-// How the Security tab reads the account from the sign-in service.
+// Tests of how the Security tab reads the account from the sign-in service.
 import { expect, test, vi } from 'vitest'
 
 import { fetchAccount } from '../remote'
@@ -12,7 +12,7 @@ test.each([
   ['signed up with a password', [EMAIL], {}, true],
   ['signed in with an emailed code and has set none', [EMAIL], { needs_password: true }, false],
   ['signs in only with Google', [GOOGLE], {}, false],
-])('knows whether a user who %s has a password', async (_case, identities, app_metadata, hasPassword) => {
+])('reports whether a user who %s has a password', async (_case, identities, app_metadata, hasPassword) => {
   library.getUser.mockResolvedValue({
     data: { user: { email: 'ana@northwind.example', identities, app_metadata } },
     error: null,

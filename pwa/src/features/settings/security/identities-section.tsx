@@ -1,4 +1,4 @@
-// The user's ways to sign in. Google can be added, and any but the last one removed.
+// The user's ways to sign in. The user can add Google, and remove any way but the last one.
 import { Building2, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 

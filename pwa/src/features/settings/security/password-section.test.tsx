@@ -1,5 +1,5 @@
-// A user who does not know their password changes it and proves their identity by an emailed code, with a
-// fake service.
+// Tests that a user who does not know their password can change it with an emailed code. The service is a
+// fake.
 import { AuthApiError } from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-// Changes of ways to sign in require a proof from the last minutes; the service is a fake.
+// Tests that changes of the ways to sign in require a recent proof of identity. The service is a fake.
 import { AuthApiError } from '@supabase/auth-js'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

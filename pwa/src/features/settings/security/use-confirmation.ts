@@ -1,4 +1,4 @@
-// State of the confirmation of the user's identity: the method, what was entered, and the request.
+// State of the confirmation of the user's identity: the method, the typed value, and the request.
 import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { type Submit, useSubmit } from '../../../ui/form/use-submit'
@@ -19,7 +19,7 @@ export interface Confirmation {
   enterPassword: (password: string) => void
   enterCode: (code: string) => void
   toPassword: () => void
-  /** Emails a code, unless the last one was sent a moment ago. */
+  /** Emails a code, unless the pause after the last one is still running. */
   toCode: () => void
   confirm: (event?: SubmitEvent) => void
   confirmWithCode: (code: string) => void

@@ -1,4 +1,4 @@
-// Data loaded when a section opens; it stays while it is loaded again.
+// Hook that loads data when a section opens. The old data stays visible during a reload.
 import { useCallback, useEffect, useState } from 'react'
 
 import { onResponse } from '../../../lib/time/slow-response'
