@@ -1,4 +1,4 @@
-// How readable text is in and on the provider's colour, by WCAG 2. Pure; platform/website/theme.py makes the
+// The contrast of text in and on the provider's colour, by WCAG 2. Pure; platform/website/theme.py makes the
 // same decision for pages.
 export const COLOR = /^#[0-9a-f]{6}$/i
 export const READABLE = 4.5

@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from '../../lib/product'
 import { LogoMark } from '../../ui/brand/logo'
 import { COLOR, readabilityOf } from './contrast'
 
-/** The background of the public page's beginning (`night` in its styles), in the chosen color. */
+/** The background of the top of the public page (`night` in its styles), in the chosen color. */
 const NIGHT: CSSProperties = {
   background: [
     'radial-gradient(24rem 16rem at 82% 8%, color-mix(in oklab, var(--primary) 62%, transparent), transparent 72%)',
@@ -56,7 +56,7 @@ export function Preview({ color, logoUrl }: PreviewProps) {
         <span className="mt-5 inline-block rounded-lg bg-primary px-4 py-2.5 text-sm font-semibold text-on-primary shadow-2">
           Start Free Trial
         </span>
-        {/* The top of the dashboard that the page pictures below. */}
+        {/* The top edge of the dashboard's picture, which follows on the real page. */}
         <div aria-hidden="true" className="mt-8 ml-auto h-16 w-3/5 rounded-t-xl bg-surface p-3">
           <span className="block h-2 w-2/5 rounded-full bg-line-strong" />
           <span className="mt-2 block h-2 w-2/5 rounded-full bg-primary" />

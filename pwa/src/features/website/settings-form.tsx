@@ -79,7 +79,7 @@ export function SettingsForm({ settings, onSaved, onTry }: SettingsFormProps) {
           onFailed={setLogoProblem}
           onSaved={applySaved}
         />
-        {/* On a phone above the color, so that it stays in sight while the color is chosen. */}
+        {/* On a phone the preview is above the color, so that it stays in sight while the color is chosen. */}
         {!isWide && preview}
         <ColorCard field={field('primary_color')} onType={(color) => type('primary_color', color)} />
         <TitlesCard field={field} isEdited={isEdited} />

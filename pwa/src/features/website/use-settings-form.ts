@@ -1,4 +1,4 @@
-// Hook for the form of Website Settings: what is typed, what is changed, and saving it.
+// Hook for the form of Website Settings: typed values, changed fields, and saving.
 import { useState } from 'react'
 
 import { useDraft } from '../../live/use-draft'
@@ -36,7 +36,7 @@ export function useSettingsForm({ settings, onSaved, onTry, onSave }: SettingsFo
     FIELDS.filter((name) => typed[name] !== settings[name]).map((name) => [name, typed[name]]),
   )
   const isChanged = Object.keys(changes).length > 0
-  /** The saved settings when the user began to change them. */
+  /** The saved settings at the time of the user's first edit. */
   const [baseline, setBaseline] = useState(settings)
   if (!isChanged && baseline !== settings) setBaseline(settings)
   const changedElsewhere = isChanged ? WITH_LOGO.filter((name) => baseline[name] !== settings[name]) : []

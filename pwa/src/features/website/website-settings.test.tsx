@@ -1,4 +1,4 @@
-// Website Settings: loading, changes, errors and messages; and which pictures are accepted as a logo.
+// Tests of Website Settings: loading, changes, errors, messages, and the pictures accepted as a logo.
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
