@@ -76,7 +76,7 @@ export async function editClient(
 }
 
 const VIDEO = new RegExp(`^(?:${VIDEO_SCHEMES.join('|')})://[^\\s/]`, 'i')
-// The links of the services that people copy without `https://`.
+// Links to the video services that were copied without `https://`.
 const SERVICE_WITHOUT_SCHEME = new RegExp(
   `^(?:[\\w-]+\\.)*(?:${VIDEO_SERVICES.join('|').replaceAll('.', '\\.')})/\\S`,
   'i',

@@ -1,4 +1,4 @@
-// Tests of the admin dashboard's counters, switching access, its audit log and the installation's health.
+// Tests of the admin dashboard's counters, access switch, audit log and installation health.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
@@ -141,7 +141,7 @@ test('shows what failed, and retries one kind or all kinds', async () => {
   await waitFor(() => expect(vi.mocked(remote.tryAgain).mock.calls).toEqual([['mail.deliver'], [null]]))
 })
 
-test('says that everything works, and only then', async () => {
+test('shows “Everything works” only if nothing needs attention', async () => {
   const fine: remote.Installation = {
     effects: [],
     failing: [],
@@ -160,16 +160,16 @@ test('says that everything works, and only then', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull()
   vi.mocked(remote.fetchInstallation).mockReturnValue(done({ ...fine, backup_at: null }))
   await user.click(screen.getByRole('button', { name: 'Refresh health' }))
-  // The notice alone says that the backup is missing.
+  // Only the notice says that the backup is missing.
   expect(await screen.findByRole('heading', { name: 'Nothing is backed up yet' })).toBeVisible()
   expect(screen.queryByText(/thing needs you|Everything works/)).toBeNull()
-  // A backup that was never made has not failed.
+  // A missing backup does not count as failed work.
   expect(screen.getByText('Nothing has failed.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Copy instruction' }))
   expect(await navigator.clipboard.readText()).toContain('BACKUP_DIR')
 })
 
-test('sums work of one name in one line, and names whom a failure concerns without ids', async () => {
+test('sums work of one name in one line, and shows the client of a failure by name, without ids', async () => {
   const effect = { due: 0, later: 1, leased: 0, failing: 0, overdue_s: 0, next_due: '2026-11-30T08:00:00Z' }
   const subject = '2026-11-21T10:01a20759-b10a-7000-8000-0000000000c9'
   await replica.clients.update('c1', { user_id: subject.slice(-36) })
@@ -201,7 +201,7 @@ test('sums work of one name in one line, and names whom a failure concerns witho
   expect(screen.queryByText(/RuntimeError|01a20759/)).toBeNull()
 })
 
-test('marks the tab Health of another tab when something needs attention', async () => {
+test('marks the tab Health while another tab is open if something needs attention', async () => {
   vi.mocked(remote.fetchInstallation).mockReturnValue(
     done({
       effects: [],

@@ -22,13 +22,13 @@ const actions = () =>
     .getAllByRole('button', { name: /^(Import|Add Admin|Add Client)$/ })
     .map((button) => button.textContent)
 
-test('adds a client first on the tab of the clients', async () => {
+test('makes Add Client the primary action on the tab of the clients', async () => {
   await openDashboard(<ClientsScreen {...LINKS} tab="clients" />)
   expect(primaries()).toEqual(['Add Client'])
   expect(actions()).toEqual(['Import', 'Add Admin', 'Add Client'])
 })
 
-test('adds an admin first on the tab of the admins, marks the reader, and copies an id', async () => {
+test('makes Add Admin the primary action on the tab of the admins, marks the signed-in admin, and copies an id', async () => {
   const user = await openDashboard(<ClientsScreen {...LINKS} tab="admins" />)
   expect(primaries()).toEqual(['Add Admin'])
   expect(actions()).toEqual(['Import', 'Add Client', 'Add Admin'])
@@ -40,7 +40,7 @@ test('adds an admin first on the tab of the admins, marks the reader, and copies
   expect(await navigator.clipboard.readText()).toBe('a1')
 })
 
-test('shows when each admin was last active and who has a second factor, and reads it again on request', async () => {
+test('shows when each admin was last active and who has a second factor, and loads both again on request', async () => {
   const at = new Date(Date.now() - 3 * 3_600_000).toISOString()
   const signIn = (fields: Partial<remote.AdminSignIn>) =>
     Promise.resolve({

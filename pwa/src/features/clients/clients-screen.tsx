@@ -115,7 +115,7 @@ type OverviewProps = Pick<ClientsScreenProps, 'tab' | 'tabHref'> & {
   children: ReactNode
 }
 
-/** The tabs, which stand at one place, and the content of one. The counters are about the clients. */
+/** The tabs, always at the same place, and the content of the open one. Only the tab of the clients has counters. */
 function Overview({ directory, tab, tabHref, actions, notice, children }: OverviewProps) {
   const tally = directory.is === 'ready' && directory.isWhole ? directory.tally : null
   return (

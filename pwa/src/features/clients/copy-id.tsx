@@ -1,4 +1,4 @@
-// An id as quiet text that is copied by a press, because only a support request needs it.
+// An id that a press copies. It is pale, because only support requests need it.
 import { useCopy } from '../../ui/hooks/use-copy'
 
 export function CopyId({ id }: { id: string }) {

@@ -31,7 +31,7 @@ export function Counters({ tally }: { tally: Tally | null }) {
   return (
     <dl
       aria-label="Counters"
-      // The row of a phone scrolls, by the arrow keys too.
+      // On a phone the row scrolls sideways. It takes the focus, so that the arrow keys can scroll it.
       tabIndex={0}
       className="counters flex shrink-0 gap-2 overflow-x-auto px-4 sm:grid sm:grid-cols-3 md:px-8 lg:grid-cols-6 lg:gap-3"
     >

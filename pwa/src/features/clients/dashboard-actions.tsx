@@ -7,7 +7,7 @@ import { MenuButton } from '../../ui/overlay/menu-button'
 import { useAdminDashboard } from './admin-dashboard'
 
 type DashboardActionsProps = {
-  /** Whether Add Admin is the primary action instead of Add Client. The primary one is the last on every tab. */
+  /** Whether Add Admin is the primary action instead of Add Client. The primary action is the last on every tab. */
   isAdmins: boolean
   addButton: RefObject<HTMLButtonElement | null>
 }
@@ -44,7 +44,7 @@ export function DashboardActions({ isAdmins, addButton }: DashboardActionsProps)
     </Button>
   )
   return (
-    // Phones have no room for the icons, and for one button only.
+    // Phones have space for one button only, without an icon.
     <div className="flex flex-wrap items-center gap-2 max-sm:gap-1">
       <Button
         className="max-sm:hidden"

@@ -69,7 +69,7 @@ export const fetchAuditLog = (query: AuditQuery, before: string | null) =>
     api.GET('/rest/v1/audit_log', { params: { query: { ...query, ...(before !== null && { before }) } } }),
   )
 
-/** When each admin was last active, and who has a second factor. */
+/** When each admin was last active, and whether they have a second factor. */
 export const fetchAdminSignIns = () => replyOf(api.GET('/rest/v1/admin_sign_ins'))
 
 export const fetchInstallation = () => replyOf(api.GET('/rest/v1/installation'))

@@ -24,7 +24,7 @@ export function useDashboardDialog(): OpenDialog {
   return { dialog, setDialog, addButton }
 }
 
-/** Opens the dialog that a navigation requests, once: not again after a reload or Back. */
+/** Opens the dialog that a navigation requests, but not again after a reload or Back. */
 function useDialogOnArrival(open: (dialog: DialogRequest) => void): void {
   const { state, key } = useLocation() as { state: unknown; key: string }
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// Hook that reads when each admin was last active, and who has a second factor.
+// Hook that loads when each admin was last active, and whether they have a second factor.
 import { useEffect, useState } from 'react'
 
 import { onResponse } from '../../lib/time/slow-response'
@@ -7,7 +7,7 @@ import { type AdminSignIn, fetchAdminSignIns, LATE } from './remote'
 /** By user id. */
 export type SignIns = ReadonlyMap<string, AdminSignIn>
 
-/** The admins' sign-ins, read anew for each `round`; undefined until then, and without a connection. */
+/** The admins' sign-ins, loaded again for each new `round`; undefined until they arrive. */
 export function useSignIns(round: number): SignIns | undefined {
   const [signIns, setSignIns] = useState<SignIns>()
   useEffect(

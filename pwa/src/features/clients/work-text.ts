@@ -1,4 +1,4 @@
-// Background work in the words of the provider. The server names it by app and job: `mail.deliver`.
+// Names of background work for admins. The server's names consist of app and job: `mail.deliver`.
 
 const NAMES: Record<string, string> = {
   accounts: 'Accounts',

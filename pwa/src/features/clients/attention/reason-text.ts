@@ -3,12 +3,12 @@ import type { AttentionReason } from '../../../db/rows/admin'
 import { durationText } from '../../../lib/text/days'
 import { type DirectoryEntry, WAITING, waitsSince, waitTone } from '../../../live/directory/use-directory'
 
-/** Reasons whose text reads better with the age in the sentence than the server's name of the reason. */
+/** The beginnings of texts that continue with the reason's age; other reasons use the server's text. */
 const SENTENCES: Record<string, string> = { [WAITING]: 'Waiting', unreached: 'Not reached for' }
 
 /**
- * The client's reasons, most points first. Whether the client waits comes from `waitsSince`, as on all screens,
- * because it knows of answers that the server has not counted yet.
+ * The client's reasons, most points first. As on all screens, `waitsSince` decides whether the client waits,
+ * because it includes answers that the server has not counted yet.
  */
 export function reasonsOf(entry: DirectoryEntry): readonly AttentionReason[] {
   const stored = entry.attention?.reasons ?? []
@@ -21,12 +21,12 @@ export function reasonsOf(entry: DirectoryEntry): readonly AttentionReason[] {
   )
 }
 
-/** `Waiting 2 days`, `score −12`; ages in minutes, hours, then days. */
+/** `Waiting 2 days`, `score −12`; the age is in minutes, hours or days. */
 export function reasonText({ code, text, since }: AttentionReason, now: number): string {
   return since === null ? text : `${SENTENCES[code] ?? text} ${durationText(now - Date.parse(since))}`
 }
 
-/** Class of the colour in which reasons are shown on one line. */
+/** CSS class with the colour of the reasons' line: bad if the client has waited for a day or more. */
 export function toneOf(reasons: readonly AttentionReason[], now: number): 'text-warn' | 'text-bad' {
   const wait = reasons.find(({ code }) => code === WAITING)?.since ?? null
   return wait !== null && waitTone(wait, now) === 'bad' ? 'text-bad' : 'text-warn'

@@ -1,4 +1,4 @@
-// The audit log: new entries appear while it is open, and loaded pages stay.
+// Tests of the audit log: new entries appear while it is open, and loaded pages stay.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -42,7 +42,7 @@ const actors = () =>
   screen
     .getAllByRole('listitem')
     .map((item) => item.querySelector('strong')?.textContent.replace('Admin ', ''))
-/** A change of another admin reaches this device. */
+/** Simulates a change by another admin that reaches this device. */
 const changed = () =>
   act(() =>
     replica.streams.put({
@@ -165,7 +165,7 @@ test('shows no entry before the names are loaded', async () => {
   expect(await screen.findByText(/signed up and was linked to a deleted client/)).toBeVisible()
 })
 
-test('names people and companies, and shows no id', async () => {
+test('shows the names of users and companies, and no ids', async () => {
   await replica.clients.put(clientRow({ id: 'c1', company_name: 'Ash', user_id: USER }))
   const assigned = { ...event(1), action: 'chatbot.assigned', subject: BOT, detail: { to: USER } }
   const edited = { ...event(2), action: 'chatbot.edited', subject: GONE, detail: { to: GONE } }
@@ -179,7 +179,7 @@ test('names people and companies, and shows no id', async () => {
   expect(screen.getByRole('list', { name: /^Audit log/ })).not.toHaveTextContent('01a20759')
 })
 
-test('links a client that still exists to its page, and says why a new admin’s client entry is gone', async () => {
+test('links a client that still exists to its page, and shows why a new admin’s client entry was removed', async () => {
   await replica.clients.put(clientRow({ id: 'c1', company_name: 'Ash & Sons' }))
   const removed = { ...event(1), actor: '', action: 'client.removed', subject: GONE, detail: {} }
   const deleted = { ...event(2), subject: 'c9', detail: { company: 'Gone' } }
@@ -187,7 +187,7 @@ test('links a client that still exists to its page, and says why a new admin’s
   answers({ value: { rows: [event(3), deleted, removed, signUp], next: null } })
   open()
   const [edited, ofDeleted, ofAdmin, ofSignUp] = await screen.findAllByRole('listitem')
-  // The name of that time, not the present one.
+  // The name at the time of the entry, not the current name.
   const link = await within(edited as HTMLElement).findByRole('link', { name: 'Ash' })
   expect(link).toHaveAttribute('href', '/d?client=c1')
   expect(ofDeleted).toHaveTextContent('Admin 2 edited Gone')
@@ -198,7 +198,7 @@ test('links a client that still exists to its page, and says why a new admin’s
   expect(ofSignUp).toHaveTextContent(/Ana signed up$/)
 })
 
-test('groups entries by day, and tells a chatbot’s change in one sentence with its exact time', async () => {
+test('groups entries by day, and describes a chatbot’s change in one sentence with its exact time', async () => {
   const BOT = '01a20759-b10a-7000-8000-0000000000b1'
   await replica.chatbots.put(botRow({ id: BOT, bot_name: 'Harbor Helper' }))
   const day = (n: number) => new Date(Date.now() - n * 86_400_000).toISOString()
@@ -229,7 +229,7 @@ test('groups entries by day, and tells a chatbot’s change in one sentence with
   expect(time).toHaveTextContent(/\d{4}/)
 })
 
-test('groups equal entries that follow each other, opens the group, and shows each one of a search', async () => {
+test('groups consecutive equal entries, opens the group, and shows each entry separately in a search', async () => {
   const signUp = (n: number) => ({ ...event(n), action: 'client.linked', detail: { company: `Ash ${n}` } })
   answers({ value: { rows: [event(9), signUp(3), signUp(2), signUp(1)], next: null } })
   const { user } = open()

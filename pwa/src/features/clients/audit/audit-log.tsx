@@ -1,4 +1,4 @@
-// The audit log, newest first. It loads when it is opened, a page at a time.
+// The audit log, newest first. It loads when the user opens it, one page at a time.
 import { ScrollText } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 
@@ -85,7 +85,7 @@ function nothingText(filter: AuditFilter, isMore: boolean): string {
 
 type DayOfEvents = [AuditEvent, ...AuditEvent[]]
 
-/** `events` in groups of one day of the reader's zone. */
+/** Groups `events` by day in the reader's time zone. */
 function daysOf(events: readonly AuditEvent[]): DayOfEvents[] {
   const days: DayOfEvents[] = []
   for (const event of events) {
@@ -101,7 +101,7 @@ type DayProps = {
   events: DayOfEvents
   names: Names
   now: number
-  /** A search shows each entry that it found. */
+  /** Whether this is the result of a search, which shows each entry separately. */
   isSearch: boolean
 }
 
@@ -119,7 +119,7 @@ function Day({ events, names, now, isSearch }: DayProps) {
           group.text === null ? (
             <EventRow key={group.events[0].id} event={group.events[0]} names={names} />
           ) : (
-            // A group grows at its beginning, so its last entry keeps it open.
+            // New entries are added at the group's beginning, so the id of its last entry is a stable key.
             <GroupRow key={group.events.at(-1)?.id} group={group} names={names} />
           ),
         )}

@@ -36,7 +36,7 @@ const ACTION_TEXTS: Record<string, string> = {
   'video.posted': 'posted a weekly video for',
 }
 
-/** What an id stands for now. `clientId` is the client whose page shows it, or null. */
+/** The current name of the object with an id. `clientId` is the client whose page shows the object, or null. */
 export interface Named {
   name: string
   clientId: string | null
@@ -48,17 +48,17 @@ export type Part = string | { name: string; clientId: string }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-/** Text for the subject of an entry that was deleted, so that it has no name any more. */
+/** Text for a deleted subject, which has no name any more. */
 function deletedText(action: string): string {
   return /^(?:client|scan|embed|sheet|video)\./.test(action) ? 'a deleted client' : '(deleted since)'
 }
 
-/** The ids of an entry that stand for something with a name: its subject, and details such as `to`. */
+/** The ids in an entry whose names are shown: its subject, and details such as `to`. */
 export function idsOf({ subject, detail }: AuditEvent): string[] {
   return [subject, ...Object.values(detail).filter((text) => UUID.test(text))]
 }
 
-/** Sentences about more than one thing. `names` has the current names of those that still exist. */
+/** Sentences about more than one object. `names` has the current names of the objects that still exist. */
 const SENTENCES: Record<string, (event: AuditEvent, names: Names) => Part[]> = {
   'client.created': ({ subject, detail }, names) => {
     const name = detail['company'] ?? names.get(subject)?.name
@@ -66,7 +66,7 @@ const SENTENCES: Record<string, (event: AuditEvent, names: Names) => Part[]> = {
       ? ['signed up']
       : ['signed up as a new client: ', partOf(name, names.get(subject))]
   },
-  // The client is gone, and the entry about the new admin has the admin's address.
+  // Without a name: the client is deleted, and the entry about the new admin has the address.
   'client.removed': () => ['removed the empty client entry of an account that became an admin'],
   'chatbot.assigned': (event, names) => [`assigned ${botName(event, names)} to `, assignee(event, names)],
   'chatbot.unassigned': (event, names) => [
@@ -129,7 +129,7 @@ const STATUSES: Record<string, string> = {
 }
 const VALUES: Record<string, string> = { basic: 'Starter', pro: 'Professional', enterprise: 'Enterprise' }
 
-/** The other details in words: `Phone: — → 555 0101`. An id stands as its name, and is left out without one. */
+/** The other details in words: `Phone: — → 555 0101`. An id becomes its name; without a name the detail is left out. */
 export function detailText({ action, detail }: AuditEvent, names: Names): string {
   return Object.entries(detail)
     .map(([name, value]) => partText(action, name, UUID.test(value) ? (names.get(value)?.name ?? '') : value))
@@ -140,7 +140,7 @@ export function detailText({ action, detail }: AuditEvent, names: Names): string
 function partText(action: string, name: string, value: string): string {
   if (name === 'company' || name === 'name' || value === '') return ''
   if (SENTENCES[action] !== undefined && (name === 'to' || name === 'before')) return ''
-  // A script is code, which says nothing to the reader.
+  // The script is left out, because code does not help the reader.
   if (action === 'embed.saved') return name === 'before' ? 'It replaced an earlier script' : ''
   if (action === 'training.imported' && name === 'rows') return `${value} training entries`
   if (name === 'to') return `To ${value}`

@@ -38,7 +38,7 @@ function open() {
   return userEvent.setup()
 }
 
-test('filters by person, kind and days, also in older pages, until the filters are cleared', async () => {
+test('filters by user, kind and days, also in older pages, until the filters are cleared', async () => {
   await replica.admins.put({
     ...{
       id: 'a1',

@@ -1,4 +1,4 @@
-// The filters of the audit log: search, person, kind of action, and days.
+// The filters of the audit log: search, user, kind of action, and days.
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 
@@ -19,7 +19,7 @@ type FilterBarProps = {
 
 export function FilterBar({ filter, onChange, onRefresh }: FilterBarProps) {
   const [period, setPeriod] = useState<Period>('any')
-  /** On phones the filters are hidden until they are requested. */
+  /** On phones the filters are hidden until the user opens them. */
   const [isOpen, setOpen] = useState(false)
   const admins = useAdmins()
   const chosen = [filter.by, filter.kind, filter.from + filter.to].filter((value) => value !== '').length

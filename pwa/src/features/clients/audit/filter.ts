@@ -1,10 +1,10 @@
-// Which entries of the audit log are shown. Pure.
+// The filter of the audit log, and its query to the server. Pure.
 import type { paths } from '../../../api/schema.gen'
 
 type Query = NonNullable<paths['/rest/v1/audit_log']['get']['parameters']['query']>
 type Kind = NonNullable<Query['kind']>
 
-/** '' and null select every entry. */
+/** An empty field selects every entry. */
 export interface AuditFilter {
   words: string
   /** A user's id, or `system`. */
@@ -38,7 +38,7 @@ export const PERIODS: readonly (readonly [Period, string])[] = [
 ]
 const LENGTHS = { today: 1, week: 7, month: 30 }
 
-/** The days of a period that ends on the day of `now`; of chosen days the last 7, to begin with. */
+/** The days of a period that ends today (`now`). For the period of chosen days, the initial value: the last 7. */
 export function daysOf(period: Period, now: number): Pick<AuditFilter, 'from' | 'to'> {
   if (period === 'any') return { from: '', to: '' }
   const first = new Date(now)
@@ -46,7 +46,7 @@ export function daysOf(period: Period, now: number): Pick<AuditFilter, 'from' | 
   return { from: dayOf(first), to: period === 'days' ? dayOf(new Date(now)) : '' }
 }
 
-/** The query of the server. A day begins and ends by the reader's clock. */
+/** The filter as a query to the server. A day begins and ends in the reader's time zone. */
 export function queryOf({ words, by, kind, from, to }: AuditFilter): Query {
   const since = startOf(from, 0)
   const until = startOf(to, 1)

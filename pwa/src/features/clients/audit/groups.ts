@@ -1,11 +1,11 @@
-// Groups of audit log entries that follow each other and say the same: ten clients signed up. Pure.
+// Groups of consecutive audit log entries with the same text, for example ten sign-ups. Pure.
 import { countedText } from '../../../lib/text/numbers'
 import type { AuditEvent } from '../remote'
 
-/** Fewer entries are as quick to read as their group. */
+/** Fewer entries are shown singly, because they are as quick to read as a group. */
 const MIN_GROUPED_EVENTS = 3
 
-/** Each client signs up in person, so the group has no actor of its own. */
+/** Actions of many users, each for themselves, so their group has no single actor. */
 const BY_MANY = new Set(['client.linked', 'client.created'])
 
 const TEXTS: Record<string, (count: number) => string> = {
@@ -23,9 +23,9 @@ const TEXTS: Record<string, (count: number) => string> = {
 
 export interface EventGroup {
   events: [AuditEvent, ...AuditEvent[]]
-  /** What all entries say, after the actor; null for a single entry. */
+  /** The text of all entries, without the actor; null for a single entry. */
   text: string | null
-  /** Null if several users did it. */
+  /** Null if the entries have different actors. */
   actor: string | null
 }
 

@@ -37,7 +37,7 @@ export function GroupRow({ group, names }: WithNames & { group: EventGroup }) {
     <li>
       <details>
         <summary className={`${ROW} min-h-control cursor-pointer list-none hover:bg-hover`}>
-          {/* The row is a button itself. */}
+          {/* Not a button with the exact time, because the row itself is a button. */}
           <time dateTime={events[0].at} title={dateTimeText(events[0].at)} className={TIME}>
             {clockTime(events[0].at)}
           </time>
@@ -66,7 +66,7 @@ export function GroupRow({ group, names }: WithNames & { group: EventGroup }) {
   )
 }
 
-/** What was done; a client's name leads to the client's page. */
+/** The text of the action. A client's name links to the client's page. */
 function Sentence({ event, names }: WithNames & { event: AuditEvent }) {
   return partsOf(event, names).map((part) =>
     typeof part === 'string' ? part : <ClientLink key={part.clientId} {...part} />,

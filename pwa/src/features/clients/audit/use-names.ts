@@ -1,4 +1,4 @@
-// Names of what audit log entries mention: clients and their users, admins, chatbots and reports. Clients have a page.
+// Names for the ids in audit log entries: clients and their users, admins, chatbots and reports.
 import { useRows } from '../../../live/view'
 import type { AuditEvent } from '../remote'
 import { idsOf, type Named, type Names } from './event-text'

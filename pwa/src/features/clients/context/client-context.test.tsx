@@ -1,4 +1,4 @@
-// Tests of what stands beside a client's conversation: stored rows, the server's scores, and nothing for an unknown client.
+// Tests of the panel beside a client's conversation: stored rows, the server's scores, and an unknown client.
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
@@ -72,7 +72,7 @@ test('shows a client’s site, score, subscription, last report and sources', as
   ])
 })
 
-test('shows the newest score of the server while the latest scan waits, as the client’s page does', async () => {
+test('shows the server’s newest score while the latest scan is queued, as the client’s page does', async () => {
   await replica.reports.put(reportRow({ _s: ['w'] }))
   await replica.scan_runs.put(scanRunRow({ _s: ['w'], state: 'queued' }))
   const rows = [scoreOfScan('2026-11-27T15:05:00Z', 97, 83)]
@@ -86,7 +86,7 @@ test('shows the newest score of the server while the latest scan waits, as the c
   expect(remote.fetchScores).toHaveBeenCalledExactlyOnceWith('c1')
 })
 
-test('compares a newer scan with the last report, and says that a scan failed', async () => {
+test('compares a newer scan with the last report, and shows that a scan failed', async () => {
   await replica.reports.put(reportRow({ _s: ['w'] }))
   const run = { _s: ['w'], asked_at: '2026-11-27T14:00:00.000000Z' }
   const end = { performance_score: 80, finished_at: '2026-11-27T14:05:00.000000Z' }
@@ -99,7 +99,7 @@ test('compares a newer scan with the last report, and says that a scan failed', 
   expect(await screen.findByText('The scan on Fri, Nov 27 failed')).toBeVisible()
 })
 
-test('says offline when the data was updated, and what a new client has not yet', async () => {
+test('shows the time of the last update offline, and what a new client does not have yet', async () => {
   open('c2', { ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } })
   expect(await parts('About Birch')).toEqual({
     Website: 'No address yet · Add it',
@@ -112,7 +112,7 @@ test('says offline when the data was updated, and what a new client has not yet'
   expect(remote.fetchScores).not.toHaveBeenCalled()
 })
 
-test('offers the first scan, and says why it could not be requested and when it runs', async () => {
+test('offers the first scan, and shows why the request failed and when the scan runs', async () => {
   await replica.clients.update('c1', { website_url: 'https://ash.example/' })
   const { user } = open()
   const score = async () => (await parts('About Ash'))['Performance score']

@@ -31,7 +31,7 @@ type ClientContextProps = {
   reportOf: (clientId: string, reportId: string | null) => string
 }
 
-/** Renders nothing for a client that does not exist or cannot be read: the list and the conversation say so. */
+/** Renders nothing for a client that does not exist or cannot be read: the list and the conversation show that. */
 export function ClientContext({ id, clientHref, reportOf }: ClientContextProps) {
   const directory = useDirectory()
   const data = useClientPage(id)
@@ -119,7 +119,7 @@ function Website({ address, clientHref }: { address: string | null; clientHref: 
   )
 }
 
-/** As on the client's page, because two screens with different scores would leave an admin in doubt. */
+/** The same score as on the client's page, because different scores on two screens would confuse an admin. */
 function Score({ client, data }: { client: ClientRow; data: ClientPageData }) {
   const score = scoreOf(data, useScores(client.id, data.scan))
   if (score === null) return <MissingScore client={client} scan={data.scan} />
@@ -142,7 +142,7 @@ function Score({ client, data }: { client: ClientRow; data: ClientPageData }) {
   )
 }
 
-/** `Active · Paying · Professional Plan`: the access, which an admin may change, and what Stripe says. */
+/** `Active · Paying · Professional Plan`: the access, which an admin may change, the status at Stripe, and the plan. */
 function Subscription({ entry: { client, billing } }: { entry: DirectoryEntry }) {
   const parts = [
     client.subscription_status === 'active' ? 'Active' : 'Inactive',

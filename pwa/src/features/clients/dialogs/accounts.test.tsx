@@ -76,7 +76,7 @@ test('lists a client at once for the admin who added it, while other new rows wa
   await waitFor(() => expect(rowOf('Cedar').getByText('Cedar')).toBeInTheDocument())
 })
 
-test('shows an error that a new admin has to sign up first', async () => {
+test('shows the error that a new admin has to sign up first', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Add Admin' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Admin' }))

@@ -1,4 +1,4 @@
-// Failed background work as the owner reads it: what happened, and what to do. Pure.
+// Texts about failed background work for admins: what happened, and what to do. Pure.
 import { workText } from '../work-text'
 
 interface FailureText {
@@ -19,7 +19,7 @@ const STRIPE: FailureText = {
   advice: 'Retry. If it fails again, check the Stripe keys in the settings of the server.',
 }
 
-/** By the server's name of the work. A new name gets the text of `failureText`'s end. */
+/** By the server's name of the work. `failureText` has a default for unknown names. */
 const TEXTS: Record<string, FailureText> = {
   'accounts.erase': {
     happened: 'An account could not be erased completely',
@@ -96,7 +96,7 @@ export function failureText(kind: string): FailureText {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The ids in the server's name of what failed. */
+/** The ids in the subject that the server gives for a failure. */
 export function idsIn(subject: string): string[] {
   return subject.match(UUID) ?? []
 }

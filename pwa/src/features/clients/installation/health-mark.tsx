@@ -1,4 +1,4 @@
-// The mark of the tab Health: how many things need attention.
+// The mark of the tab Health: the number of problems that need attention.
 import { useHealthCount } from './use-health-count'
 
 export default function HealthMark({ tab }: { tab: string }) {

@@ -1,4 +1,4 @@
-// Health of the installation: what failed with its remedy, the Friday run, the last backup, and background work.
+// Health of the installation: failures with their remedies, the Friday run, the last backup, and background work.
 import { RefreshCw } from 'lucide-react'
 
 import { timeText } from '../../../lib/text/days'
@@ -50,7 +50,7 @@ export default function Health() {
       )}
       {installation?.backup_at === null && <BackupNotice />}
       {installation !== null && (
-        // Each column is as long as its cards, so none leaves a hole beside it.
+        // Two columns, each as high as its cards, so that there is no gap below a short card.
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4">
             <GlanceCard installation={installation} />

@@ -23,7 +23,7 @@ export function Lines({ label, none, children }: { label: string; none: string; 
   )
 }
 
-/** A green tick before what needs nobody. */
+/** A line with a green tick: nothing to do. */
 export function Fine({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-center gap-1.5">
@@ -47,7 +47,7 @@ export function Line({ title, aside, children }: { title: string; aside: ReactNo
 
 type FailureLineProps = { failure: Installation['failing'][number]; busy: boolean; onTry: () => void }
 
-/** What happened, to whom, and what to do. The server's own words are in the copied details. */
+/** A failure: what happened, to which client, and what to do. The server's error is in the copied details. */
 export function FailureLine({ failure, busy, onTry }: FailureLineProps) {
   const { kind, subject, tries, error } = failure
   const { happened, advice } = failureText(kind)

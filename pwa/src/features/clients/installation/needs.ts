@@ -6,7 +6,7 @@ interface Need {
   text: string
 }
 
-/** Without the missing backup, which has a notice of its own. */
+/** Leaves out a missing backup, because it has its own notice. */
 export function needsOf(installation: Installation): Need[] {
   const { failing, failed_scans, mail_troubles, push_troubles } = installation
   const needs = [
@@ -21,7 +21,7 @@ export function sumOf(needs: readonly Need[]): number {
   return needs.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** How many things need attention, with the missing backup. */
+/** The number of problems that need attention, including a missing backup. */
 export function countOf(installation: Installation): number {
   return sumOf(needsOf(installation)) + (installation.backup_at === null ? 1 : 0)
 }

@@ -1,4 +1,4 @@
-// The first line of the installation's health: whether something needs the reader, and what.
+// The first line of the installation's health: the problems that need attention, or that everything works.
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 
 import type { Installation } from '../remote'
@@ -8,7 +8,7 @@ export function Summary({ installation }: { installation: Installation }) {
   const needs = needsOf(installation)
   const count = sumOf(needs)
   const isFine = count === 0
-  // The notice below says what is missing.
+  // The notice below shows that the backup is missing.
   if (isFine && installation.backup_at === null) return null
   const Icon = isFine ? CircleCheck : TriangleAlert
   return (

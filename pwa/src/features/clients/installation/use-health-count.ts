@@ -1,4 +1,4 @@
-// Hook that counts what of the installation's health needs attention, on each change of the tab.
+// Hook that counts the health problems that need attention, again on each change of the tab.
 import { useEffect, useState } from 'react'
 
 import { onResponse } from '../../../lib/time/slow-response'

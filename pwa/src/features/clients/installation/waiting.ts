@@ -2,11 +2,11 @@
 import type { Installation } from '../remote'
 import { tasksText, workText } from '../work-text'
 
-/** From this age on, waiting work is worth mentioning. */
+/** Waiting work is shown with its age from this age on. */
 const OLD_S = 60
 
 interface Waiting {
-  /** Several kinds of work have one name, such as those of billing. */
+  /** Several kinds of work can share a name, for example all kinds of billing. */
   name: string
   /** `1 billing task scheduled for later` */
   text: string
@@ -17,7 +17,7 @@ interface Waiting {
   failing: number
 }
 
-/** Work of one name in one line, the oldest first. */
+/** One line for each name, the oldest work first. */
 export function waitingOf(effects: Installation['effects']): Waiting[] {
   const groups = new Map<string, Installation['effects']>()
   for (const effect of effects) {

@@ -1,6 +1,6 @@
 // One client on phones and tablets, on two lines: the name and the time of the last message, then the most
-// important status, contact and plan. A wait is the status, so the time of its message is left out. The link on the
-// name, to the client's page, covers the row.
+// important status, contact and plan. If the status is a wait, it has a time, so the time of the message is left out. The
+// name's link to the client's page covers the row.
 import { Check } from 'lucide-react'
 import { memo } from 'react'
 
@@ -59,7 +59,7 @@ export const ClientCard = memo(function ClientCard({ entry, chosen, now, focus }
           >
             {client.company_name}
           </a>
-          {/* A wait has its own time, in the line below. */}
+          {/* A wait shows its time in the line below. */}
           {urgent?.isWait !== true && (
             <LastMessageTime entry={entry} now={now} isShort className="shrink-0 text-xs" />
           )}

@@ -1,4 +1,4 @@
-// Column heads of the wide table, which also sort it. They are no table heads, because each row is labelled.
+// Column heads of the wide table, which also sort it. They are not `<th>` elements, because each row is labelled.
 import { ArrowDown, ArrowUp } from 'lucide-react'
 
 import type { Column, Sorted } from './orders'

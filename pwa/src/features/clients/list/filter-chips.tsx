@@ -1,4 +1,4 @@
-// Chips above the client list: who waits, who has not signed up, or all, each with its count.
+// Chips above the client list: all clients, those that wait, or those that have not signed up, with counts.
 import { useId } from 'react'
 
 import { numberText } from '../../../lib/text/numbers'

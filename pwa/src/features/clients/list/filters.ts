@@ -11,7 +11,7 @@ export const FILTER_NAMES: Record<Filter, string> = {
   all: 'All',
 }
 
-/** The text of a list without clients. */
+/** The text for a filter that matches no client. */
 export const EMPTY_TEXT: Record<Exclude<Filter, 'all'>, string> = {
   waiting: 'No client waits for an answer',
   pending: 'Every client has signed up',

@@ -115,7 +115,7 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
   )
 }
 
-/** How many a search has found; the chips count the others. */
+/** The number of matches of a search. Without a search the chips show the numbers. */
 function countText(directory: DirectoryView, matchCount: number, query: string): string {
   if (directory.is !== 'ready' || !directory.isWhole || query.trim() === '') return ''
   return `${numberText(matchCount)} ${matchCount === 1 ? 'client' : 'clients'} found`

@@ -5,10 +5,10 @@ import type { ClientRow } from '../../../db/rows/rows'
 import { cx } from '../../../ui/cx'
 import { useAdminDashboard } from '../admin-dashboard'
 
-/** Where all actions have room in the row, as in clients.css. */
+/** The media query for rows with space for all actions; clients.css has the same. */
 export const UNFOLDED = '(min-width: 80rem) and (pointer: fine)'
 
-// Ten thousand rows scroll by, so constant elements are created once and reused for all clients,
+// The list can have ten thousand rows, so constant elements are created once and reused for all clients,
 // and one click handler serves all rows (use-row-actions.ts).
 const SWITCH_CLASS = 'client-button client-switch'
 const ACTIVATE = (

@@ -1,4 +1,4 @@
-// Tests of a row's menu: its actions where the row has no room for them, and the focus after its dialogs.
+// Tests of a row's menu: the actions that do not fit into the row, and the focus after its dialogs.
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
@@ -50,7 +50,7 @@ const ROW_ACTIONS = ['Message', 'Reports', 'Video', 'Chatbot', 'History']
 test.each([
   [false, [...ROW_ACTIONS, 'Edit Client', 'View as client', 'Send invitation', 'Select', 'Activate']],
   [true, ['Edit Client', 'View as client', 'Send invitation']],
-])('lists the actions that have no room in the row (room: %s)', async (isWide, names) => {
+])('lists the actions that the row does not show (wide row: %s)', async (isWide, names) => {
   const media = vi.spyOn(window, 'matchMedia').mockReturnValue({
     matches: isWide,
     addEventListener: vi.fn(),
@@ -89,7 +89,7 @@ test('returns the focus to the menu’s button after the first and the second di
   }
 })
 
-test('ends the wait of a client from the menu, which then no longer offers that', async () => {
+test('ends a client’s wait from the menu, and then no longer offers it', async () => {
   const last = { last_message_id: 'm1', last_message_at: '2026-11-21T10:00:00.000000Z' }
   await replica.threads.put({ ...thread('c1', 1, { ...last, last_message_role: 'client' }), _s: ['w'] })
   const user = show()

@@ -1,4 +1,4 @@
-// Menu of a client's row: the less frequent actions, and those for which the row has no room.
+// Menu of a client's row: the less frequent actions, and those that do not fit into the row.
 import {
   BellOff,
   BellRing,
@@ -47,7 +47,7 @@ const IN_ROW = ['Message', 'Reports', 'Video', 'Chatbot', 'History', 'Deactivate
 const ON_PAGE = ['Message']
 const ON_WIDE_PAGE = ['Message', 'Edit Client', 'View as client']
 const WIDE_PAGE = '(min-width: 40rem)'
-/** Where the list is a table, with a visible box in each row. */
+/** The media query for the list as a table, with a checkbox in each row. */
 const TABLE = '(min-width: 64rem)'
 
 export function RowMenu({ entry, anchor, isOnPage, onClose, onChoose }: RowMenuProps) {
@@ -93,7 +93,7 @@ export function RowMenu({ entry, anchor, isOnPage, onClose, onChoose }: RowMenuP
         : choose(BellRing, 'End snooze', 'wake'),
     )
   }
-  // A touch of the picture does the same, but nothing shows that.
+  // A tap on the picture does the same, but users cannot know that.
   if (isCard)
     items.push({ label: 'Select', icon: <SquareCheck size={16} />, onSelect: () => select(id, true) })
   items.push({

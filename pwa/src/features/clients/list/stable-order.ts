@@ -3,7 +3,7 @@ import type { DirectoryEntry } from '../../../live/directory/use-directory'
 
 export interface Steady {
   shown: readonly DirectoryEntry[]
-  /** Number of rows that have arrived since. */
+  /** Number of rows that have arrived since the order was fixed. */
   fresh: number
   /** Whether the current order differs from the shown one. */
   moved: boolean

@@ -5,11 +5,11 @@ import { reasonsOf, reasonText, toneOf } from '../attention/reason-text'
 type Status = {
   text: string
   tone: string
-  /** The text names how long the client has waited. */
+  /** Whether the text contains how long the client has waited. */
   isWait: boolean
 }
 
-/** What keeps an admin busy with this client, most important first; null if there is nothing but the access. */
+/** What an admin should know first: a missing sign-up, a reason for attention, or an inactive access; null if none. */
 export function statusOf(entry: DirectoryEntry, now: number): Status | null {
   const { client, attention } = entry
   const isSnoozed = (attention?.snoozed_until ?? null) !== null

@@ -45,13 +45,13 @@ export function ClientDetails({ client, data, inCharge }: ClientDetailsProps) {
   )
 }
 
-/** `Connected (Harbor Coffee – Website)`: a name alone would not say whether it works. */
+/** `Connected (Harbor Coffee – Website)`: a name alone would not show whether it works. */
 function analyticsText({ ga4_property_id, ga4_property_name }: ClientRow): string {
   if (ga4_property_id === null) return 'Not Connected'
   return ga4_property_name === null ? 'Connected' : `Connected (${ga4_property_name})`
 }
 
-/** A dash for what is not known. */
+/** Shows a dash for an unknown value. */
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>

@@ -27,7 +27,7 @@ export function ClientHead({ title, entry, now, inCharge, reportsHref }: ClientH
   const { client, unread, billing } = entry
   const { threadOf, viewOf, openDialog, openMenu } = useAdminDashboard()
   const isHere = useIsPresent(client.id)
-  // Then the notice below shows the message, for how long it waits, and the way to answer it.
+  // If the client waits, the notice below shows the message, its age and the button to answer it.
   const isWaiting = waitsSince(entry) !== null
   return (
     <header className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -1,4 +1,4 @@
-// Tests of a client's page: what this device has stored is shown, and an unknown client leads back to the list.
+// Tests of a client's page: it shows the rows of this device, and links back to the list for an unknown client.
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes, useSearchParams } from 'react-router'
@@ -133,7 +133,7 @@ test('shows details, score, reports and messages of a client from this device', 
   expect(screen.getByRole('link', { name: '+1 555 0101' })).toHaveAttribute('href', 'tel:+15550101')
 })
 
-test('returns the focus to the page’s menu after a dialog, and leads back to the list', async () => {
+test('returns the focus to the page’s menu after a dialog, and links back to the list', async () => {
   const user = show('/d')
   await user.click(await screen.findByRole('link', { name: 'Ash' }))
   const more = await screen.findByRole('button', { name: 'More actions' })
@@ -146,7 +146,7 @@ test('returns the focus to the page’s menu after a dialog, and leads back to t
   expect(await screen.findByRole('list', { name: 'Clients' })).toBeVisible()
 })
 
-test('says that a client is unknown only once all clients are loaded, and leads to the list', async () => {
+test('shows that a client is unknown only once all clients are loaded, and links to the list', async () => {
   await replica.streams.update('w', { mode: 'loading' })
   const user = show('/d?client=gone', {
     ...LIVE_ADMIN,
@@ -159,7 +159,7 @@ test('says that a client is unknown only once all clients are loaded, and leads 
   expect(await screen.findByRole('list', { name: 'Clients' })).toBeVisible()
 })
 
-test('puts the message that waits above the rest, with the way to answer it', async () => {
+test('shows the message that waits above the rest, with a link to answer it', async () => {
   const last = { ...message(2, 'c1', { content: 'Could you change the opening hours?' }), _s: ['w'] }
   await replica.messages.put(last)
   await replica.threads.put({
@@ -176,7 +176,7 @@ test('puts the message that waits above the rest, with the way to answer it', as
   expect(await notice.findByText('Could you change the opening hours?')).toBeVisible()
   expect(notice.getByRole('heading')).toHaveTextContent(/^Ana Lopes has waited for an answer for \d+/)
   expect(notice.getByRole('link', { name: 'Answer' })).toHaveAttribute('href', LINKS.threadOf('c1'))
-  // The notice says it all: no count, no reason and no other button does so once more.
+  // The notice is enough: the head repeats no count, reason or button.
   const head = within(screen.getByRole('banner'))
   expect(head.getByRole('heading', { level: 1 })).toHaveTextContent(/^Ash$/)
   expect(head.queryByText(/^Waiting/)).toBeNull()
@@ -216,7 +216,7 @@ test('ends the wait of a client without an answer, moves the focus to the title,
   })
 })
 
-test('offers no Undo of a mark that could not be stored, and says so', async () => {
+test('shows an error without Undo if the mark could not be stored', async () => {
   const last = { last_message_id: 'm1', last_message_at: '2026-11-21T10:00:00.000000Z' }
   await replica.threads.put({ ...thread('c1', 1, { ...last, last_message_role: 'client' }), _s: ['w'] })
   const { user, sync } = shown('/d?client=c1')

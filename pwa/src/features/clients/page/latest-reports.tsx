@@ -1,4 +1,4 @@
-// A client's newest reports: their date, score, and whether the client has opened them.
+// A client's newest reports, each with its date, its score, and whether the client has opened it.
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 

@@ -1,4 +1,4 @@
-// The text about a client without a score: the reason, and the button that scans the website now.
+// The text for a client without a score: the reason, and a button that scans the website now.
 import { RotateCw } from 'lucide-react'
 
 import type { ClientRow, ScanRunRow } from '../../../db/rows/rows'

@@ -1,4 +1,4 @@
-// Tests of the score on a client's page: the server's newest one, and without a response the one of this device.
+// Tests of the score on a client's page: the server's newest score, or without a response the score of this device.
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 

@@ -1,11 +1,11 @@
-// The newest score that is known of a client's website: from the server, or from what this device has stored. Pure.
+// The newest known score of a client's website, from the server or from this device's rows. Pure.
 import type { ScoreOfScan } from '../remote'
 import type { ClientPageData } from './use-client-page'
 
 interface Score {
   value: number
   at: string
-  /** The score that it is compared with; null without one. */
+  /** The earlier score that `value` is compared with; null without one. */
   before: number | null
   against: 'week before' | 'last report'
   /** Dates and scores, oldest first, `value` included. */
@@ -29,7 +29,7 @@ export function scoreOf(data: ClientPageData, fetched: readonly ScoreOfScan[] | 
   }
 }
 
-/** The newest score on this device: of the latest scan, or of the newest report; null without one. */
+/** The newest score on this device, from the latest scan or the newest report; null without one. */
 function storedScore({ reports, scan }: Pick<ClientPageData, 'reports' | 'scan'>): Score | null {
   const figures = reports.find((report) => (report.figures?.score ?? null) !== null)?.figures ?? null
   const reported = figures?.score ?? null

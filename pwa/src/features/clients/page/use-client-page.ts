@@ -44,12 +44,12 @@ async function read(replica: Replica, clientId: string): Promise<ClientPageData>
   }
 }
 
-/** When the client could read the report; before publication, when it was created. */
+/** The time of the report's publication, or of its creation if it is not published. */
 export function dateOf(report: ReportRow): string {
   return report.published_at ?? report.created_at
 }
 
-/** The admin who looks after the client: who wrote last, a report or a message; null while nobody did. */
+/** Name of the admin in charge: the author of the last report, else of the last message, else the last reader. */
 export function adminInCharge(
   { reports, messages }: ClientPageData,
   thread: ThreadRow | null | undefined,

@@ -14,7 +14,7 @@ export function useScores(clientId: string, scan: ScanRunRow | undefined): reado
     if (!isLive) return
     let isCurrent = true
     void fetchScores(clientId).then((reply) => {
-      // Without a response the page keeps what it has.
+      // Without a response the page keeps the scores that it has.
       if (isCurrent && 'value' in reply) setScores(reply.value.rows)
     })
     return () => {

@@ -1,4 +1,4 @@
-// The message that waits for the team's answer, with the way to answer it.
+// The message that waits for the team's answer, with a link to answer it.
 import { Link } from 'react-router'
 
 import type { MessageRow } from '../../../db/rows/rows'
@@ -14,7 +14,7 @@ type WaitingNoticeProps = {
   entry: DirectoryEntry
   messages: readonly MessageRow[]
   now: number
-  /** An admin ends the wait, and this notice disappears with the focused button. */
+  /** Called when an admin ends the wait. This notice then disappears with the focused button. */
   onEnd: () => void
 }
 
@@ -26,7 +26,7 @@ export function WaitingNotice({ entry, messages, now, onEnd }: WaitingNoticeProp
   if (since === null) return null
   const tone = waitTone(since, now)
   const stored = messages.find(({ id }) => id === thread?.last_message_id)
-  // A message without a text has files, which the preview names.
+  // A message without a text has a file; the preview contains its name.
   const text = stored?.content || thread?.last_message_preview
   return (
     <ActionNotice

@@ -36,7 +36,7 @@ export function wordsOf(query: string): string[] {
   return folded(query).split(/\s+/).filter(Boolean)
 }
 
-/** At most `most` of `items`, the best first; equally good ones keep their order. */
+/** At most `most` of `items`, the best first. Items with equal points keep their order. */
 export function best<T>(items: readonly T[], pointsFor: (item: T) => number, most: number): T[] {
   return items
     .map((item) => ({ item, points: pointsFor(item) }))

@@ -1,4 +1,4 @@
-// Tests of the palette: what it finds, its keys, and what it remembers.
+// Tests of the palette: matches, keys, and stored choices.
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { FileText, HeartPulse } from 'lucide-react'
@@ -96,7 +96,7 @@ test('asks for the client of a new report, and opens its dialog there', async ()
   await expect.poll(where).toBe('/r?client=c2 {"writesReport":true}')
 })
 
-test('opens dialogs and screens, reports no match, and gives the focus back on Esc', async () => {
+test('opens dialogs and screens, reports no match, and returns the focus on Esc', async () => {
   const user = await open()
   await user.keyboard('xyz')
   expect(await screen.findByText('Nothing found for “xyz”')).toBeVisible()
@@ -124,7 +124,7 @@ test('ranks the start of the first word over other starts, initials and parts', 
   expect(new Set(points).size).toBe(4)
 })
 
-test('lists what is used most first in its group, after the recent ones, and names the arrow keys', async () => {
+test('lists recent choices first, then each group by frequency of use, and names the arrow keys', async () => {
   localStorage.setItem('palette_uses_u1', 'import 3\n/d?view=health 2\nreport 1')
   const user = await open()
   expect(labels()).toEqual(['Import clients', 'New Report', 'Add Client', 'Add Admin', 'Health', 'Reports'])

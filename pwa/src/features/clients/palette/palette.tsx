@@ -1,4 +1,4 @@
-// The palette of admins: one field that finds clients, screens and actions, by the keyboard alone.
+// The palette of admins: one field that finds clients, screens and actions, operated by the keyboard alone.
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -21,7 +21,7 @@ export function Palette({ links, onClose }: PaletteProps) {
   const options = useOptions(query, forReport, links)
   const id = useId()
   const optionId = (index: number) => `${id}-${index}`
-  // Followed once the palette has returned the focus, because what opens next records where it was.
+  // The navigation waits until the palette has returned the focus, because the next dialog stores the focused element.
   const chosen = useRef<Target | null>(null)
   const follow = () => {
     if (chosen.current !== null) void navigate(chosen.current.to, { state: chosen.current.state })

@@ -12,7 +12,7 @@ export function recentKeys(userId: string): string[] {
 export function storeRecent(userId: string, key: string): void {
   const others = recentKeys(userId).filter((one) => one !== key)
   remember(keyOf(userId), [key, ...others].slice(0, MAX_RECENT).join(' '))
-  // Clients are found by their names, so their counts would only fill the storage.
+  // Clients are not ranked by use, so their counts would only fill the storage.
   if (key.startsWith('client:')) return
   const counts = countsOfUse(userId)
   counts.set(key, (counts.get(key) ?? 0) + 1)

@@ -13,7 +13,7 @@ type ResultsProps = {
   optionId: (index: number) => string
   options: readonly Option[]
   active: Option | undefined
-  /** The pointer is over the option at an index. */
+  /** Called when the pointer is over the option at an index. */
   onPoint: (index: number) => void
   onChoose: (option: Option, wantsMessage: boolean) => void
 }
@@ -54,7 +54,7 @@ export function Results({ id, optionId, options, active, onPoint, onChoose }: Re
   )
 }
 
-/** Lowers the list so that its last visible row is whole: one that is cut in half looks like a fault. */
+/** Makes the list lower so that its last visible row is not cut in half. */
 function endAtRow(list: HTMLElement | null): void {
   if (list === null) return
   list.style.maxHeight = MAX_LIST_HEIGHT
@@ -93,7 +93,7 @@ function Row({ id, option, isActive, onPoint, onChoose }: RowProps) {
         <span className="min-w-0 flex-1 truncate text-sm text-ink-3">{option.hint}</span>
       )}
       {isActive && option.message !== undefined && (
-        // The keyboard has Ctrl and Enter for it: an option must not contain a button.
+        // Not a button, because an option must not contain one. Keyboard users press Ctrl and Enter.
         <span
           aria-hidden="true"
           onClick={(event) => {

@@ -1,4 +1,4 @@
-// The palette's options for a query: clients, screens and actions; without a query the last choices.
+// The palette's options for a query: clients, screens and actions. Without a query, the last choices come first.
 import { FilePlus, FileUp, type LucideIcon, MessagesSquare, Plus, ShieldPlus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 
@@ -23,18 +23,18 @@ export interface Target {
 }
 
 export interface Option {
-  /** Without spaces, because the recent ones are stored as one text. */
+  /** Contains no spaces, because the recent keys are stored as one text. */
   key: string
-  /** A heading; for the actions of the client whose page is open, the client's name. */
+  /** The heading of the option's group, for example the name of the client whose page is open. */
   group: string
   label: string
   hint?: string
   icon: ReactNode
-  /** Where it leads; `pick-client` asks for a client first. */
+  /** The screen that it opens; `pick-client` asks for a client first. */
   target: Target | 'pick-client'
   /** The second action, with Ctrl and Enter. */
   message?: Target
-  /** It depends on the place or the time, so it is not offered again as a recent choice. */
+  /** The option depends on the open page or the time, so it is never offered as a recent choice. */
   isTransient?: true
 }
 
@@ -66,7 +66,7 @@ export function useOptions(query: string, forReport: boolean, links: PaletteLink
         clientOption,
       )
     }
-    // The sort is stable, so what was never used stays in the order of the menu.
+    // The sort is stable, so unused options stay in the order of the menu.
     const uses = countsOfUse(userId)
     const byUse = (one: Option, other: Option) => (uses.get(other.key) ?? 0) - (uses.get(one.key) ?? 0)
     const others = [...actionsOf(links).sort(byUse), ...screensOf(links).sort(byUse)]
@@ -96,7 +96,7 @@ export function useOptions(query: string, forReport: boolean, links: PaletteLink
   }, [query, forReport, links, entries, userId, now])
 }
 
-/** By company and contact; the company counts more. */
+/** The clients whose company or contact matches; the company counts more. */
 function matchingClients(entries: readonly DirectoryEntry[], words: readonly string[]): DirectoryEntry[] {
   return best(
     entries,
@@ -124,7 +124,7 @@ function optionOf(entry: DirectoryEntry, now: number, forReport: boolean, links:
     : { ...option, target: { to: links.clientOf(client.id) }, message: { to: links.threadOf(client.id) } }
 }
 
-/** What an admin does most with the client whose page is open. */
+/** The most frequent actions on the client whose page is open. */
 function pageActionsOf(entry: DirectoryEntry | undefined, links: PaletteLinks): Option[] {
   if (entry === undefined) return []
   const { id, company_name: group } = entry.client
