@@ -134,7 +134,7 @@ test('shows the error of a rejected message, which can be retried, edited or dis
   expect(sync.discard).toHaveBeenCalledWith('m1')
 })
 
-test('lists an admin’s clients by company, with a filter and a mark for those not signed up', async () => {
+test('lists an admin’s clients by company, with a filter and a mark for clients that have not signed up', async () => {
   await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
   await replica.clients.bulkPut([
     clientRow({ id: 'c2', company_name: 'ash & Co', user_id: null }),
@@ -174,7 +174,7 @@ test('lists the clients that wait on request, longest wait on top, and remembers
     last('Ash', 2.5, 'client', 1),
     last('Birch', 26, 'client'),
     last('Cedar', 90, 'admin'),
-    // Read days ago and left alone: reading is no answer.
+    // An admin read it days ago but did not answer, so the client still waits.
     last('c1', 96, 'client'),
   ])
   const links = () =>
@@ -196,7 +196,7 @@ test('lists the clients that wait on request, longest wait on top, and remembers
   expect(await screen.findByRole('radio', { name: 'Waiting 3' })).toBeChecked()
 })
 
-test('says so if nobody waits for an answer, and shows all on request', async () => {
+test('shows that no client waits for an answer, and lists all clients on request', async () => {
   localStorage.setItem('conversations_part', 'waiting')
   await replica.streams.put({ s: 'w', e: 'e', cursor: 0, at: '', mode: 'ready', load: 'l', loading: null })
   const { user } = open(LIVE_ADMIN)
@@ -207,7 +207,7 @@ test('says so if nobody waits for an answer, and shows all on request', async ()
   )
 })
 
-test('keeps a thread that an admin opens, and explains offline that it is not on the device', async () => {
+test('holds a thread that an admin opens offline, and shows that it is not on the device yet', async () => {
   const { sync } = open({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-21T10:00:00Z' } }, 'c1')
   expect(
     await screen.findByText('This conversation is not on this device yet. It opens when you are online.'),

@@ -14,7 +14,7 @@ import { ThreadSkeleton } from './thread/list/skeleton'
 import { ShareBar } from './composer/share-bar'
 import { useKeyboardInset } from './composer/use-keyboard-inset'
 
-/** Where a panel beside the conversation leaves it 560 px. */
+/** The media query for a panel beside the conversation, which then still has 560 px. */
 const HAS_PANEL = '(min-width: 80rem)'
 
 type MessagingScreenProps = {
@@ -23,7 +23,7 @@ type MessagingScreenProps = {
   hrefOf: (clientId: string) => string
   /** URL of a client's page, for admins. */
   clientOf?: ((clientId: string) => string) | undefined
-  /** What stands beside an admin's open conversation on desktops. */
+  /** Returns the panel beside an admin's open conversation on desktops. */
   beside?: ((clientId: string) => ReactNode) | undefined
   /** Returns to the list, on screens that show either the list or the conversation. */
   onBack: () => void

@@ -1,4 +1,4 @@
-// Tests of the admins' panes around an open conversation: the link to the client's page, and what stands beside it.
+// Tests of the admins' panes around an open conversation: the link to the client's page, and the panel beside the conversation.
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -29,7 +29,7 @@ test('links the name above a conversation to the client’s page, on every width
   expect(screen.queryByText('Beside c1')).toBeNull()
 })
 
-test('shows on a wide window what stands beside the open conversation, and nothing while none is open', async () => {
+test('shows the panel beside an open conversation in a wide window, and no panel without a conversation', async () => {
   widen()
   await replica.streams.put(readyStream('w'))
   const { unmount } = open('c1')

@@ -10,7 +10,7 @@ const PAGE = 200
 
 type Place = Pick<MessageRow, 'created_at' | 'id'>
 
-/** The tables a conversation is made of. */
+/** The tables that a conversation is read from. */
 export const THREAD_TABLES = ['messages', 'outbox', 'files', 'threads', 'held', 'clients']
 
 /** The `count` messages just before `place` (or the newest), oldest first. */

@@ -1,4 +1,4 @@
-// The pane beside or above the admins' list while no conversation is open: the clients that wait longest.
+// The clients that wait longest, beside or above the admins' list while no conversation is open.
 import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 

@@ -1,4 +1,4 @@
-// The admins' list of conversations: all by company or, if the admin chooses so, those that wait, longest first.
+// The admins' list of conversations: all by company, or on request only those that wait, longest first.
 import { MessagesSquare } from 'lucide-react'
 import { type RefObject, useMemo, useState } from 'react'
 

@@ -1,4 +1,4 @@
-// Attaching files to a message. A touch device has a menu that also opens its pictures and its camera.
+// The button that attaches files to a message. On touch devices, a menu that also opens pictures and camera.
 import { Camera, Image, Paperclip, Plus } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useRef } from 'react'
 
@@ -7,10 +7,10 @@ import { useMedia } from '../../../ui/hooks/use-media'
 import { MenuButton } from '../../../ui/overlay/menu-button'
 import { ACCEPT, ACCEPTED_PICTURES } from '../files/rules'
 
-/** A thumb's button is wider than its icon, and the field needs the room. */
+/** The touch target is wider than the icon, so this moves it outwards to leave more space for the field. */
 const NEAR_THE_EDGE = { marginLeft: '-0.625rem' }
 
-/** `describedBy` is the id of the text that names the accepted files. */
+/** `describedBy` is the id of the text with the accepted files. */
 type AttachMenuProps = { onFiles: (files: Iterable<File>) => void; describedBy: string }
 
 export function AttachMenu({ onFiles, describedBy }: AttachMenuProps) {

@@ -27,7 +27,7 @@ type ComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>
   files: DraftFiles
   onSent: () => void
-  /** Esc. */
+  /** Called on Esc. */
   onLeave: () => void
 }
 
@@ -42,7 +42,7 @@ export function Composer(props: ComposerProps) {
   const share = useStored(waitingShare, [])
   const attachShare = () => draft.attachShare(picked.takeShare)
   const attachOwn = useEffectEvent(attachShare)
-  // A client has one conversation. An admin chooses among many.
+  // A client has only one conversation, so a share goes into it. An admin has to choose one.
   const isMine = side === 'client' && draft.isRead && share !== undefined && share !== null
   useEffect(() => {
     if (isMine) attachOwn()

@@ -10,11 +10,11 @@ type MessageFieldProps = {
   onText: (text: string) => void
   onFiles: (files: FileList) => void
   onSend: () => void
-  /** Esc. */
+  /** Called on Esc. */
   onLeave: () => void
 }
 
-/** An on-screen keyboard leaves no room for more. */
+/** The maximum, because an on-screen keyboard leaves no space for more. */
 const FOUR_LINES = { maxHeight: 'calc(var(--control) + 3 * 1.5em)' }
 
 export function MessageField({

@@ -1,4 +1,4 @@
-// Tests of what another app has shared: a client's draft takes it, and an admin chooses the conversation.
+// Tests of content that another app has shared: it goes into a client's draft, or an admin chooses where.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('gives an admin’s share to no conversation until the admin chooses one', async () => {
+test('attaches an admin’s share to no conversation until the admin chooses one', async () => {
   await held('c1')
   await share('For one client only', 'sign.png')
   const list = open(LIVE_ADMIN)

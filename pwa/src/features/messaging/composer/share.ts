@@ -43,7 +43,7 @@ export function takeShare(
         continue
       }
       if (row.size > MAX_QUEUED_BYTES) {
-        // A large file is never stored: as after picking one, its bytes are only in the memory of this page.
+        // A large file is never stored. As with a picked one, its bytes are only in the memory of this page.
         keepInMemory(row.id, new File([bytes], row.name, { type: row.type, lastModified: row.modified }))
         await file_bytes.delete(row.id)
       } else waiting += row.size

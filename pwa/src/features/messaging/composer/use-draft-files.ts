@@ -17,7 +17,7 @@ export interface DraftFiles {
   isOnline: boolean
   add: (picked: Iterable<File>) => void
   drop: (id: string) => void
-  /** Moves what another app has shared into this conversation, and returns its text. */
+  /** Moves the content that another app has shared into this conversation, and returns its text. */
   takeShare: () => Promise<string>
 }
 
@@ -36,7 +36,7 @@ export function useDraftFiles(clientId: string): DraftFiles {
   const large = useSyncExternalStore(largeFiles.subscribe, largeFiles.get)
   const [problems, setProblems] = useState<readonly string[]>([])
   useEffect(() => {
-    // Best effort: the next mount tries again.
+    // Ignore a failure: the next mount tries again.
     void dropDelivered(replica).catch(() => undefined)
     const tidy = setTimeout(() => void deleteOrphanPictures(replica).catch(() => undefined), TIDY_AFTER_MS)
     return () => clearTimeout(tidy)

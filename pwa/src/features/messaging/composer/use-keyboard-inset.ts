@@ -6,7 +6,7 @@ export function useKeyboardInset(): number {
   return useSyncExternalStore(subscribe, covered)
 }
 
-/** In pixels. A smaller difference is the browser's own toolbar. */
+/** In pixels. A smaller height is not a keyboard but the browser's toolbar. */
 const MIN_KEYBOARD_HEIGHT = 80
 
 function covered(): number {

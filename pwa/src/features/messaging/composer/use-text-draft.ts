@@ -54,7 +54,7 @@ export function useTextDraft(replica: Replica, clientId: string): TextDraft {
         (shared) => {
           if (shared !== '') setDraft((before) => ({ ...before, text: withShare(before.text, shared) }))
         },
-        // Best effort: the share stays where it is, and the next mount tries again.
+        // Ignore a failure: the share stays where it is, and the next mount tries again.
         () => undefined,
       )
     },

@@ -1,4 +1,4 @@
-// Tests of files in a conversation: picking, pasting, dropping, rejecting, waiting, sending, taking back.
+// Tests of files in a conversation: picked, pasted, dropped, rejected, waiting, sent and taken back.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

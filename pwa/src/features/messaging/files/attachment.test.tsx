@@ -1,4 +1,4 @@
-// Tests of files in a conversation: thumbnails of pictures and PDFs, and what shows while there is none.
+// Tests of files in a conversation: thumbnails of pictures and PDFs, and the display without a thumbnail.
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -69,7 +69,7 @@ function show(attachment: StoredFile, status = LIVE_CLIENT) {
   return Object.assign(userEvent.setup(), { unmount })
 }
 
-test('shows a thumbnail in the picture’s aspect ratio, and the original when it is opened', async () => {
+test('shows a thumbnail in the picture’s aspect ratio, and the original when the user opens it', async () => {
   answers = [at('/small'), at('/whole')]
   const attachment = file('sign.png', 'image/png')
   const user = show(attachment)

@@ -18,9 +18,9 @@ export function Attachment({ messageId, file }: AttachmentProps) {
 }
 
 const WIDE = { width: '20rem' }
-/** The page of a document lies on a table, whose edge cuts it off. */
+/** A document's page has a margin at the top and the sides, and the bottom edge of the box cuts it off. */
 const PAGE = { inset: '0.75rem 1rem 0', borderRadius: '0.375rem 0.375rem 0 0' }
-/** A picture smaller than its box keeps its size; any other one fills the box. */
+/** A picture smaller than its box keeps its size; a larger one fills the box. */
 const SMALL = { objectFit: 'scale-down' } as const
 const COVERS = { objectFit: 'cover', objectPosition: 'top' } as const
 

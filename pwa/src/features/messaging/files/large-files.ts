@@ -18,7 +18,7 @@ const NO_CONNECTION = 'The connection was lost. The upload will continue from wh
 export type LargeStates = Readonly<Partial<Record<string, LargeState>>>
 
 const states = makeStore<LargeStates>({})
-/** Module state, so that uploads continue while other screens are shown. */
+/** Module state, so that uploads continue while the user is on other screens. */
 export const largeFiles: Readable<LargeStates> = states
 const uploads = new Map<string, RunningUpload>()
 

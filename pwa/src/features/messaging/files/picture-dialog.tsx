@@ -9,11 +9,11 @@ import type { StoredFile } from '../thread/rows/row'
 import { useDownload } from './use-download'
 import { type Picture, useWholePicture } from './use-picture'
 
-/** Leaves room for the name, the line below and the buttons, so the dialog does not scroll. */
+/** Leaves space for the name, the line below and the buttons, so that the dialog does not scroll. */
 const ALL_IN_VIEW = { maxHeight: 'max(6rem, 88dvh - 15rem)' }
 
 const AROUND = { width: 'fit-content' }
-/** Over a white page, which would glare in the dark scheme. Its text keeps a contrast of 8 to 1. */
+/** Darkens a white page in the dark scheme. Its text keeps a contrast of 8 to 1. */
 export const DIM = { background: 'light-dark(transparent, #090c1159)' }
 
 type PictureDialogProps = { file: StoredFile; small: Picture; onClose: () => void }

@@ -1,4 +1,4 @@
-// Tests of the attachment rules, with the texts that the specification gives.
+// Tests of the attachment rules, with the specification's texts.
 import { expect, test } from 'vitest'
 
 import { boxOf, nameOf, percentOf, sizeText, rejectionReason } from './rules'

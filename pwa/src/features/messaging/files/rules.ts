@@ -40,9 +40,9 @@ export function hasPreview(type: string): boolean {
 }
 
 const BOX = 320
-/** Wide enough for a text below the picture. */
+/** The minimum, wide enough for a text below the picture. */
 const MIN_SIZE = { width: 240, height: 96 }
-/** For a picture of unknown size, and for the upper part of a PDF page. */
+/** The box of a picture of unknown size, and of the upper part of a PDF page. */
 const UNKNOWN = { width: 320, height: 200 }
 
 /** Size of a picture in a conversation, in px. It is reserved before the picture loads. */

@@ -2,7 +2,7 @@
 import type { Replica } from '../../../db/schema'
 
 const PREFIX = 'picture '
-/** The newest thumbnails are stored, about 30 kB each. */
+/** The number of stored thumbnails, the newest ones, with about 30 kB each. */
 const MAX_STORED = 300
 const SLACK = 30
 /** A larger thumbnail is not stored and loads each time. */

@@ -1,4 +1,4 @@
-// Tests of a figure that a message asks about: in the draft, and in the conversation.
+// Tests of the figure attached to a question, in the draft and in the conversation.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 

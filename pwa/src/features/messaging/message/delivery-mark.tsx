@@ -22,7 +22,7 @@ export const MARKS: Record<Delivery, { words: string; Icon: typeof Check; tone: 
   read: { words: 'Read', Icon: CheckCheck, tone: 'text-primary-ink' },
 }
 
-/** In the dark the ink of links is as pale as the grey of the other marks, so a clearer blue stands out. */
+/** A clearer blue in the dark scheme, where the colour of links is as pale as the grey of the other marks. */
 const READ = { color: 'light-dark(var(--primary-ink), #53bdff)' }
 
 export function DeliveryMark({ delivery }: { delivery: Delivery }) {

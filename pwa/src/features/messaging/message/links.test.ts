@@ -1,4 +1,4 @@
-// Tests of web addresses in a message: found, cut where the sentence continues, and only http(s).
+// Tests of finding web addresses in a message: where they end, and that only http(s) counts.
 import { expect, test } from 'vitest'
 
 import { partsOf } from './links'

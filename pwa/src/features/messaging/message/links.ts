@@ -11,7 +11,7 @@ const PAIRS: [string, string][] = [
   ['{', '}'],
 ]
 
-/** Splits the text into parts. `href` is set for http(s) addresses. The joined parts give the text. */
+/** Splits the text into parts. `href` is set for http(s) addresses. The parts joined are the text. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let end = 0

@@ -65,7 +65,7 @@ test('shows when a message of the other side was written, and copies its text', 
   expect(await menu.findByText('Copied')).toBeVisible()
 })
 
-test('shows once when an old own message was written, and only what can be done with it', async () => {
+test('shows the time of an old own message once, with only the possible actions', async () => {
   down(await open({ sender_role: 'client', content: 'Does it hurt our score?' }))
   await rest(600)
   const sheet = screen.getByRole('dialog', { name: 'Your message' })

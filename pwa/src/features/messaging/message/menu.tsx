@@ -12,7 +12,7 @@ import type { StoredFile, Row } from '../thread/rows/row'
 import { useDownload } from '../files/use-download'
 import { useUndo } from './use-undo'
 
-/** A row as wide as the sheet, which a thumb cannot miss. Its icon stands below the title's first letter. */
+/** A row as wide as the sheet, as a large touch target. Its icon is aligned with the title's first letter. */
 const ROW = 'h-14 w-full justify-start'
 const ROWS = { marginInline: '-0.875rem' }
 

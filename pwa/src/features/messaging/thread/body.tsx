@@ -1,4 +1,4 @@
-// The body of a conversation, between header and composer: its messages, or why there are none.
+// The body of a conversation, between header and composer: its messages, or the reason for their absence.
 import { CloudOff, MessagesSquare } from 'lucide-react'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 

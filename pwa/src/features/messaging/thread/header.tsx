@@ -40,7 +40,7 @@ export function ThreadHeader({
     <div
       className={cx(
         'flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4',
-        // Begins where the titles of a client's other pages do.
+        // Aligned with the titles of a client's other pages.
         side === 'client' && 'md:px-8',
       )}
     >
@@ -70,7 +70,7 @@ export function ThreadHeader({
   )
 }
 
-/** The provider, with the face of who looks after the client. */
+/** The provider's name, with the picture of the admin in charge of the client. */
 function Provider() {
   const team = useTeam()
   const contact = team.is === 'ready' ? team.contact : null

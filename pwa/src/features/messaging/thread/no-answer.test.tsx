@@ -27,7 +27,7 @@ async function clientWrote() {
   return created_at
 }
 
-test('marks the last message as needing no answer, and undoes that with the same button', async () => {
+test('marks the last message as needing no answer, and removes the mark with the same button', async () => {
   widen()
   const created_at = await clientWrote()
   const { sync, user } = open()

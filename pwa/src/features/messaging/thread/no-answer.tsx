@@ -1,4 +1,4 @@
-// Ends a client's wait without an answer, and undoes that. For admins, in the header of the conversation.
+// Button that ends a client's wait without an answer, or undoes it. For admins, in the conversation's header.
 import { CircleCheck, Undo2 } from 'lucide-react'
 
 import { dateTimeText } from '../../../lib/text/times'
@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../../ui/button'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { useToasts } from '../../../ui/feedback/toast'
 
-/** Where the header has room for words beside the name. */
+/** The media query for a header with space for a text beside the name. */
 const WIDE = '(min-width: 80rem)'
 
 /**

@@ -83,7 +83,7 @@ export function threadStore(replica: Replica, clientId: string): ThreadStore {
         if (listeners.count() > 0) return
         running?.stop()
         running = null
-        // Dexie keeps a reference to its last querier and so to this store. Release the messages.
+        // Release the messages, because Dexie keeps a reference to the last query and so to this store.
         state = NOTHING_YET
       }
     },

@@ -27,7 +27,7 @@ type ThreadProps = {
   clientHref?: string | undefined
   field: RefObject<HTMLTextAreaElement | null>
   onBack: () => void
-  /** Esc in the field. */
+  /** Called on Esc in the field. */
   onLeave: () => void
 }
 

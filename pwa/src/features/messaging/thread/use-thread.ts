@@ -1,4 +1,4 @@
-// The state of one conversation, and whether it can be shown.
+// Hook for the state of one conversation, and whether it can be shown.
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 
 import { onResponse } from '../../../lib/time/slow-response'

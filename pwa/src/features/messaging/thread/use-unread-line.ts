@@ -1,4 +1,4 @@
-// The unread line of an open conversation. Marks messages as read while the user sees them.
+// Hook for the unread line of an open conversation. Marks messages as read while the user sees them.
 import { useEffect, useState } from 'react'
 
 import type { Side } from '../../../db/rows/rows'
@@ -43,7 +43,7 @@ export function useUnreadLine(
 
   const unreadId = newest !== undefined && (readTo === null || newest.created_at > readTo) ? newest.id : null
   useEffect(() => {
-    // Best effort: the next message triggers another attempt.
+    // Ignore a failure: the next message triggers another attempt.
     if (isWatching && unreadId !== null) void markRead(sync, clientId, unreadId).catch(() => undefined)
   }, [isWatching, unreadId, sync, clientId])
 

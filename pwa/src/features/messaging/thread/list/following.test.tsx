@@ -18,7 +18,7 @@ import { waitingOf } from '../state'
 const HEIGHT = 700
 withSizes(HEIGHT, 60)
 
-/** Higher than the distance that still counts as at the end. */
+/** Higher than the distance from the end that still counts as the end. */
 const LINES = 'A line\n'.repeat(9)
 const messageRow = (n: number): MessageRow => ({
   ...message(n, 'c1', { id: `m${n}`, content: LINES }),

@@ -26,7 +26,7 @@ export function UnreadPill({ count, onJump }: { count: number; onJump: () => Pro
   )
 }
 
-/** A line of its own below the list, so that it covers no message. */
+/** In its own line below the list, so that it covers no message. */
 export function NewestBar({ count, onJump }: { count: number; onJump: () => void }) {
   return (
     <div role="status" className="flex shrink-0 justify-center border-t border-line bg-surface">

@@ -16,7 +16,7 @@ type Unread = {
 }
 
 interface UnreadPillState {
-  /** The user has seen the first unread message, so the button that leads to it is not needed any more. */
+  /** The user has seen the first unread message, so the button that scrolls to it is no longer needed. */
   isDone: boolean
   /** Loads the first unread message and scrolls to it. */
   jump: () => Promise<void>

@@ -20,7 +20,7 @@ interface MessageVirtualizer {
   /** Whether the newest message is in view. */
   atEnd: boolean
   isFarFromEnd: boolean
-  /** Stable. */
+  /** Scrolls to the end. Stable across renders. */
   toEnd: () => void
 }
 
@@ -66,8 +66,8 @@ export function useMessageVirtualizer(
       // the user away from the end.
       if (isResized && atEndNow.current) instance.scrollToEnd()
       else {
-        // Set at once, because rows are measured before the next render. Until that render the measured rows can be
-        // higher than the DOM's list, so the end of the DOM's list counts too.
+        // Set now, not after the render, because rows are measured before it. Until then the measured rows can be
+        // higher than the list in the DOM, so the end of the list in the DOM counts too.
         atEndNow.current = left <= NEAR_END || (atEndNow.current && isScrolledToEnd(instance.scrollElement))
         setAtEnd(atEndNow.current)
         setFarFromEnd(!atEndNow.current && left > FAR_FROM_END)

@@ -123,7 +123,7 @@ test('marks own messages as delivered up to the other side’s marker, unless th
     'read',
     'sent',
   ])
-  // The own side's marker does not affect own messages, and old rows have no marker.
+  // The marker of the viewer's own side does not affect own messages, and old rows have no marker.
   expect(states({ client_delivered_created_at: delivered })).toEqual(['sent', 'sent', 'sent'])
   expect(states({ provider_delivered_created_at: undefined })).toEqual(['sent', 'sent', 'sent'])
 })

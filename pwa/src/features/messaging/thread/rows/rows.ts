@@ -18,7 +18,7 @@ type RowsOf = (
 
 /**
  * Returns a function that turns a conversation into rows. It returns the same object for an unchanged row,
- * so React skips it and ten thousand rows cause no garbage collection while the user scrolls.
+ * so React skips it, and ten thousand rows leave no garbage to collect while the user scrolls.
  */
 export function rowMaker(viewer: Viewer): RowsOf {
   const cached = new Map<string, Row>()

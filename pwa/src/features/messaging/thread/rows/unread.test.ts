@@ -1,4 +1,4 @@
-// Tests of the "New messages" line's position and of how far this side has read.
+// Tests of the position of the "New messages" line, and of the last message that this side has read.
 import { expect, test } from 'vitest'
 
 import type { MessageRow } from '../../../../db/rows/rows'

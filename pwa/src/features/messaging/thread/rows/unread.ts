@@ -9,7 +9,7 @@ interface UnreadLine {
   newest: string | null
 }
 
-/** A new message moves the line only if the user is watching and no unread line was shown. */
+/** A new message moves the line only if the user sees the message and no line was shown before. */
 export function followUnread(line: UnreadLine, newest: string | null, watching: boolean): UnreadLine {
   if (newest === line.newest) return line
   const caughtUp = line.newest === null || (line.since !== null && line.newest <= line.since)

@@ -2,7 +2,7 @@
 import type { Side } from '../../../../db/rows/rows'
 import type { Typist } from '../../../../live/ephemeral/typists'
 
-/** Returns null if nobody is typing. `side` is the viewer's side. */
+/** Returns null if no other user is typing. `side` is the viewer's side. */
 export function typingText(typists: readonly Typist[], side: Side): string | null {
   const sentences = [
     sentence(
