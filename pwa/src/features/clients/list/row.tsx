@@ -1,4 +1,4 @@
-// One client in the wide table. The link on its name, to its page, covers the row.
+// One client in the wide table. The name's link to the client's page covers the row.
 import { memo } from 'react'
 
 import { planName } from '../../../lib/text/plan-names'
