@@ -1,5 +1,5 @@
-// A user's actions on notices. `markShown` sends each notice once; one whose request fails is sent again
-// after the next page load.
+// A user's actions on notices. `markShown` sends each notice once. After a failed request, the next
+// page load sends the notice again.
 import type { NoticeRow } from '../../db/rows/notices'
 import * as remote from './remote'
 

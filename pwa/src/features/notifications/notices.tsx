@@ -68,7 +68,7 @@ export default function NoticeButton({ unread }: { unread: number }) {
         <Bell size={19} aria-hidden="true" />
       </IconButton>
       {waiting > 0 && (
-        // Beside the bell, not on it.
+        // Placed beside the bell, so that it does not cover it.
         <span
           aria-hidden="true"
           className="tabular pointer-events-none absolute top-1/2 left-1/2 -mt-4.5 ml-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-primary px-1 text-[0.625rem] leading-none font-semibold text-on-primary ring-2 ring-surface"

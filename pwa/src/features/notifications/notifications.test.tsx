@@ -1,4 +1,4 @@
-// The notice button, arriving notices, and the Notifications tab, with a fake API client.
+// Tests of the notice button, arriving notices, and the Notifications tab, with a fake API client.
 import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -144,10 +144,10 @@ test.each([
   await user.click(await screen.findByRole('switch', { name }))
   expect(await screen.findByText(text)).toBeVisible()
   expect(api.PATCH).toHaveBeenCalledExactlyOnceWith('/rest/v1/clients', { body })
-  expect(screen.getByRole('switch', { name })).toBeChecked() // until the stored row says otherwise
+  expect(screen.getByRole('switch', { name })).toBeChecked() // until the row with the new value arrives
 })
 
-test('counts push among the ways to the user only where it works', async () => {
+test('lists push among the channels only where it works', async () => {
   const replica = await stored()
   vi.stubGlobal('PushManager', {})
   vi.stubGlobal('Notification', { permission: 'denied' })

@@ -1,4 +1,4 @@
-// Quiet hours: push notifications wait until they end; the app itself still shows notices.
+// Quiet hours: push notifications wait until the hours end. The app itself still shows notices.
 import { useState } from 'react'
 
 import { readersZone, zoneText } from '../../lib/text/zones'

@@ -1,4 +1,4 @@
-// Texts of the Notifications tab about saving, loading and the ways to the user.
+// Texts of the Notifications tab about saving, loading, and the channels of notifications.
 import type { PushState } from './push/push'
 
 export const SAVED = 'Notification preferences updated'
@@ -6,7 +6,7 @@ export const NOT_SAVED = 'Failed to update notification preferences. Please try 
 export const NO_CLIENT = 'No client account found. Please contact support.'
 export const NOT_LOADED = 'Error loading client data. Please try again later.'
 
-/** How notifications reach the user. Push counts only where it works, and one step follows where it does not. */
+/** The channels of notifications. Push is listed only if it works; if the user can turn it on, the text says how. */
 export function channelsText(push: PushState | null, hasDevices: boolean): string {
   switch (push?.is) {
     case 'off':
@@ -16,7 +16,7 @@ export function channelsText(push: PushState | null, hasDevices: boolean): strin
       break
     case 'on':
       break
-    // Devices says what to do about it.
+    // The section Devices shows what to do about it.
     case 'denied':
     case 'unsupported':
     case undefined:

@@ -1,4 +1,4 @@
-// A setting that is saved at once: it shows the chosen value during the request and reverts after a failure.
+// Hook for a setting that is saved at once: it shows the chosen value during the request and reverts after a failure.
 import { useState } from 'react'
 
 import { useToasts } from '../../ui/feedback/toast'

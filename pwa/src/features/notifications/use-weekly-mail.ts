@@ -1,4 +1,4 @@
-// Loads a client's weekly email as it would be sent now.
+// Hook that loads a client's weekly email as it would be sent now.
 import { useCallback, useEffect, useState } from 'react'
 
 import { onResponse } from '../../lib/time/slow-response'
@@ -9,7 +9,7 @@ export type { WeeklyMail }
 export type MailView =
   | { is: 'loading' }
   | { is: 'ready'; mail: WeeklyMail }
-  /** No app has content for it, or it has no recipient. */
+  /** There is no email: no app has content for it, or it has no recipient. */
   | { is: 'nothing' }
   | { is: 'failed' }
 

@@ -1,4 +1,4 @@
-// Sending of a client's weekly email to the signed-in admin.
+// Hook that sends a client's weekly email to the signed-in admin.
 import { useState } from 'react'
 
 import { sendTestMail } from './remote'

@@ -150,8 +150,8 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
 }
 
 /**
- * The email of a Monday covers the seven days before it, Monday to Sunday. The preview covers the seven days before
- * today, which are the same days only on a Monday.
+ * Names the days that the preview covers: the seven days before today. The email, sent on a Monday, covers the seven
+ * days before that Monday, so only on a Monday the days are the same.
  */
 function periodText({ first_day, last_day }: WeeklyMail): string {
   const shown = `${dayAfter(first_day, 0)} to ${dayAfter(last_day, 0)}`
@@ -161,14 +161,14 @@ function periodText({ first_day, last_day }: WeeklyMail): string {
   return `This preview shows the last 7 days, ${shown}. Monday’s email covers ${mailed}.`
 }
 
-/** `Nov 23`, `days` after a day of the calendar. */
+/** The date `days` after `isoDay`, as `Nov 23`. */
 function dayAfter(isoDay: string, days: number): string {
   const day = noonOf(isoDay)
   day.setDate(day.getDate() + days)
   return monthDayText(day.toISOString())
 }
 
-/** A day of the calendar as a time that is on this day for the reader. */
+/** Noon of a calendar day in the reader's time zone. */
 function noonOf(isoDay: string): Date {
   return new Date(`${isoDay}T12:00:00`)
 }

@@ -1,4 +1,4 @@
-// Sends a client's weekly email to the admin who looks at it, never to the client.
+// Sends a client's weekly email to the signed-in admin, never to the client.
 import { Send } from 'lucide-react'
 
 import { Button } from '../../ui/button'

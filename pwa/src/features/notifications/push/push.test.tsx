@@ -1,4 +1,4 @@
-// Push in this browser: permission after a click, the check at each start, repair, and obstacles.
+// Tests of push in this browser: permission after a click, the check at each start, repair, and errors.
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

@@ -48,7 +48,7 @@ export function usePush(): Push {
       void run('on', async () => {
         const outcome = await push.turnOn(userId)
         if (outcome === 'on') toasts.show({ tone: 'success', title: 'This device will notify you' })
-        // The first denial needs no error, because the screen then says how to allow them.
+        // The first denial needs no error, because the screen then shows how to allow notifications.
         if (outcome === 'on' || (outcome === 'denied' && state?.is !== 'denied')) return null
         return PROBLEMS[outcome]
       }),
