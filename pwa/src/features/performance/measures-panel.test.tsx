@@ -1,4 +1,4 @@
-// What a scan measured: the standard names, what each one means, and Google's rating.
+// Tests of a scan's measurements: standard names, meanings, and Google's rating.
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -13,14 +13,14 @@ test.each([
   [{ lcp_ms: 4001 }, /4\.0 sPoor$/],
   [{ tbt_ms: 200 }, /ignores taps while it loads\.Total Blocking Time \(TBT\)200 msGood$/],
   [{ cls: 0.26 }, /0 is best\.Cumulative Layout Shift \(CLS\)0\.26Poor$/],
-])('says what %o means and rates it', (metrics, text) => {
+])('explains and rates %o', (metrics, text) => {
   openHome(<MeasuresPanel score={scoreRow({ metrics, field: null })} />, freshReplica())
   const [measure, ...others] = screen.getAllByRole('listitem')
   expect(others).toEqual([])
   expect(measure?.textContent).toMatch(text)
 })
 
-test('leaves out what the scan did not measure', () => {
+test('leaves out missing measurements', () => {
   openHome(<MeasuresPanel score={scoreRow({ metrics: {}, field: { inp_ms: 150 } })} />, freshReplica())
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'The wait between a tap and what it does.Interaction to Next Paint (INP)150 msGood',

@@ -12,14 +12,14 @@ type Measure = {
   name: string
   label: string
   short: string
-  /** In words for somebody who has never measured a website. */
+  /** An explanation for readers who have never measured a website. */
   meaning: string
   unit: 'ms' | 'none'
-  /** Up to these values Google calls it good, and in need of improvement. */
+  /** The largest values that Google rates as good, and as in need of improvement. */
   limits: readonly [good: number, fair: number]
 }
 
-/** The standard names, with which the provider and the web's documents call them. */
+/** With the standard names, which the provider and documentation on the web use. */
 const MEASURES: readonly Measure[] = [
   {
     name: 'fcp_ms',
@@ -130,7 +130,7 @@ function Measures({ values, asOf, period }: MeasuresProps) {
 
 const TONES: Record<Tone, string> = { good: 'text-good', warn: 'text-warn', bad: 'text-bad' }
 
-/** Shorter than the words of the score, beside which they would wrap. */
+/** Google's rating. Its words are shorter than those of the score, because longer ones would wrap here. */
 function ratingWithin([good, fair]: Measure['limits'], measured: number): { word: string; tone: Tone } {
   if (measured <= good) return { word: 'Good', tone: 'good' }
   return measured <= fair ? { word: 'Fair', tone: 'warn' } : { word: 'Poor', tone: 'bad' }

@@ -1,5 +1,5 @@
-// The error of a failed scan or onboarding appears where it happened, with a retry, and disappears with the
-// next outcome.
+// Tests that the error of a failed scan or onboarding appears where it happened, with a retry, and disappears
+// with the next outcome.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'

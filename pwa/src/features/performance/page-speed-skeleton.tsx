@@ -1,4 +1,4 @@
-// The PageSpeed tab while it loads, in its final shape.
+// The skeleton of the PageSpeed tab, in the shape of the loaded tab.
 import { Skeleton } from '../../ui/feedback/skeleton'
 
 export function PageSpeedSkeleton() {

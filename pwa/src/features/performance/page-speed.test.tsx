@@ -1,4 +1,4 @@
-// The PageSpeed tab and the card, as a client sees them.
+// Tests of the PageSpeed tab and the card, as a client sees them.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -87,7 +87,7 @@ test('lists tasks as to do until a scan proves that they are done', async () => 
   expect(within(todo).getByText(/Nothing of it is left/)).toBeVisible()
 })
 
-test('folds away the files that a recommendation is about', async () => {
+test('hides a recommendation’s files behind Details', async () => {
   await scanned()
   await replica.scan_tasks.put(
     scanTaskRow({ detail: 'It stays blank until some files have loaded.\nall.js and fonts.css' }),
@@ -101,7 +101,7 @@ test('folds away the files that a recommendation is about', async () => {
   expect(files).toBeVisible()
 })
 
-test('says who takes care of the recommendations, and asks them about it', async () => {
+test('shows the team that does the recommendations, and opens a question to it', async () => {
   await scanned()
   await replica.scan_tasks.put(scanTaskRow({ title: 'Load the same code only once' }))
   const openQuestion = vi.fn()
@@ -178,7 +178,7 @@ test('shows onboarding, then the date of the first report, then the score in the
   expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/there')
 })
 
-test('names the weightiest open recommendation in the card until all are done', async () => {
+test('shows the open recommendation with the most effect in the card, until all are done', async () => {
   await scanned()
   await replica.scan_tasks.bulkPut([
     scanTaskRow({ id: 't1', title: 'Make repeat visits faster', weight: 1 }),

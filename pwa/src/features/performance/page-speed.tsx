@@ -17,7 +17,7 @@ import { TasksPanel } from './tasks-panel'
 import { useOnboardingDialog } from './onboarding/use-open'
 import { WhyPanel } from './score/why-panel'
 
-/** The button's target is higher than the text. Without this the text is far from the card below it. */
+/** Smaller margins, because the button's touch target is higher than its text and adds to the distance. */
 const TIGHT = {
   marginBlock: 'calc((2rem - var(--control-small)) / 3) calc(2rem - var(--control-small))',
 }
@@ -51,7 +51,7 @@ function Ready({ client, scores, runs, tasks }: Performance) {
           onOnboard={onboarding.open}
         />
       ) : (
-        // On a phone what to do follows the score; on a desktop the history is beside both.
+        // On phones the tasks follow the score. On desktops the history is beside both.
         <div className="grid items-start gap-4 lg:grid-cols-3">
           <div className="flex min-w-0 flex-col gap-4">
             <ScorePanel score={latest} />

@@ -106,7 +106,7 @@ function Content({ status, href, onOnboard }: ContentProps) {
   }
 }
 
-/** The improvement with the most effect that the team is working on. */
+/** The open task with the most effect. */
 function NextStep() {
   const view = usePerformance()
   const contact = use(ContactContext)

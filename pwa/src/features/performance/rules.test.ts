@@ -1,4 +1,4 @@
-// Ratings, changes and their texts at the boundaries.
+// Tests of ratings, changes and their texts at the boundaries.
 import { expect, test } from 'vitest'
 
 import { scoreRow } from '../../testing/rows/rows'

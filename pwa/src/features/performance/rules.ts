@@ -3,10 +3,10 @@ import type { ScoreRow } from '../../db/rows/rows'
 import { decimalText } from '../../lib/text/numbers'
 import { FAIR, NOISE } from '../../lib/text/ratings'
 
-/** The period of a score, as the recipients of a question about it read it. */
+/** The period of a score, as the recipients of a question about it see it. */
 export const SCAN_PERIOD = 'latest scan, on a phone'
 
-/** Whether 'Website Performance Needs Attention': a measured score below 50. */
+/** Whether to show the alert 'Website Performance Needs Attention': the measured score is below 50. */
 export function needsAttention(score: ScoreRow | undefined): boolean {
   return score !== undefined && !score.is_incomplete && score.performance_score < FAIR
 }

@@ -1,4 +1,4 @@
-// The list of the provider's tasks on the website, and of those that a scan has shown to be done.
+// The provider's tasks on the website: open ones, and those that a scan has shown to be done.
 import { ChevronDown, CircleCheck, MessageCircleQuestionMark, Wrench } from 'lucide-react'
 import { use, useState } from 'react'
 
@@ -52,7 +52,7 @@ export function TasksPanel({ tasks, asOf }: { tasks: readonly ScanTaskRow[]; asO
 function OpenTask({ task }: { task: ScanTaskRow }) {
   return (
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
-      {/* Not a circle, which looks like a box to tick. */}
+      {/* Not a circle, because a circle looks like a checkbox. */}
       <Wrench size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
       <div className="min-w-0">
         <p className="font-medium break-words text-ink">
@@ -105,7 +105,7 @@ function DoneTasks({ tasks }: { tasks: readonly ScanTaskRow[] }) {
   )
 }
 
-/** The files in the second line are for the team that mends them, so they are folded away. */
+/** The files in the second line are hidden at first, because only the team that fixes them needs them. */
 function Detail({ text }: { text: string }) {
   const [sentence, files] = text.split('\n')
   return (
@@ -130,7 +130,7 @@ function Detail({ text }: { text: string }) {
 
 type QuestionProps = { tasks: readonly ScanTaskRow[]; asOf: string; contact: string | null }
 
-/** Puts a question about the open tasks into the conversation; nothing where the user has none. */
+/** Opens the conversation with a question about the open tasks. Renders nothing if the user has no conversation. */
 function QuestionButton({ tasks, asOf, contact }: QuestionProps) {
   const openQuestion = useQuestion()
   if (openQuestion === null) return null

@@ -1,5 +1,5 @@
-// The shown address equals the address that the server saves (tests/unit/clients/test_websites.py has the
-// same cases).
+// Tests that the shown address equals the address that the server saves. tests/unit/clients/test_websites.py
+// has the same cases.
 import { expect, test } from 'vitest'
 
 import { isPrivate, normalisedWebsite } from './website'

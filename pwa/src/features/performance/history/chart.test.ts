@@ -1,4 +1,4 @@
-// The history as points: a gap ends the line, and the chart shows the last ten.
+// Tests of the history as points: a gap ends the line, and the chart shows the last ten points.
 import { expect, test } from 'vitest'
 
 import { scanRunRow, scoreRow } from '../../../testing/rows/rows'

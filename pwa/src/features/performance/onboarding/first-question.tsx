@@ -1,5 +1,5 @@
-// Opens the onboarding dialog for a client without a website, once on this device; afterwards the cards offer
-// it.
+// Opens the onboarding dialog for a client without a website, once on this device. Afterwards the cards have a
+// button for it.
 import { useState } from 'react'
 
 import type { ClientRow } from '../../../db/rows/rows'

@@ -1,4 +1,4 @@
-// Tests of onboarding: the website that a client enters, the scan that follows, and what fails.
+// Tests of onboarding: the website that a client enters, the scan that follows, and failures.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 

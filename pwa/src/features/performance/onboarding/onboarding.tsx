@@ -1,4 +1,4 @@
-// Onboarding; the code of its dialog loads when it first opens.
+// The onboarding dialog, whose code loads when it first opens.
 import { type ComponentProps, lazy, Suspense } from 'react'
 
 import type { OnboardingDialog } from './dialog'

@@ -1,4 +1,4 @@
-// State of the three onboarding steps: the form, the scan, and the result.
+// Hook for the state of the three onboarding steps: the form, the scan, and the result.
 import { useState } from 'react'
 
 import type { ScanRunRow, ScoreRow } from '../../../db/rows/rows'
@@ -15,7 +15,7 @@ export type Step =
 
 export interface Onboarding {
   step: Step
-  /** The user edits the address, so its error is cleared. */
+  /** Called when the user edits the address; clears its error. */
   edited: () => void
   save: (website: string, areas: string) => Promise<void>
   /** Retries after a failed scan. */

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
 import { cx } from '../../../ui/cx'
 import { type Change, pointsText } from '../rules'
 
-/** `since` completes the sentence: `since last week`; without it, since the last scan, not shown. */
+/** `since` is the end of the sentence, such as `since last week`. Without it, the change is since the last scan. */
 export function ChangeLine({
   change,
   since,

@@ -1,4 +1,4 @@
-// The score on a phone: number, rating, change since last week, and when it was measured.
+// The score for mobile devices: number, rating, change since last week, and time of the measurement.
 import { ExternalLink } from 'lucide-react'
 
 import type { ScoreRow } from '../../../db/rows/rows'
@@ -13,7 +13,7 @@ import { SCAN } from '../../../lib/text/ratings'
 import { changeFrom, fullReportUrl, SCAN_PERIOD } from '../rules'
 import { ScoreRing } from './ring'
 
-/** 12 px above its text; the target is larger than the text, which stays in its place. */
+/** 12 px of space above the text. Negative margins make up for the touch target, which is higher than the text. */
 const LINK_ROW = {
   width: 'fit-content',
   marginBlock:
