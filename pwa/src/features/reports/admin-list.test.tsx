@@ -1,4 +1,4 @@
-// Tests of the admins' list of all clients: last reports, and who needs one this week.
+// Tests of the admins' list of all clients: their last reports, and those that need a report this week.
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
@@ -13,7 +13,7 @@ import * as remote from './remote'
 vi.mock('./remote')
 withReports(remote)
 
-test('lists all clients by company, with where the report of this week stands', async () => {
+test('lists all clients by company, with the state of this week’s report', async () => {
   await replica.streams.put(readyStream('w'))
   await replica.clients.clear()
   await replica.clients.bulkPut([

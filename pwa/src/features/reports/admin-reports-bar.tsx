@@ -1,4 +1,4 @@
-// Above the admins' reports while no client is selected: what is listed, and the ways to write.
+// The bar above the admins' reports while no client is selected: the choice of the list, and buttons to write.
 import { Mail } from 'lucide-react'
 import { Link } from 'react-router'
 

@@ -33,7 +33,7 @@ export function AdminReports({ client, report, weeklyMailHref, hrefOf, onGo }: A
         <ClientReports key={client} clientId={client} shown={report} isAdmin hrefOf={hrefOf} onGo={onGo} />
       </div>
     )
-  // The list says why nothing is there.
+  // After a failure, show the list of the clients, because it shows the error.
   const part = directory.is === 'failed' ? 'clients' : chosen
   return (
     <>

@@ -105,7 +105,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
 
 const NONE: readonly ReportRow[] = []
 
-/** Returns a function for the length of a report's video. The shown one's is measured first. */
+/** Returns a function for the length of a report's video. The video of the open report is measured first. */
 function useLengths(
   reports: readonly ReportRow[],
   shown: string | null,

@@ -74,7 +74,7 @@ function stateOf(
   }
 }
 
-/** Of a client without access, which gets no reports. */
+/** The text for a client without access, which gets no reports. */
 function lastText(newest: ReportRow | undefined): string {
   if (newest === undefined) return 'Inactive'
   if (newest.status === 'draft') return 'Inactive · Draft'

@@ -15,7 +15,7 @@ function Location() {
   return <output data-testid="location">{`${pathname}${search} ${JSON.stringify(state)}`}</output>
 }
 
-test('asks for the client, and leads to the form of a new report', async () => {
+test('asks for the client, and opens the form of a new report', async () => {
   const replica = freshReplica()
   await replica.streams.put(readyStream('w'))
   await replica.clients.bulkPut(

@@ -1,4 +1,4 @@
-// The button New Report where no client is chosen yet: its dialog asks for the client.
+// The button New Report for screens without a chosen client. Its dialog asks for the client.
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

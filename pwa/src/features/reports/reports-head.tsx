@@ -1,4 +1,4 @@
-// The head above a client's reports: title or company, how old they are, and for admins the buttons to write.
+// The head above a client's reports: title or company, the data's age, and for admins the buttons to write.
 import { ArrowLeft, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-// Reports while they load, in their final shape.
+// The skeleton of reports, in the shape of the loaded screen.
 import type { ReactNode } from 'react'
 
 import { cx } from '../../ui/cx'
@@ -23,7 +23,7 @@ export function ReportsTitle({ children }: { children?: ReactNode }) {
   )
 }
 
-/** `hasTitle`: for a client. */
+/** `hasTitle`: true for a client, whose list has the title. */
 export function ReportsSkeleton({ hasTitle }: { hasTitle: boolean }) {
   const isWide = useMedia(WIDE)
   return (

@@ -1,4 +1,4 @@
-// The day of the next report, and the labels of figures.
+// Tests of the day of the next report, and of the labels of figures.
 import { expect, test } from 'vitest'
 
 import { reportRow } from '../../testing/rows/reports'

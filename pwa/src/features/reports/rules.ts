@@ -28,7 +28,7 @@ export function weekTitle(now: number, zone: string | undefined): string {
   return `Week of ${calendarDateText(new Date(today - sinceMonday * DAY_MS).toISOString().slice(0, 10))}`
 }
 
-/** When the client could read the report; before publication, when it was created. */
+/** The time of the report's publication, or of its creation if it is not published. */
 export function dateOf(report: ReportRow): string {
   return report.published_at ?? report.created_at
 }
@@ -37,7 +37,7 @@ export function newestFirst(reports: readonly ReportRow[]): ReportRow[] {
   return [...reports].sort((a, b) => dateOf(b).localeCompare(dateOf(a)) || b.id.localeCompare(a.id))
 }
 
-/** Whether the text is a web address, which could be a video's. The server decides which video it is. */
+/** Whether the text is a web address and so may be a video's. The server makes the final check. */
 export function isVideoAddress(text: string): boolean {
   const parsed = URL.parse(text.trim())
   return parsed !== null && (parsed.protocol === 'https:' || parsed.protocol === 'http:')
@@ -63,7 +63,7 @@ export function detailsOf(figures: Figures | null, at: string): Detail[] {
   if (figures.score !== null) {
     const change = changeOf(figures.score, figures.score_before)
     details.push({
-      // With its day, because the score of today stands on the same screen.
+      // With the day, because the same screen also shows today's score.
       label: `Performance score on ${dateText(at, 'short')}`,
       value: `${figures.score}`,
       ...(change !== null && { change: change.short, tone: change.tone }),

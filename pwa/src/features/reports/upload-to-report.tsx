@@ -1,4 +1,4 @@
-// The button Upload to Report where no client is chosen yet: its dialog asks for the client too.
+// The button Upload to Report for screens without a chosen client. Its dialog asks for the client too.
 import { useState } from 'react'
 
 import { Button } from '../../ui/button'

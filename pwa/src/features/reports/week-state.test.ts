@@ -1,4 +1,4 @@
-// Tests of the count of the reports of this week.
+// Tests of the counts of this week's reports.
 import { expect, test } from 'vitest'
 
 import { reportRow } from '../../testing/rows/reports'

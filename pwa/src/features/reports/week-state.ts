@@ -1,4 +1,4 @@
-// The state of this week's report of a client, and the order and count of all of them. Pure.
+// The state of a client's report of this week, and the order and counts of all clients' states. Pure.
 import type { ReportRow } from '../../db/rows/reports'
 import { monthDayText, timeText } from '../../lib/text/days'
 import { numberText } from '../../lib/text/numbers'
@@ -8,7 +8,7 @@ import { dateOf } from './rules'
 export type WeekState =
   | { is: 'missing'; newest: ReportRow | undefined }
   | { is: 'draft' | 'scheduled'; report: ReportRow }
-  /** `draft` is a newer report that is not finished. */
+  /** `draft` is a newer, unfinished report. */
   | { is: 'sent'; report: ReportRow; draft: ReportRow | undefined }
 
 /** In the order of the list: the most urgent first. */
@@ -52,7 +52,7 @@ export function openedText({ seen_at, seen_by }: ReportRow): string {
   return seen_by ? `opened by ${seen_by}` : 'opened'
 }
 
-/** Those of the week, the missing first; within a state they keep their order. */
+/** The clients that get a report this week, in the order of their states. Within a state they keep their order. */
 export function inWeekOrder<Row extends { week: WeekState | null }>(
   rows: Iterable<Row>,
 ): (Row & { week: WeekState })[] {
@@ -60,7 +60,7 @@ export function inWeekOrder<Row extends { week: WeekState | null }>(
   return ofWeek.sort((one, other) => ORDER.indexOf(one.week.is) - ORDER.indexOf(other.week.is))
 }
 
-/** `7 of 9 reports of this week are sent`, and the others: `1 missing, 1 draft`. */
+/** Returns `7 of 9 reports of this week are sent` as `sent`, and `1 missing, 1 draft` as `others`. */
 export function countTexts(rows: readonly { week: WeekState }[]): { sent: string; others: string } {
   const countOf = (state: WeekState['is']) => rows.filter(({ week }) => week.is === state).length
   const sent = countOf('sent')

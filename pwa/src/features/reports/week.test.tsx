@@ -1,4 +1,4 @@
-// Tests of the reports of this week: their order, what each row leads to, and the choice between the week and all clients.
+// Tests of this week's reports: their order, the links of the rows, and the choice between week and all clients.
 import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -58,7 +58,7 @@ async function store() {
   ])
 }
 
-test('says in both lists where the report of each active client stands, and counts the sent ones', async () => {
+test('shows the state of each active client’s report in both lists, and counts the sent ones', async () => {
   await store()
   const user = open()
   const list = await week()
@@ -133,7 +133,7 @@ test('moves through the rows with the arrow keys, and opens the dialog of a miss
   expect(await screen.findByText('At /r?Elm-, writing')).toBeVisible()
 })
 
-test('remembers whether the week or all clients are shown', async () => {
+test('stores the choice between the week and all clients', async () => {
   await store()
   const user = open()
   expect(await screen.findByRole('radio', { name: 'This week' })).toBeChecked()
@@ -143,7 +143,7 @@ test('remembers whether the week or all clients are shown', async () => {
   expect(localStorage.getItem('reports_part')).toBe('clients')
 })
 
-test('counts nothing before all is read, says when it was read, and what an agency without clients sees', async () => {
+test('shows no counts before all rows are read, then the time of the last update, and a text if there are no clients', async () => {
   await replica.streams.update('w', { mode: 'loading' })
   await replica.clients.clear()
   open({ ...LIVE_ADMIN, link: { is: 'offline', since: '2026-11-27T10:00:00Z' } })

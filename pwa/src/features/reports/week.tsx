@@ -1,4 +1,4 @@
-// The reports of this week for admins: where each client's stands, the missing first, with the way to write it.
+// This week's reports for admins: the state of each client's report, missing ones first, with a link to write it.
 import { CalendarCheck } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
@@ -90,7 +90,7 @@ export function Week({ states, hrefOf }: WeekProps) {
   )
 }
 
-/** They are no table heads, because each row is labelled. */
+/** The column heads. They are not `<th>` elements, because each row is labelled. */
 function Heads() {
   return (
     <div
@@ -151,10 +151,10 @@ function Row({ row, now, hrefOf, focus }: RowProps) {
   )
 }
 
-/** The narrowest screens have no room for `object`. */
+/** The narrowest screens hide `object`. */
 type Action = { name: string; object?: string; reportId: string | null; isQuiet: boolean }
 
-/** What an admin does next for a client; without a report's id it is to write one. */
+/** An admin's next action for a client. A null `reportId` means that the action is to write a report. */
 function actionOf(week: WeekState): Action {
   if (week.is === 'missing') return { name: 'Write report', reportId: null, isQuiet: false }
   const draft = week.is === 'sent' ? week.draft : week.is === 'draft' ? week.report : undefined

@@ -95,7 +95,7 @@ function Named({ report }: { report: ReportRow }) {
   )
 }
 
-/** A video without a report has no title. */
+/** The date in place of a title, because a video without a report has none. */
 function Posted({ on }: { on: string }) {
   return <p className="text-sm text-ink-2">Posted on {calendarDayText(on, 'short')}</p>
 }

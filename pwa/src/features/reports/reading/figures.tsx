@@ -9,7 +9,7 @@ import { useWidth } from '../../../ui/hooks/use-width'
 import { pictureOf } from './chart'
 import { detailsOf } from '../rules'
 
-/** The figures and the chart share a row where both have this much, as on a desktop. */
+/** The figures and the chart share a row if each can be this wide, as on desktops. */
 const SIDE_BY_SIDE = { flex: '1 1 18rem' }
 /** Two columns on the narrowest phone. */
 const COLUMNS = { gridTemplateColumns: 'repeat(auto-fit, minmax(7rem, 1fr))' }

@@ -1,4 +1,4 @@
-// The cards of the reports list: score, unread mark, poster and length of the video.
+// Tests of the cards of the reports list: score, unread mark, poster and length of the video.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -51,28 +51,28 @@ test.each([
   expect(link.textContent).toBe('Week 47Mon, Nov 23, 2026')
 })
 
-test('names an unread report until it is opened', async () => {
+test('marks a report as unread until the client opens it', async () => {
   const link = await card({})
   expect(within(link).getByText('Unread')).toBeInTheDocument()
   await act(() => replica.reports.update('r1', { seen_at: SEEN }))
   await waitFor(() => expect(within(link).queryByText('Unread')).toBeNull())
 })
 
-test('shows the poster of the device', async () => {
+test('shows the poster that the device has stored', async () => {
   const picture = 'data:image/png;base64,iVBORw0KGgo='
   await replica.report_posters.put({ id: 'p1', v: 1, _s: ['c:c1'], owner_id: 'r1', client_id: 'c1', picture })
   const link = await card({})
   await waitFor(() => expect(link.querySelector('img')).toHaveAttribute('src', picture))
 })
 
-/** Lets each video have the same length, because jsdom loads none. */
+/** Gives each video the same length, because jsdom loads no videos. */
 const loadVideos = () =>
   vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(function (this: HTMLMediaElement) {
     Object.defineProperty(this, 'duration', { value: 134.2 })
     this.dispatchEvent(new Event('loadedmetadata'))
   })
 
-test('measures the other videos too if one of them is gone', async () => {
+test('measures the other videos too if one of them is missing', async () => {
   vi.mocked(remote.addressOf).mockImplementation((url) =>
     Promise.resolve(url === URL_1 ? { is: 'gone' } : { is: 'at', href: `${url}?token=1` }),
   )

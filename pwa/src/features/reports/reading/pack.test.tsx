@@ -1,4 +1,4 @@
-// The exported report contains everything it needs, and texts of users stay text in its HTML.
+// Tests that an exported report is self-contained, and that users' texts are escaped in its HTML.
 import { expect, test } from 'vitest'
 
 import { reportRow } from '../../../testing/rows/reports'

@@ -3,7 +3,7 @@ import type { Figures } from '../../../db/rows/reports'
 import { cx } from '../../../ui/cx'
 import { changeOf, TONES } from '../rules'
 
-/** Renders nothing without a score. The score is that of the report's day, which the row shows beside it. */
+/** Renders nothing without a score. The score is of the report's day; the row shows the day beside it. */
 export function ScoreChip({ figures }: { figures: Figures | null }) {
   if (figures === null || figures.score === null) return null
   const { score, score_before } = figures

@@ -1,4 +1,4 @@
-// A report's text in paragraphs, with the line breaks in them.
+// A report's text as paragraphs, with their line breaks.
 
 /** About 65 characters in a line. */
 const MEASURE = { maxWidth: '34rem', lineHeight: 1.6 }

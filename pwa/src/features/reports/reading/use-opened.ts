@@ -1,4 +1,4 @@
-// Reports to the server that the client has opened a report; only the first time counts.
+// Hook that notifies the server when the client opens a report. Only the first time counts.
 import { useEffect } from 'react'
 
 import type { ReportRow } from '../../../db/rows/reports'

@@ -9,24 +9,24 @@ import { Face } from '../../../ui/face'
 import { dateOf } from '../rules'
 import { PlayCircle } from './play-circle'
 
-/** Dark enough for white text whatever the agency's colour is, and calm in both schemes. */
+/** A background that is dark enough for white text with any colour of the provider, in both colour schemes. */
 const GROUND = {
   background:
     'linear-gradient(125deg, color-mix(in oklab, var(--primary) 58%, #0a1230), color-mix(in oklab, var(--primary) 26%, #0a1230))',
   color: '#fff',
 }
 const BELOW_THE_DAY = { inset: '40% 0 8%', width: '100%', height: '52%' }
-/** Separates a face from the ground. */
+/** A line that separates a face from the background. */
 const EDGE = { display: 'flex', borderRadius: '50%', boxShadow: '0 0 0 2px #ffffffd9' }
 
-/** `day` is the day of the week's report, such as `Nov 23`; `author` is null while nobody is known. */
+/** `day` is the day of the week's report, such as `Nov 23`; `author` is null if unknown. */
 export type CoverProps = { day: string; author: string | null; figures: Figures | null }
 
 export function coverOf(report: ReportRow): CoverProps {
   return { day: monthDayText(dateOf(report)), author: report.author_name, figures: report.figures }
 }
 
-/** Below 256 px only the face, beside the play button. */
+/** Below a width of 256 px it shows only the face, beside the play button. */
 export function Cover({ day, author, figures }: CoverProps) {
   const score = figures?.score ?? null
   return (
@@ -100,7 +100,7 @@ function Ring({ score }: { score: number }) {
   )
 }
 
-/** The line of the product's mark, over the whole width. */
+/** The line of the product's logo, over the whole width. */
 function Pulse() {
   return (
     <svg
@@ -120,7 +120,7 @@ function Pulse() {
 
 type ThumbnailProps = { report: ReportRow; poster: string; length: string | null }
 
-/** 96 x 54 px: the poster, or a drawn card; with the length of the video. */
+/** The poster or the drawn card in 96 x 54 px, with the length of the video. */
 export function Thumbnail({ report, poster, length }: ThumbnailProps) {
   const hasVideo = report.video_kind !== ''
   return (

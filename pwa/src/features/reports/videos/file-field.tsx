@@ -99,7 +99,7 @@ type FileRowProps = {
   isDisabled: boolean
 }
 
-/** The chosen file and how far its upload is. */
+/** The chosen file and the progress of its upload. */
 function FileRow({ upload: { place, drop }, state, onFile, isDisabled }: FileRowProps) {
   switch (state.is) {
     case 'chosen':

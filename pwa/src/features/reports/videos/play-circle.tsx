@@ -1,4 +1,4 @@
-// The circle that says that a picture is a video; a pill if it also has the video's length.
+// The play symbol over a video's picture: a circle, or a pill with the video's length.
 import { Play, VideoOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 

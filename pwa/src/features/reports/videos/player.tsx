@@ -17,7 +17,7 @@ export interface Playable {
   address: string
   /** The file name of an uploaded video. */
   name: string | null
-  /** The video's bytes are on this device. */
+  /** Whether the video's bytes are on this device. */
   isHere: boolean
 }
 
@@ -41,7 +41,7 @@ type VideoPlayerProps = {
   video: Playable
   title: string
   poster: string
-  /** Stands in the place of a missing poster. */
+  /** Shown in place of a missing poster. */
   cover: ReactNode
   /** Such as `2:14`; null while unknown. */
   length?: string | null
@@ -159,7 +159,7 @@ export function Player({ video: { kind, embed, address, name }, title, poster }:
       />
     )
   }
-  // YouTube plays nothing without a referrer, so send the origin.
+  // YouTube plays no video without a referrer, so send the origin.
   return (
     <iframe
       src={playingAt(embed)}

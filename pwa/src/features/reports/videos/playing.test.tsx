@@ -1,4 +1,4 @@
-// Playing an uploaded video: after its signed URL expires, offline, and from this device.
+// Tests of playing an uploaded video: after its signed URL expires, offline, and from this device.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'

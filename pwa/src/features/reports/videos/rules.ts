@@ -1,4 +1,4 @@
-// Which videos may be uploaded, the error texts of others, and upload progress. Pure.
+// Rules of video uploads: accepted files, error texts of rejected ones, and progress. Pure.
 import { REPORT_VIDEO } from '../../../lib/limits.gen'
 
 /** `storage` is our own file storage. The video `host` and its fake accept MP4 only. */

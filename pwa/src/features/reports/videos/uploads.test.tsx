@@ -1,4 +1,4 @@
-// Videos from this device: chosen, rejected with the specification's texts, uploading, stopped and retried.
+// Tests of videos from this device: chosen, rejected with the specification's texts, uploading, stopped and retried.
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -157,7 +157,7 @@ test('asks the admin to sign in if the session ends during an upload, then conti
   await dialog.findByRole('progressbar')
   first.end({ is: 'unauthorized' })
   const login = within(await screen.findByRole('dialog', { name: 'Admin Login Required' }))
-  // Once above the form, once at the video.
+  // One text is above the form, the other at the video.
   expect(screen.getAllByText('User not authenticated')).toHaveLength(2)
   const second = upcoming(writing.sendVideo)
   await user.type(login.getByLabelText('Email Address'), 'ana@pulseboard.example')

@@ -25,7 +25,7 @@ export function useOfflineVideo({ video_kind, video_size, content }: ReportRow):
     video_kind === 'upload' && url !== null && video_size !== null && video_size <= MAX_STORED_BYTES
   const isStored = useIsStored(url)
   useEffect(() => {
-    // Best effort: runs again with the next report.
+    // Ignore a failure: this runs again with the next report.
     void deleteOrphanVideos(replica).catch(() => undefined)
   }, [replica])
   const fetchVideo = async (address: string) => {

@@ -16,7 +16,7 @@ export function useVideoLengths(reports: readonly ReportRow[]): ReadonlyMap<stri
     const rows = await meta.where('k').startsWith(KEY).toArray()
     return new Map(rows.map(({ k, value }) => [k.slice(KEY.length), Number(value)]))
   }, [])
-  // Those that this browser cannot measure, so that they do not keep the others waiting.
+  // Videos that this browser cannot measure. They are skipped, so that the others are measured.
   const [failed, setFailed] = useState<readonly string[]>([])
   const missing = reports.find(
     ({ video_kind, content: { video_url } }) =>

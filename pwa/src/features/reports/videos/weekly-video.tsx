@@ -32,7 +32,7 @@ export function WeeklyVideo({
   children: ReactNode
 }) {
   const [isPlaying, setPlaying] = useState(false)
-  // The length of a video without a report, because `useVideoLengths` measures only those of reports.
+  // The length of a video without a report. `useVideoLengths` measures only videos of reports.
   const [measured, setMeasured] = useState<number | null>(null)
   const seconds = useVideoLengths(report === undefined ? NONE : [report]).get(row.video_url) ?? measured
   const { link: connection } = useSyncStatus()

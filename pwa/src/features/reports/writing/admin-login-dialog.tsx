@@ -1,5 +1,5 @@
-// The dialog Admin Login Required: the session has ended; the admin signs in again here, so that the unsaved
-// text is not lost.
+// The dialog Admin Login Required. When the session has ended, the admin signs in again here, so that the
+// unsaved text is not lost.
 import { type SyntheticEvent, useId, useState } from 'react'
 
 import { useLive } from '../../../live/live'

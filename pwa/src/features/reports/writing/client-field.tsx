@@ -1,4 +1,4 @@
-// A field to choose a client: typing narrows the list down to a few.
+// A field to choose a client. It lists the clients that match the typed text.
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 
 import { type DirectoryEntry, matching, useDirectory } from '../../../live/directory/use-directory'

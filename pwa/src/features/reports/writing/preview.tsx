@@ -11,9 +11,9 @@ import type { VideoState } from '../videos/use-video-upload'
 type ReportPreviewProps = {
   fields: Fields
   video: VideoState
-  /** The first name of who will read it. */
+  /** The first name of the client who will read it. */
   reader: string
-  /** Stands for the title until there is one. */
+  /** Shown as the title while the title is empty. */
   suggestion: string
   isPublished: boolean
 }

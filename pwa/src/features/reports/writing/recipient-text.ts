@@ -1,7 +1,7 @@
-// Text about who is notified of a report.
+// The text about the user that is notified of a report.
 import type { ClientRow } from '../../../db/rows/rows'
 
-/** Says in advance who will be notified. */
+/** Returns the text that is shown before the publication. */
 export function recipientText(client: ClientRow): string {
   if (client.user_id === null)
     return `${client.company_name} has not signed up yet: nobody is notified, and the report waits for them.`

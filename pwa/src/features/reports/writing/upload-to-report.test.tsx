@@ -1,4 +1,4 @@
-// Upload to Report: validation with the specification's texts, an existing report, and a new report of
+// Tests of Upload to Report: validation with the specification's texts, an existing report, and a new report of
 // another client.
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -100,7 +100,7 @@ test('chooses a video that is dropped on a failed upload instead of retrying the
   expect(writing.sendVideo).toHaveBeenCalledTimes(1)
 })
 
-test('is offered to an admin before a client is chosen, and asks for the client', async () => {
+test('appears before an admin has chosen a client, and asks for the client', async () => {
   vi.mocked(remote.createReport).mockResolvedValue(SENT)
   const onGo = vi.fn()
   const hrefOf = (id: string | null, shown: string | null) => `/r?${id ?? ''}-${shown ?? ''}`

@@ -6,12 +6,12 @@ import { NOT_AUTHENTICATED } from '../rules'
 interface Attempt<Work> {
   problem: string | null
   fail: (message: string) => void
-  /** The session has ended: `work` is to be repeated once the admin has signed in. */
+  /** Call it when the session has ended. `work` can be repeated once the admin has signed in. */
   signInFor: (work: Work) => void
   /** The work to repeat, while the admin signs in; null otherwise. */
   afterSignIn: Work | null
   cancelSignIn: () => void
-  /** Forgets the problem, before the next attempt or when the input changes. */
+  /** Clears the problem; call it before the next attempt or when the input changes. */
   begin: () => void
 }
 

@@ -1,4 +1,4 @@
-// Shows the outcome of a publication, with an undo that works before anybody is notified.
+// Hook that shows the outcome of a publication, with an undo that works until the client is notified.
 import { useRef } from 'react'
 
 import { dateTimeText } from '../../../lib/text/times'

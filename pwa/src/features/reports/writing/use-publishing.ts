@@ -1,4 +1,4 @@
-// Publishes and withdraws a stored report.
+// Hook that publishes and withdraws a stored report.
 import { useState } from 'react'
 
 import type { ReportRow } from '../../../db/rows/reports'

@@ -14,7 +14,7 @@ import { NOT_SENT, type Outcome, outcomeOf } from './outcome'
 export interface Fields {
   title: string
   text: string
-  /** Where the video comes from; the input of the other mode stays meanwhile. */
+  /** The source of the video. The input of the other mode is kept. */
   mode: 'url' | 'file'
   video_url: string
   file: UploadDraft

@@ -104,7 +104,7 @@ test('writes one report if an attempt had no answer, also with another text afte
   expect(await first.dialog.findByRole('alert')).toHaveTextContent('No answer from the server.')
   cleanup()
 
-  // It had arrived: the server has a report with this id and another text.
+  // The first attempt had arrived: the server has a report with this id and another text.
   const taken = { is: 'rejected', code: 'report_id_taken', message: 'Something else has this id' } as const
   vi.mocked(remote.createReport).mockResolvedValueOnce(taken)
   vi.mocked(remote.updateReport).mockResolvedValueOnce(sent('draft'))
