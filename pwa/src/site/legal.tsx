@@ -6,7 +6,7 @@ import { IfSelling } from './frame/conditions'
 import { PLACEHOLDERS } from './frame/placeholders'
 
 /**
- * A link in running text, only as high as its line. The span exempts it from the check of touch target sizes
+ * A link in running text, only as high as its line. The check of touch target sizes exempts links in a span
  * (`span > a`).
  */
 function Inline({ to, children }: { to: string; children: ReactNode }) {

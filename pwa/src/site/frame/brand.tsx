@@ -1,10 +1,10 @@
-// The provider's logo, or our mark and the product's name.
+// The provider's logo, or our own logo and the product's name.
 import { Logo } from '../../ui/brand/logo'
 import { IfLogo } from './conditions'
 import { PLACEHOLDERS } from './placeholders'
 
 /**
- * A link to the landing page. Its size is the same for logo and mark, so that nothing shifts when it loads.
+ * A link to the landing page. Both logos have the same size, so that nothing shifts when an image loads.
  */
 export function Brand() {
   return (

@@ -21,10 +21,10 @@ export const BAR: readonly Link[] = [
 ]
 export const SIGN_IN: Link = { to: paths.signIn, words: 'Sign In' }
 export const START: Link = { to: paths.signUp, words: 'Start Free Trial' }
-/** What a visitor can do while nothing is for sale online. */
+/** The link for visitors while nothing is for sale online. */
 export const CONTACT: Link = { to: `mailto:${PLACEHOLDERS.support}`, words: 'Contact Us' }
 
-/** Links of the footer. Those without a page of their own lead to the landing page. */
+/** Links of the footer. Links without a page of their own open the landing page. */
 export const FOOT: readonly { title: string; links: readonly Link[] }[] = [
   {
     title: 'Product',

@@ -10,7 +10,7 @@ export function initMenu(): void {
     if (event.key === 'Tab') keepInside(menu, event)
   })
   menu.addEventListener('click', (event) => {
-    // A link to an anchor of this page loads nothing, so the menu would stay open.
+    // Close on links too: a link to an anchor of this page loads no page, so the menu would stay open.
     if (event.target === menu || (event.target instanceof Element && event.target.closest('a') !== null))
       menu.close()
   })

@@ -1,5 +1,5 @@
-// The menu in a browser without the `command` attribute; others are tested in
-// tests/e2e/screens/test_public_site.py.
+// Tests of the menu in a browser without the `command` attribute. tests/e2e/screens/test_public_site.py tests
+// the menu in other browsers.
 import { act } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -14,7 +14,7 @@ export const PLACEHOLDERS = {
 /** The template's condition: payments are set up, so that visitors can buy the plan online. */
 export const SELLING = { if: '{% if sells %}', else: '{% else %}', end: '{% endif %}' }
 
-/** `IfSelling` of conditions.tsx for attributes. */
+/** Like `IfSelling` of conditions.tsx, but for attributes. */
 export function ifSelling(then: string, otherwise: string): string {
   return `${SELLING.if}${then}${SELLING.else}${otherwise}${SELLING.end}`
 }

@@ -1,4 +1,4 @@
-// The main action of the public pages: a free trial, or a mail to the provider while nothing is for sale online.
+// The main action of the public pages: a free trial, or an email to the provider while nothing is for sale online.
 import { Action } from './action'
 import { CONTACT, START } from './links'
 import { IfSelling } from './conditions'

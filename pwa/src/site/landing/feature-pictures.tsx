@@ -1,4 +1,4 @@
-// Drawings of the product. They are decorative, because the text beside them says the same.
+// Drawings of the product. They are decorative, because the text beside them has the same content.
 import { ArrowRight, Bot, CheckCheck, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 

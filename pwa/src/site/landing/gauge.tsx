@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx'
 const R = 42
 const ROUND = 2 * Math.PI * R
 
-/** The specification's bands: from 90, from 50, and below. */
+/** The band of a score, as in the specification: 90 and more, 50 and more, or less. */
 export function bandOf(score: number): { name: string; color: string } {
   if (score >= 90) return { name: 'Good', color: 'var(--good)' }
   if (score >= 50) return { name: 'Needs Improvement', color: 'var(--warn)' }

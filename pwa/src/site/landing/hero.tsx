@@ -1,4 +1,4 @@
-// The hero: what the product is, what the trial costs, and a line that turns from noise into a score.
+// The top of the landing page: the product, the cost of the trial, and a line that turns from noise into a score.
 import { Check, Play } from 'lucide-react'
 
 import { Action } from '../frame/action'

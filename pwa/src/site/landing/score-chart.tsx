@@ -1,4 +1,4 @@
-// A chart of ten weeks of a website's score; the line starts as heartbeats far to the left of the chart.
+// A chart of a website's score in ten weeks. Its line starts as heartbeats far to the left of the chart.
 import { beat, type Point, smoothThrough } from '../curve'
 
 const SCORES = [41, 44, 43, 52, 61, 60, 72, 81, 88, 94]

@@ -1,4 +1,4 @@
-// How it works: four steps on one line, which is flat, starts to beat, grows, and climbs.
+// "How it works": four steps along one line, which is flat, then beats like a heart, grows, and climbs.
 import { Mail, Plug } from 'lucide-react'
 import type { ReactNode } from 'react'
 

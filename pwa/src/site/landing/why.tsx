@@ -1,4 +1,4 @@
-// Reasons to choose the product, as a list led by figures.
+// Reasons to choose the product, each beginning with a figure.
 import { IfSelling } from '../frame/conditions'
 import { PLACEHOLDERS } from '../frame/placeholders'
 

@@ -34,7 +34,7 @@ export function initCheckout(leaveFor: (address: string) => void): void {
     void import('../../api/checkout')
       .then((it) => it.fetchTrialUsed())
       .then((used) => used !== null && showNoTrial(used))
-      .catch(() => undefined) // The button requests it again.
+      .catch(() => undefined) // A failure is harmless: the button requests it again.
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-// The plan: its price and its button, or how to ask for it while payments are not set up, and its features.
+// The plan: its price, its features, and its button, or a contact link while payments are not set up.
 import { Check } from 'lucide-react'
 
 import { Action, actionClass } from '../frame/action'
@@ -59,8 +59,8 @@ function Checkout() {
   return (
     <>
       <Price per="per month" className="mt-5" />
-      {/* Without a script the form leads to sign-up, which is also the target for visitors without a
-          session. */}
+      {/* Without a script the form opens sign-up. With a script, visitors without a session get there
+          too. */}
       <form id={FORM} action="/auth" className="mt-6">
         <input type="hidden" name="mode" value="signup" />
         <p

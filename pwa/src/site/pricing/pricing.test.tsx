@@ -1,4 +1,4 @@
-// The plan's button: its redirect, that it submits once, and the error box.
+// Tests of the plan's button: its redirect, its single submission, and the error box.
 import { act } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server'

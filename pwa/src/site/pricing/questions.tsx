@@ -1,4 +1,4 @@
-// Frequent questions. Those about the trial need payments.
+// Frequent questions. Questions about the trial are shown only if payments are set up.
 import { IfSelling } from '../frame/conditions'
 import { PLACEHOLDERS } from '../frame/placeholders'
 
