@@ -149,7 +149,7 @@ export function payingRow(fields: Partial<UserSubscriptionRow> = {}): UserSubscr
   }
 }
 
-/** A file that is too large to store on the device; with `text` its message is written. */
+/** A file that is too large to store on the device; if `text` is set, the user has sent its message. */
 export function waitingUpload(id: string, client_id: string, text: string | null): FileRow {
   return {
     id,

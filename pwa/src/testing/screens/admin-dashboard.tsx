@@ -1,4 +1,4 @@
-// The admin dashboard with two clients and an admin, for tests: stored rows, links, and responses of its remote.
+// The admin dashboard with two clients and an admin, for tests: stored rows, links, and fake responses.
 import { screen, waitFor, within } from '@testing-library/react'
 import type { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -14,7 +14,7 @@ import { opened } from './signed-in'
 /** The replica of the running test. */
 export let replica: Replica
 
-/** Gives every test of the file a new replica, and mocks without calls. */
+/** Gives every test of the file a new replica, and clears the calls of its mocks. */
 export function withDashboard(): void {
   withSizes(700, 136)
   beforeEach(async () => {
@@ -60,7 +60,7 @@ export const LINKS = {
   tabHref: (tab: string) => `/d?view=${tab}`,
 }
 
-/** Renders the dashboard and waits until its clients are counted, if its tab has the counters. */
+/** Renders the dashboard. If its tab has counters, waits until they have counted the clients. */
 export async function openDashboard(what: ReactNode) {
   const { user } = opened(what, '/', replica, LIVE_ADMIN)
   if (screen.queryByLabelText('Counters') !== null)

@@ -110,7 +110,7 @@ export function withEndpoints(endpoints: () => Endpoints): void {
   })
 }
 
-/** The API's module with the server's API; a test mocks `api/client` with it. */
+/** The module `api/client` with the fake API, for `vi.mock`. */
 export async function fakeClient(original: <T>() => Promise<T>) {
   return {
     ...(await original<object>()),
@@ -125,7 +125,7 @@ export const emptyAnswer = () => ({ data: { data: {} } })
 
 export const errorResponse = (code: string, message: string) => () => ({ error: { code, message } })
 
-/** A client's current replica; if `connected`, with a connected Google Analytics property. */
+/** A client's loaded replica; if `connected`, with a connected Google Analytics property. */
 export async function client(connected: boolean): Promise<Replica> {
   const replica = freshReplica()
   const property = connected ? { ga4_property_id: '300000001', ga4_property_name: 'Northwind – Website' } : {}
@@ -135,7 +135,7 @@ export async function client(connected: boolean): Promise<Replica> {
   return replica
 }
 
-/** A client who has agreed to Google Analytics and has not chosen a property. */
+/** The replica of a client who has agreed at Google and has not chosen a property. */
 export async function agreedClient(fields: Partial<ConnectionRow> = {}): Promise<Replica> {
   const replica = await client(false)
   await replica.connections.put(
@@ -144,7 +144,7 @@ export async function agreedClient(fields: Partial<ConnectionRow> = {}): Promise
   return replica
 }
 
-/** The endpoints of a client who connects Google Analytics with one property. */
+/** The endpoints that respond while a client connects Google Analytics with one property. */
 export const connectEndpoints = (): Endpoints => ({
   'GET connections': noConnections,
   'POST google-authorize': () => ({ data: { url: 'https://accounts.google.example/o' } }),
@@ -188,7 +188,7 @@ export async function pick(user: ReturnType<typeof show>, name: string, source: 
   await user.click(await screen.findByRole('menuitem', { name }))
 }
 
-/** A client with a connected property and its stored figures. */
+/** The replica of a client with a connected property and its figures. */
 export async function withFigures(fields: Partial<SnapshotRow> = {}): Promise<Replica> {
   const replica = await client(true)
   await replica.ga_snapshots.put(snapshotRow(fields))

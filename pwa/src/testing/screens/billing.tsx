@@ -65,7 +65,7 @@ export const OFFLINE: SyncStatus = {
   link: { is: 'offline', since: '2026-11-21T12:00:00.000Z' },
 }
 
-/** A new user for each test, because the confirmed card is kept in module state. */
+/** A new user for each test, because the app stores the user with a confirmed card in module state. */
 export const currentUser = { id: '' }
 /** The replica of the running test. */
 export let replica: Replica

@@ -29,7 +29,7 @@ function endpoint(path: string, init: { body?: Record<string, unknown> } = {}): 
   })
 }
 
-/** The module that a test of the chat puts in place of `api/client`. */
+/** The module that replaces `api/client` in tests of the chat. */
 export const fakeClient = {
   NoAnswer,
   api: { GET: endpoint, POST: endpoint, PUT: endpoint, DELETE: endpoint },
@@ -42,7 +42,7 @@ export const errorResponse = (code: string, message: string) => ({
 })
 export const OFFLINE = { is: 'offline', since: '2026-11-21T09:00:00Z' } as const
 
-/** Before every test of the file, no request has been sent, and the server does not answer. */
+/** Clears the requests before every test of the file, and makes the server not respond. */
 export function withChat(): void {
   beforeEach(() => {
     server.calls = []

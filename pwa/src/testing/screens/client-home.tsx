@@ -25,7 +25,7 @@ export const SITE = { website_url: 'https://bakery.example/', subscription_statu
 
 export const fetchConnections = vi.fn(noConnections)
 
-/** Before every test of the file, the server has no connections and a calendar in UTC. */
+/** Before every test of the file, resets the server: it has no connections, and a calendar in UTC. */
 export function withClientHome(): void {
   beforeEach(() => void fetchConnections.mockClear())
   withEndpoints(() => ({
@@ -34,7 +34,7 @@ export function withClientHome(): void {
   }))
 }
 
-/** A client who pays, whose website is scanned and whose Google Analytics is connected. */
+/** The replica of a client who pays, has a scanned website, and has connected Google Analytics. */
 export async function settled(): Promise<Replica> {
   const replica = await client(true)
   await replica.streams.put(readyStream('u:u1'))

@@ -35,7 +35,7 @@ export const messageRow = (n: number, more: Partial<MessageRow> = {}): MessageRo
   ...more,
 })
 
-/** Stores that the whole thread of a client is on this device. */
+/** Stores that this device holds the whole thread of a client. */
 export const held = (client_id: string) =>
   replica.held.put({ client_id, from: null, opened_at: 1, ready: true })
 

@@ -67,7 +67,7 @@ export const errorResult = (message: string, status: number, code: string) => ({
   error: new AuthApiError(message, status, code),
 })
 
-/** What the server has stored of the account, besides its factors and identities. */
+/** The server's data of the account, besides its factors and identities. */
 export const stored = { codesLeft: 0, devices: [] as ReturnType<typeof device>[] }
 
 export function account(factors: unknown[] = [], identities: unknown[] = [EMAIL]) {

@@ -46,7 +46,7 @@ export const errorResult = (message: string, status: number, code: string) => ({
 })
 export const back = (purpose: string) => `${location.origin}/auth/callback?for=${purpose}`
 
-/** Before every test of the file, the service offers everything, and nobody is signed in. */
+/** Before every test of the file, the service offers every method, and no user is signed in. */
 export function withSignIn(): void {
   beforeEach(() => {
     vi.resetAllMocks()

@@ -12,7 +12,7 @@ import { fakeSync, LIVE_CLIENT } from '../sync/fake-sync'
 
 type Listener = (event: string, session: unknown) => void
 
-/** What the fake modules return and have been given. Tests set and read it. */
+/** Values that the fake modules return, and arguments that they have received. Tests set and read them. */
 export const world = {
   stored: null as unknown,
   listeners: [] as Listener[],
@@ -22,7 +22,7 @@ export const world = {
   openLanding: vi.fn(),
 }
 
-/** The module that a test of the app puts in place of `api/auth/auth`. */
+/** The module that replaces `api/auth/auth` in tests of the app. */
 export const fakeAuth = {
   needsSecondFactor,
   onSessionLoss: () => undefined,
@@ -47,7 +47,7 @@ export function withWholeApp(): void {
     world.openLanding.mockReset()
     world.mustEnrol.mockReset()
     localStorage.clear()
-    // An earlier visit has stored whether the client pays, so the menu knows it.
+    // As stored by an earlier visit: the server has payments, so the menu shows them.
     localStorage.setItem('without_billing', '0')
   })
   afterEach(async () => {
@@ -55,7 +55,7 @@ export function withWholeApp(): void {
   })
 }
 
-/** The exports of the app that start it, imported again in every test. */
+/** The app's exports that are needed to start it. Each test imports them again. */
 interface AppModules {
   App: ComponentType
   readSession: () => Promise<void>
@@ -64,7 +64,7 @@ interface AppModules {
   openReplica: (userId: string) => Replica
 }
 
-/** Starts the app as main.tsx does; with a status, a user is signed in. */
+/** Starts the app as main.tsx does. If `status` is given, a user is signed in. */
 export async function startApp(modules: () => Promise<AppModules>, address: string, status?: SyncStatus) {
   window.history.replaceState(null, '', address)
   const sync = fakeSync(status ?? LIVE_CLIENT)

@@ -7,7 +7,7 @@ import { TusServer } from './tus-server'
 
 export const MB = 1024 * 1024
 export const SIZE = 26 * MB
-/** The smallest part size in bytes. At 9 kB/s such a part arrives within a minute. */
+/** The smallest part size in bytes. Such a part arrives within a minute at 9 kB/s. */
 export const PART = MB / 2
 
 /** The replica and the server of the running test. */

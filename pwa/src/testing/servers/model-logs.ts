@@ -4,9 +4,9 @@ import type { Change, Cursor, LogPosition, StreamMode } from '../../sync/connect
 export class ModelLogs {
   epoch = 'k1'
   readonly logs = new Map<string, Change[]>()
-  /** How many changes are pruned from the start of a log (LG8). */
+  /** The number of changes pruned from the start of each log (LG8). */
   readonly pruned = new Map<string, number>()
-  /** How often a copy was restored; changes after a restore have other ids. */
+  /** The number of restored copies. Changes after a restore have other ids. */
   restored = 0
   readonly versions = new Map<string, number>()
   private readonly times = new WeakMap<Change, number>()

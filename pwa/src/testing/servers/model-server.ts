@@ -119,7 +119,7 @@ export class ModelServer extends ModelLogs {
     for (const line of [...this.lines]) this.flush(line)
   }
 
-  /** Send the socket the changes it lacks. */
+  /** Send the device the changes after its cursors. */
   private flush(line: Line): void {
     for (const [s, cursor] of line.cursors) {
       const log = this.log(s)
@@ -136,7 +136,7 @@ export class ModelServer extends ModelLogs {
     }
   }
 
-  /** Send any frame to a device, also one that a correct server never sends. */
+  /** Send any frame to a device, even a frame that a correct server never sends. */
   sendFrame(line: Line, frame: object): void {
     if (this.lines.has(line)) line.on.text(JSON.stringify(frame))
   }

@@ -19,9 +19,9 @@ export class TusServer {
   readonly uploads = new Map<string, Upload>()
   /** The requests, such as `PATCH 4194304`. */
   readonly requests: string[] = []
-  /** Offsets at which the connection breaks, each once; the part that begins there is lost. */
+  /** Offsets at which the connection breaks, once each. The part that begins at such an offset is lost. */
   readonly breaks = new Set<number>()
-  /** If set, the response to every new upload. */
+  /** The response to every new upload; null for success. */
   errorAnswer: Answer | null = null
   /** While true, the server does not respond to parts. */
   stalls = false

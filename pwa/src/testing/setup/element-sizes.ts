@@ -1,4 +1,4 @@
-// Gives jsdom's elements a size, without which a windowed list shows no row.
+// Gives jsdom's elements a size, because a virtualized list shows no row without it.
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /** In every test of the file, each element is `height` px high, and each row is `rowHeight` px high. */

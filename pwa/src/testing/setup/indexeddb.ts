@@ -1,4 +1,4 @@
-// Gives every test file an in-memory IndexedDB, and waits that suit a busy machine.
+// Gives every test file an in-memory IndexedDB, and longer timeouts for a busy machine.
 import 'fake-indexeddb/auto'
 
 import { vi } from 'vitest'
@@ -10,7 +10,8 @@ Reflect.deleteProperty(globalThis, 'BroadcastChannel')
 await import('dexie')
 globalThis.BroadcastChannel = BroadcastChannel
 
-// A wait ends at once when its condition holds. The default of 1 s was too short for a busy machine.
+// A longer timeout costs nothing, because a wait ends when its condition holds. The default of 1 s was too
+// short for a busy machine.
 const { waitFor } = vi
 vi.waitFor = (condition, options) =>
   waitFor(condition, typeof options === 'number' ? options : { timeout: 15_000, ...options })

@@ -5,8 +5,8 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import { unstable_IdlePriority as IDLE, unstable_scheduleCallback as schedule } from 'scheduler'
 import { afterEach, vi } from 'vitest'
 
-// A fulfilled condition ends the wait at once. The library's default of 1 s was too short for a busy machine
-// with two cores to load a lazy screen.
+// A longer timeout costs nothing, because a wait ends when its condition holds. In the library's default of 1 s,
+// a busy machine with two cores could not load a lazy screen.
 configure({ asyncUtilTimeout: 15_000 })
 // The DOM contains a text before React has run the effects of its component. On a busy machine a test
 // continued before them and failed. Therefore each wait and each user event ends when React is idle.
@@ -34,7 +34,7 @@ configure({
 })
 afterEach(cleanup)
 
-// As the server fills in the app's document.
+// The server writes this element into the app's document.
 document.head.innerHTML = '<meta name="application-name" content="Pulseboard">'
 
 Object.defineProperty(window, 'matchMedia', {
@@ -61,5 +61,5 @@ Element.prototype.scrollTo = function (this: Element, to?: ScrollToOptions | num
   this.scrollTop = (typeof to === 'object' ? to.top : y) ?? this.scrollTop
 }
 Element.prototype.hasPointerCapture = () => false
-// jsdom has no media.
+// jsdom does not implement media elements.
 HTMLMediaElement.prototype.load = () => undefined

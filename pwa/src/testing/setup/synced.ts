@@ -1,4 +1,4 @@
-// Registers what the features sync, as the app and the service worker do.
+// Registers the features' synced tables and actions, as the app and the service worker do.
 import { loadActions } from '../../sync/registry'
 import { registerSynced } from '../../synced'
 

@@ -1,4 +1,4 @@
-// A window that matches every media query, as wide ones with a mouse do, until the end of the test.
+// Simulates a wide window with a mouse until the end of the test: every media query matches.
 import { onTestFinished, vi } from 'vitest'
 
 export function widen(): void {

@@ -86,7 +86,7 @@ export interface TestEnvironment extends SyncEnvironment {
   endpoints: Endpoints & MessageEndpoints
   /** The requests over `endpoints`. */
   requests: () => Promise<Requests>
-  /** The result of the next token requests. */
+  /** The result of all further token requests. */
   access: Awaited<ReturnType<SyncEnvironment['token']>>
   session: (what: 'signed-in' | 'signed-out') => void
 }

@@ -17,7 +17,7 @@ export const bo: TestUser = { id: uuid(902), role: 'admin', clientId: null }
 export let server: ModelServer
 export let replica: Replica
 export let environment: TestEnvironment
-/** What `start` returned; each is stopped after the test. */
+/** The handles that `start` returned; each is stopped after the test. */
 export const handles: SyncHandle[] = []
 
 beforeEach(() => {

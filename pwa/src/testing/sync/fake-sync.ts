@@ -19,7 +19,7 @@ export const LIVE_CLIENT: SyncStatus = {
 
 export const LIVE_ADMIN: SyncStatus = { ...LIVE_CLIENT, role: 'admin', client_id: null, name: 'Rui' }
 
-/** A fake channel of ephemeral items; `receive` delivers items as the server would. */
+/** A fake channel of ephemeral items. `receive` delivers items as the server does. */
 export function fakeEphemeral() {
   const listeners = new Set<(items: EphemeralItem[]) => void>()
   return {

@@ -1,4 +1,4 @@
-// A device that runs from the start of each test, with faults that a test causes at random.
+// A device that starts before each test, and random faults that a test can cause.
 import { beforeEach, expect, vi } from 'vitest'
 
 import type { SyncHandle } from '../../sync'
@@ -32,7 +32,7 @@ export async function restart(): Promise<void> {
   await handles.pop()?.stop()
   handle = start()
 }
-/** Makes the server send changes again, in frames with other bounds. */
+/** Makes the server send changes again, divided into other frames. */
 export function replay(random: Seeded): void {
   const log = server.log(CA)
   if (log.length === 0) return
@@ -41,7 +41,7 @@ export function replay(random: Seeded): void {
   for (const line of server.lines)
     server.sendFrame(line, { t: 'ch', s: CA, from, to, at: `at-${to}`, d: log.slice(from - 1, to) })
 }
-/** Makes responses get lost, before or after the server has stored the message. */
+/** Loses responses at random, before or after the server has stored the message. */
 export function loseAnswers(random: Seeded): void {
   const honest = { ...environment.endpoints }
   const flaky: MessageEndpoints['sendMessage'] = async (body) => {
@@ -53,7 +53,7 @@ export function loseAnswers(random: Seeded): void {
   }
   environment.endpoints.sendMessage = flaky
 }
-/** Waits until nothing is waiting and the replica has the server's messages. */
+/** Waits until the outbox is empty and the replica has the server's messages. */
 export async function settled(): Promise<void> {
   const there = () => server.thread(A).map((row) => row.id)
   await vi.waitFor(

@@ -24,7 +24,7 @@ export function entry(n: number, more: Partial<OutboxEntry> = {}): OutboxEntry {
     ...more,
   } as OutboxEntry
 }
-/** Returns an entry whose first attempt is under way. */
+/** Returns an entry whose first attempt is running. */
 export const sending = (n: number, more: Partial<OutboxEntry> = {}): OutboxEntry =>
   entry(n, { state: 'sending', attempts: 1, lease: { tab: 't', until: NOW + 30_000 }, ...more })
 /** Returns the entry after `event`; throws if there is none. */

@@ -38,7 +38,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Returns an outbox of the tab; it stops after the test. */
+/** Creates the outbox of a tab; it is stopped after the test. */
 export function run(endpoints: Partial<MessageEndpoints> = {}, tab = 'tab 1'): OutboxRunner {
   const runner = runOutbox({
     replica,
@@ -53,7 +53,7 @@ export function run(endpoints: Partial<MessageEndpoints> = {}, tab = 'tab 1'): O
 /** Stores one message for each number, in this order. */
 export const queue = (...ns: number[]) =>
   Promise.all(ns.map((n) => enqueue(replica, { kind: 'messages.send', body: body(n) })))
-/** Runs store work and due timers until `done`. */
+/** Lets store operations and timers run until `done` resolves to true. */
 export async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
   for (let i = 0; i < 5_000; i += 1) {
     if (await done()) return
@@ -65,7 +65,7 @@ export const empty = async (): Promise<boolean> => (await replica.outbox.count()
 /** Returns the state of each entry, in order of partition and number. */
 export const states = async (): Promise<string[]> =>
   (await replica.outbox.orderBy('[lane+n]').toArray()).map((one) => one.state)
-/** Returns an endpoint that gives `answers` in turn, then the server's; `seen` receives the messages' ids. */
+/** Returns an endpoint that returns `answers` in order, then the server's. It adds the messages' ids to `seen`. */
 export const endpoint =
   (answers: (Answer<never> | 'through')[], seen: string[] = []): MessageEndpoints['sendMessage'] =>
   (sent) => {
