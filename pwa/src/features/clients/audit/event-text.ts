@@ -129,7 +129,7 @@ const STATUSES: Record<string, string> = {
 }
 const VALUES: Record<string, string> = { basic: 'Starter', pro: 'Professional', enterprise: 'Enterprise' }
 
-/** The other details in words: `Phone: — → 555 0101`. An id becomes its name; without a name the detail is left out. */
+/** The other details in words: `Phone: — → 555 0101`. An id without a name is left out. */
 export function detailText({ action, detail }: AuditEvent, names: Names): string {
   return Object.entries(detail)
     .map(([name, value]) => partText(action, name, UUID.test(value) ? (names.get(value)?.name ?? '') : value))

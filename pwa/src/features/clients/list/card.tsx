@@ -1,6 +1,6 @@
 // One client on phones and tablets, on two lines: the name and the time of the last message, then the most
-// important status, contact and plan. If the status is a wait, it has a time, so the time of the message is left out. The
-// name's link to the client's page covers the row.
+// important status, contact and plan. A wait as the status has a time, so the time of the message is left out. The name's
+// link to the client's page covers the row.
 import { Check } from 'lucide-react'
 import { memo } from 'react'
 
