@@ -1,4 +1,4 @@
-// Tests of the admins' panes around an open conversation: the link to the client's page, and the panel beside the conversation.
+// Tests of an admin's open conversation: the link to the client's page, and the panel beside the conversation.
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
