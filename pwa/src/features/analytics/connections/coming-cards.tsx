@@ -79,7 +79,7 @@ type ComingProps = {
   icon: ReactNode
   name: string
   text: string
-  /** Whether access to the source is stored. Its figures are not read yet, so it is coming soon anyway (decision 21). */
+  /** Whether access to the source is stored. Its figures are not read yet, so it is "coming soon" (decision 21). */
   hasAccess: boolean
   steps: readonly string[]
   account: string | null
