@@ -50,7 +50,7 @@ beforeEach(() => {
   answers = { [PRODUCTS]: [product] }
 })
 
-test('a signed-in user is redirected once to the checkout page', async () => {
+test('redirects a signed-in user once to the checkout page', async () => {
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(3600)
   expect(await beginCheckout()).toEqual({ is: 'checkout', url: PAGE.url })
@@ -68,13 +68,13 @@ test('a signed-in user is redirected once to the checkout page', async () => {
   })
 })
 
-test('without a session no request is sent', async () => {
+test('sends no request for a checkout without a session', async () => {
   const beginCheckout = await fresh(null)
   expect(await beginCheckout()).toEqual({ is: 'signed-out' })
   expect(requests).toEqual([])
 })
 
-test('a token that is about to expire is refreshed first', async () => {
+test('refreshes a token that is about to expire first', async () => {
   answers[REFRESH] = [json({ access_token: NEW, refresh_token: 'r2', expires_in: 3600, user: { id: 'u1' } })]
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(10)
@@ -82,7 +82,7 @@ test('a token that is about to expire is refreshed first', async () => {
   expect(requests.at(-1)?.init.headers).toMatchObject({ Authorization: `Bearer ${NEW}` })
 })
 
-test('a rejected token is refreshed and the request repeated', async () => {
+test('refreshes a rejected token, and repeats the request', async () => {
   answers[REFRESH] = [json({ access_token: NEW, refresh_token: 'r2', expires_in: 3600, user: { id: 'u1' } })]
   answers[CHECKOUT] = [json({ code: 'not_signed_in' }, 401), json(PAGE)]
   const beginCheckout = await fresh(3600)
@@ -90,7 +90,7 @@ test('a rejected token is refreshed and the request repeated', async () => {
   expect(requests.map(({ url }) => url)).toEqual([PAYING, PRODUCTS, CHECKOUT, REFRESH, CHECKOUT])
 })
 
-test('a user with a subscription goes to it', async () => {
+test('starts no checkout for a user with a subscription', async () => {
   answers[CHECKOUT] = [json({ code: 'already_subscribed', message: 'You already have a subscription.' }, 409)]
   const beginCheckout = await fresh(3600)
   expect(await beginCheckout()).toEqual({ is: 'subscribed' })
@@ -98,18 +98,18 @@ test('a user with a subscription goes to it', async () => {
 
 test.each<[string, Record<string, Answer[]>, string]>([
   ['no product', { [PRODUCTS]: [json([])] }, 'Product not found'],
-  ['a catalogue in trouble', { [PRODUCTS]: [json({}, 503)] }, 'Product not found'],
+  ['a catalogue with an error', { [PRODUCTS]: [json({}, 503)] }, 'Product not found'],
   [
     'a price that the server does not know',
     { [CHECKOUT]: [json({ message: 'Product not found' }, 404)] },
     'Product not found',
   ],
   [
-    'a refusal with a text',
+    'an error with a text',
     { [CHECKOUT]: [json({ message: 'Payments are not available now.' }, 503)] },
     'Payments are not available now.',
   ],
-  ['a refusal without one', { [CHECKOUT]: [json({}, 500)] }, 'Failed to create checkout session'],
+  ['an error without a text', { [CHECKOUT]: [json({}, 500)] }, 'Failed to create checkout session'],
   [
     'a proxy’s page',
     { [CHECKOUT]: [() => new Response('<html>', { status: 502 })] },
@@ -124,26 +124,30 @@ test.each<[string, Record<string, Answer[]>, string]>([
     'Failed to create checkout session',
   ],
   [
-    'an answer without a url',
+    'a response without a url',
     { [CHECKOUT]: [json({ sessionId: 'cs_1' })] },
     'Invalid response from checkout service',
   ],
   [
-    'an answer without a session',
+    'a response without a session',
     { [CHECKOUT]: [json({ url: PAGE.url })] },
     'Invalid response from checkout service',
   ],
-  ['an answer that is none', { [CHECKOUT]: [json('ok')] }, 'Invalid response from checkout service'],
+  [
+    'a response that is not an object',
+    { [CHECKOUT]: [json('ok')] },
+    'Invalid response from checkout service',
+  ],
   ['an empty url', { [CHECKOUT]: [json({ sessionId: 'cs_1', url: '' })] }, 'No checkout URL returned'],
   [
-    'a session that is over',
+    'a session that has ended',
     { [CHECKOUT]: [json({}, 401)], [REFRESH]: [json({ code: 'session_not_found' }, 400)] },
     'User not authenticated',
   ],
   ['no network', { [CHECKOUT]: [] }, 'An error occurred'],
-  ['an answer that does not end', { [CHECKOUT]: [cut] }, 'An error occurred'],
+  ['a response that does not end', { [CHECKOUT]: [cut] }, 'An error occurred'],
   ['a catalogue that does not end', { [PRODUCTS]: [cut] }, 'An error occurred'],
-])('%s is told to the person', async (_case, given, message) => {
+])('rejects with the error text for %s', async (_case, given, message) => {
   answers = { ...answers, ...given }
   const beginCheckout = await fresh(3600)
   await expect(beginCheckout()).rejects.toMatchObject({ name: 'CheckoutRefused', message })
@@ -154,12 +158,12 @@ const paying = (subscription_status: string | null, trial_used: string | null) =
 
 test.each([
   ['the card has had its trial', paying(null, 'card'), 'card'],
-  ['the person has had theirs', paying('canceled', 'person'), 'person'],
+  ['the user has had a trial', paying('canceled', 'person'), 'person'],
   ['a trial runs', paying('trialing', 'card'), null],
-  ['none was given yet', paying(null, null), null],
+  ['there was no trial yet', paying(null, null), null],
   ['the server has no row', json({ data: null, code: 'PGRST116' }), null],
-  ['the server does not answer', () => new Error('network'), null],
-])('before a checkout begins it is said that there is no trial: %s', async (_case, answer, used) => {
+  ['the server does not respond', () => new Error('network'), null],
+])('returns before a checkout whether the trial is used: %s', async (_case, answer, used) => {
   answers[PAYING] = [answer, answer]
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(3600)
@@ -170,14 +174,14 @@ test.each([
   )
 })
 
-test('a user who has accepted that there is no trial is not asked again', async () => {
+test('starts the checkout at once if the user has accepted that there is no trial', async () => {
   answers[CHECKOUT] = [json(PAGE)]
   const beginCheckout = await fresh(3600)
   expect(await beginCheckout(true)).toEqual({ is: 'checkout', url: PAGE.url })
   expect(requests.map(({ url }) => url)).toEqual([PRODUCTS, CHECKOUT])
 })
 
-test('a visitor without a session sends no request', async () => {
+test('sends no request for the trial without a session', async () => {
   await fresh(null)
   expect(await (await import('./checkout')).fetchTrialUsed()).toBeNull()
   expect(requests).toEqual([])

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a GET request has its parameters and the token, and no body', async () => {
+test('sends a GET request with parameters and token, and without a body', async () => {
   answering(new Response('{"rows":[],"next":null}'))
   const query = { client_id: 'a&b', limit: 20, before: undefined } as unknown as {
     client_id: string
@@ -43,7 +43,7 @@ test('a GET request has its parameters and the token, and no body', async () => 
 
 const NEEDS_PROOF = '{"code":"reauthentication_needed","message":"This change requires a recent sign-in"}'
 
-test('a request that needs a recent proof is sent again with the same body after the user has given one', async () => {
+test('repeats a request with the same body once the user has given the required proof', async () => {
   answering(new Response(NEEDS_PROOF, { status: 409 }), new Response('{"id":"c1"}'))
   const prove = vi.fn(() => Promise.resolve(true))
   const stop = proveWith(prove)
@@ -56,7 +56,7 @@ test('a request that needs a recent proof is sent again with the same body after
   ])
 })
 
-test('a request without the proof that it needs resolves with the error and is not repeated', async () => {
+test('returns the error and does not repeat the request if the user gives no proof', async () => {
   answering(new Response(NEEDS_PROOF, { status: 409 }), new Response(NEEDS_PROOF, { status: 409 }))
   const stop = proveWith(() => Promise.resolve(false))
   const body = { client_id: 'c1' }
@@ -66,7 +66,7 @@ test('a request without the proof that it needs resolves with the error and is n
   expect(sent).toHaveLength(2)
 })
 
-test('two requests that need a proof at the same time ask for it once', async () => {
+test('requests one proof for two requests at the same time', async () => {
   const refused = () => new Response(NEEDS_PROOF, { status: 409 })
   answering(refused(), refused(), new Response('{"n":1}'), new Response('{"n":2}'))
   let confirm: (is: boolean) => void = () => {}
@@ -80,7 +80,7 @@ test('two requests that need a proof at the same time ask for it once', async ()
   stop()
 })
 
-test('a path parameter is escaped', async () => {
+test('escapes a path parameter', async () => {
   answering(new Response('{"id":"x"}'))
   await api.DELETE('/rest/v1/sessions/{session_id}', { params: { path: { session_id: '../users?all' } } })
   expect(sent.map(({ method, url }) => [method, url])).toEqual([
@@ -88,7 +88,7 @@ test('a path parameter is escaped', async () => {
   ])
 })
 
-test('a body is sent as JSON, and an empty response is undefined', async () => {
+test('sends a body as JSON, and returns undefined for an empty response', async () => {
   answering(new Response(null, { status: 204 }))
   const { data, response } = await api.POST('/realtime/v1/bootstrap', { body: { s: 'w' } })
   expect([data, response.status]).toEqual([undefined, 204])
@@ -96,7 +96,7 @@ test('a body is sent as JSON, and an empty response is undefined', async () => {
   expect(await sent[0]?.json()).toEqual({ s: 'w' })
 })
 
-test('an admin who views as a client sends the view token, and their own token for their own data', async () => {
+test('sends the view token while an admin views as a client, but the admin’s own token for their own data', async () => {
   answering()
   viewWith('a look')
   await api.GET('/rest/v1/clients')
@@ -110,7 +110,7 @@ test('an admin who views as a client sends the view token, and their own token f
   ])
 })
 
-test('an error is parsed as JSON, and a proxy’s page as text', async () => {
+test('parses an error as JSON, and a proxy’s page as text', async () => {
   answering(
     Response.json({ code: 'client_not_found', message: 'Client not found' }, { status: 404 }),
     new Response('<p>Hi', { status: 502 }),
@@ -147,8 +147,8 @@ function beginning(status: number) {
 test.each([
   ['the time is up', 200, 'timeIsUp', 'timeout'],
   ['the time is up', 500, 'timeIsUp', 'timeout'],
-  ['the line is cut', 200, 'cut', 'network'],
-] as const)('a response whose body does not end is a failure: %s (%d)', async (_what, status, ends, why) => {
+  ['the connection is cut', 200, 'cut', 'network'],
+] as const)('rejects a response whose body does not end: %s (%d)', async (_what, status, ends, why) => {
   const server = beginning(status)
   vi.stubGlobal('navigator', { onLine: false })
   const failed = api.GET('/rest/v1/clients').catch((error: unknown) => error)
@@ -160,23 +160,25 @@ test.each([
   expect(error).toMatchObject({ why, unsent: false })
 })
 
-test.each([200, 401])(
-  'a captive portal’s page with status %d is not accepted as a response',
-  async (status) => {
-    const page = () => new Response('<p>Welcome to our network', { status })
-    answering(page(), page()) // after a 401 the request is repeated with a renewed token
-    await expect(api.GET('/rest/v1/clients')).rejects.toMatchObject({
-      name: 'NoAnswer',
-      why: 'network',
-      unsent: false,
-    })
-  },
-)
+test.each([200, 401])('rejects a captive portal’s page with status %d', async (status) => {
+  const page = () => new Response('<p>Welcome to our network', { status })
+  answering(page(), page()) // after a 401 the request is repeated with a renewed token
+  await expect(api.GET('/rest/v1/clients')).rejects.toMatchObject({
+    name: 'NoAnswer',
+    why: 'network',
+    unsent: false,
+  })
+})
 
 test.each([
   ['at once', 0, true, 'nothing was sent'],
-  ['after a while', 2_000, false, 'it may have been sent, because that there is no network is only a hint'],
-])('without a network a request that fails %s: %s', async (_when, ms, unsent) => {
+  [
+    'after a while',
+    2_000,
+    false,
+    'it may have been sent, because the browser’s offline state is only a hint',
+  ],
+])('reports a request that fails %s without a network: %s', async (_when, ms, unsent) => {
   vi.stubGlobal('navigator', { onLine: false })
   const began = performance.now()
   vi.stubGlobal('fetch', () => {

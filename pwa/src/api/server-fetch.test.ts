@@ -17,10 +17,10 @@ async function fetchWith(headers: Record<string, string>, status = 200): Promise
   return Math.round((serverNow() - Date.now()) / HOUR_MS)
 }
 
-it('CK1 learns the time of our server', async () => {
+it('CK1 stores the time of our server', async () => {
   expect(await fetchWith({ 'X-Server-Time': String(Date.now() + 5 * HOUR_MS) })).toBe(5)
 })
 
-it.each([200, 302, 401, 503])('CK1 learns no time from a proxy or a captive portal (%i)', async (status) => {
+it.each([200, 302, 401, 503])('CK1 ignores the time of a proxy or a captive portal (%i)', async (status) => {
   expect(await fetchWith({ Date: 'Thu, 01 Jan 1970 00:00:09 GMT' }, status)).toBe(0)
 })

@@ -19,7 +19,7 @@ import { freshReplica } from '../testing/sync/replicas'
 import { startSync } from './index'
 
 describe('a device', () => {
-  it('has the user without a network', async () => {
+  it('restores the user without a network', async () => {
     await link(start())
     await handles.pop()?.stop()
     environment.access = { is: 'unknown' }
@@ -116,7 +116,7 @@ describe('a device', () => {
     expect(environment.registerBackgroundSync).toHaveBeenCalledTimes(1)
   })
 
-  it('LV3 MU4 sends what waits for a sign-in once the server accepts the token in a hello', async () => {
+  it('LV3 MU4 sends the entries that wait for a sign-in once the server accepts the token of a hello', async () => {
     const handle = start()
     await link(handle)
     const send = vi.spyOn(environment.endpoints, 'sendMessage').mockResolvedValue({ is: 'unauthorized' })

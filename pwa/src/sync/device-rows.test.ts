@@ -21,7 +21,7 @@ import {
 import { testEnvironment } from '../testing/sync/device-environment'
 
 describe('a device', () => {
-  it('loads the rows, applies later changes, and has the user', async () => {
+  it('loads the rows and the user, and applies later changes', async () => {
     write(1)
     const handle = start()
     await link(handle)

@@ -192,7 +192,7 @@ describe('accessToken', () => {
     expect(await accessToken()).toMatchObject({ is: 'token', token: access('ending', 30) })
   })
 
-  it('concurrent callers share one refresh', async () => {
+  it('shares one refresh among concurrent callers', async () => {
     refresh = json(session('new', HOUR))
     const { accessToken } = await fresh(session('old', -HOUR))
     const all = await Promise.all([accessToken(), accessToken(), accessToken()])

@@ -38,11 +38,11 @@ test.each([
   ],
   ['invalid_credentials', 400, 'Invalid login credentials', 'Invalid login credentials'],
   ['user_already_exists', 422, 'User already registered', 'User already registered'],
-])('%s (%s) "%s" reads "%s"', (code, status, message, text) => {
+])('shows %s (%s) "%s" as "%s"', (code, status, message, text) => {
   expect(authErrorOf(new AuthApiError(message, status, code))).toEqual({ code, message: text })
 })
 
-test('a malformed address has the error code that marks its field', () => {
+test('returns the error code that marks the field of a malformed address', () => {
   const error = new AuthApiError('Unable to validate email address: invalid format', 400, 'validation_failed')
   expect(authErrorOf(error)).toEqual({
     code: 'email_address_invalid',

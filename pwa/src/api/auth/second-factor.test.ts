@@ -62,26 +62,26 @@ test.each([
   ['aal1', ['unverified'], false],
   ['aal1', ['verified'], true],
   ['aal2', ['verified'], false],
-])('%s with factors %j', async (aal, factors, half) => {
+])('checks %s with factors %j for a missing second factor: %s', async (aal, factors, half) => {
   const { needsSecondFactor } = await fresh(session('aal1', []))
   expect(needsSecondFactor(session(aal, factors))).toBe(half)
 })
 
-test('an aal1 session returns no token, and the page is notified', async () => {
+test('returns no token for an aal1 session, and notifies the page', async () => {
   const { accessToken, turns } = await fresh(session('aal1', ['verified']))
   expect(await accessToken()).toEqual({ is: 'unknown' })
   expect(turns).toEqual(['half'])
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('a token that is rejected because its factor was removed is refreshed into an aal1 session', async () => {
+test('refreshes a token that the server rejects after the removal of its factor into an aal1 session', async () => {
   const { accessToken, turns } = await fresh(session('aal2', ['verified']))
   answer = session('aal1', ['verified'], 'new')
   expect(await accessToken(token('aal2'))).toEqual({ is: 'unknown' })
   expect(turns).toEqual(['half'])
 })
 
-test('a rejected token that is refreshed is reported too', async () => {
+test('reports a rejected token even after it is refreshed', async () => {
   const { accessToken, turns } = await fresh(session('aal1', []))
   answer = session('aal1', [], 'new')
   expect(await accessToken(token('aal1'))).toMatchObject({ is: 'token', token: token('aal1', 'new') })

@@ -63,19 +63,19 @@ const CLIENT = json({ data: { id: 'c1' } })
 const NO_ROLE = json({ data: null, code: 'PGRST116' })
 
 test.each([
-  ['the admin who was here', 'ana', ADMIN, 'signed-in', 'r2'],
-  ['the same person, an admin no more', 'ana', CLIENT, 'no-admin', 'dead'],
+  ['the same admin', 'ana', ADMIN, 'signed-in', 'r2'],
+  ['the same user, who is no longer an admin', 'ana', CLIENT, 'no-admin', 'dead'],
   ['a client', 'maya', CLIENT, 'no-admin', 'dead'],
   ['an account without any role', 'ida', NO_ROLE, 'no-admin', 'dead'],
   ['another admin', 'ben', ADMIN, 'another-admin', 'dead'],
-])('%s', async (_case, id, role, outcome, storedToken) => {
+])('stores a new session only for the same admin: %s', async (_case, id, role, outcome, storedToken) => {
   signedIn(id)
   answers['/rest/v1/clients'] = role
   expect(await again()).toEqual([outcome, storedToken])
   expect(requests.includes('POST /auth/v1/logout')).toBe(outcome !== 'signed-in')
 })
 
-test('an admin with a second factor is asked for it by the app', async () => {
+test('stores the session of an admin whose second factor is still missing', async () => {
   signedIn('ana', FACTOR)
   expect(await again()).toEqual(['signed-in', 'r2'])
   expect(requests).not.toContain('GET /rest/v1/clients')
@@ -86,9 +86,9 @@ test.each([
     'the password is wrong',
     () => (answers['/auth/v1/token'] = json({ code: 'invalid_credentials', message: 'x' }, 400)),
   ],
-  ['the server does not answer', () => undefined],
-  ['the role is not told', () => signedIn('ana')],
-])('nothing changes when %s', async (_case, arrange) => {
+  ['the server does not respond', () => undefined],
+  ['the server does not return the role', () => signedIn('ana')],
+])('changes nothing if %s', async (_case, arrange) => {
   arrange()
   expect(await again()).toEqual(['failed', 'dead'])
 })

@@ -22,7 +22,7 @@ afterEach(() => {
 const send = (...bytes: number[]) => file.enqueue(new Uint8Array(bytes))
 const after = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-test('a file that arrives slowly in parts is read completely', async () => {
+test('reads a slow file in parts until it is complete', async () => {
   const taken = bytesAt('https://portal.example/file')
   for (const byte of [1, 2, 3]) {
     await after(40)
@@ -33,7 +33,7 @@ test('a file that arrives slowly in parts is read completely', async () => {
   expect(new Uint8Array((await taken) ?? [])).toEqual(new Uint8Array([1, 2, 3]))
 })
 
-test('a download that stalls fails', async () => {
+test('fails if a download stalls', async () => {
   const taken = bytesAt('https://portal.example/file')
   await after(40)
   send(1)

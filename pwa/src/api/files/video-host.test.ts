@@ -54,7 +54,7 @@ afterEach(() => vi.unstubAllGlobals())
 const film = (size: number) => new File([new Uint8Array(size)], 'week.mp4')
 const ranges = () => calls.map(({ headers }) => headers['Content-Range'])
 
-test('a long video is uploaded in signed parts of one file', async () => {
+test('uploads a long video in signed parts of one file', async () => {
   script = [PART, PART, COMPLETE]
   const sent: number[] = []
   const { done } = startHostedUpload(film(45 * MB), 'u1', SIGNED, {
@@ -84,7 +84,7 @@ test('a long video is uploaded in signed parts of one file', async () => {
   expect(sent.map((bytes) => bytes / MB)).toEqual([20, 40, 45])
 })
 
-test('a part without a response is sent again, and a rejected part is not', async () => {
+test('repeats a part without a response, but not a rejected part', async () => {
   script = [{ status: 0, body: '' }, { status: 503, body: '<html>' }, COMPLETE]
   expect(
     await startHostedUpload(film(3), 'u1', SIGNED, { onProgress: () => undefined, pauses: [0, 0] }).done,
@@ -99,7 +99,7 @@ test('a part without a response is sent again, and a rejected part is not', asyn
 })
 
 test.each([{ secure_url: 'javascript:alert(1)' }, { secure_url: 7 }, {}, '[not json'])(
-  'an upload response without a safe URL is a failure: %j',
+  'fails on an upload response without a safe URL: %j',
   async (body) => {
     script = [{ status: 200, body }]
     expect(
@@ -108,7 +108,7 @@ test.each([{ secure_url: 'javascript:alert(1)' }, { secure_url: 7 }, {}, '[not j
   },
 )
 
-test('a stopped upload sends nothing more', async () => {
+test('sends nothing after the upload is stopped', async () => {
   script = [PART, 'never']
   const { done, cancel } = startHostedUpload(film(45 * MB), 'u1', SIGNED, {
     onProgress: () => undefined,

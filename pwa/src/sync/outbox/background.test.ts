@@ -95,7 +95,7 @@ describe('Background Sync', () => {
     replica.close()
   })
 
-  it('BG2 sends at once what a closed page had in flight, and leaves what an open page has in flight', async () => {
+  it('BG2 sends an entry that a closed page was sending, but not one that an open page is sending', async () => {
     signedIn(me.id)
     const replica = await waitingReplica(8)
     await change(replica, uuid(8), { is: 'take', tab: 'page' }, Math.random)

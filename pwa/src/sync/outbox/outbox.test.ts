@@ -41,7 +41,7 @@ describe('sending', () => {
     expect(await threadIds(replica, A)).toEqual([uuid(3), uuid(1), uuid(2)])
   })
 
-  it('CK3 sends at once what was written in a tab whose clock is ahead of the sender’s', async () => {
+  it('CK3 sends a message of a tab whose clock is ahead of the sender’s at once', async () => {
     const now = Date.now()
     vi.setSystemTime(now + 180_000)
     await queue(1)
@@ -129,7 +129,7 @@ describe('accepted entries', () => {
     expect(await replica.threads.get(A)).toMatchObject({ client_read_to: uuid(6) })
   })
 
-  it('replaces a waiting mark that nothing needs an answer with its undo', async () => {
+  it('replaces a waiting mark “needs no answer” with its undo', async () => {
     server.send(me, body(1))
     const mark = (is_resolved: boolean) =>
       enqueue(replica, { kind: 'threads.resolve', body: { id: A, resolved_to: uuid(1), is_resolved } })

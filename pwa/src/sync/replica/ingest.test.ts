@@ -21,7 +21,7 @@ async function contents(): Promise<Record<string, string>> {
 }
 
 describe('frames', () => {
-  it('require a new connection if the stream was removed from the replica', async () => {
+  it('require a new connection if their stream was removed from the replica', async () => {
     await replica.streams.delete(CA)
     expect(await store(replica, { do: 'ingest', frame: frame(1, 1, [up(1)]) })).toEqual({
       is: 'broken',

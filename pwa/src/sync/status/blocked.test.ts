@@ -12,7 +12,7 @@ const session = (state: StateName, failures: number): Session => ({
   failures,
 })
 
-test('asks the server once after each failed connection from the third, and reports a change', async () => {
+test('sends one request after each failed connection from the third, and reports a change', async () => {
   const responds = vi.fn(() => Promise.resolve(true))
   const changed = vi.fn()
   const check = makeBlockCheck(responds, changed)
@@ -36,7 +36,7 @@ test('does not report a block while the server does not respond either', async (
   expect(changed).toHaveBeenCalledTimes(2)
 })
 
-test('ends with the first connection that works, also for a response that comes later', async () => {
+test('ends with the first working connection, even if a response arrives later', async () => {
   let respond: (responds: boolean) => void = () => undefined
   const changed = vi.fn()
   const check = makeBlockCheck(() => new Promise((resolve) => (respond = resolve)), changed)

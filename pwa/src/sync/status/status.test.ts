@@ -13,7 +13,7 @@ const link = (...events: Event[]) => linkOf(play(events).session, SINCE)
 const offline = { is: 'offline', since: '2026-11-21T14:02:00.000Z' }
 
 describe('linkOf', () => {
-  it('is live, or returns the number of missing changes', () => {
+  it('returns live, or the number of missing changes', () => {
     expect(link(...toLive)).toEqual({ is: 'live' })
     expect(link(...toHello, ok(sub('resume', 6)))).toEqual({ is: 'catching-up', behind: 3 })
     expect(link(...toHello, ok(sub('bootstrap', 5_000)))).toEqual({ is: 'catching-up', behind: 0 })
@@ -26,13 +26,13 @@ describe('linkOf', () => {
     expect(link(...toLive, ...again, ...again)).toEqual(offline)
   })
 
-  it('is offline at once if the browser reports it and there is no response', () => {
+  it('returns offline at once if the browser is offline and there is no response', () => {
     expect(link(...toLive, { is: 'offline' })).toEqual(offline)
     expect(link(...toLive, { is: 'offline' }, { is: 'pong' })).toEqual({ is: 'live' })
     expect(linkOf(newSession(false, true, env), SINCE)).toEqual(offline)
   })
 
-  it('names the states that only the user can end', () => {
+  it('returns the states that only the user can end', () => {
     expect(link(...toLive, { is: 'closed', code: 4503 })).toEqual({ is: 'locked' })
     expect(link(...toLive, { is: 'closed', code: 4510 })).toEqual({ is: 'outdated' })
     expect(link(...toLive, { is: 'signed-out' })).toEqual({ is: 'signed-out' })
