@@ -34,7 +34,7 @@ export function AnalyticsHighlights() {
 }
 
 /**
- * One of the overview's four figures. Its window is 30 days, as its details say. `href` is the address of the
+ * One of the overview's four figures. Its figures cover 30 days. `href` is the address of the
  * Analytics tab.
  */
 export function UsersCard({ href, connectPath }: { href: string; connectPath: string }) {

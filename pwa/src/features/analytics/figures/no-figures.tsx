@@ -1,4 +1,4 @@
-// The text in the place of figures that Google has not returned.
+// The text in place of figures that Google has not returned.
 export function NoFigures({ asOf }: { asOf: string | null }) {
   return (
     <p className="py-8 text-center text-base text-balance text-ink-2">

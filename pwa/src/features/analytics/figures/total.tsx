@@ -10,7 +10,7 @@ type TotalProps = {
   name: keyof Totals
   snapshot: SnapshotRow | undefined
   isSmall?: boolean
-  /** One of three in a row on a phone, where the change has no room beside the value. */
+  /** Whether it is one of three in a row on a phone, where the change does not fit beside the value. */
   isNarrow?: boolean
 }
 
