@@ -12,7 +12,7 @@ import type { Values } from './rules'
 import { StepHead } from './step-head'
 import { TextButton } from './text-link'
 
-/** The server's minimum time between two emails. If it requires more, its error says so. */
+/** The server's minimum time between two emails. If the server requires more, its error contains the time. */
 const WAIT_S = 60
 
 const TEXTS: Record<CodeKind, { title: string; lead: (email: ReactNode) => ReactNode; action: string }> = {

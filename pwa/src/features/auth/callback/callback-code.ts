@@ -17,7 +17,7 @@ export function handleCallback(): Promise<CallbackResult> {
 }
 
 async function resultOf(callback: Callback): Promise<CallbackResult> {
-  // Remove the code from the URL, so that a reload does not retry it and nobody copies it from the screen.
+  // Remove the code from the URL, so that a reload does not retry it and users do not copy it from the address bar.
   history.replaceState(history.state, '', location.pathname)
   if (callback.is !== 'code') return callback
   const { purpose } = callback

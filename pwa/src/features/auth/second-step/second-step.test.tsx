@@ -60,7 +60,7 @@ test('sends the text message on request, and verifies its code with the same cha
   expect(screen.getByRole('button', { name: 'Use the app “My app”' })).toBeVisible()
 })
 
-test('sends a recovery code, and shows an error of its own if it is wrong', async () => {
+test('sends a recovery code, and shows its own error if it is wrong', async () => {
   world.factors = [APP]
   server.mfa.challenge.mockResolvedValue({ data: { id: 'c1' }, error: null })
   server.mfa.verify.mockResolvedValue(

@@ -12,7 +12,7 @@ import { challenge, type Factor, ownFactors, verify, secondsToWait, signOutLocal
 import { StepHead } from '../step-head'
 import { TextButton } from '../text-link'
 
-/** Minimum time between two text messages. If the server requires more, its error says so. */
+/** Minimum time between two text messages. If the server requires more, its error contains the time. */
 const TEXT_WAIT_S = 60
 /** Selects a recovery code; used in place of a factor's id. */
 const RECOVERY = 'recovery'
