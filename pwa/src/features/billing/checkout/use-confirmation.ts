@@ -5,7 +5,7 @@ import { useLive } from '../../../live/live'
 import { noteCard } from '../card/card-on-file'
 import { confirmCheckout, type Paying } from '../remote'
 
-/** Delay of the first retry in ms. It doubles each time, so a page left open asks Stripe less and less. */
+/** Delay of the first retry in ms. It doubles each time, so a page that stays open causes fewer and fewer requests to Stripe. */
 const AGAIN_MS = 2000
 const AGAIN_MAX_MS = 60_000
 
