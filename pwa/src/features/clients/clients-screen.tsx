@@ -24,7 +24,7 @@ const Health = lazy(() => import('./installation/health'))
 const ClientPage = lazy(() => import('./page/client-page'))
 
 type ClientsScreenProps = ClientLinks & {
-  /** URL of one of a client's reports; of all its reports if the report's id is null. */
+  /** URL of a client's report; of all its reports if the report's id is null. */
   reportOf: (clientId: string, reportId: string | null) => string
   /** The client whose page is shown instead of the tabs. */
   client: string | null

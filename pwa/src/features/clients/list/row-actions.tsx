@@ -1,4 +1,4 @@
-// Actions of a client's row. Rows without room for all of them fold them into the menu (row-menu.tsx).
+// Actions of a client's row. If they do not all fit into the row, the menu contains them (row-menu.tsx).
 import { Bot, ChevronDown, Ellipsis, FileText, History, Video } from 'lucide-react'
 
 import type { ClientRow } from '../../../db/rows/rows'
