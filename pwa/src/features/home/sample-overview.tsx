@@ -22,7 +22,7 @@ const FIGURES: readonly { label: string; value: string; change: string }[] = [
 
 export function SampleOverview() {
   return (
-    // The page is focusable for keyboard scrolling, because nothing in it takes the focus.
+    // Focusable, so that the keyboard can scroll the page, which has no focusable element.
     <div
       role="region"
       aria-label="Overview"
