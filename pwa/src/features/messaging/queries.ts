@@ -13,7 +13,7 @@ type Place = Pick<MessageRow, 'created_at' | 'id'>
 /** The tables that a conversation is read from. */
 export const THREAD_TABLES = ['messages', 'outbox', 'files', 'threads', 'held', 'clients']
 
-/** The `count` messages just before `place` (or the newest), oldest first. */
+/** The `count` messages just before `place`, or the newest ones if it is null, oldest first. */
 export async function messagesBefore(
   replica: Replica,
   clientId: string,
@@ -30,7 +30,7 @@ export async function messagesBefore(
   return rows.reverse()
 }
 
-/** All messages from `place` on (or from the oldest stored), oldest first. */
+/** All messages from `place` on, or from the oldest stored one if it is null, oldest first. */
 export async function messagesFrom(
   replica: Replica,
   clientId: string,
