@@ -65,7 +65,7 @@ export function StatusButton() {
 /** The offline banner shows for this long, then a small badge replaces it. */
 const BANNER_MS = 8_000
 
-/** Whether this offline period's banner is over. It stays if the user must act on rejected messages. */
+/** Whether this offline period's banner is over. It stays while the user must act on rejected messages. */
 function useBannerSeen({ link, refused }: SyncStatus): boolean {
   const since = link.is === 'offline' ? link.since : null
   const [seen, setSeen] = useState<string | null>(null)
