@@ -43,7 +43,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   const report = selected ?? (isWide ? reports[0] : undefined)
   const ofClient = (reportId: string | null) => hrefOf(isAdmin ? clientId : null, reportId)
   const isMissing = shown !== null && selected === undefined
-  // For a client the title belongs to the list, so a report has the whole height beside it.
+  // For clients the title is above the list only, so that the report beside it has the whole height.
   const isInList = !isAdmin && reports.length > 0
   const top = (
     <>

@@ -1,4 +1,4 @@
-// A drawn card in the place of a video's poster, and the pill with a video's length.
+// A drawn card in place of a missing poster, and the pill with a video's length.
 import { FileText } from 'lucide-react'
 
 import type { Figures, ReportRow } from '../../../db/rows/reports'
