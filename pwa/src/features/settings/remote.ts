@@ -135,7 +135,7 @@ export function fetchCodesLeft(): Promise<Answer<CodesLeft>> {
   return answerOf(api.GET('/rest/v1/recovery_codes'))
 }
 
-/** Creates new codes, which replace the old ones; the server returns them only this once. */
+/** Creates new codes, which replace the old ones; the server returns them only once. */
 export async function createCodes(): Promise<Answer<string[]>> {
   const answer = await answerOf(api.POST('/rest/v1/recovery_codes'))
   return 'value' in answer ? { value: answer.value.codes } : answer
@@ -192,7 +192,7 @@ export function emailEraseCode(): Promise<Answer<components['schemas']['ErasureC
   return answerOf(api.POST('/functions/v1/erase-account-code'))
 }
 
-/** Erases the account. `nonce` is the emailed code. Afterwards the server has no such user. */
+/** Erases the account. `nonce` is the emailed code. Afterwards the user no longer exists on the server. */
 export async function eraseAccount(nonce: string): Promise<Outcome> {
   const call = api.POST('/functions/v1/erase-account', { body: { nonce } })
   const answer = await answerOf(

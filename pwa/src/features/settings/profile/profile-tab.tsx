@@ -19,7 +19,7 @@ import { saveProfile } from '../actions'
 export const NO_CLIENT = 'No client account found. Please contact support.'
 export const NOT_LOADED = 'Error loading client data. Please try again later.'
 
-/** `messagesHref` is the address of the messages with the provider. */
+/** `messagesHref` is the address of the conversation with the provider. */
 type ProfileTabProps = { messagesHref: string }
 
 export function ProfileTab(props: ProfileTabProps) {

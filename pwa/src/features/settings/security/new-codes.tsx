@@ -1,4 +1,4 @@
-// Recovery codes: created when the user confirms, and shown only this once.
+// Recovery codes: created when the user confirms, and shown only once.
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 
