@@ -16,7 +16,7 @@ type TitlesCardProps = {
 
 export function TitlesCard({ field, isEdited }: TitlesCardProps) {
   const [isOpen, setOpen] = useState(false)
-  // Edits that were restored, and errors, are never hidden.
+  // Restored edits and errors are never hidden.
   const isNeeded = TITLES.some((name) => isEdited(name) || field(name).error !== undefined)
   return (
     <details
