@@ -109,8 +109,8 @@ export function Privacy() {
       <h2>Who sees it</h2>
       <p>
         You, and the people here who work for you. Others only as far as a service needs them: Stripe for
-        payments, Google for what you connect, a mail service for letters to you, and a language model for
-        what you ask a chatbot. Nobody buys data from us.
+        payments, Google for what you connect, a mail service for emails to you, and a language model for what
+        you ask a chatbot. Nobody buys data from us.
       </p>
       <h2>How long</h2>
       <p>

@@ -81,7 +81,7 @@ export default function NoticePanel({ open, onClose, anchor, view }: NoticePanel
       )}
       {link.is === 'offline' && notices !== undefined && notices.length > 0 && (
         <p className="border-t border-line px-4 py-2.5 text-sm text-ink-3">
-          Offline: as this device last knew it.
+          Offline: as of the last update on this device.
         </p>
       )}
     </Popover>

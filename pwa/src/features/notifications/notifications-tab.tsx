@@ -52,7 +52,7 @@ function WeeklySection() {
   return (
     <Section
       title="Weekly email to clients"
-      lead="On Mondays at 8 each client reads how their website did, who came, and what is new. It goes to whoever has not switched off new reports."
+      lead="On Mondays at 8 each client reads how their website did, who came, and what is new. It goes to every client who has not switched off new reports."
       action={
         <Link
           to={WEEKLY_MAIL}

@@ -21,7 +21,7 @@ export function SwitchesSection({
   const busy = chosen !== null
   const hint =
     client === undefined
-      ? 'One has gone out to a client, and you did not send it yourself.'
+      ? 'When a report goes out to a client and you did not publish it yourself.'
       : 'When a report is ready, plus the Monday email.'
   return (
     <Section title="Notify me about" lead={channels}>

@@ -112,7 +112,7 @@ function meaning({ link }: SyncStatus): string {
         ? 'Your network or a proxy blocks live updates. What you write is sent. What others write arrives when the connection works again.'
         : 'You can go on reading and writing. Messages are sent when the connection is back.'
     case 'outdated':
-      return 'The server no longer speaks with this version. Update to go on; nothing you wrote is lost.'
+      return 'The server no longer supports this version. Update to continue; nothing you wrote is lost.'
     case 'locked':
       return 'This account may no longer use the product. Unsent messages stay on this device.'
     case 'signed-out':

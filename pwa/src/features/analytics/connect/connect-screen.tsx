@@ -35,7 +35,7 @@ const AFTER_SAVING_MS = 2000
 const STEPS: readonly Step[] = [
   {
     title: 'You sign in at Google',
-    text: 'Take the account that has your website in Google Analytics.',
+    text: 'Use the account that has your website in Google Analytics.',
   },
   {
     title: 'You choose your website',

@@ -47,7 +47,7 @@ export default function CallbackScreen(places: Places) {
           to={`${places.signIn}?mode=${result.purpose === 'recovery' ? 'recover' : 'code'}`}
           action="Send a new code"
         >
-          For your safety the link works only in the browser that asked for it. Have a new code sent, and type
+          For your safety, the link works only in the browser that requested it. Request a new code and enter
           it here.
         </Message>
       )
@@ -60,7 +60,7 @@ export default function CallbackScreen(places: Places) {
           to={places.signIn}
           action="Continue"
         >
-          This address has agreed. Now open the link in the mail to your other address.
+          This address is confirmed. Now open the link in the email to your other address.
         </Message>
       )
     case 'rejected': {

@@ -64,7 +64,7 @@ function FirstPasswordForm({ email, needsNames, onDone }: FirstPasswordFormProps
       email={email}
       state={state}
       label="Password"
-      codeHint="It is a while since you confirmed your address, so we have sent a code to it."
+      codeHint="You confirmed your address a while ago, so we have sent a code to it."
       submit="Continue"
     >
       {needsNames && (

@@ -31,7 +31,7 @@ export default function NewPassword({ email, onDone }: { email: string; onDone: 
         email={email}
         state={state}
         label="New Password"
-        codeHint="It is a while since you opened the mail, so we have sent a code to your address."
+        codeHint="You opened the email a while ago, so we have sent a code to your address."
         submit="Change password"
       />
       <p className="mt-6 text-base">

@@ -140,7 +140,7 @@ function ByRecoveryCode({ factor }: { factor: Factor }) {
   return (
     <>
       <StepHead icon={<LifeBuoy size={22} aria-hidden="true" />} title="Use a recovery code">
-        One of the codes that you kept when you set up two-factor sign-in. Each is good once.
+        One of the codes that you kept when you set up two-factor sign-in. Each works once.
       </StepHead>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {form.message !== null && <Alert id={form.box}>{form.message}</Alert>}

@@ -53,7 +53,7 @@ export const TABLES: readonly (readonly [name: string, what: string])[] = [
 export const FUNCTIONS: readonly (readonly [name: string, what: string])[] = [
   ['create-checkout-session', 'Starts a subscription at Stripe.'],
   ['create-portal-session', 'Opens Stripe’s page to change or cancel it.'],
-  ['stripe-webhook', 'Hears from Stripe that something happened, such as a payment.'],
+  ['stripe-webhook', 'Receives events from Stripe, such as a payment.'],
   ['generate-chat-response', 'Writes a chatbot’s answer to a question.'],
 ]
 

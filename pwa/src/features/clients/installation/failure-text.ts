@@ -15,7 +15,7 @@ const NOTICE: FailureText = {
   advice: 'It stays in the app. Retry to send it as well.',
 }
 const STRIPE: FailureText = {
-  happened: 'A change at Stripe could not be taken over',
+  happened: 'A change at Stripe could not be applied',
   advice: 'Retry. If it fails again, check the Stripe keys in the settings of the server.',
 }
 
@@ -38,8 +38,8 @@ const TEXTS: Record<string, FailureText> = {
     advice: 'Retry before the trial ends.',
   },
   'chatbots.read': {
-    happened: 'A chatbot could not take in its training',
-    advice: 'It still finds the training by its words. Retry to let it find the meaning too.',
+    happened: 'A chatbot could not process its training data',
+    advice: 'It can still search the data by words. Retry to let it search by meaning too.',
   },
   'files.preview': {
     happened: 'The preview of a file could not be drawn',

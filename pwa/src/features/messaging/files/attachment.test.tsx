@@ -165,7 +165,7 @@ test('stores a thumbnail that was shown, and shows it offline', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'sign.png' }))
   expect(dialog.getByRole('img', { name: 'sign.png' })).toHaveAttribute('src', 'blob:2')
   expect(
-    await dialog.findByText('This is the small picture: the whole one needs a connection.'),
+    await dialog.findByText('This is a small preview. The full picture needs a connection.'),
   ).toBeVisible()
 })
 

@@ -58,7 +58,7 @@ function Whole({ file, small }: { file: StoredFile; small: Picture }) {
       {shown.is === 'at' && <Shown href={shown.href} name={file.name} onError={failed} />}
       {picture.is === 'none' && (
         <p className="mt-2 text-center text-sm text-ink-3">
-          This is the small picture: the whole one needs a connection.
+          This is a small preview. The full picture needs a connection.
         </p>
       )}
     </>

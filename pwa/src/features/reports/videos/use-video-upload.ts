@@ -88,7 +88,7 @@ export function useVideoUpload(
     toasts.show({
       tone: 'error',
       title: 'Upload Failed',
-      body: end.is === 'rejected' ? why : 'What has arrived stays: it can go on from there.',
+      body: end.is === 'rejected' ? why : 'The uploaded part is kept: the upload can continue from there.',
     })
     return null
   }

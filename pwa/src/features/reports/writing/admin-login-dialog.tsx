@@ -14,8 +14,7 @@ const PROBLEMS: Record<Exclude<SignedInAgain, 'signed-in'>, string> = {
   failed: 'Login failed',
   'no-admin':
     'Only administrators can create reports. Please contact support if you believe this is an error.',
-  'another-admin':
-    'What is open here belongs to another administrator. Sign in with the same account as before.',
+  'another-admin': 'This form belongs to another administrator. Sign in with the same account as before.',
 }
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 

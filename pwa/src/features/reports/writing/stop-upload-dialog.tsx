@@ -9,7 +9,7 @@ export function StopUploadDialog({ onStay, onStop }: { onStay: () => void; onSto
       kind="alert"
       onClose={onStay}
       title="Stop the upload?"
-      description="The video is still on its way. What has arrived of it is removed."
+      description="The video is still uploading. The uploaded part will be removed."
       actions={
         <>
           <Button onClick={onStay}>Keep uploading</Button>

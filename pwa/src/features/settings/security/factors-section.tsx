@@ -128,7 +128,7 @@ function RemoveFactorDialog({ factor, isLast, onClose, onDone }: RemoveFactorDia
       title={`Remove ${factor.name}?`}
       description={
         isLast
-          ? 'Two-factor sign-in will be off: you will sign in with your password only. Your recovery codes go too.'
+          ? 'Two-factor sign-in will be off: you will sign in with your password only. Your recovery codes stop working too.'
           : 'You may be asked for another of your factors to go on.'
       }
       action="Remove"

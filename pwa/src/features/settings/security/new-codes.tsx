@@ -58,7 +58,7 @@ function Shown({ codes, onClose }: { codes: string[]; onClose: () => void }) {
       open
       onClose={onClose}
       title="Your recovery codes"
-      description="Keep them where you keep your passwords. They are not shown again, and each is good once."
+      description="Keep them where you keep your passwords. They are not shown again, and each works once."
       actions={
         <Button tone="primary" onClick={onClose}>
           I’ve saved them
