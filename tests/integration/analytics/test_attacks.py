@@ -170,7 +170,7 @@ async def test_another_clients_connection_cannot_be_read_or_ended(analytics: Ana
 
 
 async def test_a_view_uses_no_consent_of_the_admin(analytics: Analytics) -> None:
-    """The consent is of the time when the admin was a client. Its use would store a connection for the viewed client."""
+    """The admin consented when they were a client. Using that consent would connect it to the viewed client."""
     portal = analytics.portal
     await analytics.connect("maya")
     await write(clients.create_admin, email=portal.users["maya"].email, name="Maya", password_hash="")

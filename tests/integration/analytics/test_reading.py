@@ -35,7 +35,8 @@ async def connect(analytics: Analytics) -> None:
 async def test_each_connected_property_is_read_once_an_hour(
     analytics: Analytics, fake_clock: Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(figure_reads, "crc32", lambda client: 30)  # minute 30; one client in fifty is at minute 0
+    # This client is read at minute 30. Without the patch it might be minute 0.
+    monkeypatch.setattr(figure_reads, "crc32", lambda client: 30)
     await connect(analytics)
     synced = Connection.objects.values_list("last_sync", flat=True)
     before = await read(synced.get)
@@ -52,7 +53,7 @@ async def test_each_connected_property_is_read_once_an_hour(
     assert analytics.google.calls() == THREE
     fake_clock.shift(timedelta(minutes=5))
     await analytics.hour_begins()
-    fake_clock.shift(timedelta(hours=2))  # a reading that missed its hour is not made up for
+    fake_clock.shift(timedelta(hours=2))  # a reading that missed its hour is dropped
     await analytics.work()
     assert analytics.google.calls() == THREE
     fake_clock.shift(timedelta(days=2))
@@ -155,7 +156,7 @@ async def test_google_errors_are_shown_and_temporary_ones_retried(
     assert (await analytics.row())["error"] == ""
 
 
-async def test_an_answer_in_part_keeps_the_rest_with_its_own_time(analytics: Analytics) -> None:
+async def test_a_failed_query_keeps_its_figures_with_their_own_time(analytics: Analytics) -> None:
     await connect(analytics)
     [before] = await analytics.figures()
     analytics.google.order("500", call="date")

@@ -1,4 +1,4 @@
-"""At most one subscription, whatever is requested at once, in whatever order it runs, and wherever a process dies."""
+"""A user gets at most one subscription, for any order of concurrent requests and wherever a process dies."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 # If one of the four safeguards in `purchase.py` is removed, one of these seeds fails.
 SEEDS = (6, 14, 20, 36)
-AT_A_TIME = 12  # the most steps of one tab in a row: about a whole request
+AT_A_TIME = 12  # the most steps of one tab in a row; a request has about as many
 tab: ContextVar[str] = ContextVar("tab")
 Action = Coroutine[Any, Any, Any]
 

@@ -1,4 +1,4 @@
-"""Stripe's webhooks: only a signed one counts, and it only triggers a reading; late, twice, in any order, or never."""
+"""Stripe's webhooks: unsigned ones are rejected; signed ones may be late, repeated, reordered or lost."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""The stored messages of a conversation: read before a timestamp, and without what no database stores."""
+"""The stored messages of a conversation: read before a timestamp, and without characters that a database rejects."""
 
 from collections.abc import AsyncGenerator
 
@@ -32,7 +32,9 @@ async def test_a_conversation_is_read_before_any_valid_time(
     assert count is None or len(reply.json()["rows"]) == count
 
 
-async def test_an_answer_that_no_database_would_store_is_cleaned(chat: Chat, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_characters_that_a_database_rejects_are_removed_from_an_answer(
+    chat: Chat, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def stream(**_: object) -> AsyncGenerator[language_model.Piece, None]:
         for text in ("At \ud83d", "\ude00 eight\x00 \ud83d"):
             yield language_model.Piece(text, "m" * 200)

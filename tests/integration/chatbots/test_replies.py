@@ -63,7 +63,7 @@ async def test_concurrent_repeats_of_a_question_request_the_model_once(chat: Cha
 async def test_a_question_of_a_crashed_process_is_answered_after_its_lease(
     portal: Portal, chat: Chat, fake_clock: Traveller
 ) -> None:
-    question_id = await chatbots.send_question(portal, chat.bot)  # by a process that has died
+    question_id = await chatbots.send_question(portal, chat.bot)  # the process that received the question has died
     fake_clock.shift(timedelta(minutes=2))
     assert (await chat.answer(id=str(question_id)))["response"] == EIGHT
     assert len(await messages()) == 2
@@ -181,7 +181,7 @@ async def test_unanswered_questions_are_listed_for_admins_without_a_name(portal:
     ):
         await chat.answer("Do you sell bicycles?")
     for _ in range(2):
-        await chat.answer("Hello!")  # is no question
+        await chat.answer("Hello!")  # a greeting is no question
         await chat.answer("Do you sell bicycles?")
     row = await read(SavedQuestion.objects.get)
     assert (row.question, row.origin, row.stand) == ("Do you sell bicycles?", "unanswered", "open")

@@ -35,7 +35,7 @@ async def test_one_click_turns_a_humans_answer_into_training_that_is_found(porta
     assert (await chat.answer("Can I buy a bicycle?"))["response"] == "Only parts of them."
 
 
-async def test_a_question_that_fails_holds_the_bot_back_until_there_is_a_reason(portal: Portal) -> None:
+async def test_a_failing_question_blocks_the_activation_until_there_is_a_reason(portal: Portal) -> None:
     bot = await chatbots.bot(portal)
     row_id = str(await read(lambda: TrainingRow.objects.get().id))
     assert (await save_question(portal, "What are your opening hours?", row_id, bot))["has_passed"] is True
@@ -59,7 +59,7 @@ async def test_a_question_that_fails_holds_the_bot_back_until_there_is_a_reason(
     }
     assert (
         await portal.as_("ana").put(path, json={"status": "not_listed"})
-    ).status_code == 200  # it may always be unlisted
+    ).status_code == 200  # a chatbot may always be unlisted
     anyway = await portal.as_("ana").put(path, json={"status": "active", "reason": "Whales can wait"})
     assert anyway.json()["chatbot"]["status"] == "active"
     detail = await read(lambda: AuditEntry.objects.filter(action="chatbot.status").latest("id").text.detail)

@@ -175,7 +175,7 @@ def test_a_missing_trigger_is_a_fault() -> None:
 
 
 def recreate_trigger() -> None:
-    """The definition of the migration, so that the next test has it."""
+    """Create the trigger again as the migration defines it, so that the next test has it."""
     end = (
         "FOR EACH ROW WHEN (OLD.n IS NOT NULL) EXECUTE FUNCTION reject_audit_change()"
         if connection.vendor == "postgresql"

@@ -64,7 +64,7 @@ async def test_nothing_is_changed_without_a_yes(
         assert (prompt, error) == (f"{consequences}Type yes to go on: ", "Nothing was changed.")
 
 
-async def test_a_typed_yes_goes_on(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_command_runs_after_a_typed_yes(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", Terminal("Yes\n"))
     _, error = await run(("sign_out", "maya@portal.example"))
     assert (error, await read(Session.objects.count)) == ("", 2)

@@ -122,9 +122,9 @@ def test_the_change_log_contains_all_demo_data(fake_clock: Traveller) -> None:
     seed.make()
     heads = dict(Stream.objects.values_list("id", "head"))
     assert {stream: Change.objects.filter(stream=stream).count() for stream in heads} == heads
-    # Each message with its thread in one transaction with the client's row, six reports with three videos for homes,
-    # the admin with the client row of her account, and two bots: six training examples, assignments, the marketplace
-    # listing, open questions, and the script of a page.
+    # The messages, and one change for each thread and client row, because a client's data is one transaction. Six
+    # reports, three of them with a video for the client's home. The admin and the client row of her account. Two bots
+    # with six training examples, assignments, the marketplace listing, open questions, and the script of a page.
     assert heads["w"] == 132 + 11 + 12 + 6 + 3 + 2 + 12
 
 

@@ -57,7 +57,7 @@ def assert_google_is_named_a_sandbox(server: Server, port: int) -> None:
 
 
 def assert_stripe_sends_its_events(server: Server, port: int) -> None:
-    """Stripe takes only the product's keys, and the product accepts Stripe's events."""
+    """The fake of Stripe accepts only the product's keys, and the product accepts its events."""
     url = f"http://127.0.0.1:{port}"
     assert httpx.get(f"{url}/v1/customers").status_code == 401
     secret = (server.data_dir / "keys" / "django-secret").read_text()

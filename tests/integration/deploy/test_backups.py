@@ -224,7 +224,7 @@ def test_a_restore_returns_files_as_they_were_at_the_backup(tmp_path: Path) -> N
     storage.keep(whole, "message-attachments/a.png", "image/png")
     storage.store("message-attachments/a.png.preview", b"small", "image/webp")
     run("backup", original, copy)
-    # Later changes are not in it.
+    # The backup does not contain these later changes.
     storage.put(growing, 5, b"a film")
     storage.remove("message-attachments/a.png")
     FolderStorage(restored / "files").store("message-attachments/later.png", b"of no row", "image/png")

@@ -39,7 +39,7 @@ Samples = list[tuple[str, dict[str, str]]]
 
 @pytest.fixture
 async def samples(portal: Portal, sockets: Opener, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Samples:
-    """What `/metrics` reports after a message, a failed work, a report of a device and a connection that was ended."""
+    """The samples of `/metrics` after a message, a scheduled effect, a device report and a superseded connection."""
     settings.METRICS_TOKEN = TOKEN
     monkeypatch.setattr(api, "allowance", device_reports.Allowance(lambda: 0.0))
     await portal.post("maya", "Hello")
@@ -116,7 +116,7 @@ def test_an_alert_says_in_sentences_what_happened_and_leads_to_its_section_of_th
     assert f"`{rule['alert']}`" in texts[anchor]
 
 
-def test_alerts_and_panels_have_their_names_once() -> None:
+def test_the_names_of_alerts_and_the_ids_of_panels_are_unique() -> None:
     names = [rule["alert"] for rule in RULES] + [panel["id"] for panel in DASHBOARD["panels"]]
     assert len(set(names)) == len(names)
 

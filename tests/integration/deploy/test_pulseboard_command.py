@@ -15,7 +15,7 @@ from tests.support.architecture.tree import ROOT
 
 PYTHON = ROOT / ".venv/bin/python"
 PLACES = [*(ROOT / "deploy/pulseboard").parents, *PYTHON.resolve().parents]
-# Root runs the command for another user, if others can read the code: not if it is below a private home folder.
+# Run by root, the tests use another user for the server, unless a private home folder hides the code from that user.
 IS_ANOTHER = os.geteuid() == 0 and all(place.stat().st_mode & 0o001 for place in PLACES)
 SERVER = pwd.getpwnam("nobody") if IS_ANOTHER else pwd.getpwuid(os.geteuid())
 

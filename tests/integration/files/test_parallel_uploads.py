@@ -74,7 +74,7 @@ async def test_terminating_an_upload_waits_for_an_arriving_part_and_leaves_nothi
 async def test_a_part_waits_for_another_process_that_holds_the_upload(portal: Portal) -> None:
     sender = Sender(portal.as_("maya"))
     await sender.begin("a.png", len(PNG))
-    async with in_another_hand(sender):
+    async with locked_by_another_thread(sender):
         part = asyncio.create_task(sender.part(0, PNG))
         done, _ = await asyncio.wait({part}, timeout=GRACE_S)
         assert (done, (await read(Upload.objects.get)).offset) == (set(), 0)
@@ -87,7 +87,7 @@ async def test_an_active_upload_is_not_swept(portal: Portal) -> None:
     await sender.begin("a.png", len(PNG))
     late = now() + timedelta(days=3)
     await read(lambda: Upload.objects.update(expires_at=now() - timedelta(seconds=1)))
-    async with in_another_hand(sender):
+    async with locked_by_another_thread(sender):
         sweep = asyncio.create_task(asyncio.to_thread(workflows.sweep))
         done, _ = await asyncio.wait({sweep}, timeout=GRACE_S)
         assert done == set()
@@ -96,7 +96,7 @@ async def test_an_active_upload_is_not_swept(portal: Portal) -> None:
 
 
 @asynccontextmanager
-async def in_another_hand(sender: Sender) -> AsyncIterator[None]:
+async def locked_by_another_thread(sender: Sender) -> AsyncIterator[None]:
     """Inside, another thread holds the lock of an upload, with its own connection and file handle."""
     taken, free = threading.Event(), threading.Event()
 

@@ -84,7 +84,7 @@ async def test_a_users_slow_files_delay_no_other_users_previews(
     monkeypatch.setattr(preview_drawing, "BUDGET", UserBudget(time.time, budget_s=4, slow_s=2))
     hostile = [await Sender(portal.as_("maya")).upload(f"{number}.pdf", slow_page()) for number in range(4)]
     harmless = await Sender(portal.as_("otto")).upload("sign.png", picture(3000, 1500))
-    assert await drawn() == 3  # of two files there is no preview, because drawing them takes too long
+    assert await drawn() == 3  # two files have no preview, because drawing them takes too long
     assert (await sign_preview(portal, "otto", harmless))["address"] is not None
     coming = [(await sign_preview(portal, "maya", url))["is_coming"] for url in hostile]
     assert coming == [False, False, True, True]

@@ -15,7 +15,7 @@ from tests.support.servers.server import Server
 
 pytestmark = pytest.mark.thorough
 
-AT_ONCE_S = 5  # the sweeper on its own polls every ten
+AT_ONCE_S = 5  # without a wake event the sweeper polls every ten seconds
 ADA = {"email": "ada@example.com", "password": "correct horse battery"}
 
 

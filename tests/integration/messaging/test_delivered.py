@@ -80,7 +80,7 @@ async def test_dl1_a_message_is_delivered_once_a_device_of_the_other_side_has_it
     maya, hers = await device(portal, sockets, "maya")
     ana, theirs = await device(portal, sockets, "ana")
     question = await portal.post("maya", "asked")
-    await acknowledges(maya, hers, question)  # one's own copy is no delivery
+    await acknowledges(maya, hers, question)  # the sender's own copy is no delivery
     await acknowledges(ana, theirs, question)
     delivered = await report(maya, thread, **{PROVIDER: question["created_at"]})
     assert delivered[CLIENT] is None
@@ -106,7 +106,7 @@ async def test_dl1_a_resumed_cursor_marks_earlier_messages_as_delivered(portal: 
 async def test_dl2_acknowledging_changes_that_were_not_sent_delivers_nothing(portal: Portal, sockets: Opener) -> None:
     maya, hers = await device(portal, sockets, "maya", await position(portal, "maya"))
     liar = sockets((await sign_in(portal.users["maya"].email)).token)
-    await liar.hello()  # without a cursor nothing of the stream is sent to it
+    await liar.hello()  # without a cursor the device receives no change of the stream
     for seq in (1, 5, 10**9):
         liar.send("ack", c={hers: seq, "w": seq, f"c:{portal.clients['otto']}": seq})
     message = await portal.post("ana")

@@ -73,7 +73,7 @@ async def test_pages_meet_without_overlap_or_hole(
 
 
 async def test_without_order_before_and_limit_the_oldest_come_first(portal: Portal) -> None:
-    """Like the documented select of a thread. A page request without an order gets the order of former clients."""
+    """The documented select of a thread has this order. With a cursor or limit, the order is the one of former clients."""
     ids = await fill(portal, 3)
     whole = await page(portal)
     assert ([m["id"] for m in whole["rows"]], whole["next"]) == (ids, None)

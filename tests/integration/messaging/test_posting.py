@@ -117,10 +117,10 @@ async def test_another_clients_thread_gets_the_response_of_a_missing_one(portal:
         absent = await portal.as_("maya").post(PATH, json=portal.message(client_id=str(uuid7())))
     for reply in (foreign, pending, absent):
         assert (reply.status_code, reply.json()) == (404, NO_CLIENT)
-    assert errors_of(foreign) == errors_of(absent)
+    assert stable_headers(foreign) == stable_headers(absent)
 
 
-def errors_of(reply: httpx.Response) -> dict[str, str]:
+def stable_headers(reply: httpx.Response) -> dict[str, str]:
     """The headers of a response without the request id and the date."""
     return {name: value for name, value in reply.headers.items() if name not in ("x-request-id", "date")}
 

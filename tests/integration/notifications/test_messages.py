@@ -49,7 +49,7 @@ async def test_messages_in_quick_succession_share_one_notification(
     assert (first["title"], first["count"], first["n"]) == ("New message from Ana Ferreira", 1, 1)
     windows = await read(lambda: list(effects_of(notify.update_notifications).values_list("due", flat=True)))
     assert len(windows) in {1, 2}
-    assert {due.timestamp() % 10 for due in windows} == {1}  # when the last one of a window is committed too
+    assert {due.timestamp() % 10 for due in windows} == {1}  # 1 s after the window, when its last message is committed
     time_machine.move_to(timedelta(seconds=11))
     await mailbox.mails()
     [then] = await notices("maya", portal)

@@ -114,7 +114,7 @@ async def test_the_longest_text_fits(portal: Portal, pushes: PushService, time_m
         (400, True, "The push service refused: it answered 400"),
         (403, True, "The push service refused: it answered 403"),
         (413, True, "The push service refused: it answered 413"),
-        (307, True, "The push service refused: it answered 307"),  # it is not followed
+        (307, True, "The push service refused: it answered 307"),  # the server follows no redirect
     ],
 )
 async def test_a_push_services_error_is_stored_with_the_device(
@@ -216,7 +216,7 @@ async def test_one_mail_lists_all_notices_that_no_device_showed(
     await portal.post("ana", "Three")
     time_machine.move_to(timedelta(hours=2))
     await push_due()
-    assert await mailbox.mails() == []  # who has a mail and has not looked gets no other one for a day
+    assert await mailbox.mails() == []  # a user who has not visited since a mail gets no other one for a day
 
 
 async def test_a_client_who_opens_nothing_for_two_days_is_shown_to_the_provider(

@@ -33,7 +33,7 @@ TOO_MANY = (429, "over_request_rate_limit", "Request rate limit reached")
 
 @both_ways
 async def test_a_session_continues(jump: timedelta, http: httpx.AsyncClient, fake_clock: Traveller) -> None:
-    """Forward, the access token has expired and the device fetches another one, as it does each hour."""
+    """After a jump forward the access token has expired, and the device fetches another one, as it does each hour."""
     session = await sign_up(http)
     for shift, expired in ((jump, jump > timedelta()), (-jump, jump < timedelta())):
         fake_clock.shift(shift)

@@ -71,7 +71,7 @@ async def test_a_bot_can_be_asked_again(portal: Portal, chat: Chat, settings: Se
 
 async def test_a_question_of_a_crashed_process_is_answered(portal: Portal, chat: Chat, fake_clock: Traveller) -> None:
     fake_clock.shift(DAY)
-    question_id = await chatbots.send_question(portal, chat.bot)  # by a process that has died
+    question_id = await chatbots.send_question(portal, chat.bot)  # the process that received the question has died
     fake_clock.shift(-DAY)
     assert (await chat.answer(id=str(question_id)))["response"] == "At eight each morning."
 

@@ -1,4 +1,4 @@
-"""The daily backup: one a day, checked copies, and old ones that go only after a new one."""
+"""The daily backup: one a day, with checked copies, and old ones are deleted only after a new one exists."""
 
 import asyncio
 import hashlib
@@ -54,7 +54,7 @@ async def hourly_run() -> int:
     def run() -> int:
         try:
             schedule_backup()
-            schedule_backup()  # of another process
+            schedule_backup()  # as another process does
             return effects.sweep(BACKUPS)
         finally:
             connection.close()

@@ -83,7 +83,7 @@ def test_an_address_changes_when_both_addresses_have_confirmed(live: Live) -> No
     assert old_error == ClientError("AuthApiError", 400, "invalid_credentials", "Invalid login credentials")
 
 
-def test_the_first_of_two_links_reports_that_one_is_left(live: Live) -> None:
+def test_the_first_of_two_links_reports_that_the_other_is_needed(live: Live) -> None:
     tab, email = live.new_user()
     tab.done("updateUser", {"email": live.address("new"), "current_password": PASSWORD})
     assert query(live.press(live.mail(email).link).headers["Location"])["message"] == ONE_CONFIRMED
@@ -113,7 +113,8 @@ def test_an_identity_is_linked_and_unlinked(live: Live) -> None:
     )
     url = tab.done("linkIdentity", {"provider": "google", "options": {"skipBrowserRedirect": True}})["url"]
     code = query(_final_url(live, url, email))["code"]
-    assert len(tab.done("getUserIdentities")["identities"]) == 1  # it is linked when its browser redeems the code
+    # The identity is linked only when the browser redeems the code.
+    assert len(tab.done("getUserIdentities")["identities"]) == 1
     assert tab.done("exchangeCodeForSession", code)["user"]["email"] == email
     linked = {one["provider"]: one for one in tab.done("getUserIdentities")["identities"]}
     assert set(linked) == {"email", "google"}

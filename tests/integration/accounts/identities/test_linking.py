@@ -133,7 +133,7 @@ async def test_unlinking_removes_only_the_users_own_identity(http: httpx.AsyncCl
     assert error_of(await http.delete(f"/user/identities/{by['google']}", headers=bearer(session))) == last
 
 
-async def test_an_address_that_its_provider_has_not_verified_takes_no_place(
+async def test_an_unverified_address_of_a_provider_does_not_become_the_users(
     http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
     """Any user can open a Google account with another user's address."""
@@ -150,6 +150,7 @@ async def test_an_address_that_its_provider_has_not_verified_takes_no_place(
 async def test_the_address_of_another_identity_takes_its_place(
     http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
+    """After the user unlinks the email identity, Google's address is the user's, unless another account has it."""
     bob = await sign_up(http, "bob@example.com")
     back = await follow_callback(http, fake_providers.allow((await authorize(http, bob)).json()["url"]))
     session = (await exchange(http, back)).json()

@@ -128,7 +128,7 @@ async def test_everything_else_is_saml_that_is_off(
 
 
 @pytest.mark.parametrize("endpoint", ["GET /sso/saml/metadata", "POST /sso/saml/acs"])
-async def test_there_is_no_saml_to_come_back_by(endpoint: str, http: httpx.AsyncClient, engines: str) -> None:
+async def test_the_saml_endpoints_report_that_saml_is_off(endpoint: str, http: httpx.AsyncClient, engines: str) -> None:
     method, _, path = endpoint.partition(" ")
     assert (
         error_of(await http.request(method, path, data={"SAMLResponse": "x"} if method == "POST" else None)) == SAML_OFF

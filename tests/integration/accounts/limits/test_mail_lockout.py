@@ -134,7 +134,7 @@ async def test_a_recovery_link_stays_valid_when_strangers_request_more(
 async def test_strangers_requests_do_not_use_up_a_signed_in_users_mail_limit(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
-    """The device cookie is not needed, because it is not sent to the endpoint that erases an account."""
+    """The session is enough: browsers send no device cookie to the endpoint that erases an account."""
     session = await sign_up(http)
     http.cookies.clear()
     for _ in range(10):

@@ -19,7 +19,7 @@ TOO_MANY_MAILS = (429, "over_email_send_rate_limit", "email rate limit exceeded"
 
 @pytest.fixture(autouse=True)
 def limited(http: httpx.AsyncClient, settings: Settings, fake_clock: Traveller) -> None:
-    """Stop the clock: a bucket at `/token` gains a token after 2 s, and a busy machine needs that for 31 requests."""
+    """Stop the clock: a bucket at `/token` gains a token every 2 s, and 31 requests may take longer than that."""
     settings.AUTH_RATE_LIMITS = True
 
 

@@ -17,7 +17,8 @@ TOO_MANY = (429, "over_request_rate_limit")
 TOO_MANY_MAILS = (429, "over_email_send_rate_limit")
 WRONG = (400, "invalid_credentials")
 ADA = "ada@example.com"
-# A bucket gains a token in 10 s or more, and a slow machine may need that to start. A lost counter would allow 20.
+# While a slow machine starts the process again, a bucket may gain a token, so one of the next requests may be accepted.
+# If the restart lost the counter, 10 or more would be.
 AGAIN = 5
 
 

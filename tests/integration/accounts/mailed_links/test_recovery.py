@@ -68,7 +68,7 @@ async def test_recovery_confirms_an_address(http: httpx.AsyncClient, mailbox: Ma
     assert fragment(reply)["type"] == "recovery"
     confirmed = (await http.get("/user", headers=bearer(fragment(reply)))).json()
     assert confirmed["email_confirmed_at"]
-    assert error_of(await sign_in(http))[1] == "invalid_credentials"  # nobody has proved to own the password
+    assert error_of(await sign_in(http))[1] == "invalid_credentials"  # a recovery does not prove who chose the password
     assert (await counts())["one_time_tokens"] == 0
 
 

@@ -55,7 +55,7 @@ async def test_a_second_press_reports_that_the_link_is_used(
     assert await counts() == before
 
 
-async def test_a_press_alone_is_answered_again(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_only_a_press_of_the_button_is_answered_again(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """A used link fails when it is opened, and its token fails when a client posts it."""
     mail = await sign_up_mail(http, mailbox)
     await pressed(http, mail)

@@ -47,7 +47,7 @@ async def test_nine_wrong_guesses_do_not_void_the_code(http: httpx.AsyncClient, 
     assert (await typed(http, mail.code)).status_code == 200
 
 
-async def test_a_mail_that_is_sent_again_replaces_the_one_sent_before_and_no_sign_up(
+async def test_a_resent_mail_voids_the_one_resent_before_and_not_the_sign_up_mail(
     http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     """Anybody can request a mail again, so the code of the original sign-up mail stays valid."""

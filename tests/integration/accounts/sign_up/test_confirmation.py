@@ -142,7 +142,7 @@ async def test_within_the_cool_down_no_second_mail_is_sent(
     assert len(await mailbox.mails()) == 1
 
 
-async def test_the_database_gives_away_no_code_and_no_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
+async def test_the_database_contains_no_code_and_no_link(http: httpx.AsyncClient, mailbox: Mailbox) -> None:
     """This holds while the mail is queued, after it is sent, and while a flow is finished."""
     await http.post("/signup", json={"email": ADA, "password": PASSWORD, **PKCE})
     waiting = await dump()
@@ -180,7 +180,7 @@ async def test_sessions_from_before_the_confirmation_end(
 async def test_the_confirmation_removes_earlier_credentials_of_an_account(
     http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
-    """The creator of the account may have set a password, a factor and a phone, and linked an own identity."""
+    """The creator of the account may have set a password, a factor and a phone, and linked their own identity."""
     settings.AUTH_AUTOCONFIRM = True
     session = await sign_up(http, full_name="Mallory")
     _, lifted = await protect(http, session)

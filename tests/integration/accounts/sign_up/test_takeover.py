@@ -103,7 +103,7 @@ async def test_a_code_without_a_verifier_sets_no_password_on_a_contested_address
 
 
 @pytest.mark.parametrize("stranger", SIGN_UPS)
-async def test_the_code_of_the_strangers_mail_carries_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
+async def test_the_code_of_the_strangers_mail_sets_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
     """An owner who gets two mails may type the code of the wrong one."""
     await stranger(http)
     stranger_mail = await mailbox.mail()
@@ -113,7 +113,7 @@ async def test_the_code_of_the_strangers_mail_carries_no_password(stranger: Act,
 
 
 @pytest.mark.parametrize("stranger", SIGN_UPS)
-async def test_the_link_of_the_strangers_mail_carries_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
+async def test_the_link_of_the_strangers_mail_sets_no_password(stranger: Act, http: Wire, mailbox: Mailbox) -> None:
     await stranger(http)
     stranger_mail = await mailbox.mail()
     reply = await http.post("/verify", json={"type": "signup", "token_hash": stranger_mail.link_query["token"]})
@@ -138,7 +138,7 @@ async def test_opening_the_link_of_a_flow_does_nothing_but_issue_a_code(http: Wi
 @pytest.mark.parametrize("stranger", SIGN_UPS)
 @pytest.mark.parametrize("path", ["/recover", "/otp"])
 @pytest.mark.parametrize("in_flow", [False, True])
-async def test_another_way_in_by_mail_carries_no_password(
+async def test_a_mailed_link_of_another_kind_sets_no_password(
     stranger: Act, path: str, in_flow: bool, http: Wire, mailbox: Mailbox
 ) -> None:
     await stranger(http)

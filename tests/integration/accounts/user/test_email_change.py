@@ -147,7 +147,7 @@ async def test_a_guess_is_compared_with_the_two_newest_changes_to_an_address(
         assert (await change(http, session, email=NEW)).status_code == 200
         to_new += [mail for mail in await mailbox.mails() if mail.to == NEW]
     first, *_, older, former, last = to_new
-    used = len({mail.code for mail in to_new}) < len(to_new)  # two mails of one code, once in 20,000 runs
+    used = len({mail.code for mail in to_new}) < len(to_new)  # once in 20,000 runs two mails have the same code
     for mail in (first, older):
         assert used or error_of(await typed(http, mail.code, type="email_change", email=NEW)) == WRONG_CODE
     by_link = await http.post("/verify", json={"type": "email_change", "token_hash": first.link_query["token"]})

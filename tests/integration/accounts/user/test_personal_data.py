@@ -66,7 +66,7 @@ async def test_an_export_contains_exactly_the_users_own_data(
     await mailbox.mails()
     url = await export_url(portal)
     async with portal.unchanged():
-        reply = await portal.as_(None).get(url)  # a followed link has no bearer token
+        reply = await portal.as_(None).get(url)  # a browser that follows a link sends no bearer token
     assert (reply.status_code, reply.headers["Content-Type"]) == (200, "application/zip")
     assert reply.headers["Content-Disposition"].startswith('attachment; filename="my-data-')
     with zipfile.ZipFile(io.BytesIO(reply.content)) as archive:
@@ -121,7 +121,7 @@ async def test_erasing_an_account_leaves_no_personal_data(
     remaining = {table: rows for table, rows in left.items() if any(word in row for row in rows for word in traces)}
     assert set(remaining) <= {"mails"}
     ids = {table for table, rows in left.items() for row in rows if repr(maya.id) in row or repr(client_id) in row}
-    # These keep ids that identify nobody any more: of actions, and of versions that no later row may fall below.
+    # The ids that are left identify nobody any more. They record actions, and versions that later rows must exceed.
     assert ids <= {"audit_log", "effects", "sync_change", "sync_tombstone", "sync_stream"}
     assert await read(queries.spent_in_month, now()) == spent > 0  # paid costs of bots still count
     assert [mail.subject for mail in await mailbox.mails()] == ["Your account is erased"]

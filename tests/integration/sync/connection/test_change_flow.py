@@ -198,7 +198,7 @@ async def test_ch11_a_process_without_its_database_ends_connections_instead_of_a
     monkeypatch.setattr(log_follower, "STALE_AFTER_S", 0.0)
     monkeypatch.setattr(log_follower, "read", fails)
     monkeypatch.setattr(lookup, "read", fails)
-    monkeypatch.setattr(hints, "publish", lambda committed: None)  # the changes are another process's
+    monkeypatch.setattr(hints, "publish", lambda committed: None)  # as if another process stored the changes
     await many_clients(3)
     fake_clock.shift(timedelta(seconds=25))
     assert (await device.frame("bye"))["why"] == "database"

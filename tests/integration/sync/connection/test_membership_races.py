@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 def after_the_first(name: str, action: Callable[[], object]) -> Port[Callable[..., object]]:
-    """The port of this name. Its first call runs `action` after it has read the answer and before it returns it."""
+    """The port of this name. Its first call reads the result, then runs `action`, then returns the result."""
     port: Port[Callable[[Actor], object]] = getattr(ports, name)
     left = [action]
 
@@ -38,7 +38,7 @@ def after_the_first(name: str, action: Callable[[], object]) -> Port[Callable[..
 async def test_mb1_a_session_that_ends_during_hello_is_not_left_open(
     point: str, portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """MB1, MB6: an end after the snapshot arrives as a change; one before it counts at once."""
+    """MB1, MB6: if the session ends after the snapshot, the end arrives as a change; if before, the snapshot has it."""
     maya = portal.users["maya"]
     cursors = await cursors_of(portal, "maya")
 
@@ -55,7 +55,7 @@ async def test_mb1_a_session_that_ends_during_hello_is_not_left_open(
 async def test_mb1_a_loss_that_another_connection_has_read_past_is_applied(
     portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """MB6: the loss comes between two reads, and only changes after the later read are read for both."""
+    """MB6: Maya's read is before the loss and Ana's after it. The process reads the log only from Ana's position on."""
     await write(clients.create_admin, email="maya@portal.example", name="maya", password_hash="")
     ana, maya = sockets(portal.users["ana"].token), sockets(portal.users["maya"].token)
     loaded = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": "w"})).json()

@@ -51,7 +51,7 @@ async def act_as_otto(portal: Portal) -> set[str]:
 
 
 async def test_no_byte_of_one_client_reaches_another(portal: Portal, devices: Devices) -> None:
-    """LG6, HE5, BO5 together: sockets from before and after, first loads, and every endpoint."""
+    """LG6, HE5, BO5: checks sockets opened before and after the changes, first loads, and every endpoint."""
     maya = devices["maya"]
     secrets = await act_as_otto(portal)
     await portal.post("ana", "something for maya")

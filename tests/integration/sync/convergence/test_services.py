@@ -202,7 +202,7 @@ def services() -> set[str]:
 
 
 def is_of(module: str, app: str) -> bool:
-    """Services are a file, or a folder of files by topic, and name the writes of their app's effects."""
+    """Whether the module belongs to the services or effects of the app, each of which is a file or a folder."""
     return f"{module}.".startswith((f"{app}.services.", f"{app}.effects."))
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
 def test_two_threads_of_a_process_record_its_first_heartbeat_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The worker's readiness and its own timer did, and one of them failed with an IntegrityError on PostgreSQL."""
+    """The worker's readiness check and its timer once did so, and one failed with an IntegrityError on PostgreSQL."""
     start = Barrier(2)
 
     def beat(jobs: list[str] | None) -> None:

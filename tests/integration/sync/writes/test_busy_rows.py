@@ -1,4 +1,4 @@
-"""Groups that last longer than others wait for a row: every writer still makes progress, and no work is wasted."""
+"""Busy rows and slow groups: every writer makes progress, and no work is wasted."""
 
 import asyncio
 import threading
@@ -72,14 +72,14 @@ async def test_a_write_that_waits_for_a_busy_row_gets_its_turn(portal: Portal) -
 
 
 async def test_slow_groups_become_smaller(portal: Portal) -> None:
-    """Only on a store with row locks, where other processes need the rows that one process has locked."""
+    """Groups shrink only on a store with row locks, because there other processes need the rows that a group locks."""
 
     for count in (16, 16, 3):
         async with one_group(is_first=False) as group:
             for number in range(count):
                 group.submit(lasting, number=number, client_id=SOME_ID)
     sizes = [group.outcomes.count(one) for one in set(group.outcomes)]
-    # A quick group between them doubles the size of the next.
+    # A quick full group doubles the size of the next one.
     assert (max(sizes) <= 2) if HAS_ROW_LOCKS else (sizes == [3])
 
 

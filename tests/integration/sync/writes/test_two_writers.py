@@ -50,7 +50,7 @@ async def test_reading_during_notification_leaves_no_open_notice(
 
 
 @pytest.mark.parametrize("goes", ["swept", "released"])
-async def test_a_file_that_is_claimed_is_not_let_go(goes: str, portal: Portal) -> None:
+async def test_a_file_that_is_being_claimed_is_not_deleted(goes: str, portal: Portal) -> None:
     maya, file_id, former = portal.users["maya"], uuid7(), (await portal.post("ana"))["id"]
     url = address(ATTACHMENTS.name, f"{file_id}.pdf")
 
