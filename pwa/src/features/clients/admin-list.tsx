@@ -89,7 +89,7 @@ function AdminItem({ admin, signIn, isOwn }: AdminItemProps) {
           (signIn.last_active_at === null ? (
             <span className="text-ink-2">Not signed in</span>
           ) : (
-            <Time at={signIn.last_active_at} className="text-ink-2">
+            <Time at={signIn.last_active_at} className="py-0.5 text-ink-2">
               Active {ageText(signIn.last_active_at, now).toLowerCase()}
             </Time>
           ))}

@@ -9,7 +9,7 @@ import type { AuditEvent } from '../remote'
 import { detailText, type Names, partsOf } from './event-text'
 import type { EventGroup } from './groups'
 
-const ROW = 'flex items-baseline gap-x-3 px-4 py-2.5 max-sm:flex-wrap'
+const ROW = 'flex min-h-control items-baseline gap-x-3 px-4 py-2.5 max-sm:flex-wrap'
 const TIME = 'tabular audit-time shrink-0 text-sm whitespace-nowrap text-ink-3'
 
 type WithNames = { names: Names }
@@ -36,7 +36,7 @@ export function GroupRow({ group, names }: WithNames & { group: EventGroup }) {
   return (
     <li>
       <details>
-        <summary className={`${ROW} min-h-control cursor-pointer list-none hover:bg-hover`}>
+        <summary className={`${ROW} cursor-pointer list-none hover:bg-hover`}>
           {/* Not a button with the exact time, because the row itself is a button. */}
           <time dateTime={events[0].at} title={dateTimeText(events[0].at)} className={TIME}>
             {clockTime(events[0].at)}
