@@ -21,7 +21,7 @@ from tests.support.portal.agency import Json, Portal, http_client
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-# In the URL table but not in the document: the document itself, and the fallback paths of the sign-in service.
+# URLs that the OpenAPI document does not list: its own, and the fallback paths of the sign-in service.
 UNDOCUMENTED = {"rest/v1/openapi.json", "", "auth/v1/<path:rest>", "auth/v1/sso/saml/<path:rest>"}
 # These require query parameters.
 WITHOUT_PARAMETERS = {"/auth/v1/authorize", "/auth/v1/verify"}

@@ -43,7 +43,7 @@ BODIES = {
     "half a pair": json.dumps(dict.fromkeys(EVERYWHERE, "\ud800")).encode(),
     "what a prototype has": b'{"__proto__":{"id":1},"constructor":{"id":1}}',
 }
-# These check something else before the body: the id in the path, a setting, the state of a provider's sign-in.
+# These endpoints check something before the body: the id in the path, a setting, or the state of a provider's sign-in.
 BEFORE_THE_BODY = {
     "/auth/v1/callback": 303,
     "/auth/v1/factors/{factor_id}/challenge": 404,

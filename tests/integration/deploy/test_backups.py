@@ -173,7 +173,7 @@ def test_a_failed_restore_leaves_a_postgresql_database_unchanged(tmp_path: Path,
     present = stored_rows(shared)
     half.write_bytes(copy.read_bytes()[:-50])
     listed = subprocess.run(["pg_restore", "--list", half], check=False, capture_output=True)
-    assert listed.returncode == 0  # the list is complete, the rows are not
+    assert listed.returncode == 0  # the list of contents is complete, the rows are not
     assert failing("restore", data, half, **shared).endswith(
         f"deploy/restore: {half} is not a whole dump. Nothing was changed. Take another copy.\n"
     )

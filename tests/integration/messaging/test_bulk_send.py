@@ -57,16 +57,15 @@ async def cost_of(portal: Portal, *messages: tuple[str, str]) -> int:
     with record_statements() as statements:
         async with one_group() as group:
             for name, to in messages:
-                send(
-                    group, portal, name, "And another thing", to=to, at=now()
-                )  # without notifications, whose statements are counted elsewhere
+                # This sends no notifications; another test counts their statements.
+                send(group, portal, name, "And another thing", to=to, at=now())
     assert firsts(group) == [True] * len(messages)
     return len(statements)
 
 
 async def test_sending_three_messages_takes_as_many_statements_as_two(portal: Portal) -> None:
     senders = ("maya", "maya"), ("otto", "otto"), ("ana", "pending")
-    await cost_of(portal, *senders)  # which creates the threads
+    await cost_of(portal, *senders)  # creates the threads
     two = await cost_of(portal, ("maya", "maya"), ("ana", "pending"))
     three = await cost_of(portal, *senders)
     assert (two, three) == (9, 9)

@@ -27,7 +27,7 @@ async def ten_admins() -> None:
 
 
 async def cost_of(work: Callable[[], int], *, done: int) -> int:
-    """The number of statements to run so many effects and to find that no more are due."""
+    """The number of statements to run `done` effects and to find that no more are due."""
 
     def counting() -> int:
         try:

@@ -31,7 +31,7 @@ PREVIEW, LEAVE = "/rest/v1/weekly_mails", "/functions/v1/unsubscribe"
 
 
 def monday(hour: int = 9) -> datetime:
-    """That hour of the coming Monday in the provider's time zone."""
+    """The coming Monday at `hour` in the provider's time zone."""
     today = now().astimezone(get_default_timezone())
     return today.replace(hour=hour, minute=0) + timedelta(days=7 - today.weekday())
 
@@ -51,7 +51,7 @@ async def weekly(mailbox: Mailbox) -> list[Mail]:
 
 
 def scored(client_id: UUID, score: int, before: int | None, days: int) -> None:
-    """Store a scan from so many days ago."""
+    """Store a scan from `days` days ago."""
     fields = {"website_url": "https://h.example/", "source": "test", "verdict": "moved", "json_response": b""}
     reasons, at = ["A picture is smaller."], now() - timedelta(days=days)
     row = Score(client_id=client_id, performance_score=score, last_week_score=before, reasons=reasons, created_at=at)
@@ -61,7 +61,7 @@ def scored(client_id: UUID, score: int, before: int | None, days: int) -> None:
 
 
 def visited(client_id: UUID, as_of: datetime, *, first_day: int = 10, **more: object) -> None:
-    """Store the visitors that Google Analytics has counted by then."""
+    """Store the visitors that Google Analytics has counted by `as_of`."""
     trend = [[f"2026-11-{day}", day * 10] for day in range(first_day, 20)]
     counted = {"total_users": 1204, "new_users": 0, "sessions": 1804, "bounce_rate": 41.25, "totals_as_of": as_of}
     counted |= more

@@ -151,7 +151,7 @@ def test_added_parameters_keep_the_query_and_replace_the_fragment() -> None:
         (f"{SITE}/auth/callback?a=1#part", SITE),
         ("https://app.example:8443/x", "https://app.example:8443"),
         ("http://127.0.0.1:5173/x", "http://127.0.0.1:5173"),
-        ("http://[::1]:5173/x", "http:"),  # a policy has no words for it
+        ("http://[::1]:5173/x", "http:"),  # a policy source cannot name an IPv6 address
         ("portal.example://callback/x", "portal.example:"),
     ],
 )

@@ -108,7 +108,7 @@ def test_a_key_of_the_installation_is_rotated_in_its_own_file(
     assert jwt.decode(issued(), signing_keys.signing_key().key, algorithms=["ES256"]).header["alg"] == "ES256"
     assert published()[0] == own.thumbprint()
     with pytest.raises(BadToken):
-        access_tokens.verified(before)  # by its time: its key is still there
+        access_tokens.verified(before)  # the token has expired; its key is still published
     assert not {"d", "p", "q"} & {name for key in signing_keys.ring().published() for name in key}
 
 

@@ -138,7 +138,7 @@ def test_a_day_that_is_left_out_had_no_session() -> None:
         # The clocks are put back: the day has 25 hours.
         ("2026-10-25T22:59:00+00:00", "Europe/Berlin", "2026-10-24"),
         ("2026-10-25T23:00:00+00:00", "Europe/Berlin", "2026-10-25"),
-        # And forward: 23.
+        # The clocks go forward: the day has 23 hours.
         ("2026-03-29T21:59:00+00:00", "Europe/Berlin", "2026-03-28"),
         ("2026-03-29T22:00:00+00:00", "Europe/Berlin", "2026-03-29"),
         ("2026-11-21T12:00:00+00:00", "Mars/Base", "2026-11-20"),

@@ -14,7 +14,7 @@ BOTH = {"upload failed"}
 
 
 def texts() -> dict[str, dict[str, str]]:
-    """The texts by their words in lower case: each with a file that has it."""
+    """The spellings of each lower-case text, each with a file that has it."""
     by_words: dict[str, dict[str, str]] = defaultdict(dict)
     for path in SOURCES.rglob("*.ts*"):
         if ".test." in path.name or ".gen." in path.name or "testing" in path.parts:
@@ -28,5 +28,5 @@ def texts() -> dict[str, dict[str, str]]:
 
 def test_the_same_words_have_the_same_capitals_everywhere() -> None:
     by_words = texts()
-    assert len(by_words) > 500  # the patterns still match
+    assert len(by_words) > 500  # so the patterns still match
     assert {words: files for words, files in by_words.items() if len(files) > 1 and words not in BOTH} == {}

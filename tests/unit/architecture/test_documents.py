@@ -1,4 +1,4 @@
-"""The check of documents against the tree catches stale references; and the promises of the README."""
+"""The check of documents against the tree catches stale references; and the README has the demo sign-ins."""
 
 from pathlib import Path
 

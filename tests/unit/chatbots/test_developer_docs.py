@@ -30,7 +30,7 @@ def test_every_route_is_a_page_or_a_screen() -> None:
     assert [path for path in below if f"'{path}'" not in screens()] == []
 
 
-def test_every_table_and_function_is_there_and_those_of_the_documents_are_named() -> None:
+def test_every_listed_table_and_function_exists_and_the_specified_ones_are_listed() -> None:
     tables = {model._meta.db_table for model in apps.get_models()}
     paths = set(json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"])
     assert set(named("TABLES")) <= tables
@@ -39,7 +39,7 @@ def test_every_table_and_function_is_there_and_those_of_the_documents_are_named(
     assert set(named("FUNCTIONS")) >= FUNCTIONS
 
 
-def test_every_use_names_a_request_of_the_server() -> None:
+def test_every_example_is_a_request_that_the_server_has() -> None:
     uses = re.findall(r"'([A-Z]+)',\s+'(/[^']+)'", LISTS["EXAMPLES"])
     paths = json.loads((ROOT / "platform/config/openapi.json").read_text("utf-8"))["paths"]
     assert len(uses) == 3

@@ -10,7 +10,7 @@ RUN = 3
 
 
 def runs(text: str) -> set[tuple[str, ...]]:
-    """Each run of so many words."""
+    """Each sequence of RUN consecutive words."""
     words = re.findall(r"[a-z0-9]+", text.lower())
     return {tuple(words[at : at + RUN]) for at in range(len(words) - RUN + 1)}
 

@@ -1,4 +1,4 @@
-"""A confined program can only write output, and the server reads no more of it than our own programs write."""
+"""The server reads a limited amount of the output of a confined program, and then ends it."""
 
 import gzip
 

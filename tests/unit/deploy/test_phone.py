@@ -1,4 +1,4 @@
-"""The authority that a phone on the local network trusts, and the page that installs it."""
+"""The certificate authority that a phone on the local network trusts, and the page that installs it."""
 
 import socket
 import ssl
@@ -16,8 +16,8 @@ from tests.support.servers.server import free_port
 APP = "https://192.168.1.20:8443"
 
 
-def shakes_hands(issuer: authority.Authority, trusted: authority.Authority, issued_for: str, requested: str) -> bool:
-    """Whether a client that trusts one authority accepts a certificate of the other under a name."""
+def accepts(issuer: authority.Authority, trusted: authority.Authority, issued_for: str, requested: str) -> bool:
+    """Whether a client that trusts `trusted` accepts at `requested` a certificate that `issuer` issued for `issued_for`."""
     chain, key = issuer.issue(issued_for)
     here, there = socket.socketpair()
     client = ssl.create_default_context(cadata=trusted.pem.decode())
@@ -45,23 +45,23 @@ def shakes_hands(issuer: authority.Authority, trusted: authority.Authority, issu
 @pytest.mark.parametrize("address", ["192.168.1.20", "10.0.0.7", "172.16.9.1", "127.0.0.1", "localhost"])
 def test_a_certificate_is_accepted_for_a_private_address(address: str) -> None:
     issuer = authority.create()
-    assert shakes_hands(issuer, issuer, address, address)
+    assert accepts(issuer, issuer, address, address)
 
 
 @pytest.mark.parametrize("name", ["93.184.216.34", "bank.example", "www.localhost.example"])
 def test_the_authority_cannot_imitate_a_public_site(name: str) -> None:
-    """The authority names the addresses that it is valid for, so a stolen key is of no use elsewhere."""
+    """The authority's certificate is limited to private addresses, so its stolen key is of no use for other sites."""
     issuer = authority.create()
-    assert not shakes_hands(issuer, issuer, name, name)
+    assert not accepts(issuer, issuer, name, name)
 
 
 def test_a_certificate_is_not_accepted_for_another_address() -> None:
     issuer = authority.create()
-    assert not shakes_hands(issuer, issuer, "192.168.1.20", "192.168.1.21")
+    assert not accepts(issuer, issuer, "192.168.1.20", "192.168.1.21")
 
 
 def test_a_certificate_of_another_authority_is_rejected() -> None:
-    assert not shakes_hands(authority.create(), authority.create(), "192.168.1.20", "192.168.1.20")
+    assert not accepts(authority.create(), authority.create(), "192.168.1.20", "192.168.1.20")
 
 
 def test_the_authority_is_stored_for_its_owner_and_used_again(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_the_example_is_an_installation_of_one_process() -> None:
     ).read_text(encoding="utf-8")
 
 
-def test_the_example_becomes_one_of_several_with_the_keys_that_are_made(tmp_path: Path) -> None:
+def test_the_example_with_generated_keys_configures_several_processes(tmp_path: Path) -> None:
     keys = generated_keys(tmp_path)
     shared = {name: SETTINGS[name].example for name in ("DATABASE_URL", "REDIS_URL")}
     environment = read_environment(settings_of(EXAMPLE) | shared | keys, ROOT)

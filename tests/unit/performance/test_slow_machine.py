@@ -40,7 +40,7 @@ class Machine:
         (90.0, [4.0, 1.0, 1.0, 1.0]),
     ],
 )
-def test_a_slow_machine_slows_pages_down_less(
+def test_a_scan_on_a_slow_machine_throttles_pages_less(
     index: float | None, slowdowns: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = Machine(index)

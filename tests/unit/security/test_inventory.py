@@ -47,7 +47,7 @@ def test_every_shipped_package_has_an_allowed_licence() -> None:
 
 
 def program(folder: Path, output: str) -> Path:
-    """A root whose pip-audit and npm print `output`."""
+    """A project folder whose pip-audit and npm print `output`."""
     for name in (".venv/audit/bin/pip-audit", ".venv/bin/npm"):
         path = folder / name
         path.parent.mkdir(parents=True)

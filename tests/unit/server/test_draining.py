@@ -11,7 +11,7 @@ from server.daphne.draining import IDLE_S, IN_FLIGHT_MAX_S, Connections
 
 
 class Channel:
-    """What is read of an HTTP channel of Twisted."""
+    """A fake of Twisted's HTTP channel, with the attributes that draining reads."""
 
     def __init__(self, requests: list[str]) -> None:
         self.requests = requests
@@ -24,7 +24,7 @@ def channel(*requests: str) -> Channel:
 
 
 class Clock:
-    """Time that passes only while `end` waits; `at` has what happens at which second."""
+    """A fake clock that advances only while `end` waits; `at` has the function to call at each second."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0

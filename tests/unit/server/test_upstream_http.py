@@ -103,7 +103,7 @@ async def killed() -> bool:
 def test_daphne_cancels_running_requests_when_it_stops() -> None:
     """`GracefulServer.kill_all_applications`, draining.py and `checkPersistence` (django/daphne#177)."""
     assert asyncio.run(killed())
-    with pytest.raises(KeyError, match="application_instance"):  # for a request that is still arriving
+    with pytest.raises(KeyError, match="application_instance"):  # raised for a request that is still arriving
         stock_server(connections={object(): {"connected": 1.0}}).kill_all_applications()
 
 

@@ -47,7 +47,7 @@ def test_a_bad_day_is_noticed_and_shown(bad: dict[str, Any], shown: str) -> None
     assert shown in page(GOOD | bad, "day")
 
 
-def test_the_growth_of_memory_leaves_out_the_start_and_short_lives() -> None:
+def test_the_growth_of_memory_leaves_out_the_start_and_short_processes() -> None:
     day = Measurements()
     for at in range(0, 400, 10):
         lives = {"web 1 7": 50.0 if at < 60 else 100.0 + at / 10, "web 2 8": 100.0} | (
@@ -80,6 +80,6 @@ def test_the_chart_has_a_line_for_each_figure_and_process() -> None:
     ]
 
 
-def test_percentiles() -> None:
+def test_a_percentile_is_a_measured_value_and_zero_without_any() -> None:
     assert [percentile([3.0, 1.0, 2.0], share) for share in (0, 50, 99)] == [1.0, 2.0, 3.0]
     assert percentile([], 50) == 0.0

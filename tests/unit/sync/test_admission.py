@@ -23,7 +23,7 @@ class Clock:
 
 
 async def wait_in_line(line: Admission, many: int, stack: AsyncExitStack) -> list["asyncio.Task[None]"]:
-    """`many` hellos that never end; the process is looking up the first few."""
+    """Start `many` hellos that never end; the process handles the first few, and the others wait."""
 
     async def one() -> None:
         async with line.line():
@@ -36,7 +36,7 @@ async def wait_in_line(line: Admission, many: int, stack: AsyncExitStack) -> lis
 
 
 async def slow_down(line: Admission, clock: Clock, seconds: float, hellos: int = 200) -> None:
-    """Send many hellos at once, each of which takes this long."""
+    """Send many hellos at once, each of which takes `seconds`."""
 
     async def one() -> None:
         async with line.line():
@@ -89,7 +89,7 @@ async def test_ad2_rejected_devices_return_spread_at_the_pace() -> None:
         assert starts == sorted(starts)
         assert (starts[0], starts[-1] - starts[0]) == (5_002, 399 * 2)
         assert {after[1] - after[0] for after in away if after} == {round(admission.SPREAD_S * 1000)}
-        # Time passes: the promised places are used up, and promises start again.
+        # A minute later the times given to earlier devices are over, so the next device gets the shortest time.
         clock.at += 60
         assert (line.overload_spread() or (0, 0))[0] == 5_002
 

@@ -50,7 +50,7 @@ def batches(log: list[Change]) -> list[Batch]:
 
 
 def whole(log: list[Change]) -> Held:
-    """The rows after the log if each change is a frame of its own."""
+    """The rows of a device that has applied each change as a frame of its own."""
     held: Held = {}
     for one in log:
         apply(held, make_batch("w", [one]).text)

@@ -97,7 +97,7 @@ def test_ch5_an_empty_window_takes_any_frame() -> None:
 def test_ch5_a_window_full_for_30_s_closes_and_an_ack_restarts_the_time() -> None:
     session = open_session(head=900)
     session.send_batch(STREAM, batch(8, 607), NOW)
-    assert session.tick(NOW + 200) == [Beat()]  # all is sent, nothing waits: no hurry
+    assert session.tick(NOW + 200) == [Beat()]  # no change waits, so the full window may last
     session.send_batch(STREAM, batch(608, 608), NOW + 200)
     session.send_batch(STREAM, batch(608, 608), NOW + 215)
     assert Close(frames.SLOW) not in session.tick(NOW + 229)

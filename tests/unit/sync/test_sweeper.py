@@ -55,8 +55,8 @@ def test_a_worker_continues_after_a_failure() -> None:
     acted.get(timeout=WITHIN_S)
 
 
-def test_concurrent_starts_start_it_once() -> None:
-    """Huey's workers start it at once: two ran every loop in each process, and each queried the store for all of it."""
+def test_concurrent_starts_start_a_thread_once() -> None:
+    """Huey's workers call `start` at once. Two of them once started each loop twice, and doubled the queries."""
     started, others_are_through = SimpleQueue[int](), threading.Event()
 
     @once

@@ -50,7 +50,7 @@ async def test_an_identity_is_linked_where_its_code_is_redeemed(
 async def test_a_victims_consent_in_a_thiefs_flow_links_nothing(
     http: httpx.AsyncClient, fake_providers: Sandbox
 ) -> None:
-    """The thief's URL and the victim's consent give a code that the victim cannot redeem."""
+    """The victim consents at the thief's URL, but cannot redeem the code, because only the thief has the verifier."""
     thief = await sign_up(http, "thief@example.com")
     back = await follow_callback(
         http, fake_providers.allow((await authorize(http, thief)).json()["url"], "victim@example.com")

@@ -94,7 +94,7 @@ HEALTH = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
 @given(actions)
 @pytest.mark.usefixtures("sockets")
 async def test_any_actions_and_cuts_converge(portal: Portal, steps: list[Action]) -> None:
-    """LG1-LG5, CU1, CH1-CH3, MB2, MB3, BO1 together, by the rules that `Replica` applies to each frame."""
+    """LG1-LG5, CU1, CH1-CH3, MB2, MB3, BO1: `Replica` checks these rules for each frame."""
     simulation = Simulation(portal)
     try:
         await simulation.begin()
