@@ -39,7 +39,7 @@ async def test_erasing_a_user_ends_their_charges_and_deletes_them_at_stripe(till
     await till.deliver(*(await till.events("customer.deleted", "customer.subscription.deleted")))
     rows = await read(every_row)
     assert (rows["stripe_customers"], rows["stripe_subscriptions"]) == ([], [])
-    await till.add_card("otto")  # the same card: its trial is still recorded, but not its owner
+    await till.add_card("otto")  # the same card had its trial, which is still recorded without its owner
     assert await till.subscriptions("otto") == []
 
 

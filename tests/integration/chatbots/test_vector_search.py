@@ -120,7 +120,7 @@ async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
     assert await read(MeaningVector.objects.count) == 1
 
 
-async def test_rows_without_vectors_are_embedded_once_a_question_meets_them(chat: Chat) -> None:
+async def test_rows_without_vectors_are_embedded_after_the_first_question_about_them(chat: Chat) -> None:
     await read(MeaningVector.objects.all().delete)
     assert (await chat.answer(OTHER_WORDS))["response"] == UNKNOWN
     assert await embed_by_the_worker() == [embedded_model.NAME]

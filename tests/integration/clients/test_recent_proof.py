@@ -44,7 +44,7 @@ ACTIONS: dict[Action, str] = {
 
 @pytest.fixture
 async def stale(portal: Portal, mailbox: Mailbox, settings: Settings) -> Portal:
-    """The portal at least a second after ana's sign-in has expired as a proof; an account waits for its link."""
+    """The portal after ana's sign-in has expired as a proof, with an account that waits to be linked to a client."""
     settings.AUTH_REAUTHENTICATION_S = 600
     await write(sign_in_seconds_ago, portal, 601)
     email = "pending@portal.example"

@@ -1,4 +1,4 @@
-"""Lists that grow with time return their first rows, and changes that are acknowledged at once are read in parts."""
+"""Lists that grow with time are read up to a limit, and changes that are acknowledged together are read in parts."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -24,13 +24,13 @@ pytestmark = [
     pytest.mark.django_db(transaction=True, serialized_rollback=True),
     pytest.mark.usefixtures("storage_folder"),
 ]
-GRACE_S = 0.5  # how long to wait for what must not happen
+GRACE_S = 0.5  # how long a test waits for an event that must not happen
 
 
 async def test_a_second_part_at_one_offset_does_not_replace_the_bytes_that_were_checked(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The test tries to write the second after the first was checked and before it is recorded."""
+    """The test sends the second part after the server has checked the first and before it records the first."""
     sender, page = Sender(portal.as_("maya")), HTML.ljust(len(PNG))
     await sender.begin("a.png", len(PNG))
     checked, written = threading.Event(), threading.Event()

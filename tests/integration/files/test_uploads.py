@@ -1,4 +1,4 @@
-"""Resumable uploads: a file arrives in parts and is what was sent, whatever is lost on the way."""
+"""Resumable uploads: a file that is sent in parts is stored unchanged, even if requests or responses are lost."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Files of messages: readers of a message may fetch its file; a take-back deletes both and leaves a tombstone."""
+"""Files of messages: readers of a message may fetch its file; taking a message back deletes both and leaves a tombstone."""
 
 import asyncio
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Send limits of one user: a text and `Retry-After`, and no message that was written offline is lost."""
+"""Send limits of one user: the error has a text and `Retry-After`, and no message written offline is lost."""
 
 import asyncio
 from datetime import timedelta
@@ -107,7 +107,7 @@ async def test_parallel_requests_do_not_get_past_the_limit(portal: Portal) -> No
 
 @pytest.mark.thorough
 async def test_an_offline_queue_is_sent_by_waiting_for_retry_after(portal: Portal, fake_clock: Traveller) -> None:
-    """100 messages, with limits at a tenth: each is sent again after the wait in its response."""
+    """With limits at a tenth, 100 messages arrive, because each rejected one is sent again after its `Retry-After`."""
     queue = [portal.message(f"number {n}") for n in range(100)]
     waited = 0
     while queue:

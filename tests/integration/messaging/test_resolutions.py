@@ -86,7 +86,7 @@ async def test_an_undo_restores_the_former_mark_and_a_repeat_changes_nothing(por
     assert await waiting_since(portal) == first["created_at"]
 
 
-async def test_an_undo_does_not_touch_a_later_mark_which_no_longer_leads_back_to_it(portal: Portal) -> None:
+async def test_an_undo_of_an_earlier_mark_keeps_the_later_one_whose_undo_marks_nothing(portal: Portal) -> None:
     first, second = await portal.post("maya", "One"), await portal.post("maya", "Two")
     await resolve(portal, first)
     await resolve(portal, second)

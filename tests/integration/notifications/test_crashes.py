@@ -74,7 +74,7 @@ async def go_on() -> None:
 
 
 async def one_life(portal: Portal, time_machine: TimeMachineFixture) -> None:
-    """An hour later, Maya gets a message and reads nothing until a mail arrives. A crash leaves leases of two minutes."""
+    """After an hour Maya gets a message and reads nothing until a mail arrives. The leases of a crashed process last 2 min."""
     ana, client_id = actor_of(portal.users["ana"]), portal.clients["maya"]
     time_machine.move_to(timedelta(hours=1))
     await write(messaging.send_message, actor=ana, message_id=uuid7(), client_id=client_id, content="Hello")

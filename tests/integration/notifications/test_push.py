@@ -1,4 +1,4 @@
-"""Web Push: contents, recipients, when none is sent, and what follows when nobody has seen it.
+"""Web Push: contents, recipients, when none is sent, and the mail that follows an unseen push.
 
 Over 250 lines because a push has many possible outcomes.
 """

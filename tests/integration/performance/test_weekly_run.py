@@ -45,7 +45,7 @@ async def change(portal: Portal, name: str, **fields: object) -> None:
 
 @pytest.fixture
 async def sites(portal: Portal, speed: FakePageSpeed, calendar: Calendar, monkeypatch: pytest.MonkeyPatch) -> Portal:
-    """Maya, Otto and the client who never signed up have websites; it is Friday."""
+    """On a Friday, Maya, Otto and a client who has not signed up have websites."""
     monkeypatch.setattr(settings, "SCAN_RUNS", 1)
     for name in portal.clients:
         await change(portal, name, website_url=f"https://{name}.example/")

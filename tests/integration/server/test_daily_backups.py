@@ -49,7 +49,7 @@ def folder(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 async def hourly_run() -> int:
-    """What each process does once an hour, and then its backup thread. Returns the number of successful backups."""
+    """Run the hourly job of two processes, then a backup thread. Returns the number of successful backups."""
 
     def run() -> int:
         try:

@@ -45,7 +45,7 @@ def collector() -> Iterator[TraceCollector]:
 
 @pytest.fixture
 def stop(collector: TraceCollector) -> Iterator[Callable[[], None]]:
-    """Traces every request; ends the tracing, so that the collector has every span."""
+    """Traces every request. Yields a function that ends the tracing, so that the collector has every span."""
     stop = start(TelemetrySettings(collector.url, 100, None), version="2026.11.1")
     yield stop
     stop()

@@ -1,4 +1,4 @@
-"""The public pages: those of the build with the settings filled in; and what search engines read."""
+"""The public pages of the build with the settings filled in, and the files for search engines."""
 
 import gzip
 from collections.abc import AsyncIterator

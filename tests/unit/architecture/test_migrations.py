@@ -1,4 +1,4 @@
-"""The linter of migrations rejects what blocks writers or breaks the former version, and accepts what does neither."""
+"""The linter rejects migrations that block writers or break the former version, and accepts all others."""
 
 import pytest
 

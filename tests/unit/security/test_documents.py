@@ -51,7 +51,7 @@ def requirements() -> list[tuple[str, ...]]:
 
 
 def test_each_requirement_of_levels_1_and_2_has_one_row() -> None:
-    """V17 is WebRTC, which the product has not."""
+    """V17 is about WebRTC, which the product does not use."""
     expected = (Path(__file__).parent / "asvs_ids.txt").read_text(encoding="utf-8").splitlines()
     assert sorted(f"{number} {level}" for number, level, *_ in requirements()) == sorted(expected)
 

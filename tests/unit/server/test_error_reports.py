@@ -23,7 +23,7 @@ def sentry() -> Iterator[FakeSentry]:
 
 @pytest.fixture
 def stop(sentry: FakeSentry) -> Iterator[Callable[[], None]]:
-    """Sends error reports; ends it, so that the fake has every event."""
+    """Sends error reports. Yields a function that ends the sending, so that the fake has every event."""
     stop = start(TelemetrySettings(None, 100, sentry.dsn), version="2026.11.1")
     yield stop
     stop()

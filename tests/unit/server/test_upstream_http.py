@@ -34,7 +34,7 @@ Failed: Any = Failure
 
 
 def stock_server(**attributes: Any) -> Any:
-    """Daphne's server with these attributes, which listens on nothing."""
+    """Daphne's own server class with these attributes; the server listens on no port."""
     server = Server(application=None, endpoints=["tcp:0:interface=127.0.0.1"])
     vars(server).update({"connections": {}} | attributes)
     return server

@@ -29,7 +29,7 @@ WRONG = (422, "mfa_verification_failed", "Invalid MFA Phone code entered")
 
 @pytest.fixture
 def carrier(fake_providers: Sandbox, settings: Settings) -> Iterator[Sandbox]:
-    """Text messages go to the sandbox."""
+    """The sandbox, which receives the text messages."""
     settings.SMS_URL = fake_providers.url.replace("://", "://account:token@")
     settings.SMS_FROM, settings.SMS_COUNTRIES = "+15550199", ("1",)
     ports.sms.register(sms.send)
@@ -88,7 +88,7 @@ async def test_sms_codes_have_a_cool_down(http: httpx.AsyncClient, carrier: Sand
     assert (status, code) == (429, "over_sms_send_rate_limit")
     assert message.startswith("For security purposes, you can only request this after ")
     assert (await counts(), len(carrier.texts())) == (before, 1)
-    for passed in (timedelta(days=-1), *[timedelta(seconds=61)] * 3):  # first the clock was a day ahead
+    for passed in (timedelta(days=-1), *[timedelta(seconds=61)] * 3):  # at first the clock is a day ahead
         await execute("UPDATE factors SET last_challenged_at = %s", now() - passed)
         await challenge(http, ada, factor)
     await execute("UPDATE factors SET last_challenged_at = %s", now() - timedelta(seconds=61))

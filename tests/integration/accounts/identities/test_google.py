@@ -194,7 +194,7 @@ async def test_google_signs_in_a_confirmed_account_with_the_same_address(
 async def test_google_takes_over_an_unconfirmed_account(
     http: httpx.AsyncClient, fake_providers: Sandbox, settings: Settings
 ) -> None:
-    """If a stranger signed up with the address before its owner, the stranger's password stops working."""
+    """If a stranger signed up with the address before its owner, the stranger's password stops working when the owner signs in with Google."""
     settings.AUTH_AUTOCONFIRM = False
     thief = await sign_up(http, ADA, full_name="Thief")
     session = await signed_in(http, fake_providers)

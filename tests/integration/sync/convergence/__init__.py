@@ -1,1 +1,1 @@
-"""Every replica equals what a first load gives, and no change leaks."""
+"""Every replica equals a first load, and no client receives another client's changes."""

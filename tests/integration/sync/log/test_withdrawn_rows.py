@@ -84,7 +84,7 @@ async def test_lg10_a_report_withdrawn_leaves_its_clients_stream_and_stays_with_
     assert ("reports", report["id"]) in (await devices["maya"].fresh()).rows
 
 
-async def test_lg10_a_row_rewritten_in_its_transaction_hides_and_a_reshown_one_does_not(
+async def test_lg10_hiding_and_rewriting_a_row_blanks_only_the_changes_that_quote_the_text(
     portal: Portal,
 ) -> None:
     def quote_and_hide() -> None:
