@@ -159,7 +159,9 @@ async def test_chat_access_follows_assignments_subscriptions_and_the_status(port
     async with portal.unchanged():
         assert (await ana.put("/rest/v1/user_chatbots", json=pair)).json() == assigned
         body = {"bot_id": str(bot), "is_active": True}
-        assert (await otto.put("/rest/v1/subscriptions", json=body)).status_code == 404  # it is on no marketplace yet
+        assert (
+            await otto.put("/rest/v1/subscriptions", json=body)
+        ).status_code == 404  # the chatbot is on no marketplace yet
 
     async def users_with_access() -> list[str]:
         params = {"conversation_id": str(bot)}

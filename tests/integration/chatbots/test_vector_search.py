@@ -31,7 +31,7 @@ EIGHT = "At eight each morning."
 UNKNOWN = "I do not know that yet. I have passed your question on, and the team will get back to you."
 OTHER_WORDS = "from what hour may customers walk into the shop"
 RELATED = "do early birds get coffee"
-# The fake of the provider's model matches texts by their spelling. The embedded model makes nothing of this text.
+# The fake of the provider's model matches texts by their spelling; the embedded model cannot match this text.
 RUN_TOGETHER = "Whndoyoupen eacheigtmornig?"
 PROVIDERS = "text-embedding-3-small"
 
@@ -134,7 +134,7 @@ async def test_the_providers_model_finds_training_once_it_has_embedded_all_rows(
     assert await embed_by_the_worker() == [embedded_model.NAME, PROVIDERS]
     assert (await chat.answer(RUN_TOGETHER))["response"] == EIGHT
     with_settings(settings, embeddings="text-embedding-3-large")
-    assert (await chat.answer(OTHER_WORDS))["response"] == EIGHT  # by the embedded model meanwhile
+    assert (await chat.answer(OTHER_WORDS))["response"] == EIGHT  # until then the embedded model finds it
     await embeddings.embed_rows(chat.bot)
     assert await embed_by_the_worker() == [embedded_model.NAME, "text-embedding-3-large"]
 
@@ -167,7 +167,7 @@ async def test_training_in_a_language_unknown_to_the_model_is_found_by_its_words
 
 async def test_a_provider_that_fails_is_replaced_by_the_embedded_model(chat: Chat, settings: Settings) -> None:
     with_settings(settings, embeddings=PROVIDERS)
-    chat.order("500", times=2)  # for the row and for the question
+    chat.order("500", times=2)  # both the row and the question fail
     await embeddings.embed_rows(chat.bot)
     answer = await chat.answer(OTHER_WORDS)
     assert (answer["response"], answer["fallback_used"]) == (EIGHT, False)

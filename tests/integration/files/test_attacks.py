@@ -177,7 +177,7 @@ async def test_a_client_has_a_daily_upload_limit(portal: Portal, monkeypatch: py
     maya, ana = Sender(portal.as_("maya")), Sender(portal.as_("ana"))
     assert (await maya.begin("a.txt", 600)).status_code == 201
     async with portal.unchanged():
-        assert (await maya.begin("a.txt", 600)).status_code == 201  # the same once more
+        assert (await maya.begin("a.txt", 600)).status_code == 201  # the same request again
         reply = await Sender(portal.as_("maya")).begin("b.txt", 401)
         assert (reply.status_code, reply.json()["code"]) == (403, "too_much_today")
     assert (await Sender(portal.as_("otto")).begin("b.txt", 401)).status_code == 201

@@ -168,7 +168,7 @@ async def test_a_read_ends_after_its_time_and_the_next_of_its_thread_does_not(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deadlines, "DEFAULT_STATEMENT_TIMEOUT_S", 0.05)
-    db_executor.close_connections()  # a connection keeps its initial limit
+    db_executor.close_connections()  # because a connection keeps its first limit
     with pytest.raises(OperationalError):
         await read(lambda: raw_sql.rows(SLOW[connection.vendor], []))
     assert await read(lambda: raw_sql.rows("SELECT 1", [])) == [(1,)]

@@ -180,7 +180,7 @@ async def test_quiet_hours_delay_a_push(
     portal: Portal, pushes: PushService, mailbox: Mailbox, time_machine: TimeMachineFixture
 ) -> None:
     await given_device(portal, pushes)
-    quiet = {"is_quiet": True, "quiet_from": 0, "quiet_to": 0, "zone": "UTC"}  # the whole day, until midnight
+    quiet = {"is_quiet": True, "quiet_from": 0, "quiet_to": 0, "zone": "UTC"}  # quiet for the whole day, until midnight
     assert (await portal.as_("maya").put(WISHES, json=quiet)).status_code == 200
     await notified(portal)
     time_machine.move_to(timedelta(seconds=11))

@@ -22,7 +22,7 @@ BERLIN, AUCKLAND = ZoneInfo("Europe/Berlin"), ZoneInfo("Pacific/Auckland")
         ("2026-11-24T01:00+01:00", BERLIN, "2026-11-23"),  # no process ran on Monday
         ("2026-11-25T23:59+01:00", BERLIN, "2026-11-23"),
         ("2026-11-26T00:00+01:00", BERLIN, None),  # too late to be a Monday's mail
-        ("2026-11-22T19:00+00:00", AUCKLAND, "2026-11-23"),  # Monday morning there
+        ("2026-11-22T19:00+00:00", AUCKLAND, "2026-11-23"),  # Monday morning in Auckland
         ("2026-03-30T07:59+02:00", BERLIN, None),  # the day after clocks went forward
         ("2026-03-30T08:00+02:00", BERLIN, "2026-03-30"),
     ],

@@ -67,7 +67,7 @@ def test_the_first_process_deletes_everything(folder: Path) -> None:
     assert lives(folder, os.getpid())
 
 
-def test_gauges_of_one_process_are_forgotten_alone(folder: Path) -> None:
+def test_only_the_gauges_of_one_process_are_deleted(folder: Path) -> None:
     folder.mkdir()
     for name in ("gauge_livemax_7.db", "gauge_all_7.db", "gauge_livemax_77.db", "counter_7.db"):
         (folder / name).touch()

@@ -28,7 +28,7 @@ async def test_lg7_changes_notified_during_the_last_read_are_read_too(monkeypatc
         if not changes and not is_notified:
             is_notified = True
             log.append(change(2))
-            follower.follow("w", 2)  # another connection has seen it
+            follower.follow("w", 2)  # another connection starts at change 2
             await asyncio.sleep(0)
         return changes
 

@@ -119,7 +119,7 @@ async def test_a_provider_signs_in_only_addresses_of_its_domains(
         {"domain": "engines.example\0"},
     ],
 )
-async def test_everything_else_is_saml_that_is_off(
+async def test_an_unknown_domain_or_provider_gets_the_error_that_saml_is_off(
     body: Json, http: httpx.AsyncClient, fake_providers: Sandbox, engines: str
 ) -> None:
     before = await dump()

@@ -148,7 +148,7 @@ async def test_an_invalid_resend_request_is_rejected(
 
 @pytest.mark.parametrize("body", [{"type": "signup"}, {"type": "email_change"}])
 @pytest.mark.parametrize("email", [ADA, "nobody@example.com"])
-async def test_nothing_outstanding_is_sent_again(
+async def test_no_mail_is_sent_again_if_none_is_outstanding(
     body: Json, email: str, http: httpx.AsyncClient, mailbox: Mailbox
 ) -> None:
     await sign_up(http)

@@ -66,7 +66,7 @@ async def test_only_a_press_of_the_button_is_answered_again(http: httpx.AsyncCli
 
 
 @pytest.mark.parametrize("flow", [{}, PKCE])
-async def test_a_fast_second_press_agrees_to_a_change_once(
+async def test_a_fast_second_press_confirms_a_change_once(
     flow: dict[str, str], http: httpx.AsyncClient, mailbox: Mailbox, settings: Settings
 ) -> None:
     settings.AUTH_AUTOCONFIRM = True

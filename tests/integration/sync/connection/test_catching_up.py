@@ -65,7 +65,7 @@ async def test_ch10_a_reply_does_not_wait_for_the_end_of_a_catch_up(portal: Port
     assert kinds.count("ch") == -(-here["c"] // SMALL)
     assert kinds.index("pong") <= 4
     await device.disconnect()
-    sockets()  # stops the hub afterwards
+    sockets()  # so that the fixture stops the hub afterwards
 
 
 @pytest.mark.usefixtures("small_frames")

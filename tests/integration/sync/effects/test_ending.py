@@ -52,7 +52,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Interrupted:
 
 
 async def end_while_running(work: Interrupted) -> None:
-    """Start a worker thread, end the process's effects while the first one runs, and let it go on."""
+    """Start a worker thread, end the process's effects while the first one runs, and then let that effect finish."""
 
     def sweep() -> None:
         effects.sweep(TESTS)
@@ -64,7 +64,7 @@ async def end_while_running(work: Interrupted) -> None:
     sweeper.stop(timeout_s=0)
     work.may_end.set()
     await asyncio.to_thread(thread.join, WITHIN_S)
-    assert thread.is_stuck()  # it has ended
+    assert thread.is_stuck()  # a thread that has ended counts as stuck
 
 
 @pytest.mark.parametrize("is_batch", [False, True])

@@ -130,7 +130,7 @@ async def test_lg2_a_write_that_silently_breaks_its_transaction_gets_an_error() 
 async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_once(
     took_effect: bool, portal: Portal, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its outcome is unknown, so the server does not retry; devices do, with the same ids (MU1)."""
+    """The outcome of the commit is unknown, so the server does not retry; devices do, with the same ids (MU1)."""
     messages = [(name, uuid7()) for name in ("maya", "otto")]
 
     def cut(database: FlushingMixin) -> None:
