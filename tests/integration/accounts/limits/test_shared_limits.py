@@ -18,7 +18,7 @@ TOO_MANY_MAILS = (429, "over_email_send_rate_limit")
 WRONG = (400, "invalid_credentials")
 ADA = "ada@example.com"
 # While a slow machine starts the process again, a bucket may gain a token, so one of the next requests may be accepted.
-# If the restart lost the counter, 10 or more would be.
+# If the restart lost the counters, all five would be.
 AGAIN = 5
 
 
