@@ -69,7 +69,7 @@ def contents(page: Page, user_id: str, client_id: str) -> list[str]:
 
 
 def expire_token(page: Page) -> None:
-    """Expire the stored access token as after a night: its time is over, and the server rejects it."""
+    """Expire the stored access token, as after a night: its expiry has passed, and the server rejects it."""
     stored = dump_of(page)["databases"]["portal-auth"]["items"][1]
     session = next(json.loads(value) for value in stored if "access_token" in value)
     head, _, rest = session["access_token"].partition(".")

@@ -15,7 +15,7 @@ from tests.support.servers.server import FAST_PASSWORDS, Server, free_port
 ARTIFACTS = Path(__file__).parent / "artifacts"
 FAILED = pytest.StashKey[bool]()
 
-# The waits end at once when the condition holds. With 15 s one failed on a machine whose server took 38 s to start.
+# A wait ends as soon as its condition holds. A limit of 15 s failed on a machine whose server took 38 s to start.
 expect.set_options(timeout=30_000)
 
 

@@ -56,7 +56,7 @@ class Agency:
         return self._answer("POST", "/auth/v1/token?grant_type=password", json=body)
 
     def request(self, account: Account, method: str, path: str, **body: Any) -> httpx.Response:
-        """The server's response to `account`, in a new session."""
+        """Send a request as `account`, in a new session; returns the server's response."""
         token = self.session(account.email)["access_token"]
         return self._http.request(method, path, headers=_bearer(token), **body)
 
@@ -89,9 +89,9 @@ class BrowserUser:
         self.fill_in_sign_in()
         expect(self.page).to_have_url(re.compile(DASHBOARD))
         if self.account.client_id:
-            # By the menu even if it is covered, because a dashboard without a website opens a dialog.
+            # Opens the conversation from the menu, also when a dialog covers it: a dashboard without a website opens one.
             self.page.locator(f"nav a[href='{MESSAGING}']").first.dispatch_event("click")
-        self.page.mouse.move(0, 0)  # lists stand still under a pointer
+        self.page.mouse.move(0, 0)  # lists do not reorder under a pointer
         self.sees_status(UP_TO_DATE)
         return self
 

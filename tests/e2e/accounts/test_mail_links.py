@@ -1,4 +1,4 @@
-"""The page of a mail link without a flow, in a browser: opening it has no effect; its button redirects."""
+"""The page of a mailed link that no PKCE flow requested, in a browser: opening it has no effect; its button redirects."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -16,7 +16,7 @@ from tests.support.fakes.sandbox import Sandbox
 
 
 def mailed(agency: Agency, account: Account, path: str, subject: str, **query: str) -> str:
-    """The link in a mail that an API client without a flow requested."""
+    """The link in a mail that an API client requested without a PKCE flow."""
     response = httpx.post(f"{agency.url}/auth/v1/{path}", params=query, json={"email": account.email}, timeout=30)
     response.raise_for_status()
     return mail_to(agency, account, subject).link

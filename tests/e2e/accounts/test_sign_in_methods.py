@@ -1,4 +1,4 @@
-"""A stricter installation: mail confirms addresses, Google and a company are providers, admins need a second factor.
+"""Sign-in where users confirm addresses by mail, Google and a company are providers, and admins need a second factor.
 
 Over 250 lines because all of its tests share one installation.
 """
@@ -74,7 +74,7 @@ def open_sign_up(user: BrowserUser) -> None:
 
 
 def at_google(page: Page, email: str, press: str = "Continue") -> None:
-    """Decide at the sandbox of Google."""
+    """Consent or decline at the sandbox's Google."""
     expect(page.get_by_role("note")).to_contain_text("sandbox")
     page.get_by_label("Email address").fill(email)
     page.get_by_role("button", name=press).click()
@@ -126,7 +126,7 @@ def test_a_mailed_link_signs_in_the_requesting_browser_and_confirms_in_any(devic
 
 @pytest.mark.thorough
 def test_an_owners_account_keeps_nothing_of_a_strangers_sign_up(devices: Devices, agency: Agency) -> None:
-    """The owner never requested anything: the mail arrives unrequested, and its link leads to the code."""
+    """A stranger signs up with the owner's address: the owner gets an unrequested mail, and its link leads to the code."""
     stranger = newcomer(devices, "Mallory Vale")
     open_sign_up(stranger)
     mail = mail_to(agency, stranger.account, "Confirm")

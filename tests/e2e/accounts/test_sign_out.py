@@ -1,4 +1,4 @@
-"""Signing out takes everything off the device; a session that ends by itself leaves unsent work, locked."""
+"""Sign-out removes all data from the device; after a session ends by itself, unsent work stays on it, locked."""
 
 import re
 from collections.abc import Callable

@@ -1,1 +1,1 @@
-"""The admin dashboard in a real browser, and who gets its code."""
+"""The admin dashboard in a real browser, and which users get its code."""

@@ -1,4 +1,4 @@
-"""The admin bundle: a client's browser gets no chunk of an admin page, an admin's caches all of them."""
+"""The admin bundle: a client's browser gets no chunk of an admin page, and an admin's browser caches all of them."""
 
 import json
 from collections.abc import Callable
@@ -56,7 +56,7 @@ def test_a_client_cannot_fetch_any_chunk_of_an_admin_page(client: Client) -> Non
     maya.device.context.on("request", lambda request: requests.append(request.url))
     for address in PAGES:
         maya.device.go(f"/dashboard{address}")
-        # Below the dialog that requests a website.
+        # Hidden behind the dialog that asks for a website.
         expect(maya.page.get_by_role("heading", name="My Dashboard", include_hidden=True)).to_be_attached()
         expect(maya.page).to_have_url(f"{maya.device.url}/dashboard")
     assert [url for url in requests if PLACE in url] == []

@@ -1,4 +1,4 @@
-"""A client's page for admins, offline too: from the list and back to the client's row, and beside its conversation."""
+"""The admins' page of a client: opened from the client's row, also offline, and shown beside the conversation."""
 
 from collections.abc import Callable
 

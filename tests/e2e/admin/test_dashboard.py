@@ -24,7 +24,7 @@ TEAM_PICTURES = ("GET", "/rest/v1/portraits")
 def requests_of(device: Device) -> list[str]:
     """This device's requests to endpoints from now on, as `METHOD /path`.
 
-    Without its notice acknowledgements, and the one request for the team's pictures, which each visit makes late.
+    It leaves out acknowledgements of notices, and the request for the team's pictures, which each visit makes late.
     """
     urls: list[str] = []
 
@@ -71,7 +71,7 @@ def test_every_list_and_counter_updates_without_a_request(
     expect(counter(rui, "Active Subscriptions")).to_have_text(str(active + 1))
     expect(counter(rui, "Inactive Subscriptions")).to_have_text(str(inactive - 1))
     expect(counter(ana, "Active Subscriptions")).to_have_text(str(active + 1))
-    # By a user whose requests are not recorded.
+    # Rui makes this change, because the test records Ana's requests.
     status = {"status": "active", "reason": "It has nothing to answer yet"}
     assert agency.request(agency.admin, "PUT", f"/rest/v1/chatbots/{bot['id']}/status", json=status).is_success
     for user in (ana, rui):
@@ -141,7 +141,7 @@ def test_viewing_as_a_client_writes_nothing(ana: BrowserUser, client: Client, ag
 def test_audit_log_and_website_settings_update_while_they_are_open(
     ana: BrowserUser, agency: Agency, devices: Devices
 ) -> None:
-    """Neither an invitation nor a change of the settings changes a row of the stream `w`."""
+    """They update although neither an invitation nor a change of the settings changes a row of the stream `w`."""
     rui = rui_of(agency, devices)
     entries = rui.page.get_by_role("list", name="Audit log").get_by_role("listitem")
     rui.device.go("/dashboard?view=audit")

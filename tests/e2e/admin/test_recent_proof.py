@@ -1,4 +1,4 @@
-"""An admin whose sign-in is old proves their identity in a dialog, and the same action goes on."""
+"""An admin whose sign-in is old proves their identity in a dialog, and then the interrupted action continues."""
 
 import sqlite3
 from contextlib import closing
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.thorough
 
 
 def make_sign_ins_old(agency: Agency) -> None:
-    """As if all users had signed in an hour ago."""
+    """Date the sign-ins of all users one hour back."""
     with closing(sqlite3.connect(agency.server.data_dir / "pulseboard.sqlite3", timeout=30)) as store, store:
         store.execute("UPDATE sessions SET amr = json_replace(amr, '$[0].timestamp', unixepoch() - 3600)")
 

@@ -1,4 +1,4 @@
-"""A visitor becomes a paying client: the card, checkout, the portal, the end of a trial, and redirects."""
+"""Payments from a visitor to a paying client: the card, checkout, the portal, the end of a trial, and redirects."""
 
 import re
 import secrets
@@ -48,7 +48,7 @@ class Wire:
 
 
 def test_a_new_user_on_a_phone_pays_and_gets_access(phones: Devices, shop: Shop) -> None:
-    """From the landing page; no request to our server contains a card number."""
+    """The user starts at the landing page. No request to our server contains a card number."""
     phone = phones.new()
     phone.expects("status of 403")  # the dashboard begins to load while the card is being saved
     wire, page = Wire(phone, shop), phone.page
@@ -144,7 +144,7 @@ def test_checkout_completes_without_any_webhook(phones: Devices, shop: Shop) -> 
 
 @pytest.mark.thorough
 def test_cancelling_and_resuming_in_the_portal_updates_the_screen(phones: Devices, shop: Shop) -> None:
-    """Stripe's events arrive at once the first time; then late, twice, and in reverse order."""
+    """Stripe's events of the first change arrive at once; later ones arrive late, twice, and in reverse order."""
     maya = shop.sign_up("Maya Lindqvist", "pm_card_discover").on(phones.new()).sign_in()
     page = maya.page
     cancels, resumes = ("Cancel subscription", "Cancel subscription"), "Don’t cancel subscription"
@@ -192,7 +192,7 @@ def test_every_screen_updates_live_as_trials_end(phones: Devices, shop: Shop) ->
 
 @pytest.mark.thorough
 def test_the_last_subscription_status_is_shown_offline(phones: Devices, shop: Shop) -> None:
-    """A client with a card reads and writes; one without a card sees that entering one needs a connection."""
+    """A client with a card reads and writes; a client without a card sees that entering a card needs a connection."""
     maya = shop.sign_up("Maya Lindqvist").on(phones.new()).sign_in()
     maya.device.go_offline()
     maya.device.go("/dashboard")

@@ -67,7 +67,7 @@ def test_connecting_google_in_a_new_window_updates_the_first_tab(
     expect(window).to_have_url(re.compile(r"/oauth2callback$"))
     seen(window, "returned")
 
-    # The first tab was not touched; only the server notified it.
+    # The test does nothing in the first tab, so only a notification of the server can have changed it.
     choice = page.get_by_role("dialog", name="Choose a property")
     expect(choice.get_by_role("radio")).to_have_count(2)
     window.get_by_role("link", name="Choose the property here").click()

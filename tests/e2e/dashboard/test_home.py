@@ -1,4 +1,4 @@
-"""A client's dashboard: a question about a figure, written offline, shows both sides the figure as it was."""
+"""A question about a figure of a client's dashboard, written offline: both sides see the figure as it was then."""
 
 import re
 

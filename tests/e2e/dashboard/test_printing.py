@@ -1,4 +1,4 @@
-"""A client's dashboard on paper: its charts with their tables, without navigation."""
+"""The printed dashboard of a client: its charts with their tables, without navigation."""
 
 import io
 import re

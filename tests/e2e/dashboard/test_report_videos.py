@@ -1,4 +1,4 @@
-"""An uploaded video plays after its URL expires, offline, and in the saved file; or it goes to its host in parts."""
+"""Videos of reports: one plays after its URL expires, offline, and from the saved file; one goes to its host in parts."""
 
 import json
 import re
@@ -63,7 +63,7 @@ def plays_until(device: Device, video: Locator, seconds: float) -> None:
 
 
 class Clock:
-    """The video's first signed URL expires as soon as the browser requests a later part with it."""
+    """Lets the video's first signed URL expire as soon as the browser requests a later part with it."""
 
     def __init__(self, page: Page) -> None:
         self.first = ""

@@ -1,4 +1,4 @@
-"""Onboarding with a real page that real Lighthouse scans, a planted fault that is found and fixed, and a canary."""
+"""Onboarding with scans by real Lighthouse: a planted fault is reported and fixed, and a canary is never reached."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ PRIVATE = ("127.0.0.1", "127.0.0.3", "::1")
 
 @pytest.fixture
 def bird() -> Iterator[Canary]:
-    """A canary on this machine's private addresses; the website is on another one, which is allowed."""
+    """A canary on this machine's private addresses; the website is on another one, which a setting allows."""
     with canary(*PRIVATE) as proxy:
         yield proxy
 

@@ -79,7 +79,7 @@ def test_the_newest_message_stays_in_view_when_a_file_joins_the_draft(
     agency: Agency, client: Callable[[str], BrowserUser]
 ) -> None:
     maya = client("Maya Lindqvist")
-    # A lower list shows the same high messages, which is what the virtualizer does not report.
+    # High messages, because a lower list still shows the same ones, and then the virtualizer reports no change.
     for number in range(8):
         message = {"client_id": maya.account.client_id, "content": f"Message {number}" + "\nas high as a picture" * 9}
         agency.request(maya.account, "POST", "/rest/v1/messages", json=message).raise_for_status()

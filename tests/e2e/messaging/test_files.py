@@ -20,7 +20,7 @@ SLOW = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThrough
 
 
 def photo(folder: Path) -> Path:
-    """A picture of 20 MB of which no two parts are equal."""
+    """A picture of 20 MB. All of its parts differ."""
     path = folder / "Harbor at night.png"
     head = picture(64, 48)
     path.write_bytes(head + random.Random(3).randbytes(20 * MB - len(head)))

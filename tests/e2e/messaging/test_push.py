@@ -1,4 +1,4 @@
-"""The real service worker: it shows a push once for each thread, and acknowledges to the server that it did."""
+"""Pushes in the real service worker: it shows each push once for each thread, and reports that to the server."""
 
 import json
 from pathlib import Path

@@ -13,7 +13,7 @@ from tests.e2e.users import Agency, BrowserUser
 pytestmark = pytest.mark.without_worker
 
 Client = Callable[[str], BrowserUser]
-# Chunks of the app, which the worker caches meanwhile, and acknowledgements of shown notices.
+# Requests that the test ignores: the worker caches chunks of the app, and a device acknowledges shown notices.
 EXPECTED = re.compile(r"GET /assets/[\w./-]+|PUT /rest/v1/notices")
 
 

@@ -18,7 +18,7 @@ TAGS = "navigator.serviceWorker.ready.then((worker) => worker.sync.getTags())"
 def waker(page: Page, origin: str) -> Callable[[], None]:
     """Dispatches the sync event as the browser does when the network returns, and again while sending fails.
 
-    It does nothing if it is called again within AGAIN_S. A browser waits minutes before it tries again.
+    A call does nothing within AGAIN_S of the last one. A real browser waits minutes before it tries again.
     """
     devtools = page.context.new_cdp_session(page)
     registrations: list[str] = []
@@ -45,7 +45,7 @@ def waker(page: Page, origin: str) -> Callable[[], None]:
 def test_bg1_messages_written_offline_are_sent_with_no_page_open(
     devices: Devices, agency: Agency, tmp_path: Path
 ) -> None:
-    # A headless browser has no Background Sync.
+    # A persistent device, because a headless browser has no Background Sync.
     maya = agency.sign_up("Maya Lindqvist").on(devices.persistent(tmp_path)).sign_in()
     maya.opens_thread()
     maya.device.keeps_the_app()

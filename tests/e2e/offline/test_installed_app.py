@@ -20,7 +20,7 @@ from tests.support.servers.server import ROOT, Server
 
 REVISION = re.compile(r'(?<="revision":")\w+(?=%PRODUCT_NAME%","url":"index.html")')
 DIST = "pwa/dist"
-# In bytes. The browser downloads the screenshots before it offers to install the app.
+# The limit of a screenshot in bytes. The browser downloads all of them before it offers to install the app.
 MAX_PICTURE = 300_000
 
 
@@ -68,7 +68,7 @@ def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices,
     expect(again.page.locator("header")).to_contain_text(account.company)
     again.opens_thread()
     again.sees("Kept on the phone.")
-    again.device.go("/")  # the URL as a user types it
+    again.device.go("/")  # a user types only this URL
     expect(again.page.get_by_role("heading", name="My Dashboard")).to_be_visible()
     again.sign_out()
     expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
@@ -121,7 +121,7 @@ def deployed(tmp_path: Path) -> Iterator[Agency]:
 
 
 def deploy_a_newer_build(server: Server) -> None:
-    """Replace the document, as a new build would, and restart."""
+    """Replace the app's document, as a new build would, and restart the server."""
     server.stop()
     document, worker = server.root / DIST / "index.html", server.root / DIST / "sw.js"
     document.write_text(document.read_text().replace("<html", '<html data-build="newer"', 1))

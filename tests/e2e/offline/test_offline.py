@@ -32,7 +32,7 @@ def test_messages_written_offline_survive_a_reload_and_arrive_once(
     maya.page.reload()
     maya.sees(*texts)
     maya.sees_status(OFFLINE_3)
-    # A request that the reload interrupted may have arrived, for all that the phone knows.
+    # The phone cannot know whether a request that the reload interrupted has arrived.
     expect(maya.thread.get_by_label(re.compile("^(Waiting to send|May have arrived; is sent again)$"))).to_have_count(3)
     ana.sees("Before.")
 

@@ -1,4 +1,4 @@
-"""`make phone`: a browser that trusts only the authority of this computer uses the app over TLS."""
+"""`make phone`: a browser that trusts only this computer's certificate authority uses the app over TLS."""
 
 import os
 import re
@@ -30,7 +30,7 @@ def ports() -> dict[str, int]:
 
 @pytest.fixture
 def phone(tmp_path: Path, ports: dict[str, int]) -> Iterator[None]:
-    """`make phone` at this machine's own address, which is private too."""
+    """`make phone` at this machine's own address, which is a private one."""
     own = {"DATA_DIR": str(tmp_path / "data"), "PORT": str(ports["server"]), "SANDBOX_PORT": str(ports["sandbox"])}
     env = os.environ | SHIPPED | own | {"PYTHONPATH": str(ROOT / "deploy")}
     options = ["--address", ADDRESS, "--app-port", str(ports["app"]), "--page-port", str(ports["page"])]
@@ -50,7 +50,7 @@ def phone(tmp_path: Path, ports: dict[str, int]) -> Iterator[None]:
 
 @contextmanager
 def browser(playwright: Playwright, home: Path, certificate: bytes | None) -> Iterator[BrowserContext]:
-    """A phone's browser; its store of trusted authorities has this certificate (DER) and no other of its own."""
+    """A phone's browser, which trusts this certificate (DER) as an authority and no other installed one."""
     store = home / ".pki/nssdb"
     store.mkdir(parents=True)
     certutil = ["certutil", "-d", f"sql:{store}"]

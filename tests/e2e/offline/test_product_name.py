@@ -1,4 +1,4 @@
-"""The setting PRODUCT_NAME is the name on screens, in the manifest and in mails, also after it changes on a device."""
+"""The setting PRODUCT_NAME: screens, manifest and mails have this name, and an installed app gets a changed one."""
 
 import re
 from collections.abc import Iterator

@@ -23,7 +23,7 @@ SETTINGS = "/dashboard/settings"
 WAIT_S = 900  # the test takes half a minute on an idle machine
 LIMITED = re.compile(r"You have sent very many messages\. Sending waits until (\w{3} )?\d{1,2}:\d\d")
 AFTER_300 = re.compile(rf"^{UP_TO_DATE}, (\d\d?|[1-6]\d\d|700) messages waiting$")
-# The composer stores one entry for each message; the test adds the rest of the thousand as copies of those.
+# The test sends a few messages with the composer, and adds the rest of the thousand as copies of their entries.
 STORE_MORE = """async ([name, texts]) => {
   const database = await new Promise((done) => {
     const request = indexedDB.open(name)
@@ -82,7 +82,7 @@ def arrived(agency: Agency) -> list[str]:
 
 
 def let_minutes_pass(agency: Agency) -> None:
-    """Refill allowances only when nearly used, because the server cannot write while this writes."""
+    """Refill the senders' allowances, but only if they are nearly used, because the server cannot write meanwhile."""
     with closing(stored(agency)) as store:
         ((left,),) = store.execute("SELECT min(minute_messages) FROM send_allowances")
         if left < 100:
@@ -105,7 +105,7 @@ def waits_for_the_server(user: BrowserUser) -> int:
 def test_a_thousand_offline_messages_arrive_once_in_order_despite_limits(
     agency: Agency, devices: Devices, tmp_path: Path
 ) -> None:
-    """With two tabs open; the browser is killed while messages wait, and started again."""
+    """Two tabs are open. The browser is killed while messages wait, and started again."""
     account = agency.sign_up("Maya Lindqvist")
     evening = account.on(devices.persistent(tmp_path)).sign_in()
     evening.opens_thread()
@@ -128,7 +128,7 @@ def test_a_thousand_offline_messages_arrive_once_in_order_despite_limits(
     morning = account.on(devices.persistent(tmp_path))
     morning.device.expects(f"status of 429|{NO_NETWORK}")
     morning.opens_thread()
-    # On this page the app need not render the conversation for each message.
+    # The settings, because on them the app does not render the conversation for each message.
     other = morning.in_tab(morning.device.new_tab(SETTINGS))
     assert waits_for_the_server(morning) <= left
 

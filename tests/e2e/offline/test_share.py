@@ -1,4 +1,4 @@
-"""Content that another app shares with the installed app: only the signed-in user's composer gets it, also offline."""
+"""Content that another app shares with the installed app: only the signed-in user's composer gets it, even offline."""
 
 import re
 from base64 import b64encode

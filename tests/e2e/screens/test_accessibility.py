@@ -1,6 +1,6 @@
-"""Accessibility of the main screens: axe finds nothing, the keyboard is enough, focus returns, 320 px are enough.
+"""Accessibility of the main screens: axe faults, use by keyboard only, return of the focus, and a width of 320 px.
 
-`make looks` goes through all screens and states.
+`make looks` checks all screens and states.
 """
 
 import re

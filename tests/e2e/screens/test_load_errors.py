@@ -17,22 +17,22 @@ from tests.support.browsers.browser import NO_NETWORK, Device
 
 pytestmark = pytest.mark.thorough
 
-# Texts that first loads once showed before anything had been read.
+# Texts that screens once showed before they had read any stored data.
 NEVER_READ = re.compile(
     r"0 Active Chatbots|No billing|Not Connected|Not measured yet|No chatbots? activity|No messages yet|No reports yet"
     r"|No subscription yet|Complete onboarding|Next report|No clients yet|is being prepared|No chatbots yet|Nobody"
 )
-# The same for responses of endpoints.
+# Texts that screens once showed before an endpoint had responded.
 NOT_REQUESTED = re.compile(
     r"No actions yet|Nothing is waiting|Nothing has failed|Everything works|None yet|\b0 (sent|endpoints)|There is no plan|No email this week"
 )
 
-# All visible text and the screen's errors in one evaluation, because the test evaluates it every second.
+# Reads all visible text and the screen's errors in one call, because the test makes it every second.
 ON_SCREEN = """() => {
   const errors = [...document.querySelectorAll('main [role=alert]')]
   return [document.body.innerText, errors.map((one) => one.innerText).join(' ')]
 }"""
-# In one evaluation, because the app also retries by itself, and then the button disappears.
+# Finds and presses the button in one call, because the app also retries by itself, and then the button disappears.
 PRESS_RETRY = "() => document.querySelector('main [role=alert] button')?.click()"
 
 
@@ -41,7 +41,7 @@ def test_every_screen_of_the_app_has_its_entry() -> None:
 
 
 class Fault:
-    """A fault that blocks every row from the device until it is removed."""
+    """A fault that lets no row reach the device until the fault is removed."""
 
     def __init__(self, kind: str, device: Device) -> None:
         self.kind, self.is_there = kind, True
@@ -125,7 +125,7 @@ def of(role: Role) -> list[Screen]:
     return [screen for screen in SCREENS if screen.role == role]
 
 
-# While the user's role is unknown, a URL shows the same screen to everyone.
+# What each URL shows while the user's role is unknown; it is the same for every role.
 UNKNOWN = {screen.address: screen.while_unknown for screen in SCREENS if screen.while_unknown is not None}
 
 
@@ -185,7 +185,7 @@ def test_every_screen_shows_an_error_offline_before_anything_was_stored(
 def test_every_screen_shows_an_error_when_its_endpoint_fails(
     how: str, viewer_role: Role, agency: Agency, devices: Devices
 ) -> None:
-    """Also, no screen requests an endpoint that the table does not have."""
+    """It also checks that no screen requests an endpoint that the table lacks."""
     client = agency.sign_up("Maya Lindqvist")
     device = devices.new("desktop")
     page = signed_in(agency.admin if viewer_role == "admin" else client, device)

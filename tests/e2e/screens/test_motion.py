@@ -12,7 +12,7 @@ from tests.e2e.users import MESSAGING, Agency
 
 pytestmark = pytest.mark.thorough
 
-# Records the animations of each view transition. A rejected `ready` is one that the browser has skipped.
+# Records the animations of each view transition. The browser has skipped a transition whose `ready` is rejected.
 RECORD = """() => {
   window.transitions = []
   const start = document.startViewTransition.bind(document)
@@ -23,7 +23,7 @@ RECORD = """() => {
     return transition
   }
 }"""
-# How many of them have moved a detail.
+# The number of recorded transitions that have moved a conversation.
 MOVES = "async () => (await Promise.all(window.transitions)).filter((all) => all.includes('detail-in')).length"
 
 
@@ -51,7 +51,7 @@ def test_a_conversation_slides_in_and_out_unless_motion_is_reduced(
 def test_a_conversation_opens_at_its_newest_message(
     motion: Literal["no-preference", "reduce"], agency: Agency, devices: Devices
 ) -> None:
-    """Also with reduced motion. On a phone its last row is higher than estimated, so the list grows while it opens."""
+    """Even with reduced motion. On a phone the last row is higher than estimated, so the list grows while it opens."""
     maya = agency.sign_up("Maya Lindqvist").on(devices.new("phone")).sign_in()
     for content in [*["Yes."] * 30, "word " * 14]:
         message = {"id": str(uuid7()), "client_id": maya.account.client_id, "content": content}

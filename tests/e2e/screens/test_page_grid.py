@@ -10,13 +10,13 @@ from tests.support.browsers.browser import Kind
 
 pytestmark = pytest.mark.thorough
 
-# The menu of a desktop is 232 px wide and the header 56 px high; 32 px follow each, and 16 px on phones.
+# On desktops the menu is 232 px wide and the header 56 px high, each with a margin of 32 px; phones have 16 px.
 PLACES: dict[Kind, dict[str, object]] = {
     "desktop": {"x": 264, "y": 88, "size": "21px"},
     "phone": {"x": 16, "y": 72, "size": "21px"},
 }
-# On a page that belongs to another one, the link back stands above the title. On phones the bottom bar leads back from
-# the chatbot.
+# Pages with a link back above the title, because they belong to another page. On phones the chatbot has none, because
+# the bottom bar leads back.
 WITH_A_LINK_BACK: dict[tuple[Role, Kind], tuple[str, ...]] = {
     ("client", "phone"): ("/connect-ga",),
     ("client", "desktop"): ("/connect-ga", "/dashboard/chatbot"),

@@ -1,4 +1,4 @@
-"""The public site in a real browser: readable without scripts, loads nothing of the app, no layout shift.
+"""The public site in a real browser: it is readable without scripts, loads nothing of the app, and does not shift.
 
 Over 250 lines because all of its tests share one installation.
 """
@@ -16,7 +16,7 @@ from tests.support.browsers.browser import DESKTOP, NO_NETWORK, PHONE
 from tests.support.servers.server import ROOT
 from website import public_pages
 
-# The other two have the same components; `make looks` covers them too.
+# The other two pages have the same components; `make looks` covers all four.
 PAGES = ("/", "/pricing")
 FIRST_LOAD = 30_000  # bytes
 CLAIMS = ("No credit card required", "14-day free trial", "$99/month", "Unlimited data sources")

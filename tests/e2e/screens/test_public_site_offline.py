@@ -19,7 +19,7 @@ def test_without_a_network_the_last_copy_is_shown(agency: Agency, devices: Devic
     maya.device.go_offline()
     maya.device.go("/pricing")
     expect(maya.page.get_by_role("heading", level=1)).to_have_text("One plan. Everything in it.")
-    maya.device.go("/terms")  # the page never shows, because the app responds and redirects
+    maya.device.go("/terms")  # the app responds in place of this page, and redirects
     expect(maya.page).to_have_url(re.compile("/dashboard"))
 
 

@@ -1,4 +1,4 @@
-"""Toasts on a desktop cover neither the account and the sign-out in the menu nor the field for a message."""
+"""Toasts on a desktop: they cover neither the account and the sign-out in the menu nor the field for a message."""
 
 import pytest
 from playwright.sync_api import Locator, expect

@@ -1,4 +1,4 @@
-"""No data is not zero: while a stream or an endpoint is slow, no screen shows 0, none or an empty state.
+"""Unknown values: while a stream or an endpoint is slow, no screen shows 0, "none" or an empty state.
 
 The test opens each screen of the demo with all data, and again on devices where half of the rows and every endpoint
 are blocked. It records each line that looks like an empty value, and the loaded screen must show that line too.

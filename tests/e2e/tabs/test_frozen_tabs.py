@@ -1,4 +1,4 @@
-"""Tabs that a browser freezes: an active tab holds the one socket, and no message stays unsent."""
+"""Tabs that a browser freezes: an active tab takes over the only socket, and no message stays unsent."""
 
 import json
 import time
@@ -80,7 +80,7 @@ def test_tb4_a_frozen_only_tab_leads_again_after_its_thaw(ana: BrowserUser, agen
 
 @pytest.mark.thorough
 def test_tb3_an_unresponsive_tab_loses_its_lock(ana: BrowserUser, agency: Agency, device: BareDevice) -> None:
-    """A page may freeze without a freeze event: here one has the lock and never answers."""
+    """A page may freeze without a freeze event. Here such a page holds the lock and never answers."""
     account = agency.sign_up("Maya Lindqvist")
     tab = signed_in(device, agency, account)
     mute = device.open("/manifest.webmanifest")
@@ -97,7 +97,7 @@ def test_tb3_an_unresponsive_tab_loses_its_lock(ana: BrowserUser, agency: Agency
 def test_st4_a_frozen_tab_neither_holds_up_a_sign_out_nor_reports_a_loss(
     agency: Agency, device: BareDevice, follower: str | None
 ) -> None:
-    """Afterwards nobody is signed in, or another user is."""
+    """After the sign-out, either nobody signs in or another user does."""
     account = agency.sign_up("Maya Lindqvist")
     first = signed_in(device, agency, account)
     second = device.open(MESSAGING)
