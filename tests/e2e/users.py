@@ -89,7 +89,7 @@ class BrowserUser:
         self.fill_in_sign_in()
         expect(self.page).to_have_url(re.compile(DASHBOARD))
         if self.account.client_id:
-            # Opens the conversation from the menu, also when a dialog covers it: a dashboard without a website opens one.
+            # Opens the conversation from the menu, even if the dialog of a dashboard without a website covers it.
             self.page.locator(f"nav a[href='{MESSAGING}']").first.dispatch_event("click")
         self.page.mouse.move(0, 0)  # lists do not reorder under a pointer
         self.sees_status(UP_TO_DATE)

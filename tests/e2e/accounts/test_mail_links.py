@@ -1,4 +1,4 @@
-"""The page of a mailed link that no PKCE flow requested, in a browser: opening it has no effect; its button redirects."""
+"""The page of a mailed link without a PKCE flow, in a browser: opening it has no effect; its button redirects."""
 
 import re
 from urllib.parse import parse_qs, urlsplit

@@ -25,7 +25,7 @@ UNSENT = "This one was not sent yet."
 
 
 class App:
-    """A user's authenticator app, for two codes. The server accepts a code once, so the second code is of the next step.
+    """A user's authenticator app, for two codes. The server accepts a code once, so the second one is of the next step.
 
     The server accepts the step before and the step after its own. The first code is of the current step,
     because the server would reject a code of the step before if a step ends while the request is in flight.
@@ -130,7 +130,7 @@ def test_a_device_signed_out_remotely_loses_its_socket_and_keeps_unsent_work(
     phones = others.filter(has_text="Chrome on Linux")
     expect(phones).to_have_count(1)
     phones.get_by_role("button", name="Sign out").click()
-    # The limit is below a heartbeat, which would also close the socket. `python -m tests.bench revoking` measures the time.
+    # The limit is below a heartbeat, which would also close the socket. `python -m tests.bench revoking` measures this.
     maya.device.until(lambda: maya.device.open_sockets == [], "the socket is closed", seconds=HEARTBEAT_S - 5)
     expect(maya.page).to_have_url(re.compile(f"{AUTH}$"))
     expect(maya.page.get_by_text("1 unsent message waits for you on this device")).to_be_visible()

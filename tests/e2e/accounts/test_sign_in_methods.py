@@ -126,7 +126,7 @@ def test_a_mailed_link_signs_in_the_requesting_browser_and_confirms_in_any(devic
 
 @pytest.mark.thorough
 def test_an_owners_account_keeps_nothing_of_a_strangers_sign_up(devices: Devices, agency: Agency) -> None:
-    """A stranger signs up with the owner's address: the owner gets an unrequested mail, and its link leads to the code."""
+    """A stranger signs up with the owner's address. The owner gets an unrequested mail; its link leads to the code."""
     stranger = newcomer(devices, "Mallory Vale")
     open_sign_up(stranger)
     mail = mail_to(agency, stranger.account, "Confirm")

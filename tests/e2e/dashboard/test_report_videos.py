@@ -1,4 +1,4 @@
-"""Videos of reports: one plays after its URL expires, offline, and from the saved file; one goes to its host in parts."""
+"""Videos of reports: playing after the URL expires, offline and from a saved file; an upload to a host in parts."""
 
 import json
 import re

@@ -19,7 +19,7 @@ sys.stdin.read()
 
 
 def processes_naming(port: str) -> list[str]:
-    """The command lines, other than Python's, that have this port as an argument."""
+    """The command lines that have this port as an argument, without those of Python processes."""
     lines = (path.read_text() for path in Path("/proc").glob("[0-9]*/cmdline") if path.exists())
     return [line for line in lines if port in line.split("\0") and "python" not in line]
 

@@ -1,4 +1,4 @@
-"""A standby takes over: a synchronous one has everything; after an asynchronous one every device loads again."""
+"""Takeovers by a standby: a synchronous standby has everything; after an asynchronous one every device loads again."""
 
 import json
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def epoch(place: Place) -> str:
 def test_only_a_standby_that_has_every_commit_counts_as_synchronous(
     names: str, state: str, postgresql: PostgreSQL, standby: Standby
 ) -> None:
-    """One of a quorum may lack a commit that another one has confirmed."""
+    """A standby of a quorum may lack a commit, because another standby of the quorum may have confirmed it."""
     with psycopg.connect(postgresql.address, autocommit=True) as connection:
         connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{names}'".encode())
         connection.execute("SELECT pg_reload_conf()")
@@ -85,7 +85,7 @@ def test_a_synchronous_standby_that_takes_over_lost_no_accepted_message(
 def test_cu8_an_asynchronous_standby_that_takes_over_makes_every_device_load_again(
     place: Place, postgresql: PostgreSQL, standby: Standby
 ) -> None:
-    """The device holds a message that the standby never got. It resets, and sends the message again if it is its own."""
+    """The device holds a message that the standby never got. It resets, and sends the message again if it wrote it."""
     before = epoch(place)
     with ExitStack() as running:
         servers = [running.enter_context(web(place)) for _ in range(2)]

@@ -12,7 +12,7 @@ from tests.support.servers.full_database_disk import SmallDiskPostgreSQL
 
 pytestmark = pytest.mark.thorough
 
-LONG = "A message of many pages. " * 190  # needs a new page of the table soon
+LONG = "A message of many pages. " * 190  # so long that the table soon needs a new page
 UNAVAILABLE = {"code": "unavailable", "message": "The service is unavailable. Please try again."}
 
 

@@ -1,4 +1,4 @@
-"""A recovery of PostgreSQL to a point in time: every device loads again, and none merges what was undone."""
+"""Recovery of PostgreSQL to a point in time: every device loads again, and none merges undone changes."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -24,7 +24,7 @@ class Archived:
         self.wal.mkdir()
         self._folder.chmod(0o755)
         self.wal.chmod(0o777)  # the server runs as nobody if the tests run as root
-        # As in deploy/docs/point-in-time-recovery.md. A server killed during a plain copy left a part of a segment.
+        # As in deploy/docs/point-in-time-recovery.md. After a kill during a plain copy the archive had half a segment.
         segment = f"{self.wal}/%f"
         archive = f"archive_command=test ! -f {segment} && cp %p {segment}.part && mv {segment}.part {segment}"
         self.server = PostgreSQL((*NO_POWER_CUTS, "wal_level=replica", "archive_mode=on", archive))

@@ -1,4 +1,4 @@
-"""PostgreSQL ends connections, crashes and restarts during writes; no message is lost or stored twice."""
+"""PostgreSQL that ends connections, crashes and restarts during writes; no message is lost or stored twice."""
 
 import threading
 from collections import Counter
@@ -33,7 +33,7 @@ def postgresql(place: Place) -> Iterator[PostgreSQL]:
 
 
 class Crowd:
-    """Writers that, as devices do, send each message again with the same id until it is stored."""
+    """Writers that send each message again with the same id until it is stored, as devices do."""
 
     def __init__(self, place: Place, server: UnitProcess) -> None:
         self._place, self._server = place, server
@@ -71,7 +71,7 @@ class Crowd:
 
 
 def end_connections(place: Place) -> int:
-    """End every connection that the product has now, wait until they are closed, and return how many they were."""
+    """End every current connection of the product and wait until they are closed; returns their number."""
     with place.store() as store:
         ended = set(store.execute(f"SELECT pid, pg_terminate_backend(pid) FROM ({CONNECTIONS}) AS those"))
         assert eventually(lambda: not {pid for pid, _ in ended} & {pid for (pid,) in store.execute(CONNECTIONS)})
@@ -118,7 +118,7 @@ def test_idle_connections_that_ended_fail_no_request(place: Place, postgresql: P
 
 
 def test_lg2_a_crash_of_the_server_in_the_middle_loses_nothing(place: Place, postgresql: PostgreSQL) -> None:
-    """Messages and sessions survive, because a refresh during the outage gets a 503, which is no rejection."""
+    """Messages and sessions survive, because a refresh during the outage gets 503, which does not end the session."""
     with ExitStack() as running:
         server = running.enter_context(web(place, METRICS_TOKEN=TOKEN))
         http = running.enter_context(place.http(server))

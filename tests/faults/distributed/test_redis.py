@@ -1,4 +1,4 @@
-"""Redis hangs, dies, is missing at the start and returns; no change is lost, because Redis carries only hints."""
+"""Redis that hangs, dies, is missing at the start or returns; no change is lost, because Redis carries only hints."""
 
 import json
 import re
@@ -119,7 +119,7 @@ def test_lg7_lost_hints_lose_no_changes(
 
 @pytest.mark.thorough
 def test_lg7_a_flushed_redis_loses_no_changes(place: Place, redis: Redis) -> None:
-    """It stores nothing that the product needs: the processes subscribe again, and the log has every change."""
+    """Redis stores nothing that the product needs: the processes subscribe again, and the log has every change."""
     place.settings |= {"REDIS_URL": redis.address}
     with ExitStack() as running:
         pair = Pair(place, running)
@@ -136,7 +136,7 @@ def test_lg7_a_flushed_redis_loses_no_changes(place: Place, redis: Redis) -> Non
 
 @pytest.mark.thorough
 def test_a_worker_without_redis_logs_two_lines_and_works_on(place: Place, redis: Redis) -> None:
-    """Its threads poll the database every 10 s. Huey wrote two tracebacks a second for each of its threads."""
+    """The worker's threads poll the database every 10 s. Huey once logged two tracebacks a second for each thread."""
     place.settings |= {"REDIS_URL": redis.address}
     maya = place.accounts["maya"]
     with ExitStack() as running:

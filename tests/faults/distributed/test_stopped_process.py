@@ -1,4 +1,4 @@
-"""Processes are stopped (SIGSTOP), a web process inside a transaction with the locks of its rows, and continue later."""
+"""Processes that are stopped (SIGSTOP) and continue later; a web process is stopped in a transaction with row locks."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ STOPPED_S = 90.0  # longer than PostgreSQL, Redis and devices wait for a silent 
 def stopping(place: Place, request: pytest.FixtureRequest) -> Iterator[CrashingServer]:
     """A web process that stops at its first message: the row is written, the transaction is open.
 
-    The parameter is the query of its database's URL.
+    The fixture's parameter is the query of the database URL.
     """
     place.settings |= {"DATABASE_URL": place.settings["DATABASE_URL"] + request.param}
     settings = {"CRASH_POINT": "log", "CRASH_SIGNAL": "STOP", "DEMO": "0", "AUTH_AUTOCONFIRM": "1", **place.settings}
@@ -100,7 +100,7 @@ def test_lg2_a_web_process_with_its_hub_and_the_worker_stopped_for_90_s_lose_not
         assert posted(stopped_http, body) == 0  # this stops the web process
         place.add_effect("tests.post", f"{maya.user_id} {maya.client_id}")
         while time.monotonic() < end:
-            # The device sends its outbox in order: the next message after the former one is stored.
+            # As a device sends its outbox: the next message only after the former one is stored.
             status = posted(http, body)
             assert status in {0, 200, 201, 503}
             if status in {200, 201} and len(sent) < MESSAGES:  # 200 if an attempt without a response has stored it

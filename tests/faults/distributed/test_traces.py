@@ -1,4 +1,4 @@
-"""A trace across processes: the one that stores a message, the one of its recipient, and the worker."""
+"""A trace across processes: the process that stores a message, the process of its recipient, and the worker."""
 
 from contextlib import ExitStack
 
@@ -9,7 +9,8 @@ from tests.support.servers.crash_harness import Place, eventually, texts_in
 from tests.support.servers.deployment import web, worker
 
 MESSAGE = "POST /rest/v1/messages"
-# The second process reads the change that the hint of the first one names, and wakes its devices.
+# Spans of the other processes, with their parents. After the first process's hint, the second reads the change and
+# wakes its devices.
 OF_THE_OTHERS = {
     "read sync.queries.changes_after": "transaction",
     "hub c": "transaction",

@@ -1,4 +1,4 @@
-"""A restore of a backup that was made during writes: devices drop what was lost, and work continues."""
+"""A restore of a backup that was made during writes: devices drop the lost rows, and work continues."""
 
 import asyncio
 import os
@@ -58,7 +58,7 @@ def test_cu4_every_device_reloads_after_a_restore(place: Place, tmp_path: Path) 
 def with_sender(
     place: Place, server: Server, work: Callable[[Sender], Awaitable[Done]], id: UUID | None = None
 ) -> Done:
-    """Do `work` with a tus upload of maya's device, with a new id unless `id` continues an earlier upload."""
+    """Do `work` with a tus upload of maya's device: the earlier upload with this `id`, or a new one."""
 
     async def done() -> Done:
         headers = {"Authorization": f"Bearer {place.accounts['maya'].token}"}

@@ -40,7 +40,7 @@ def test_a_message_reaches_another_device_through_the_proxy_of_the_containers(tm
 
 
 def back_up_and_restore(site: Installation, maya: httpx.Client, client_id: str) -> None:
-    """Follow deploy/docs/install/compose.md: what was written after the backup is gone, and everything else is back."""
+    """Follow deploy/docs/install/compose.md: writes after the backup are gone, and everything else is back."""
     assert site.run("manage", "/backups/copy", entrypoint="/opt/pulseboard/deploy/backup").startswith("Saved ")
     assert site.run("files", "save", "/backups/files").startswith("Saved ")
     body = {"id": str(uuid7()), "client_id": client_id, "content": "after the backup"}

@@ -1,4 +1,4 @@
-"""A full disk: writes are refused with 503 and kept by the device, reads go on, and the health check names the part."""
+"""A full disk: the server rejects writes with 503, devices keep them, reads work, and the health check names it."""
 
 import asyncio
 from collections.abc import Iterator

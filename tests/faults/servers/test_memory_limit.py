@@ -1,4 +1,4 @@
-"""A web process meets its memory limit: requests get an error, and nothing that it accepted is lost."""
+"""A web process at its memory limit: requests get an error, and nothing that it accepted is lost."""
 
 import asyncio
 from collections.abc import Awaitable, Iterator
@@ -57,7 +57,7 @@ async def flood(place: Place, server: LimitedServer, bodies: list[Json]) -> tupl
 
 
 async def repeat(place: Place, server: LimitedServer, uploads: list[Sender], bodies: list[Json]) -> None:
-    """Send again what the device does not know to be stored, as it does after an error."""
+    """Send each part and message again that the device does not know to be stored, as a device does after an error."""
     async with device(place, server) as http:
         for upload in uploads:
             upload.http = http

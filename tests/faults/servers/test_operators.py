@@ -46,7 +46,7 @@ def test_every_process_reports_metrics_of_all_that_share_a_folder(place: Place, 
             assert eventually(lambda: number(one, "pulseboard_sockets") == 3, within=WITHIN_S)
             assert number(one, "pulseboard_hellos_total") == number(other, "pulseboard_hellos_total") == 3
             other.kill()
-        # Its counters stay; its gauges are gone.
+        # The counters of the killed process stay; its gauges are gone.
         assert eventually(lambda: number(one, "pulseboard_sockets") <= 1, within=WITHIN_S)
         assert number(one, "pulseboard_hellos_total") == 3
     with served(place, counts) as restarted:

@@ -1,4 +1,4 @@
-"""Too large or malformed input gets the documented error, has no other effect, and costs little memory."""
+"""Input that is too large or malformed: it gets the documented error, has no other effect, and costs little memory."""
 
 import json
 import socket
@@ -41,7 +41,8 @@ def resident_mb(server: CrashingServer) -> float:
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-# Meanwhile the jobs that run once an hour or a day store effects, and another orders the admins' list anew.
+# Hourly and daily jobs store these effects meanwhile, so `stored` leaves them out, and `client_attention` too, which a
+# job updates.
 JOBS = (
     "files.sweep",
     "billing.reconcile",

@@ -26,11 +26,11 @@ TIMEOUT_S = 120
 READERS, EACH, LONG = 2, 100, "🔑" * 20_000
 TURNS, MAX_COST_MB = 8, 1.0
 CROWD, BEHIND, MISSED = 150, 10, 3
-DROPPED_S = 0.9  # TCP sends its second SYN a second after the first
+DROPPED_S = 0.9  # TCP sends its second SYN a second after the first one
 
 
 class Crowd:
-    """Devices that alternate between maya and ana, start at the end of their streams, and note what they receive."""
+    """Devices, of maya and ana in turn, that start at the end of their streams and record the messages they receive."""
 
     def __init__(self, place: Place, server: UnitProcess, count: int) -> None:
         self._place, self._server = place, server
@@ -85,12 +85,12 @@ def test_a_device_that_never_reads_costs_little_memory(place: Place) -> None:
 
 
 async def measure_silent_devices(place: Place, server: UnitProcess) -> None:
-    """Connect one silent device a turn until one costs little, because other allocations blur a single measurement."""
+    """Connect one silent device after another until one costs little, because a single measurement has noise."""
     crowd = Crowd(place, server, READERS)
     grown: list[float] = []
     await connect_all(crowd.devices, server.port)
     await crowd.send_and_receive(EACH, LONG, READERS)
-    with ExitStack() as lines:  # they stay open, so that the next one does not reuse memory that one has freed
+    with ExitStack() as lines:  # they stay open, so that no connection reuses the memory of a closed one
         while len(grown) < TURNS and min(grown, default=MAX_COST_MB) >= MAX_COST_MB:
             await crowd.send_and_receive(EACH, LONG, READERS)
             before = resident_mb(server)
@@ -117,7 +117,7 @@ def log_reads(server: UnitProcess) -> int:
 
 
 def test_many_devices_reconnect_after_a_crash_and_each_stream_is_read_once(place: Place) -> None:
-    """After kill -9. The server reads the log only for devices that missed something."""
+    """The crash is kill -9. Afterwards the server reads the log only for devices that missed something."""
     with web(place, **SETTINGS) as server:
         asyncio.run(storm(place, server))
 
@@ -137,7 +137,7 @@ async def storm(place: Place, server: UnitProcess) -> None:
 
 
 async def reconnect_all(devices: Sequence[Device], server: UnitProcess) -> Sequence[Device]:
-    """Let all devices reconnect at once, each with a device's own retries."""
+    """Let all devices reconnect at once; each retries as PROTOCOL.md requires."""
     return [
         device
         for device, _ in await asyncio.gather(*(reconnect(one, server.port, skip_first_wait=True) for one in devices))

@@ -1,4 +1,4 @@
-"""Typing and presence cross processes through Redis, if it is configured; messages need no Redis."""
+"""Typing and presence between processes: they need Redis; messages do not."""
 
 import json
 import time

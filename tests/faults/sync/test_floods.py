@@ -1,4 +1,4 @@
-"""The server slows or closes a flooding or non-reading device; memory stays flat, and other devices are unaffected."""
+"""Devices that flood or do not read: the server slows or disconnects them, and other devices are unaffected."""
 
 import json
 import resource
@@ -40,7 +40,7 @@ def resident_mb(server: CrashingServer) -> float:
 
 
 def flood(line: RawSocket, one: bytes) -> tuple[int, float]:
-    """Send a frame repeatedly without reading, for `FLOOD_S` or until the server cuts it; returns bytes and seconds."""
+    """Send a frame repeatedly without reading, for `FLOOD_S` or until the server closes; returns bytes and seconds."""
     piece = one * max(1, 10_000 // len(one))
     started, taken = time.monotonic(), 0
     line.line.settimeout(0.1)

@@ -14,7 +14,7 @@ from tests.support.servers.server import Server
 CHANGED = {"audit_log": {"subject", "detail", "n", "digest", "text_digest"}}
 # Tables to which every start of a server writes.
 OWN = {"django_migrations", "django_content_type", "effects", "sync_stream"}
-# Indexes of the search, which a thread builds.
+# Prefixes of the search index tables, which a thread fills.
 INDEXES = ("search_", "training_search")
 
 

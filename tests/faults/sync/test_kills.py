@@ -1,4 +1,4 @@
-"""Processes that are killed (-9) during a write: the server in a request, and another process beside it."""
+"""Processes that are killed (-9) during a write: the server in a request, or another process on the same store."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -47,7 +47,7 @@ def test_lg2_a_crash_during_a_request_stores_all_or_nothing(point: str, place: P
     ],
 )
 def test_lg2_a_crash_with_several_posts_in_one_transaction_stores_all_or_nothing(point: str, place: Place) -> None:
-    """LG1 and LG2 for messages of one transaction. MU1 when all are sent again: each is stored once."""
+    """LG1 and LG2 for several messages of one transaction; MU1 when they are sent again: each is stored once."""
     bodies: list[Json] = []
     acknowledged: list[str] = []
 

@@ -8,8 +8,8 @@ from tests.nemesis.plan import Plan
 from tests.nemesis.run import run
 from tests.support.database.stores import STORE
 
-# A seed that has shown a breach stays here. Seed 2 restores a copy as it is, seed 3 as deploy/restore does. One round
-# restores nothing, and takes half the processor time.
+# A seed that has shown a breach stays here. Seed 2 restores a copy without a new epoch, seed 3 with one. A run of one
+# round restores nothing, and takes half the processor time.
 SEEDS = {
     "sqlite": [pytest.param(2, 2, marks=pytest.mark.thorough)],
     "postgresql": [pytest.param(3, 1), pytest.param(3, 2, marks=pytest.mark.thorough)],

@@ -31,7 +31,7 @@ def writer(place: Place, seed: int) -> "subprocess.Popen[str]":
 
 @brief_on("postgresql")
 def test_lg1_several_processes_and_a_killed_one_leave_no_hole(place: Place) -> None:
-    """LG1, as another process reads it throughout; LG2 for the killed process."""
+    """LG1, checked by another process during all writes; LG2 for the killed process."""
     writers = [writer(place, seed) for seed in range(WRITERS)]
     victim = writers.pop()
     start, checks = place.rows("SELECT head FROM sync_stream WHERE id = 'w'")[0][0], 0

@@ -1,4 +1,4 @@
-"""The worker prunes the log while a web process serves, and while one is stopped."""
+"""Pruning by the worker while a web process serves, and while one is stopped."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Other client versions at a real server: a frozen earlier one, today's on that one's store, and a later one."""
+"""Other client versions at a real server: a frozen earlier client, today's client on its store, and a later client."""
 
 import json
 import subprocess
@@ -48,7 +48,7 @@ class Device:
         return {"base": self._server.url, "client": str(client), "build": build, "messages": bodies} | how
 
     def run(self, *steps: Json) -> list[Json]:
-        """What the device holds after each step."""
+        """Run the steps; returns what the device holds after each."""
         maya = self._place.accounts["maya"]
         request = json.dumps({"user": maya.user_id, "token": maya.token, "steps": steps})
         command = [*NODE, str(FROZEN / "device.mjs"), request]
