@@ -8,7 +8,7 @@ from tests.support.servers.distributed import distributed
 from tests.support.servers.temporary_folders import temporary_folder
 
 os.environ["DATA_DIR"] = str(temporary_folder("run"))
-# The tests must not touch the services that the developer's environment names.
+# The tests must not use the services that the developer's environment names.
 NOT_THEIRS = (
     "PULSEBOARD_ENV",
     "DATABASE_URL",

@@ -1,4 +1,4 @@
-"""Calls `/auth/v1` as a client does, and reads the tables of the sign-in service."""
+"""Requests to `/auth/v1` as a client makes them, and the tables of the sign-in service."""
 
 import hashlib
 from base64 import urlsafe_b64encode
@@ -40,7 +40,7 @@ def auth_client() -> httpx.AsyncClient:
 
 @pytest.fixture
 async def http(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the sign-in service that confirms each sign-up at once and delays no response."""
+    """A client of the sign-in service, which here confirms each sign-up at once and delays no response."""
     monkeypatch.setattr(error_responses, "MIN_DURATION_S", 0)
     settings.AUTH_AUTOCONFIRM = True
     settings.AUTH_REUSE_INTERVAL_S = 10
@@ -119,7 +119,7 @@ async def execute(sql: str, *values: Value) -> None:
 
 
 async def dump() -> str:
-    """Every value of every table as text, without the search index, which has no values that SQLite can read."""
+    """Every value of every table as text, without the tables of the search index, whose values SQLite cannot read."""
     tables = set(await read(lambda: connection.introspection.table_names())) - {"search_keys"}
     table_rows = [row for table in tables for row in await rows(f'SELECT * FROM "{table}"')]
     return "\n".join(str(value) for row in table_rows for value in row)

@@ -1,4 +1,4 @@
-"""The public sign-in client, unmodified: tabs in one Node process that use one running server."""
+"""The public sign-in client, unmodified, in tabs that one Node process runs against one server."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The steps of erasing an account: a mailed code, then effects in the background."""
+"""The steps that erase an account: a mailed code, then effects in the background."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The page behind a mailed link: reads its form and presses its button, as the recipient does."""
+"""The page that a mailed link opens: reads its form and presses its button, as the recipient does."""
 
 from datetime import timedelta
 from html.parser import HTMLParser
@@ -31,12 +31,12 @@ class Form(HTMLParser):
 
     @property
     def path(self) -> str:
-        """The action without the base URL that the tests' HTTP client has."""
+        """The action without `/auth/v1`, which is in the base URL of the tests' HTTP client."""
         return self.action.removeprefix("/auth/v1")
 
 
 async def shown(http: httpx.AsyncClient, path: str) -> httpx.Response:
-    """The page behind a link."""
+    """The page that a link opens."""
     page = await http.get(path)
     assert (page.status_code, page.headers["Content-Type"]) == (200, "text/html; charset=utf-8"), page.text
     return page

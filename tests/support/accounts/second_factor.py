@@ -1,4 +1,4 @@
-"""A user's authenticator app: enrolls, reads its secret, and submits codes of chosen steps."""
+"""A user's authenticator app: enrolls at the service, and submits codes of chosen time steps."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -25,7 +25,7 @@ class App:
         return pyotp.TOTP(self.secret).at(now() + ahead * STEP)
 
     def wrong(self) -> str:
-        """Six digits that are valid at none of the seven steps around now."""
+        """Six digits that are no valid code at any of the seven steps around the current one."""
         near = {self.code(ahead) for ahead in range(-3, 4)}
         return next(code for code in (f"{n:06d}" for n in range(100)) if code not in near)
 
@@ -58,7 +58,7 @@ async def protect(http: httpx.AsyncClient, session: Json) -> tuple[App, Json]:
     """Enroll and verify an app; returns it and the session at aal2. This uses up the code of the previous step."""
     app = await enroll(http, session)
     reply = await answer(http, session, app, app.code(-1))
-    if reply.status_code != 200:  # the step ended in between, which happens once in a few hundred runs
+    if reply.status_code != 200:  # the time step ended before the request, as it does once in a few hundred runs
         reply = await answer(http, session, app, app.code(-1))
     assert reply.status_code == 200, reply.text
     return app, dict(reply.json())

@@ -1,4 +1,4 @@
-"""Requests of an attacker with a client's address: each function in `STRANGE` uses it before its owner does."""
+"""Requests of an attacker who uses a client's address before the client does, as the functions in `STRANGE`."""
 
 import hashlib
 from base64 import urlsafe_b64encode

@@ -1,4 +1,4 @@
-"""Actions on the agency's rows by the name of the service that they call; one file for each app."""
+"""Actions on the agency's rows, listed by the name of the service that they call; one file for each app."""
 
 from collections.abc import Awaitable, Callable
 

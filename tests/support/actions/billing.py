@@ -13,7 +13,7 @@ from tests.support.actions import Actions
 from tests.support.apps.billing import CARD, SOLD, reading
 from tests.support.portal.agency import Portal
 
-# Only for the duration of one write, so no device requests its streams while billing decides who may follow them.
+# For one write only: otherwise a device could request its streams while billing decides who may follow them.
 SET_UP = override_settings(STRIPE_SECRET_KEY="sk_test_of_a_test")
 END = int((now() + timedelta(days=14)).timestamp())
 

@@ -93,7 +93,7 @@ async def device_comes_and_goes(portal: Portal) -> None:
     device = await device_of(portal, "maya")
     await device_of(portal, "maya")
     await write(services.test_device, actor=actor_of(portal.users["maya"]), device_id=device.id)
-    await device_of(portal, "ana")  # the same browser, now of another user
+    await device_of(portal, "ana")  # the same browser, which another user uses now
     theirs = await read(lambda: PushDevice.objects.get())
     await write(services.remove_device, actor=actor_of(portal.users["ana"]), device_id=theirs.id)
 
@@ -127,7 +127,7 @@ async def notice_stays_unread(portal: Portal) -> None:
 
 
 def advance(patch: pytest.MonkeyPatch, time: timedelta) -> None:
-    """Advance the clock of `delivery` only, because tokens of connections expire if the product's clock advances."""
+    """Advance the clock of `delivery` only, because the product's clock would let the connections' tokens expire."""
     patch.setattr(delivery, "now", lambda: now() + time)
 
 

@@ -21,7 +21,7 @@ SITE = "Maya – Website"
 
 
 class Analytics:
-    """The agency and the sandbox's Google, with its counters and orders reset."""
+    """The agency and the sandbox's Google, whose counters and orders are reset."""
 
     def __init__(self, portal: Portal, google: Sandbox) -> None:
         self.portal, self.google = portal, google

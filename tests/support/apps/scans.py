@@ -30,7 +30,7 @@ def running_speed() -> Iterator[FakePageSpeed]:
 
 @pytest.fixture
 def speed(running_speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch) -> FakePageSpeed:
-    """The fake PageSpeed Insights without requests; the product does not wait between two attempts."""
+    """The fake PageSpeed Insights, which has no requests yet; the product does not wait between two attempts."""
     monkeypatch.setattr(settings, "PAGESPEED_API", running_speed.url)
     monkeypatch.setattr(settings, "PAGESPEED_KEY", KEY)
     monkeypatch.setattr(page_speed, "FIRST_WAIT_S", 0.0)

@@ -1,4 +1,4 @@
-"""Checks calls that have one right place: the clock, print, Any, and endpoints that must not block the event loop."""
+"""Checks where code may use the clock, print and Any, and that endpoints do not block the event loop."""
 
 import ast
 from pathlib import Path

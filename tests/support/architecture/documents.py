@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.support.architecture.tree import GENERATED, Source, sources
 
-# Inside backticks, or indented or fenced as code.
+# Quoted code: inside backticks, or a command that is indented or fenced.
 QUOTED = re.compile(r"`([^`\n]+)`|^(?: {4}|\$ )?(make .+|\.venv/bin/.+)$", re.MULTILINE)
 OURS = re.compile(r"(?:platform|pwa|tests|deploy|\.ci)/[\w./-]*\w")
 FILE = re.compile(r"[\w-]+\.(?:py|tsx?|mjs|cjs|js|md|yml)")
@@ -30,7 +30,7 @@ def named_files_exist(root: Path) -> list[str]:
 
 
 def named_functions_exist(root: Path) -> list[str]:
-    """Documents of the server explain code in paragraphs. A name in one is in a source file that the paragraph names."""
+    """Each function that a paragraph of a server document names is in a source file that the same paragraph names."""
     breaches = []
     for document in sources(root, ".md", below="platform"):
         for paragraph in document.text.splitlines():

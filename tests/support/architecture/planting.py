@@ -1,4 +1,4 @@
-"""Creates small source trees with breaches, to test that a check finds them, and reports breaches."""
+"""Creates small source trees with breaches, to test that a check finds them."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.architecture.tree import ROOT
 
-# A check returns the breaches in the tree below a folder.
+# Takes the root of a source tree; returns its breaches.
 Check = Callable[[Path], list[str]]
 
 

@@ -45,7 +45,7 @@ def hostless_lock(root: Path) -> list[str]:
     ]
 
 
-# The files of packages: of every installation, and of those with traces or error reports.
+# The requirement files of every installation, and of installations with traces or error reports.
 RUNTIME, TELEMETRY = REQUIREMENTS = ("requirements.txt", "requirements-telemetry.txt")
 OPTIONAL = frozenset({"platform/server/telemetry/error_reports.py", "platform/server/telemetry/span_export.py"})
 

@@ -1,4 +1,4 @@
-"""Checks the page of reactions: it lists every request of an effect, and only it has the stored names."""
+"""Checks `platform/config/reactions.py`: it lists every request of an effect, and only it has the stored names."""
 
 import ast
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ REQUESTS = frozenset({"sync.effects.effects.after_commit", "sync.effects.effects
 
 @dataclass(frozen=True)
 class Listed:
-    """One entry of the page: its stored name, its handler, and the functions that request it."""
+    """One entry of that file: its stored name, its handler, and the functions that request it."""
 
     node: ast.Call
     stored_name: str
@@ -23,7 +23,7 @@ class Listed:
 
 
 def complete_page(root: Path) -> list[str]:
-    """The page lists exactly the functions that call `after_commit`, each with the handler that it gives."""
+    """The file lists exactly the functions that call `after_commit`, each with the handler that it passes."""
     page, listed = _page(root)
     requests = {(requester, one.handler) for one in listed for requester in one.after}
     breaches: list[str] = []

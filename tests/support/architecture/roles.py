@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.support.architecture.tree import Source, dotted, imported_names, python
 
-# Apps below and beside the domain: they have no roles, and `[tool.importlinter]` has their rules.
+# Apps that are no domain apps: their modules have no roles, and `[tool.importlinter]` has their rules.
 OTHER_APPS = frozenset({"", "config", "core", "demo", "environment", "server", "sync"})
 ENTRY, LOGIC = "entry point", "logic"
 # The name of a file or folder -> the role of the modules in it.
@@ -35,7 +35,7 @@ for user in (ENTRY, "workflows", "effects"):
 # Effects import services of lower apps only: `[tool.importlinter]` puts an app's own services above its effects.
 IMPORTS["effects"].add("services")
 STORING = frozenset({"services", "effects", "queries", "access", "models", "synced"})
-# Module -> the roles that may import it, and what the others do instead.
+# Module -> the roles that may import it, and what modules of other roles do instead.
 TOUCHED = {
     "sync.hub": ({ENTRY}, "the endpoint sends to devices; pass it as a function to a workflow."),
     "sync.writes.db_executor": ({ENTRY, "workflows", "effects"}, "move the caller of `read` and `write` to workflows."),
@@ -138,14 +138,14 @@ def _imports(source: Source) -> Iterator[tuple[ast.AST, str]]:
 
 
 def _longest(name: str, modules: set[str]) -> str:
-    """The module that an imported name is or is from, or '' for a module of no domain app."""
+    """The module that an imported name is or comes from, or '' for a module of no domain app."""
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return name
 
 
 def _is_table(node: ast.Attribute, names: dict[str, str]) -> bool:
-    """`Model.objects`, but not a library's `storage.bucket.objects`: a manager's owner is a variable or a class."""
+    """Whether it is `Model.objects`, not a library's `storage.bucket.objects`: its owner is a variable or a class."""
     owner = dotted(node.value, names).rpartition(".")[2]
     return node.attr in ROWS or (node.attr in TABLE and (isinstance(node.value, ast.Name) or owner[:1].isupper()))
 

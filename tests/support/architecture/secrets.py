@@ -1,4 +1,4 @@
-"""Check that no file has a secret: a private key, or a token in the form of a provider."""
+"""Checks that no file has a secret: a private key, or a token in a provider's format."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.support.architecture.portable import BINARY
 from tests.support.architecture.tree import ROOT, sources
 
-# The forms that the providers give their secrets. Each is long enough that a made-up one in a test does not match.
+# The formats of the providers' secrets. Each is so long that an invented secret of a test does not match.
 FORMS = {
     "a private key": r"-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----",
     "a private JWK": r"\"d\"\s*:\s*\"[A-Za-z0-9_-]{43,}\"",
@@ -26,7 +26,7 @@ KINDS = tuple(FORMS)
 
 
 def no_secrets(root: Path) -> list[str]:
-    """No file has a secret. A line names the place and the kind, and never the secret itself."""
+    """No file has a secret. A breach names the place and the kind, and never the secret itself."""
     breaches = []
     for source in sources(root):
         if source.name.endswith(BINARY):

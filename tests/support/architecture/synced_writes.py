@@ -10,7 +10,7 @@ from typing import Literal
 from tests.support.architecture.tree import Source, dotted, imported_names, python
 
 INSTEAD = "use `changes.insert(row)`, `changes.update(row, field=...)` or `changes.delete(row)` from sync, row by row."
-# Only tables have these methods; dicts, caches and hashes have the methods below too.
+# Only tables have these methods; dicts, caches and hashes also have the methods of the next pattern.
 SURELY_WRITES = re.compile(r"^a?(save|save_base|bulk_create|bulk_update|get_or_create|update_or_create)$|^_raw_delete$")
 PERHAPS_WRITES = re.compile(r"^a?(update|delete|create)$")
 FROM_A_TABLE = re.compile(r"\.objects\b|_set\.|\.(filter|exclude|all|select_for_update|order_by|using)\(")
@@ -41,7 +41,7 @@ class Tables:
 
 
 def tables_of(root: Path) -> Tables:
-    """Every class in a models file. A class is synced if it inherits from SyncedRow or a synced.py publishes it."""
+    """Each class in a models file. It is synced if it inherits from SyncedRow or if a synced.py publishes it."""
     parents: dict[str, set[str]] = {}
     published: set[str] = set()
     apps: dict[str, bool] = {}

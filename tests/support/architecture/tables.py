@@ -42,7 +42,7 @@ def _is_abstract(model: ast.ClassDef) -> bool:
 
 
 def _reaches(source: Source) -> Iterator[tuple[ast.AST, str, str]]:
-    """Every use of a models module in a file: node, owning app, and dotted name (`clients.models.Client`)."""
+    """Every use of a model in a file: node, owning app, and dotted name (`clients.models.Client`)."""
     names = imported_names(source.syntax)
     for node in ast.walk(source.syntax):
         if isinstance(node, ast.Import):
@@ -62,7 +62,7 @@ def _reaches(source: Source) -> Iterator[tuple[ast.AST, str, str]]:
 
 
 def _registry_lookups(node: ast.Call, function: str) -> Iterator[tuple[ast.AST, str, str]]:
-    """The same for Django's registry: `apps.get_model("clients", "Client")`, `get_user_model()`."""
+    """The uses of a model by Django's registry: `apps.get_model("clients", "Client")`, `get_user_model()`."""
     if function.endswith("get_user_model"):
         yield node, "accounts", "get_user_model()"
     if function.endswith("apps.get_model") and node.args and isinstance(node.args[0], ast.Constant):

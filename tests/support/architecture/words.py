@@ -1,6 +1,7 @@
 """Checks that no identifier, file name or metric contains a word that `pwa/retired-words.json` retires.
 
-It also checks that no test's title begins with a relative clause. Oxlint checks TypeScript against the same table (`pwa/lint/retired-words.js`).
+It also checks that no test's title begins with a relative clause. Oxlint checks TypeScript against the same table
+(`pwa/lint/retired-words.js`).
 """
 
 import ast
@@ -13,10 +14,10 @@ from pathlib import Path
 from tests.support.architecture.tree import ROOT, Source, python, sources
 
 WORDS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
-# The declarations of a script outside of pwa/. A destructured name is declared elsewhere.
+# Declarations in scripts outside of pwa/. Destructured names do not count, because they are declared elsewhere.
 SCRIPT_NAME = re.compile(r"\b(?:const|let|class|function\*?)\s+(\w+)")
 METRIC = re.compile(r"pulseboard_[a-z_]+")
-# Numbers of rules may come first: `test_cu1_what_was_missed_follows`.
+# Ids of rules may come first: `test_cu1_what_was_missed_follows`.
 CLAUSE = re.compile(r"test_(?:[a-z]{2}\d+_)*(what|who|whoever|whatever)_")
 FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 PARTS = ("platform", "deploy", "tests")

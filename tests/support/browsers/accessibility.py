@@ -24,8 +24,8 @@ SETTLED = """async () => {
   }
 }"""
 # The area around the middle of each control that reacts to a touch: at least 44 px for a thumb, 24 px for a mouse.
-# Links in a sentence are skipped because they are as high as their line, and so are controls that, with the figure or
-# the item of a list that they belong to, are partly out of view or partly below an open panel.
+# Links in a sentence are skipped, because they are as high as their line. A control is skipped too if it, or the figure
+# or list item that it belongs to, is partly out of view or partly below an open panel.
 SMALL_TARGETS = """() => {
   const least = matchMedia('(pointer: coarse)').matches ? 44 : 24
   const found = []
@@ -76,7 +76,7 @@ FOCUSED = """() => {
   const seen = around.some((up) => drawn(getComputedStyle(up)) || drawn(getComputedStyle(up, '::after')))
   return [one.outerHTML.slice(0, 200), seen]
 }"""
-# An open panel keeps the focus, or closes when Tab leaves it, so only the controls in the panel count.
+# The controls that Tab reaches. If a panel is open, only its controls count: it keeps the focus, or closes after Tab.
 STOPS = """() => {
   const panel = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
   if (panel === undefined) {

@@ -1,4 +1,4 @@
-"""Every screen of the app. A test compares the list with the app's sources and fails for a screen without an entry.
+"""The list of the app's screens. A test compares it with the app's sources and fails for a screen without an entry.
 
 An entry has the role of the user, the text while the rows do not load, and the endpoints that the screen requests when
 it opens, with the text if they do not respond.
@@ -112,7 +112,7 @@ OTHERS = {
     "/checkout/success",
     "/dashboard/weekly-mail",  # leads to /dashboard/reports/weekly-mail
 }
-# Endpoints that no screen waits for: the screen adds their data when it arrives.
+# Endpoints that no screen waits for, and what they add to the screen later.
 NOT_AWAITED = {
     "GET /rest/v1/connections",  # whether Google can be connected here
     "GET /rest/v1/report_calendar",  # the provider's time zone

@@ -1,4 +1,4 @@
-"""Tabs that a test controls with the DevTools protocol only.
+"""Browser tabs that a test controls with the DevTools protocol only.
 
 Playwright's tabs are always visible, and a browser never freezes a visible tab.
 """
@@ -78,7 +78,7 @@ class BareTab:
         elif message["method"] == "Network.webSocketClosed":
             self.sockets.discard(message["params"]["requestId"])
         elif message["method"] == "Page.frameNavigated":
-            self.sockets.clear()  # the browser reports no end of the previous page's sockets
+            self.sockets.clear()  # the browser does not report that the previous page's sockets have ended
 
 
 class BareDevice:

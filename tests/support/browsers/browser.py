@@ -41,7 +41,7 @@ NO_NETWORK = r"net::ERR_|WebSocket connection to .* failed|status of 50[234]"
 
 
 def launch(playwright: Playwright) -> Browser:
-    """A browser that several devices share. It has no windows, because a device then costs a quarter."""
+    """A browser that several devices share. It has no windows, because a device then costs a quarter as much."""
     return playwright.chromium.launch(executable_path=windowless(), args=FLAGS)
 
 
@@ -172,7 +172,7 @@ class Device:
 
     def _on_error(self, error: WebError) -> None:
         line = f"exception: {error.error}"
-        # The text of a library's error may be its shortened class alone.
+        # The error's text may be only the minified name of its class, so the stack is logged too.
         self.log.append(f"{line}\n{getattr(error.error, 'stack', None)}")
         self._problems.append(line)
 
@@ -206,7 +206,7 @@ def persistent_device(playwright: Playwright, url: str, folder: Path, *, offline
 
 
 def _processes(argument: str) -> list[int]:
-    """The ids of the processes that were started with this argument."""
+    """The ids of the processes whose command line has this argument."""
     pids = []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:

@@ -15,7 +15,7 @@ from sync.models import Change, Stream
 
 
 class Undo(Exception):
-    """Rolls back a transaction or savepoint."""
+    """An error that rolls back a transaction or savepoint."""
 
 
 def new_client(name: str) -> Client:

@@ -1,4 +1,4 @@
-"""Writes that are batched in the writer's thread, services for them, and the rows and effects that they leave."""
+"""Writes for tests of group commit: queued writes, services for them, and the rows and effects that they leave."""
 
 import asyncio
 import threading
@@ -76,7 +76,7 @@ def lasting(number: int, client_id: UUID) -> str:
 
 
 async def traces() -> tuple[list[str], list[str]]:
-    """The names in the rows, and the names in the effects."""
+    """The names in the rows that `keeping` wrote, and the names in its effects."""
     rows = Client.objects.filter(contact_email__endswith="@portal.example", contact_name="")
     names = await read(lambda: sorted(rows.values_list("company_name", flat=True)))
     return names, await read(lambda: sorted(effects_of(prune).values_list("subject", flat=True)))

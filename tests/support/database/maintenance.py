@@ -71,7 +71,7 @@ def _take_copy(path: Path) -> None:
 
 
 async def restore(path: Path) -> None:
-    """Restore a copy, after closing everything in this process that has state of the database."""
+    """Restore a copy. First closes everything in this process that holds state of the database."""
     await hub.stop_running()
     db_executor.close_connections()
     await asyncio.to_thread(_put_back, path)

@@ -1,4 +1,4 @@
-"""Restores saved rows between tests, with SQL statements because Django's flush and load take 30 ms."""
+"""Restores saved rows between tests, with SQL statements, because Django's flush and load take 30 ms."""
 
 from typing import Any
 

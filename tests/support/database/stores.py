@@ -1,4 +1,4 @@
-"""The store of this test run, and the tests that `make test` runs on one store only."""
+"""The store of this test run, and a mark for test cases that `make test` runs on one store only."""
 
 import os
 from typing import Literal

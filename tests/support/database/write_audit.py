@@ -9,7 +9,7 @@ from pytest_django import DjangoDbBlocker
 from sync.log import registry
 from tests.support.database.reset import SavedRows
 
-# One table for writes and log entries, so that it has the writes of a transaction and then their log entries.
+# One table for writes and log entries, so that the rows of a transaction are in order: its writes, then its entries.
 COLUMNS = "kind TEXT, tbl TEXT, row_id TEXT, v BIGINT"
 INTO = "INSERT INTO write_audit (kind, tbl, row_id, v) VALUES ({values});"
 SQLITE = (

@@ -47,7 +47,7 @@ REPORTS: dict[str, Callable[[str], Json]] = {
 }
 SOME_ID_64 = b64encode(SOME_ID.encode()).decode()
 NEW_CLIENT = {"company_name": "New", "contact_name": "Nell", "contact_email": "nell@portal.example"}
-# Requests of the admin dashboard about a client.
+# The admin dashboard's requests about a client.
 ADMIN: dict[str, Callable[[str], Json]] = {
     "/rest/v1/client_access": lambda client: {"client_ids": [client], "status": "inactive"},
     "/rest/v1/client_attention": lambda client: {"id": client, "until": None},

@@ -10,7 +10,7 @@ from random import Random
 from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
-# A second loopback address, which a setting allows; 127.0.0.1 stays private.
+# A second loopback address, which a setting allows for scans; 127.0.0.1 stays forbidden.
 ADDRESS = "127.0.0.2"
 SLOW_S = 0.4
 CACHED = {"Cache-Control": "max-age=31536000"}

@@ -1,4 +1,4 @@
-"""A push service of an attacker: it sends the head of its response so slowly that the response never begins."""
+"""An attacker's push service. It sends the header of its response slowly, and never completes it."""
 
 import socket
 from collections.abc import Iterator

@@ -16,7 +16,7 @@ USER, PASSWORD = "portal", "let me in"
 
 
 class MailServer:
-    """The mails that it accepted in `taken`; `answers` has replies to MAIL, RCPT and DATA that replace acceptance."""
+    """`taken` has the mails that it accepted; `answers` has replies to MAIL, RCPT and DATA in place of acceptance."""
 
     def __init__(self) -> None:
         self.accepted: list[tuple[str, list[str], Mail]] = []

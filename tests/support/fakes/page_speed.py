@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def stored(name: str, *, score: float | None = 0.89, url: str = "https://bakery.example/") -> Json:
-    """A stored Lighthouse result of a page with a `small-picture` or a `large-picture`, with this score and URL."""
+    """The stored Lighthouse result `small-picture` or `large-picture`, changed to this score and URL."""
     result: Json = json.loads((FOLDER / f"{name}.json").read_text().replace("https://bakery.example/", url))
     if score is None:
         del result["categories"]["performance"]

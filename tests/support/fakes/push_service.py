@@ -66,7 +66,7 @@ def running_pushes() -> Iterator[PushService]:
 
 @pytest.fixture
 def pushes(running_pushes: PushService, settings: Settings) -> PushService:
-    """The push service without pushes and set statuses; the product may send to its local address."""
+    """The push service, with no pushes and no set statuses; the product may send to its local address."""
     settings.PUSH_PRIVATE = [LOCAL]
     running_pushes.answers()
     running_pushes.taken()

@@ -80,7 +80,7 @@ def query_of(address: str) -> dict[str, str]:
 
 
 def path_of(address: str) -> str:
-    """A URL of the product, without the base that the tests' HTTP client has."""
+    """The part of a URL after `/auth/v1`, because the base URL of the tests' HTTP client has the rest."""
     return address.partition("/auth/v1")[2]
 
 

@@ -23,7 +23,7 @@ class FakeSentry:
         self.bodies: list[bytes] = []
 
     def receive(self, request: Request) -> Response:
-        """An envelope: a line with its header, then each item as a line with its header and a line with its content."""
+        """Read an envelope: a line with its header, then for each item a line with a header and a line with content."""
         assert f"sentry_key={KEY}" in request.headers["X-Sentry-Auth"]
         body = gzip.decompress(request.data) if request.headers.get("Content-Encoding") == "gzip" else request.data
         self.bodies.append(body)

@@ -76,7 +76,7 @@ def _check(value: Any, hint: Any, at: str) -> list[str]:
 
 
 def _check_union(value: Any, hints: tuple[Any, ...], at: str) -> list[str]:
-    """Check a union. Literals are exhaustive here, although the package adds `str` for future versions."""
+    """Check a union. Only its literals are valid, although the package adds `str` for future values."""
     if any(get_origin(hint) is Literal for hint in hints) and isinstance(value, str):
         hints = tuple(hint for hint in hints if hint is not str)
     if isinstance(value, dict) and "object" in value:

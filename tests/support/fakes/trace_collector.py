@@ -33,7 +33,7 @@ class TraceCollector:
         return Response(ExportTraceServiceResponse().SerializeToString(), content_type=PROTOBUF)
 
     def trees(self) -> list[list[str]]:
-        """Each trace as the lines of its names, indented below their parent, in the order in which they began."""
+        """Each trace as the names of its spans, one a line, indented below their parents, in order of their starts."""
         roots = sorted((span for span in self.spans if not span.parent_span_id), key=_began)
         return [list(self._lines(root, 0)) for root in roots]
 

@@ -1,4 +1,4 @@
-"""Training data of bots in several trades and customers' questions in other words, to measure retrieval.
+"""Training data of bots in several trades, and customers' questions in other words, to measure retrieval.
 
 The product was tuned on `TUNED` only. `HELD_OUT` was written before any measurement on it and is never used for tuning:
 after a change of retrieval, measure on `TUNED` and `COMPARED`, and on `HELD_OUT` once at the end.

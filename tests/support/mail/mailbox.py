@@ -53,7 +53,7 @@ class Mail:
 
     @property
     def path(self) -> str:
-        """The link without the base URL that the tests' HTTP client has."""
+        """The link without `/auth/v1` and what precedes it, which is the base URL of the tests' HTTP client."""
         return self.link.partition("/auth/v1")[2]
 
 

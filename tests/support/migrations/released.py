@@ -1,4 +1,4 @@
-"""The stores of the last released version, and the migrations that it had."""
+"""The stores of the last released version, and its migrations."""
 
 import gzip
 import sqlite3

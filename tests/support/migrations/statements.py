@@ -49,7 +49,7 @@ class _Editor(DatabaseSchemaEditor):
         return ["existing_constraint"]
 
     def execute(self, sql: Any, params: Any = ()) -> None:
-        """PostgreSQL's editor asks the connection to insert the parameters; this one inserts them itself."""
+        """Insert the parameters here, because PostgreSQL's own editor needs an open connection for that."""
         BaseDatabaseSchemaEditor.execute(self, sql, params)
 
 

@@ -1,1 +1,1 @@
-"""What the files of deploy/monitoring ask Prometheus."""
+"""The queries of deploy/monitoring, as Prometheus parses them."""

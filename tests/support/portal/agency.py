@@ -51,7 +51,7 @@ class Portal:
         self._http_clients: dict[str | None, httpx.AsyncClient] = {}
 
     def as_(self, name: str | None) -> httpx.AsyncClient:
-        """An HTTP client for the whole application, signed in as this user; None is signed out."""
+        """An HTTP client for the whole application, signed in as this user; signed out if `name` is None."""
         if name not in self._http_clients:
             self._http_clients[name] = http_client(self.users[name].token if name else None)
         return self._http_clients[name]
@@ -187,16 +187,16 @@ def agency(empty_store: SavedRows, django_db_blocker: DjangoDbBlocker) -> Agency
 async def portal(agency: Agency, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Portal]:
     """The agency with all users signed in and no message. The hub writes no delivery receipts later on."""
     monkeypatch.setattr(delivery_receipts, "AFTER_S", 3600.0)
-    # The sign-ins are as old as the test run.
+    # The sign-ins are as old as the test run, so no action may need a recent one.
     monkeypatch.setattr(settings, "AUTH_REAUTHENTICATION_S", 0)
-    monkeypatch.setattr(notify, "_windows", {})  # other tests in this process used it for the same users
+    monkeypatch.setattr(notify, "_windows", {})  # other tests in this process have filled it for the same users
     instance = Portal()
     instance.users |= {name: _signed_in_user(grant) for name, grant in agency.grants.items()}
     instance.clients |= agency.clients
     yield instance
     for client in instance._http_clients.values():
         await client.aclose()
-    # Stop the hub even if a test started it, because the event loop cancels it only once and it may miss that.
+    # Stop the hub if a test started it, because the event loop cancels it only once, and the hub may miss that.
     await hub.stop_running()
 
 

@@ -15,7 +15,7 @@ def environment(data_dir: Path, **settings: str) -> dict[str, str]:
 
 
 def without_question(script: str) -> list[str]:
-    """The option with which a script runs without a terminal."""
+    """The option that a script needs to run without a terminal."""
     return ["--yes"] if script == "restore" else []
 
 

@@ -1,4 +1,4 @@
-"""Reads deploy/compose.yml as `docker compose` does, without it: values are filled in, and secrets are files."""
+"""Reads deploy/compose.yml without Docker, but as `docker compose` does: with variables, and with secrets as files."""
 
 import re
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ class Stage:
     instructions: list[tuple[str, str]] = field(default_factory=list)
 
     def all(self, instruction: str) -> list[str]:
-        """The arguments of every such instruction."""
+        """The arguments of every instruction with this name."""
         return [arguments for name, arguments in self.instructions if name == instruction]
 
 

@@ -1,7 +1,7 @@
 """Runs the services of deploy/compose.yml as plain processes: the same commands and environment, without containers.
 
-Only addresses and folders differ. Where the images have programs of other projects, PostgreSQL, Redis and Caddy are
-those of this machine, and the store is the S3 server of the other tests.
+Only addresses and folders differ. PostgreSQL, Redis and Caddy are the programs of this machine instead of
+those in the images, and the store is the S3 server of the other tests.
 """
 
 import os
@@ -26,7 +26,7 @@ from tests.support.servers.server import ROOT, answers, free_port
 WEB = ("web-1", "web-2")
 WORKERS = ("worker", "scans")
 PORTS = ("proxy", "http", "health", "redis", *WEB, *WORKERS)
-HEALTH_PORT = "9100"  # each container has its own
+HEALTH_PORT = "9100"  # the port of a worker, which each container has for itself
 READY_S = 180
 
 
@@ -58,7 +58,7 @@ class Installation:
             (folder / "caddy" / name).symlink_to(ROOT / source)
 
     def run(self, service: str, *arguments: str, entrypoint: str = "") -> str:
-        """Run a service that ends, as `docker compose run` does; returns its output. Arguments may name folders of it."""
+        """Run a service that ends, as `docker compose run` does; returns its output. It translates container paths."""
         program = [self._translated(entrypoint)] if entrypoint else self._command(service)
         done = subprocess.run(
             [*program, *(self._translated(argument) for argument in arguments)],
@@ -111,7 +111,7 @@ class Installation:
         return [str(self.ports[service]) if word == HEALTH_PORT else word for word in words]
 
     def _environment(self, service: str) -> dict[str, str]:
-        """What the container would have, and nothing else of this process but the paths of programs and of files."""
+        """The variables that the container would have; of this process only the paths of programs and files."""
         outer = {name: os.environ[name] for name in ("PATH", "TMPDIR") if name in os.environ}
         own = {name: self._translated(str(value)) for name, value in self.services[service]["environment"].items()}
         return outer | {"HOME": str(self.folder)} | (self._extra if "env_file" in self.services[service] else {}) | own
@@ -160,7 +160,7 @@ def running(folder: Path, **settings: str) -> Iterator[Installation]:
 
 
 def _has_certificate(site: Installation) -> bool:
-    """Whether the proxy serves TLS: it makes its certificate some time after its authority."""
+    """Whether the proxy serves TLS. It creates its certificate some time after its certificate authority."""
     with client(site) as user:
         try:
             return user.get("/health/live").is_success
@@ -169,7 +169,7 @@ def _has_certificate(site: Installation) -> bool:
 
 
 def trust(site: Installation) -> ssl.SSLContext:
-    """Trusts the authority of the installation's proxy, and no other."""
+    """A TLS context that trusts the certificate authority of the installation's proxy, and no other."""
     return ssl.create_default_context(cafile=str(site.authority))
 
 

@@ -1,4 +1,4 @@
-"""A server that crashes at a chosen point, with users who signed in before, their sockets, and the database."""
+"""A server that crashes at a chosen point, with its database, signed-in users, and their sockets."""
 
 import json
 import os
@@ -189,7 +189,7 @@ def texts_in(frame: Json) -> list[str]:
 
 @pytest.fixture(scope="session")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Place:
-    """The place with its users; it is created once, and each test gets a copy."""
+    """A place with its users. It is created once, and each test gets a copy."""
     folder = tmp_path_factory.mktemp("furnished")
     place = Place(folder, {}, shared_store(folder) if os.environ.get("STORE") == "postgresql" else {})
     with place.served() as server:

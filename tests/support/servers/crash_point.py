@@ -1,7 +1,7 @@
 """Runs manage.py in a process that kills itself (-9) at the point in CRASH_POINT when it writes a message.
 
-`log`: the row is written, its change is not. `hint`: both are committed, and no process is notified.
-`log of several` and `hint of several`: the same, when one transaction has several messages.
+`log`: the row is written, its change is not. `hint`: both are committed, and no process is notified yet.
+`log of several` and `hint of several`: the same, but only in a transaction with several messages.
 With CRASH_SIGNAL=STOP the process is stopped there, once, until it gets SIGCONT.
 """
 

@@ -38,7 +38,7 @@ class UnitProcess(Server):
         self._unit = unit
 
     def arguments(self) -> list[str]:
-        """More arguments than the unit has."""
+        """Arguments in addition to those of the unit."""
         return []
 
     def launch(self) -> None:

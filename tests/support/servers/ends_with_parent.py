@@ -1,6 +1,6 @@
 """Runs a Python module in a process that ends with its parent: `python -P ends_with_parent.py manage serve`.
 
-Standard input is a pipe that only the parent holds open. The pipe is closed however the parent ends, also by -9.
+Standard input is a pipe that only the parent holds open, so the pipe closes when the parent ends, even by kill -9.
 """
 
 import os

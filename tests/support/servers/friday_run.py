@@ -31,7 +31,7 @@ def main(week: str) -> None:
         done.set()
 
     register(Reaction("tests.quick", quick, after=[main]))
-    # Release the leases of a killed process, as if they had expired (after two minutes, or ten).
+    # Release the leases of a killed process at once; otherwise they expire after two or ten minutes.
     write_now(lambda: Effect.objects.filter(done_at=None).update(leased_until=None))
     write_now(effects.after_commit, tasks.friday_run, week)
     sweeper().start()

@@ -49,5 +49,5 @@ class SmallDiskPostgreSQL(PostgreSQL):
 
     @property
     def _ballast(self) -> Path:
-        """A file on the disk, which only the server's own mounts show."""
+        """A file on the disk, by its path through /proc, because only the server's process sees the mount."""
         return Path(f"/proc/{self.process.pid}/root{os.fspath(self._folder)}/ballast")

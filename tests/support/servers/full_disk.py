@@ -39,7 +39,7 @@ class FullDiskServer(Server):
 
 
 def follow(control: Path) -> None:
-    """Set and end the fault as the file says, forever."""
+    """Poll the file forever, and start and end the fault that it names."""
     inodes_are_gone = False
 
     def reject_new_files(event: str, arguments: tuple[object, ...]) -> None:

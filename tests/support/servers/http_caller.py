@@ -30,7 +30,7 @@ class Registry:
 
 
 class Caller:
-    """One connection to a server that uses `factory`, a subclass of Daphne's HTTPFactory or itself."""
+    """One connection to a server that uses `factory`: Daphne's HTTPFactory or a subclass of it."""
 
     def __init__(self, factory: Any) -> None:
         self.server, self.clock = Registry(), Clock()

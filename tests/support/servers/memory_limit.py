@@ -1,4 +1,4 @@
-"""Runs manage.py in a process that may allocate only a few more bytes while the file in MEMORY_LIMIT has their number.
+"""Runs manage.py with a memory limit: the file in MEMORY_LIMIT has the number of bytes that it may still allocate.
 
 The system's limit of the address space stands for a container's memory limit, and needs neither root nor cgroups. The
 process then gets MemoryError, or ends because a library cannot go on.
@@ -45,7 +45,7 @@ def allocated() -> int:
 
 
 def follow(control: Path) -> None:
-    """Set and lift the limit as the file says, forever."""
+    """Poll the file forever, and set and lift the limit accordingly."""
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     limited = ""
     while True:

@@ -18,7 +18,7 @@ from tests.support.servers.temporary_folders import temporary_folder
 
 START_WITHIN_S = 120  # on a busy machine
 POLL_EVERY_S = 0.02
-# Nothing has to reach the disk, because a test may kill the server but not the machine.
+# Data need not reach the disk, because tests kill the server, but never cut the machine's power.
 NO_POWER_CUTS = ("fsync=off", "full_page_writes=off", "max_wal_size=256MB", "shared_buffers=32MB")
 
 
@@ -129,7 +129,7 @@ class PostgreSQL(RealServer):
         return True
 
     def kill(self) -> None:
-        """Stop it at once without a checkpoint, as a crash does. After -9 its child processes would keep running."""
+        """Stop it at once without a checkpoint, as a crash does. Kill -9 would leave its child processes running."""
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait()
 

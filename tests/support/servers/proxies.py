@@ -15,8 +15,8 @@ from phone import authority
 from tests.support.servers.server import ROOT, free_port
 
 START_S, STOP_S = 30, 10
-# The Caddy of requirements-dev.txt, the system's nginx or the one that `make test` unpacks, and Debian's Caddy where it
-# is installed.
+# The Caddy of requirements-dev.txt; the nginx of the system or the one that `make test` unpacks; and Debian's Caddy, if
+# it is installed.
 CADDY = ROOT / ".venv/bin/caddy"
 NGINX = Path(shutil.which("nginx") or ROOT / ".venv/nginx/usr/sbin/nginx")
 DEBIANS_CADDY = Path("/usr/bin/caddy")
@@ -59,7 +59,7 @@ def caddy_config(program: Path, processes: Sequence[int], port: int, certificate
 
 
 def nginx_config(processes: Sequence[int], port: int, certificate: Path, key: Path) -> str:
-    """deploy/nginx.conf for localhost, inside the least configuration that nginx starts with."""
+    """deploy/nginx.conf for localhost, inside the smallest configuration with which nginx starts."""
     text = (ROOT / "deploy/nginx.conf").read_text(encoding="utf-8")
     [line] = [line for line in text.splitlines() if "server 127.0.0.1:8000" in line]
     text = text.replace(line, "\n".join(line.replace("8000", str(process)) for process in processes))

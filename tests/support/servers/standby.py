@@ -1,4 +1,4 @@
-"""A standby of a PostgreSQL server, which can take over its address."""
+"""A PostgreSQL standby that can take over the address of its primary."""
 
 import os
 import shutil
@@ -62,7 +62,7 @@ class Standby(RealServer):
 
     @property
     def own_address(self) -> str:
-        """The URL of its database, also while it is a standby."""
+        """The URL of this server's own database, also while it is a standby."""
         return f"postgresql://postgres@127.0.0.1:{self._port}/postgres"
 
     def _server(self) -> list[str]:

@@ -57,7 +57,7 @@ class Device:
         self.replica.cursors, self.replica.loads = cursors, len(cursors)
 
     async def cut(self) -> None:
-        """Lose the connection, and with it the frames that were received and not applied."""
+        """Lose the connection, together with the frames that were received but not applied yet."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -97,7 +97,7 @@ class Device:
             socket.send("sub", subs=[offer])
 
     async def request(self, *streams: str) -> None:
-        """Offer cursors of streams that the user may not follow, and wait for the `revoke` of each."""
+        """Request streams that the user may not follow, by offering cursors, and wait for the `revoke` of each."""
         assert self._socket is not None
         self._socket.send("sub", subs=[{"s": stream, "e": "", "c": 0, "at": ""} for stream in streams])
         for stream in streams:

@@ -1,4 +1,4 @@
-"""A device's replica in memory, with the rules for applying frames (CL1-CL3, CL10)."""
+"""A device's replica in memory, which applies frames by the rules CL1 to CL3 and CL10."""
 
 import json
 from dataclasses import dataclass, field

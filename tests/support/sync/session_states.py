@@ -45,7 +45,7 @@ def new_session() -> Session:
 
 
 def open_session(head: int = 7, cursor: int = 7, actor: FakeActor = ME) -> Session:
-    """A session that has resumed STREAM at `cursor` and has no cursor in OWN."""
+    """A session that has resumed STREAM at `cursor` and has no cursor of the stream OWN."""
     session = new_session()
     session.received(hello())
     identify(session, head, cursor, actor)

@@ -86,7 +86,7 @@ REDIRECTS: list[RedirectError] = []
 def redirects_with(
     endpoint: str, status: int, error: str | None, code: str, message: str
 ) -> Callable[[Provoke], Provoke]:
-    """A decorator that adds a function to this table as the one that provokes this error."""
+    """A decorator that adds an error to this table, with the decorated function as the one that provokes it."""
 
     def register(provoke: Provoke) -> Provoke:
         REDIRECTS.append(RedirectError(endpoint, status, error, code, message, provoke))

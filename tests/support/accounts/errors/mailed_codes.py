@@ -167,7 +167,7 @@ async def address_taken_meanwhile(scene: Scene) -> httpx.Response:
     return await typed(scene.http, code, type="email_change", email="new@example.com")
 
 
-# The link in a browser: the server responds with an error only to queries that no mailed link has, else redirects.
+# A mailed link in a browser: the server redirects, and responds with an error only to a query that no mail contains.
 @rejects(PRESS, 400, INVALID, "Verify requires a verification type")
 async def button_of_nothing(scene: Scene) -> httpx.Response:
     return await scene.http.post("/verify/press", data={"token": "x"})

@@ -1,4 +1,4 @@
-"""The table of the errors of all endpoints, and the scene in which tests provoke them."""
+"""The table of the errors of all endpoints, and the service on which tests provoke them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ class Scene:
         await write(services.add_sso_provider, domains=["engines.example"], **provider)
 
     def carry_texts_to(self, url: str) -> None:
-        """Send text messages to this URL."""
+        """Configure the service to send its text messages to this URL."""
         self.settings.SMS_URL, self.settings.SMS_FROM, self.settings.SMS_COUNTRIES = url, "+15550199", ("1",)
         ports.sms.register(sms.send)
 
@@ -112,7 +112,7 @@ ROWS: list[Row] = []
 
 
 def rejects(endpoint: str, status: int, code: str, message: str) -> Callable[[Provoke], Provoke]:
-    """A decorator that adds a function to the table as the one that provokes this error."""
+    """A decorator that adds an error to the table, with the decorated function as the one that provokes it."""
 
     def register(provoke: Provoke) -> Provoke:
         ROWS.append(Row(endpoint, status, code, message, provoke))
