@@ -1,7 +1,7 @@
 """Applies each named defect to a copy of the tree, where its test must fail; without the defect it must pass.
 
-`python -m tests.mutations 1 13` runs only the mutations of these invariants. `make soak` runs all of them and keeps
-their results in tests/bench/results/mutations.md until the code changes.
+`python -m tests.mutations 1 13` runs only the mutations of these invariants. `make soak` runs all of them and stores
+the results in tests/bench/results/mutations.md. It runs them again only if the code has changed.
 """
 
 import os
@@ -20,7 +20,7 @@ from tests.bench.harness.results import RESULTS, commit, machine
 from tests.mutations.named import MUTATIONS, Mutation
 from tests.support.servers.server import ROOT
 
-BUILT = (".venv", "pwa/node_modules", "pwa/dist")  # git does not have them
+BUILT = (".venv", "pwa/node_modules", "pwa/dist")  # git does not track them
 CODE = ("platform", "pwa/src", "tests")
 RESULT = RESULTS / "mutations.md"
 TEST_S = 600
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def has_current_result() -> bool:
-    """Whether the stored result says that all mutations were killed and is of exactly this code."""
+    """Whether the stored result is of exactly this code and says that all mutations were killed."""
     text = RESULT.read_text(encoding="utf-8") if RESULT.exists() else ""
     commit_match = re.search(r"commit (\w+)", text)
     names = [f"{KILLED} | {mutation.name} |" for mutation in MUTATIONS]
@@ -74,7 +74,7 @@ def page(results: Sequence[tuple[Mutation, str]]) -> str:
 
 
 def copy(tree: Path) -> None:
-    """Copy every file that git tracks or would track to `tree`, and link the installed and built folders."""
+    """Copy every file to `tree` that git does not ignore, and link the installed and built folders."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,

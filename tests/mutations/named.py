@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """Replaces `old`, which `file` has exactly once, with `new`, and does the same for each of `more`.
+    """A defect: `old`, which `file` has exactly once, becomes `new`, and so does each of `more`.
 
     `test` must then fail. It is a pytest id, or a vitest file and a part of its titles.
     """

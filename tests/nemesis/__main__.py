@@ -1,4 +1,4 @@
-"""Runs the nemesis for `make soak`: both databases in turn until each has enough operations; saves each part.
+"""Runs the nemesis for `make soak`, on both databases in turn until each has enough operations; saves each part.
 
 A stopped run continues with the next part at the next start; its state is `tests/nemesis/results/<store>.json`.
 """

@@ -1,4 +1,4 @@
-"""Checks the shipped client when everything is quiet, against SQL and against the texts of its users."""
+"""Checks of the shipped client in the quiet phase, against SQL and against the texts that its users wrote."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def breaches(
 
 
 def others(owners: list[DeviceOwner], dumps: list[Json]) -> Others:
-    """The texts and threads of the apps, for the oracle of the simulated devices."""
+    """The texts and threads of the apps, for the oracle, which checks the simulated devices."""
     texts = {one["text"]: one["expected"] for dump in dumps for one in dump["texts"]}
     withdrawn = {
         match[0] for text, expected in texts.items() if expected == "withdrawn" and (match := MESSAGE_START.match(text))

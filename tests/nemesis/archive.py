@@ -17,7 +17,7 @@ SINCE = "SELECT seq, change_id, tbl, row_id, op, v, frame FROM sync_change WHERE
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """One change; `membership` is the frame of a membership change, else ''."""
+    """One change of the log; `membership` is the frame of a membership change, else ''."""
 
     id: str
     tbl: str
@@ -51,7 +51,7 @@ class Archive:
                 logged = self._logged.setdefault(stream, [])
                 first = self._first.setdefault(stream, tail)
                 end = first + len(logged) - 1
-                if tail > end + 1:  # pruned before this archive read it
+                if tail > end + 1:  # the log was pruned before this archive had read it
                     self._first[stream], self._logged[stream], end = tail, [], tail - 1
                     logged = self._logged[stream]
                 if head == end:

@@ -45,7 +45,7 @@ class OperatorProcess:
                     process.stdin.write(json.dumps({"command": command, **arguments}).encode() + b"\n")
                     await process.stdin.drain()
                     line = await process.stdout.readline()
-            if not line.endswith(b"\n"):  # it died or is late; a late response must not be taken for the next one
+            if not line.endswith(b"\n"):  # it died, or is late; the next command must not read a late response
                 await self.kill()
                 raise RuntimeError(f"no response to {command}")
             response = json.loads(line)
@@ -101,7 +101,7 @@ class Installation:
 
     @property
     def port(self) -> int:
-        """The port of a random proxy, because any process serves any device."""
+        """The port of a random proxy, because every process serves every device."""
         return self.rng.choice(self.proxies).port
 
     async def begin(self) -> None:
@@ -110,7 +110,7 @@ class Installation:
         await self.start()
 
     async def start(self) -> None:
-        """Start the servers that do not run, and wait until all are ready."""
+        """Start the servers that are not running, and wait until all are ready."""
         self.restart_ended_servers()
         await asyncio.gather(*(self.ready(server) for server in self.servers))
 
@@ -142,7 +142,7 @@ class Installation:
             await self._script("backup")
 
     async def restore(self, *, rotate_epoch: bool) -> None:
-        """Restore the copy: as in deploy/docs/backup.md if `rotate_epoch`, else without the rotation of the epoch."""
+        """Restore the copy as in deploy/docs/backup.md, but without a new epoch if `rotate_epoch` is false."""
         for server in self.servers:
             server.kill()
         await self.operator.kill()

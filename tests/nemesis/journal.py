@@ -64,7 +64,7 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class LateNotice:
-    """A notice about another client that a user received as change `seq` while not (or no longer) an admin."""
+    """A notice about another client that a user received as change `seq` without being an admin at that time."""
 
     stream: str
     seq: int

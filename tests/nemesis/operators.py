@@ -1,4 +1,4 @@
-"""Commands of operators, and writes as future services make them, in a process beside the servers.
+"""Commands of operators, and writes with rollbacks and savepoints, in a process beside the servers.
 
 As a program with the environment of a server, it reads one JSON request per line and responds with `{"result": ...}`,
 or with `{"error": ...}` if it rolled the request back.
@@ -113,7 +113,7 @@ def demote(email: str) -> None:
 
 
 def following(users: list[str]) -> dict[str, list[str]]:
-    """The streams that each user may follow, by the product's permission function."""
+    """The streams that each user may follow, from the product's permission function."""
     from clients.access import following_of
     from core.actor import Actor
     from sync.writes.db_executor import write_now

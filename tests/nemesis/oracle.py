@@ -1,4 +1,4 @@
-"""Checks every device and its journal against the database when everything is quiet, with raw SQL."""
+"""Checks of every device and its journal against the database in the quiet phase, with raw SQL."""
 
 import re
 from collections import Counter, defaultdict
@@ -29,7 +29,7 @@ class Oracle:
     def breaches(
         self, devices: Sequence[SimulatedDevice], following: dict[str, list[str]], rows: Rows, others: Others
     ) -> list[str]:
-        """All breaches; `following` has the streams of each user by the permission function."""
+        """All breaches; `following` has the streams that each user may follow by the product's permission function."""
         self._breaches_by_frame, self._equal_rows = {}, set()
         results = list(self._messages_stored_once(devices, rows, others))
         results += self._unread_counts(rows)
@@ -58,7 +58,7 @@ class Oracle:
         return None if self._archive.poll() else rows
 
     def _messages_stored_once(self, devices: Sequence[SimulatedDevice], rows: Rows, others: Others) -> Iterator[str]:
-        """8: an accepted message is stored once and unchanged; one rejected at the first attempt is not stored."""
+        """8: an accepted message is stored once and unchanged; one rejected at its first attempt is not stored."""
         messages, ids = rows["messages"], set[str]()
         for device in devices:
             ids |= {entry.body["id"] for entry in device.outbox.dropped}
@@ -83,7 +83,7 @@ class Oracle:
         texts = Counter((row["client_id"], row["content"]) for row in messages.values() if row["content"])
         yield from (f"8: {text!r} is stored {times} times" for (_, text), times in texts.items() if times > 1)
         last: dict[tuple[str, str], int] = defaultdict(int)
-        # A message that was discarded during its request may arrive after later ones, and stays if it was read.
+        # A message that was discarded during its request may arrive after later messages, and stays if it was read.
         entries = [one for device in devices for one in (*device.outbox.settled, *device.outbox.dropped)]
         withdrawn = {entry.body["id"] for entry in entries if entry.is_withdrawn}
         for row in sorted(messages.values(), key=lambda row: str(row["created_at"])):
@@ -136,7 +136,7 @@ class Oracle:
                     yield f"8: thread {id} counts {count} unread for {side}, and has {len(unread)}"
 
     def _history(self, device: SimulatedDevice) -> Iterator[str]:
-        """2, 5, 13: a device applied the changes of the stream after its first cursor, each number once."""
+        """2, 5, 13: a device applied every change of the stream after its first cursor, each number once."""
         for stream, journal in device.journals.items():
             end, at = journal.base, journal.at
             for frame in [Applied(0, end, at, ()), *journal.frames]:
@@ -175,14 +175,14 @@ class Oracle:
         return any(one is not None and (one.tbl, one.row, one.op, one.v) == (tbl, row, *hiding) for one in later)
 
     def _grants(self, device: SimulatedDevice) -> Iterator[str]:
-        """6: the server sends nothing of a stream from the change on that revoked it."""
+        """6: the server sends no change of a stream from the change on that ended the user's membership."""
         for grant in device.grants:
             ended = [seq for seq in self._archive.lost(grant.stream, device.owner.user) if seq > grant.head]
             if ended and grant.upto >= ended[0]:
                 yield f"6: {device.owner.email} received {grant.stream} up to {grant.upto}, and lost it at {ended[0]}"
 
     def _late_notices(self, device: SimulatedDevice) -> Iterator[str]:
-        """6: the removal of a notice follows if a former admin receives the notice late."""
+        """6: if a former admin receives a notice late, its removal follows."""
         for late in device.late_notices:
             later = (
                 self._archive.at(late.stream, seq) for seq in range(late.seq + 1, self._archive.head(late.stream) + 1)

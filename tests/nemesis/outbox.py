@@ -16,7 +16,7 @@ BACKOFF_S = (0.1, 1.0)  # a real device: 1 s to 5 minutes
 ACCEPTED, TAKEN_BACK, RETRIED = {200, 201}, {200, 202}, {401, 408, 425, 429}
 SEND, TAKE_BACK, READ, RESOLVE = "messages.send", "messages.take_back", "threads.read", "threads.resolve"
 WITHDRAWAL_PROBABILITY = 0.12
-RECENT = 5  # only one of the last accepted messages is undone
+RECENT = 5  # a user undoes only one of the last accepted messages
 
 
 @dataclass
@@ -62,7 +62,7 @@ class Outbox:
         return sum(map(len, self._partitions.values()))
 
     def write(self, thread: str, canary: str, last: str | None, *, is_admin: bool) -> None:
-        """Queue an entry: usually a message, else a marker for the message `last`, or undo a message.
+        """Queue an entry: usually a message, else a marker for the message `last`, or the take-back of a message.
 
         An admin's marker says that the thread is read, or that it needs no answer.
         """
@@ -123,7 +123,7 @@ class Outbox:
         partition.insert(place, _take_back(entry))
 
     def _queued(self, thread: str) -> list[Entry]:
-        """The queued messages without a response, without edits whose former message is not taken back yet."""
+        """The queued messages without a response, except edits whose former message is not taken back yet."""
         return [one for one in self._partitions[thread] if one.kind == SEND and not one.status and one.former is None]
 
     def _take_back(self, entry: Entry) -> None:

@@ -18,8 +18,8 @@ from tests.nemesis.simulated_device import SimulatedDevice
 from tests.nemesis.store_reader import SHOWN
 from tests.nemesis.users import Users
 
-# Limits of the quiet phase after the last fault (invariant 17): the longest time without progress, which is more than
-# the lease of a killed sender, and the longest total time.
+# Limits of the quiet phase after the last fault (invariant 17): the longest time without progress, which exceeds the
+# lease of a killed sender, and the longest total time.
 STALL_LIMIT_S = 150.0
 QUIET_LIMIT_S = 900.0
 POLL_S = 0.5
@@ -177,7 +177,7 @@ class Run:
             if time.monotonic() > min(progress_at + STALL_LIMIT_S, began + QUIET_LIMIT_S):
                 self.report.breaches += [f"17: {line}" for line in unfinished or ["rows are written without end"]]
                 return
-            # Nothing may run between the read of the database and the checks, or devices receive later changes.
+            # Nothing may run between the read of the database and the checks, or devices would receive later changes.
             self._dumps = [] if unfinished else await self._apps.dump(list(SHOWN))
             rows = None if unfinished or self._unfinished(following) else self._oracle.stored()
             if rows is None:

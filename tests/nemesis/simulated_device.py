@@ -1,4 +1,4 @@
-"""A simulated device: a replica, an outbox and a journal that survive every disconnect and crash of the device."""
+"""A simulated device, whose replica, outbox and journal survive every disconnect and crash."""
 
 import asyncio
 import json
@@ -218,7 +218,7 @@ class SimulatedDevice:
             raise LookupError if status in {401, 404} else NoResponse
         return body
 
-    # Checks of everything received for data of other clients.
+    # Searches everything that the device receives for data of other clients.
 
     def _connect(self) -> HttpConnection:
         return HttpConnection(self._port(), self._on_response)
@@ -236,7 +236,8 @@ class SimulatedDevice:
         foreign = self._foreign(payload)
         frame: Json = decoded(payload)[0] if foreign and payload.startswith(b'{"t":"ch"') else {}
         if frame.get("s") == f"u:{self.owner.user}":
-            # Notices sent to the user as an admin may arrive late, in stream order; the oracle checks what follows.
+            # Notices that were sent to the user as an admin may arrive late, in stream order; the oracle then expects
+            # their removal.
             for item in frame["d"]:
                 text = json.dumps(item)
                 if self._foreign(text.encode()):

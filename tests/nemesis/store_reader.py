@@ -20,7 +20,7 @@ Rows = dict[str, dict[str, dict[str, Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """The texts written with apps, the beginnings of the withdrawn ones, and the threads of the apps' users."""
+    """The texts that users wrote with apps, the first words of withdrawn ones, and the threads of those users."""
 
     texts: set[str]
     withdrawn: set[str]

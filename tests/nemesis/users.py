@@ -7,7 +7,7 @@ from contextlib import suppress
 from tests.nemesis.installation import OperatorProcess
 from tests.nemesis.journal import DeviceOwner
 
-LATE_RESPONSE_S = 30.0  # a response that was sent before a role ended has arrived by then
+LATE_RESPONSE_S = 30.0  # by then every response that was sent before the end of a role has arrived
 
 
 class Users:
@@ -35,7 +35,7 @@ class Users:
         return {owner.client: owner.canary for owner in self.clients}
 
     async def renew(self, owner: DeviceOwner, rejected: str) -> None:
-        """Replace the token if it is still the rejected one; all devices of a user wait for the same sign-in."""
+        """Replace the rejected token unless it is replaced already; all devices of a user wait for the same sign-in."""
         if owner.token != rejected:
             return
         if owner.user not in self._signing_in:

@@ -104,7 +104,7 @@ def main() -> int:
 
 
 def write_results(faults_by_screen: dict[str, list[str]], views: Counter[str], tasks: Counter[str]) -> None:
-    """Write the result over the last one."""
+    """Write the result in place of the last one."""
     total = sum(map(len, faults_by_screen.values()))
     widths = ", ".join(str(size["width"]) for sizes in SIZES.values() for size in sizes)
     lines = [

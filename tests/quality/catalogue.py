@@ -1,4 +1,4 @@
-"""One page with the pictures of every screen in every state: on a phone and a desktop, in light and dark."""
+"""Writes one page with pictures of every screen in every state: on a phone and a desktop, in light and dark."""
 
 import html
 import re
@@ -47,7 +47,7 @@ class Catalogue:
         folder.mkdir(parents=True)
 
     def add(self, name: str, kind: Kind, page: Page) -> None:
-        """Take the pictures of this state in both schemes, of the part that is in view."""
+        """Take pictures of the visible part of the page in both schemes."""
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             page.evaluate(SETTLED)

@@ -1,4 +1,4 @@
-"""The second half of `make looks`: sums the browser's layout-shift scores while a screen loads.
+"""Sums the browser's layout-shift scores while a screen loads: the second half of `make looks`.
 
 It opens each screen on a device that has stored nothing (cold) and once more (warm), on a phone and a desktop, with the
 latency of a mobile network.
@@ -90,7 +90,7 @@ def screens(sessions: dict[Role, Any]) -> Iterator[tuple[str, Any, str]]:
 
 
 def session_of(browser: Browser, url: str, email: str) -> Any:
-    """The browser storage of a signed-in user with nothing but the session."""
+    """The browser storage of a signed-in user, reduced to the session."""
     context = browser.new_context(base_url=url)
     signed_in(context.new_page(), email)
     state: Any = context.storage_state(indexed_db=True)
@@ -144,7 +144,7 @@ def slow_down(context: BrowserContext, page: Page) -> None:
 
 
 def write_results(scores_by_screen: dict[str, dict[str, float]]) -> None:
-    """Write the result over the last one."""
+    """Write the result in place of the last one."""
     lines = [
         "# How far screens move while they load",
         "",

@@ -1,4 +1,4 @@
-"""One visit of Lighthouse to a page of ours."""
+"""Runs Lighthouse on one of the product's pages."""
 
 import json
 import os
@@ -16,13 +16,13 @@ MAX_ATTEMPTS = 3
 
 
 def report(url: str, categories: Sequence[str], *options: str) -> dict[str, Any]:
-    """Lighthouse's JSON for one visit. Visits without a result, as on a busy machine, are repeated.
+    """Lighthouse's JSON for one visit. Repeats a visit without a result, as happens on a busy machine.
 
     Raises RuntimeError after `MAX_ATTEMPTS` visits without a result.
     """
     env = os.environ | {"CHROME_PATH": chromium()}
     with TemporaryDirectory(prefix="pulseboard-scores-") as folder:
-        # A file, because Lighthouse ends before it has written more than 64 kB to a pipe.
+        # Lighthouse writes to a file, because it ends before it has written more than 64 kB to a pipe.
         path = Path(folder, "report.json")
         output = ("--output=json", f"--output-path={path}", "--quiet")
         command = [str(LIGHTHOUSE), url, f"--only-categories={','.join(categories)}", *output, *options]
@@ -35,5 +35,5 @@ def report(url: str, categories: Sequence[str], *options: str) -> dict[str, Any]
 
 
 def scores(result: dict[str, Any], categories: Sequence[str]) -> list[int]:
-    """The scores of a visit, of 100, in the order of `categories`."""
+    """The scores of a visit, 0 to 100, in the order of `categories`."""
     return [round(100 * result["categories"][each]["score"]) for each in categories]

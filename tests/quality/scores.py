@@ -1,4 +1,4 @@
-"""The first half of `make scores`: runs Lighthouse for a phone on our public pages, because we sell such scores."""
+"""Runs Lighthouse for a phone on the public pages, because the agency sells such scores: one half of `make scores`."""
 
 import sys
 from contextlib import ExitStack

@@ -1,7 +1,7 @@
-"""The second half of `make scores`: runs Lighthouse on every signed-in screen.
+"""Runs Lighthouse on every signed-in screen: the second half of `make scores`.
 
-A client's screens are visited as on a phone, an admin's as on a desktop, both with the app and its rows already stored,
-as on every visit but the first.
+It visits a client's screens as a phone and an admin's as a desktop. The app and its rows are already stored, as on
+every visit but the first.
 """
 
 import sys
@@ -27,8 +27,8 @@ CATEGORIES = ("performance", "accessibility", "best-practices")
 MIN_SCORE = 95
 # A screen below MIN_SCORE is visited again, because another process can slow a single visit down.
 ROUNDS = 3
-# Lighthouse slows network and processor down while it visits. Its usual simulation would count files that the service
-# worker has stored as downloads.
+# Lighthouse slows network and processor down while it visits. Its usual simulation would count files from the
+# service worker's cache as downloads.
 SLOWED = ("--throttling-method=devtools", "--disable-storage-reset")
 OPTIONS: dict[Role, tuple[str, ...]] = {"client": SLOWED, "admin": ("--preset=desktop", *SLOWED)}
 
@@ -82,7 +82,7 @@ def of_screen(url: str, port: int, options: tuple[str, ...]) -> list[int]:
 
 
 def write_results(scores_by_screen: dict[str, list[int]]) -> None:
-    """Write the result over the last one."""
+    """Write the result in place of the last one."""
     lines = [
         "# Lighthouse on the signed-in screens",
         "",

@@ -1,4 +1,4 @@
-// Several devices in a process: `node host.mjs <script>` reads a JSON request per line, responds in order.
+// Runs several devices in a process: `node host.mjs <script>` reads one JSON request per line and responds in order.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
@@ -7,7 +7,7 @@ import { Device, pause } from './device.mjs'
 const script = readFileSync(process.argv[2], 'utf8')
 const devices = []
 const failures = []
-/** 'kill': users act and apps are killed; 'act'; 'finish': users finish queued work; 'idle': users do nothing. */
+/** 'kill': users act and apps are killed; 'act': users act; 'finish': they finish queued work; 'idle': nothing. */
 let mode = 'kill'
 const KILL_PROBABILITY = 0.02
 const SEND_LIMIT_MS = 15_000
@@ -45,7 +45,7 @@ const COMMANDS = {
   dump: ({ tables }) => Promise.all(devices.map((device) => device.dump(tables))),
   confirm: ({ at }) => devices.forEach(({ user }) => user.confirm(at)),
   forget: ({ since }) => Promise.all(devices.map(({ user }) => user.forget(since))).then(() => undefined),
-  /** Each user sends a message without a socket, so only the response confirms it; counts provisional rows. */
+  /** Each user sends a message without a socket, so only a response confirms it. Returns counts of provisional rows. */
   async send_before_restore() {
     mode = 'idle'
     for (const device of devices) device.setNetwork('no-sockets')

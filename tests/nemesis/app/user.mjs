@@ -1,11 +1,11 @@
-// The user of an app, with each text that they wrote and whether the server must have it.
+// The user of an app: each text that the user wrote, and whether the server must have it.
 const LARGE_FILE_BYTES = 25 * 1024 * 1024 + 1
 const MAX_WAITING = 20
 /** Error codes that reject an edit or a take-back for a reason outside the client's control. */
 const FINAL_REJECTIONS = new Set(['already_read', 'taken_back'])
 
 export class User {
-  /** By text: `expected` ('stored', 'withdrawn', 'unknown'), `confirmedAt` (ms, the oracle's check), `isLarge`. */
+  /** By text: `expected` ('stored', 'withdrawn', 'unknown'), `confirmedAt` (ms, when the oracle checked), `isLarge`. */
   texts = new Map()
   /** Breaches that this user saw, as sentences. */
   breaches = []
@@ -59,7 +59,7 @@ export class User {
     await this.#discardRejected(waiting)
     await this.#resumeFiles()
     await this.#checkScreen()
-    // The open conversation does the same.
+    // An open conversation makes its device hold the thread, too.
     if ((await this.replica.held.get(this.device.clientId)) === undefined) await this.sync.holdThread(this.device.clientId)
     const chance = this.random()
     const messages = waiting.filter(({ kind }) => kind === 'messages.send')
@@ -168,7 +168,7 @@ export class User {
     }
   }
 
-  // Files over 25 MB: the app has them only until it ends; then the user must choose them again.
+  // Files over 25 MB. The app keeps them only until it ends; then the user must choose them again.
 
   #file() {
     this.#bytes ??= new Uint8Array(LARGE_FILE_BYTES).fill(1)

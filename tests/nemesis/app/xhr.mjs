@@ -1,4 +1,4 @@
-// A minimal XMLHttpRequest over `fetch` for tus uploads. It reports the upload as complete before the response.
+// A minimal XMLHttpRequest over `fetch` for tus uploads. It reports the upload as complete before it has the response.
 export function requestOver(fetch) {
   return class {
     upload = {}

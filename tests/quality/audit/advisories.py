@@ -11,7 +11,7 @@ TIMEOUT_S = 300
 
 @dataclass
 class Answer:
-    """What one service knows about one file. `trouble` says why it did not answer, or is ""."""
+    """The advisories of one service for one file. `trouble` is the reason why the service did not answer, or ""."""
 
     file: str
     vulnerabilities: list[str] = field(default_factory=list)
@@ -26,7 +26,7 @@ def python(root: Path, file: str) -> Answer:
     if report is None:
         return Answer(file, trouble="pip-audit printed no report")
     answers = report["dependencies"]
-    # A package that the service cannot be asked about is skipped, and so are all of them without a network.
+    # pip-audit skips packages that the service does not know, and all packages if there is no network.
     skipped = [one for one in answers if "skip_reason" in one]
     if len(skipped) == len(answers):
         return Answer(file, trouble=str(skipped[0]["skip_reason"]) if skipped else "no packages")

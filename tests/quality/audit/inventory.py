@@ -15,7 +15,7 @@ PINNED = re.compile(r"^([A-Za-z0-9][\w.-]*)(?:\[[^]]*\])?==([^\s;\\]+)", re.MULT
 
 @dataclass(frozen=True, order=True)
 class Package:
-    """A pinned package; `ecosystem` is pypi or npm, and `licence` is "" if neither file nor metadata state it."""
+    """A pinned package; `ecosystem` is pypi or npm, and `licence` is "" if neither a file nor the metadata state it."""
 
     ecosystem: str
     name: str
@@ -51,7 +51,7 @@ def _licence_of(name: str) -> str:
     try:
         about = importlib.metadata.metadata(name)
     except importlib.metadata.PackageNotFoundError:
-        return ""  # needed on another system only
+        return ""  # the package is needed on other systems only
     kinds = [line.rpartition(" :: ")[2] for line in about.get_all("Classifier") or [] if line.startswith("License ::")]
     stated = [*(about.get_all("License-Expression") or []), "; ".join(kinds), *(about.get_all("License") or [])]
     return next((text.partition("\n")[0] for text in stated if text), "")

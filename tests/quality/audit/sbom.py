@@ -1,4 +1,4 @@
-"""Writes the inventory as CycloneDX 1.6, without time and serial number, so that the same packages give one file."""
+"""Writes the inventory as CycloneDX 1.6, without time and serial number, so that equal packages give equal files."""
 
 import json
 from collections.abc import Sequence
@@ -30,5 +30,5 @@ def _component(package: Package) -> dict[str, object]:
         "version": package.version,
         "purl": package.purl,
     }
-    # A name and not an SPDX expression, because older packages state free text.
+    # A name instead of an SPDX expression, because older packages state their licence as free text.
     return component | ({"licenses": [{"license": {"name": package.licence}}]} if package.licence else {})

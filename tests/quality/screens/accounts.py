@@ -70,7 +70,7 @@ def ways_in(open_page: Open, kind: Kind) -> Shown:
     page.get_by_label("Code", exact=True).fill("000000")
     expect(page.get_by_role("alert")).to_be_visible()
     yield "code from a mail, a wrong one", page
-    # A browser that has not requested the code.
+    # This page is of another browser, which has not requested the code.
     page = open_page(kind)
     for rest, title, name in (
         ("", "Something went wrong", "return that brings nothing"),

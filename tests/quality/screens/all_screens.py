@@ -79,7 +79,7 @@ def client(open_page: Open, kind: Kind) -> Shown:
     yield "editing a message that was not accepted", page
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Discard").first.click()
-    # An attempt that ended without a response may have arrived, so the app offers to take the message back.
+    # The server may have got a request that ended without a response, so the app offers to take the message back.
     expect(page.get_by_text("Discard for good?").or_(page.get_by_text("It may have arrived."))).to_be_visible()
     yield "discarding a message that was not accepted", page
 
@@ -131,7 +131,7 @@ def connection_closed(open_page: Open, kind: Kind) -> Shown:
 
 
 def loading(open_page: Open, kind: Kind) -> Shown:
-    """The first load never ends."""
+    """The screens during a first load, which never ends here."""
     for email, path, name in (
         (MAYA, MESSAGING, "conversation, loading"),
         (ANA, DASHBOARD, "client list, loading"),

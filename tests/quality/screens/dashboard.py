@@ -45,7 +45,7 @@ def home(open_page: Open, kind: Kind) -> Shown:
 
 
 def newcomer(open_page: Open, kind: Kind) -> Shown:
-    """Nothing is connected, paid or scanned."""
+    """The screens of a new client, who has connected, paid and scanned nothing."""
     page = signed_in(open_page(kind), NEW_HERE)
     expect(page.get_by_role("dialog")).to_be_visible()
     yield "dashboard, asking for the website", page
@@ -61,7 +61,7 @@ def newcomer(open_page: Open, kind: Kind) -> Shown:
 
 
 def loading(open_page: Open, kind: Kind) -> Shown:
-    """The first load never ends."""
+    """The screens during a first load, which never ends here."""
     page: Page = open_page(kind)
     page.route("**/realtime/v1/bootstrap", lambda route: route.fulfill(status=503))
     page.goto("/auth")

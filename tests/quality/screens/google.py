@@ -16,7 +16,7 @@ DIALOGS = (
 
 
 def connections(open_page: Open, kind: Kind) -> Shown:
-    """The demo's first client has connected Google before."""
+    """The connections of the demo's first client, who has connected Google."""
     page = signed_in(open_page(kind), MAYA)
     page.goto(CONNECTIONS)
     card = page.get_by_role("region", name="Google Analytics 4")

@@ -57,7 +57,7 @@ def onboarding(open_page: Open, kind: Kind) -> Shown:
 
 
 def loading(open_page: Open, kind: Kind) -> Shown:
-    """The first load never ends."""
+    """The screens during a first load, which never ends here."""
     page: Page = open_page(kind)
     page.route("**/realtime/v1/bootstrap", lambda route: route.fulfill(status=503))
     page.goto("/auth")

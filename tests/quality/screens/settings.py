@@ -23,7 +23,7 @@ def own(open_page: Open, kind: Kind) -> Shown:
     expect(page.get_by_label("From", exact=True)).to_be_visible()
     page.get_by_role("button", name="Dismiss").click()
     yield "settings, notifications", page
-    # As it was, for the same steps on a desktop.
+    # Restores the former setting, because the same steps follow on a desktop.
     page.get_by_role("switch", name="Keep quiet hours").click()
     expect(page.get_by_label("From", exact=True)).to_have_count(0)
     page.goto(f"{SETTINGS}/data")

@@ -58,7 +58,7 @@ class Installation:
             (folder / "caddy" / name).symlink_to(ROOT / source)
 
     def run(self, service: str, *arguments: str, entrypoint: str = "") -> str:
-        """Run a service that ends, as `docker compose run` does; returns its output. It translates container paths."""
+        """Run a service that ends, as `docker compose run` does; returns its output. Container paths are translated."""
         program = [self._translated(entrypoint)] if entrypoint else self._command(service)
         done = subprocess.run(
             [*program, *(self._translated(argument) for argument in arguments)],
