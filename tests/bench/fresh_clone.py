@@ -1,4 +1,4 @@
-"""Measures a fresh clone on empty caches: `make run` to the first page, what it installs, `make test`, its slowest tests."""
+"""Measures a fresh clone with empty caches: `make run` to the first page, its installed sizes, and `make test`."""
 
 import os
 import re

@@ -8,11 +8,12 @@ from tests.bench.harness.results import RESULTS, ROOT
 
 DOCUMENT = ROOT / "deploy/docs/install/sizing.md"
 DEVICES = (100, 500, 1_000, 5_000, 10_000, 20_000)
-# The measured process had this many sockets; more on one process are not measured.
+# The sockets of the measured process, and the limit that follows for a process, because more are not measured.
 MEASURED_SOCKETS, PER_PROCESS = 5_050, 5_000
 # An assumption, not a measurement: at the busiest time every tenth device sends a message each minute.
 WRITES_PER_DEVICE_S = 0.1 / 60
-ONE_PROCESS = 500  # up to here one process without PostgreSQL and Redis is enough, with a pause of seconds at a restart
+# Up to this many devices, one process without PostgreSQL and Redis is enough, with a pause of seconds at a restart.
+ONE_PROCESS = 500
 ROW = re.compile(r"\| (?P<what>[^|]+) \| (?P<value>[\d,.]+) \| (?P<unit>[^|]*) \|")
 TEXT = """# How large a machine has to be
 
@@ -43,7 +44,7 @@ def figure(name: str, what: str) -> float:
 
 
 def where(name: str) -> str:
-    """The date and the machine of a result, and a link to it."""
+    """A link to a result, with its date and machine."""
     measured = (RESULTS / f"{name}.md").read_text("utf-8").splitlines()[2].rstrip(".")
     return f"[{name}](../../../tests/bench/results/{name}.md): {measured}"
 

@@ -1,4 +1,4 @@
-"""The admin's list with 10,000 clients and 500,000 messages, driven in a real browser at 4x CPU throttle."""
+"""Measures the admin's list with 10,000 clients and 500,000 messages in a real browser at 4x CPU throttle."""
 
 import os
 import time
@@ -32,7 +32,7 @@ LAST = f"[...document.querySelectorAll({ROWS!r})].sort((a, b) => a.ariaPosInSet 
 ALL_COUNTED = f"[...document.querySelectorAll('main p')].some((one) => one.textContent === '{CLIENTS:,} clients')"
 ALL_LISTED = f"{FIRST}?.ariaSetSize === '{CLIENTS}'"
 UP_TO_DATE = "document.querySelector('header [role=status]')?.textContent === 'Up to date'"
-# Tracks the most rows that the page has had, with one count per frame.
+# Records the largest number of rows that the page has had; counts once per frame.
 COUNT_ROWS = """
 window.mostRows = 0
 const count = () => {
@@ -59,7 +59,7 @@ REPLICA = """async () => {
 
 @cache
 def installation() -> tuple["TemporaryDirectory[str]", Seeded]:
-    """The folder with the data, created once, and its users. Every round works on a copy."""
+    """The data folder, which is created once, and its users. Every round works on a copy."""
     folder = TemporaryDirectory(prefix="pulseboard-bench-")
     users = seed(Path(folder.name), clients=WRITERS)
     grow(Path(folder.name), first=WRITERS, clients=CLIENTS, messages_each=MESSAGES_EACH)
@@ -104,7 +104,7 @@ async def measure() -> Sequence[Figure]:
 @asynccontextmanager
 async def _admin(url: str) -> AsyncIterator[PageDriver]:
     """A throttled page with the sign-in form filled in."""
-    # The browser may use every core, because on one its threads would wait for each other, and the page for them.
+    # The browser may use every core, because on a single core its threads would wait for each other.
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
@@ -163,7 +163,7 @@ async def _search(driver: PageDriver) -> float:
 
 
 async def _live(driver: PageDriver, port: int, users: Seeded) -> float:
-    """Forty clients write. They are the oldest clients, so their rows are at the end of the list."""
+    """Measure live changes: forty clients write. They are the oldest, so their rows are at the end of the list."""
     started = time.perf_counter()
     await driver.focus(f"{ROWS} a")
     await driver.press("End")

@@ -35,7 +35,7 @@ HAS_PICTURE = """async () => {
   const { positions } = JSON.parse((await picture)?.value ?? '{}')
   return positions === streams.map(({ s, e, mode, load, cursor }) => [s, e, mode, load, cursor].join()).join(' ')
 }"""
-# Milliseconds since the navigation began. The figures are on the screen one frame after they are in the page.
+# Times in ms since the navigation began. The figures are on the screen one frame after they are in the page.
 RECORD_PAINT = f"""
 const look = () => {{
   if (!({HAS_FIGURES})) return requestAnimationFrame(look)
@@ -49,7 +49,7 @@ FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startT
 async def measure() -> Sequence[Figure]:
     """One round: install the app on a new device and start it three times, each time in a new browser."""
     painted, first = [], []
-    # The browser may use every core, because on one its threads would wait for each other.
+    # The browser may use every core, because on a single core its threads would wait for each other.
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     with TemporaryDirectory(prefix="pulseboard-bench-") as folder:
         async with async_playwright() as playwright:
@@ -71,7 +71,7 @@ async def measure() -> Sequence[Figure]:
 
 
 async def _install(playwright: Playwright, folder: Path) -> str:
-    """Sign in at a demo and wait until all data is on the device. Returns the address of the demo, which is stopped."""
+    """Sign in at a demo, wait until all data is on the device, and stop the demo. Returns its address."""
     with TemporaryDirectory(prefix="pulseboard-bench-") as data:
         server = Server(Path(data), DEMO="1")
         server.start()

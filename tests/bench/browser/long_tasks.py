@@ -1,4 +1,4 @@
-"""Runs a part of a benchmark, and finds the longest task of its page meanwhile."""
+"""Runs a part of a benchmark, and measures the longest task of its page meanwhile."""
 
 from collections.abc import Awaitable
 
@@ -8,7 +8,7 @@ from tests.support.browsers.long_tasks import CATEGORIES, longest_task
 
 
 async def trace(page: Page, work: Awaitable[float]) -> tuple[float, float]:
-    """The result of `work`, and the longest task of the page's main thread meanwhile, in ms."""
+    """Run `work`; returns its result, and the longest task of the page's main thread meanwhile, in ms."""
     browser = page.context.browser
     assert browser is not None
     await browser.start_tracing(page=page, categories=CATEGORIES)

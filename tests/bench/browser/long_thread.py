@@ -20,7 +20,7 @@ TITLE = "A conversation of 10,000 messages on a device, at 4x CPU throttle"
 MESSAGES, OPENINGS, THROTTLE = 10_000, 5, 4
 MAX_OPENING_MS, MAX_TASK_MS = 300, 50
 PATIENCE_MS = 180_000
-STEP, SWEEPS = 600, 150  # px of a wheel's turn, and how many of them
+STEP, SWEEPS = 600, 150  # px of one turn of the wheel, and the number of turns
 SETTINGS, THREAD = "nav a[href='/dashboard/settings']", "nav a[href='/dashboard/messaging']"
 UP_TO_DATE = "document.querySelector('header [role=status]')?.textContent === 'Up to date'"
 NEWEST = 'document.querySelector("[role=log] [data-message]") !== null'
@@ -76,8 +76,8 @@ async def measure() -> Sequence[Figure]:
 
 @asynccontextmanager
 async def _client(url: str) -> AsyncIterator[PageDriver]:
-    """A phone's page at the conversation, when its replica is up to date."""
-    # The browser may use every core, because on one its threads would wait for each other.
+    """A phone's page that shows the conversation; its replica is up to date."""
+    # The browser may use every core, because on a single core its threads would wait for each other.
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)

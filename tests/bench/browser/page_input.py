@@ -1,7 +1,7 @@
 """Raw input and cheap polling, which cause almost no tasks in the measured page.
 
 Playwright's own clicks and expectations run scripts in the page, such as a text snapshot of the whole page after each
-failed check. Those tasks take up to 100 ms at 4x throttle, and none of them is the product's.
+failed check. Those tasks take up to 100 ms at 4x throttle, and do not belong to the product.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from playwright.async_api import Page
 
 POLL_MS = 50
 MAX_POLLS = 600
-# Null while another element covers the middle, as a notice does until it disappears.
+# The middle of an element; null while another element covers it, as a notice does until it disappears.
 MIDDLE = """selector => {
   const wanted = document.querySelector(selector)
   const { x, y, width, height } = wanted.getBoundingClientRect()

@@ -1,1 +1,1 @@
-"""Measurements of chatbots: time to first token, and how well retrieval finds the right training."""
+"""Measurements of chatbots: the time to the first token, and how often retrieval finds the right training row."""

@@ -1,4 +1,4 @@
-"""Measures how often a bot finds the training that answers a question, for tuned trades and for others.
+"""Measures how often a bot finds the training row that answers a question, for tuned trades and for others.
 
 A separate process embeds and retrieves with the product's own code on a fresh SQLite database.
 """
@@ -93,7 +93,7 @@ class _Bots:
         return bot.id
 
     async def matches(self, bot: UUID, question: str) -> tuple[list[str], bool]:
-        """The questions of the retrieved rows, best first, and whether one matches with certainty."""
+        """The questions of the retrieved rows, best first, and whether a row matches with certainty."""
         from chatbots.effects import embeddings
         from chatbots.queries import retrieval
         from sync.writes.db_executor import read
@@ -103,7 +103,7 @@ class _Bots:
         return [row.question for row in matches.rows], matches.is_certain
 
     async def share(self, what: str, bot: UUID, questions_and_rows: Sequence[tuple[str, str]]) -> None:
-        """Add the shares of questions that find their row among the first three, with certainty too, and first."""
+        """Add the shares of questions whose row is among the first three, is there with certainty, and is the first."""
         places = [(*await self.matches(bot, question), row) for question, row in questions_and_rows]
         shares = {
             "among the first three": [row in rows[:3] for rows, _, row in places],
@@ -118,7 +118,7 @@ class _Bots:
     async def silent(self, what: str, bot: UUID, questions: Sequence[str]) -> None:
         """Add the shares of unanswerable questions that retrieve no row with certainty, and no row at all.
 
-        The prompt tells the language model not to invent an answer when a row is retrieved nevertheless.
+        If such a question retrieves a row, the prompt still tells the language model not to invent an answer.
         """
         places = [await self.matches(bot, question) for question in questions]
         shares = {

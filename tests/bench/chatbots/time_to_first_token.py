@@ -39,7 +39,7 @@ class ReplyDevice(Device):
 
 
 async def measure() -> Sequence[Figure]:
-    """One round; sends one question after another."""
+    """One round, which sends one question after another."""
     with data_folder() as folder:
         users = seed(folder, clients=1)
         admin = users.admins[0]

@@ -1,4 +1,4 @@
-"""A device of PROTOCOL.md without a replica: follows its streams, acknowledges every frame, counts holes."""
+"""A device without a replica: follows its streams, acknowledges every frame, and counts gaps (PROTOCOL.md)."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from tests.bench.harness.wire import WebSocket
 
 BUILD = "2026.11.1"
 PATH = "/realtime/v1"
-AT_ONCE = 50  # connections that are being opened at a time
+AT_ONCE = 50  # connections that are opened at the same time
 CACHE_SIZE = 256
 BACK_OFF_S, BACK_OFF_MAX_S = 0.5, 30.0
 
@@ -53,7 +53,7 @@ def decode(payload: bytes) -> Frame:
 
 
 class RetryLater(ConnectionResetError):
-    """The server is full and said when to reconnect: `after` is the range of the delay in ms."""
+    """The server is busy and has sent when to reconnect: `after` is the range of the delay in ms."""
 
     def __init__(self, after: Sequence[int]) -> None:
         super().__init__(f"sent away for {after} ms")
@@ -61,7 +61,7 @@ class RetryLater(ConnectionResetError):
 
 
 class Device(WebSocket):
-    """Calls `on_changes` for each frame of changes, and completes `live` when every offered stream has caught up.
+    """Calls `on_changes` for each frame of changes, and sets `live` when every offered stream has caught up.
 
     `missed` has the streams whose head was beyond the cursor that this connection offered.
     """
@@ -113,7 +113,7 @@ class Device(WebSocket):
             self.live.exception()  # avoids asyncio's warning if nobody awaits `live`
 
     def for_reconnect(self) -> "Device":
-        """A device for the next connection, with the same user and this one's cursors."""
+        """A device for the next connection, with this device's user and cursors."""
         return Device(self.user, self.positions(), self._on_changes)
 
     def positions(self) -> list[Position]:
@@ -139,9 +139,9 @@ async def connect_all(devices: Sequence[Device], port: int, at_once: int = AT_ON
 
 
 async def reconnect(former: Device, port: int, *, skip_first_wait: bool = False) -> tuple[Device, int]:
-    """Try until live with the waits of CL7, of which `skip_first_wait` skips the first.
+    """Reconnect with the waits of CL7 until the device is live; `skip_first_wait` leaves out the first wait.
 
-    Returns the live device, and how often the server sent it away.
+    Returns the live device, and how often the server answered with `bye`.
     """
     lost_at, wait, deferrals = time.monotonic(), (0.0, 0.0 if skip_first_wait else BACK_OFF_S), 0
     while True:

@@ -13,8 +13,8 @@ SAMPLE_S = 1.0
 class ProcessTree:
     """Counts the time of this process and its descendants during the `with` block.
 
-    A process that was once seen as a descendant stays one. The kernel adds a child's time to its parent only if the
-    parent waits for it. A browser does not wait for its renderers, so their work would count as that of others.
+    A process that was a descendant once counts until the end. The kernel adds a child's time to its parent only if the
+    parent waits for it. A browser does not wait for its renderers, so their time would count as other processes' time.
     """
 
     def __init__(self) -> None:
@@ -42,11 +42,11 @@ class ProcessTree:
         return max(0.0, foreign / (time.monotonic() - self._started))
 
     def cpu_s(self) -> float:
-        """User and system time of the family in seconds, as of the last sample."""
+        """User and system time of this process and its descendants in seconds, as of the last sample."""
         return sum(self._spent.values())
 
     def sample(self) -> None:
-        """Sample the time that each member has spent until now."""
+        """Sample the time that each of these processes has spent until now."""
         stats = {pid: fields for pid in _pids() if (fields := _stat(pid)) is not None}
         members = {os.getpid()} | {pid for pid, (_, born, _) in stats.items() if (pid, born) in self._spent}
         grown = True

@@ -14,7 +14,7 @@ RESULTS = ROOT / "tests/bench/results"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured value with its budget, `at_least` and `at_most`. A median has its values in `rounds`."""
+    """One measured value with its budget, `at_least` and `at_most`. If it is a median, `rounds` has all values."""
 
     what: str
     value: float
@@ -43,7 +43,7 @@ def format_number(value: float) -> str:
 def write_results(
     name: str, title: str, command: str, figures: Sequence[Figure], note: str = "", folder: Path = RESULTS
 ) -> Path:
-    """Write `figures` to the file of `name` in `folder`, over the last ones. Returns the file."""
+    """Write `figures` to the file of `name` in `folder`, in place of the last ones. Returns the file."""
     lines = [
         f"# {title}",
         "",

@@ -23,7 +23,7 @@ def store(kind: Kind) -> Iterator[tuple[Path, dict[str, str]]]:
 
 @cache
 def _postgresql() -> str:
-    """The address of one server for the whole run. It may use every core, because only the product is pinned to one."""
+    """The address of one server for the whole run. It may use every core; only the product is pinned to one."""
     own = os.sched_getaffinity(0)
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     try:

@@ -11,7 +11,7 @@ SETTLE_S = 30
 
 
 class Latencies:
-    """Durations with a resolution of 0.1 ms; longer ones than a minute count as a minute."""
+    """Durations with a resolution of 0.1 ms. A duration over a minute counts as a minute."""
 
     def __init__(self) -> None:
         self._tenths: Counter[int] = Counter()
@@ -56,7 +56,7 @@ class Tally:
                 self.deliveries.add(at - sent)
 
     async def wait_until_delivered(self, devices: Sequence[Device], readers: int) -> None:
-        """Wait until each message has reached `readers` devices. Raises AssertionError if one has not after 30 s."""
+        """Wait until each message has reached `readers` devices. Raises AssertionError after 30 s."""
         expected = len(self._sent) * readers
         await until(lambda: len(self.deliveries) >= expected, within_s=SETTLE_S)
         assert len(self.deliveries) == expected, f"{len(self.deliveries)} deliveries of {expected}"

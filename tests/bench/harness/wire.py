@@ -1,4 +1,4 @@
-"""Minimal HTTP and WebSocket clients on raw sockets, so that the load generator costs little beside the server."""
+"""Minimal HTTP and WebSocket clients on raw sockets, so that the load generator needs little processor time."""
 
 import asyncio
 import base64
@@ -42,7 +42,7 @@ class WebSocket(asyncio.Protocol):
     def send(self, payload: bytes, opcode: int = TEXT) -> None:
         size = len(payload)
         head = bytes([0x80 | opcode, 0x80 | size]) if size < 126 else struct.pack("!BBH", 0x80 | opcode, 0xFE, size)
-        # A mask of zeros costs this side nothing and costs the server as much as any other mask.
+        # A mask of zeros costs this client nothing, and the server as much as any other mask.
         self.transport.write(head + b"\0\0\0\0" + payload)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

@@ -15,7 +15,7 @@ TEXT = "The crew left at four; the filters are new and the invoice follows by Fr
 
 
 class Writers:
-    """Posts messages, each as the next of `users`, in that user's own thread."""
+    """Posts messages by each of `users` in turn, in that user's own thread."""
 
     def __init__(self, port: int, users: Sequence[User], tally: Tally) -> None:
         self._users = itertools.cycle(users)

@@ -64,7 +64,7 @@ class Sender:
         return int(self._request("HEAD", self.path).headers["Upload-Offset"])
 
     def resume(self, until: int) -> str:
-        """Send from the stored offset, and break the connection in the part that contains the offset `until`.
+        """Continue the upload at the stored offset; break the connection in the part that contains the offset `until`.
 
         Returns the file's address if the upload is complete, or "".
         """

@@ -39,7 +39,7 @@ async def measure() -> Sequence[Figure]:
 
 
 async def _round(program: Path) -> list[Figure]:
-    """Debian's Caddy has no budget: it loses the body of a POST that it sends to a second process."""
+    """One round with one proxy. Debian's Caddy has no budget, because it loses bodies of POSTs to a second process."""
     redis = Redis()
     try:
         with store("PostgreSQL") as (folder, settings), data_folder() as own:
@@ -85,7 +85,7 @@ async def _restart_under_load(proxy: Proxy, servers: Sequence[Server], users: Se
 
 
 async def _use(http: httpx.AsyncClient, user: User, load: Load, is_over: asyncio.Event) -> None:
-    """Write and read as this user until the end. A failed request is not repeated."""
+    """Write and read as this user until the end, without repeating a failed request."""
     headers = {"Authorization": f"Bearer {user.token}"}
     while not is_over.is_set():
         message = {"id": str(uuid7()), "client_id": user.client_id, "content": "during a restart"}

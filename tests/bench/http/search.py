@@ -1,4 +1,4 @@
-"""Measures searches in a conversation of 500,000 messages, and how much nonstop searches slow down other users."""
+"""Measures searches in a conversation of 500,000 messages, and how much continuous searches slow other users down."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ MOVED_MS, RATE_PERCENT = 10, 3
 
 
 async def measure() -> Sequence[Figure]:
-    """One round on each store: every query alone, then other users' requests with and without searches, in turns."""
+    """One round on each store: each query alone; then other users' requests, in turns with and without searches."""
     return [figure for kind in ("SQLite", "PostgreSQL") for figure in await _on(kind)]
 
 
@@ -72,7 +72,7 @@ async def _on(kind: Kind) -> list[Figure]:
 
 
 async def _search(connection: HttpConnection, user: User, query_text: str, times: Latencies) -> bool:
-    """Search once, and return whether a limit of time or of two-letter words made the result incomplete."""
+    """Search once; returns whether the limit of time, or of two-letter words, made the result incomplete."""
     started = time.perf_counter()
     query = urlencode({"client_id": user.client_id, "words": query_text})
     status, answer = await connection.get(f"/rest/v1/messages/search?{query}", user.token)

@@ -1,4 +1,4 @@
-"""Runs the product, which counts how often it asks for a span while telemetry is off, in the file SPAN_COUNT."""
+"""Runs the product, and counts in the file SPAN_COUNT how often it requests a span while telemetry is off."""
 
 import os
 import sys

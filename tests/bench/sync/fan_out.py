@@ -1,4 +1,4 @@
-"""Measures fan-out to 1,000 sockets on one stream, and a stock Channels group in the same round."""
+"""Measures fan-out to 1,000 sockets on one stream, by the product and by a stock Channels group."""
 
 import asyncio
 import json
@@ -56,7 +56,7 @@ async def measure() -> Sequence[Figure]:
 
 
 def _without_notices(server: Server, admin: User) -> None:
-    """Turn off the admin's notices, because the 1,000 sockets are this one admin's and would all get each notice."""
+    """Turn off the admin's notices, because all 1,000 sockets are this admin's, and each would get every notice."""
     url = f"{server.url}/rest/v1/notice_wishes"
     response = httpx.put(url, json={"messages": False}, headers={"Authorization": f"Bearer {admin.token}"})
     response.raise_for_status()

@@ -24,7 +24,7 @@ from tests.support.servers.server import SHIPPED
 TITLE = "Migrations since the last version, at a million messages on PostgreSQL"
 # Rows that each table has before the first migration.
 ROWS = {"messages": 1_000_000, "effects": 100_000, "audit_log": 20_000}
-# What makes a copied row another one: its key, or the part of its key that is not generated.
+# The column that must have a new value in a copied row, because it is unique, and the expression for that value.
 NEW_KEY = {"messages": ("id", "gen_random_uuid()"), "audit_log": ("id", "gen_random_uuid()")}
 NEW_KEY["effects"] = ("subject", "gen_random_uuid()::text")
 BLOCKED_MAX_S = 1.0
@@ -70,7 +70,7 @@ def _measure() -> list[Figure]:
 
 
 def _fill(url: str) -> list[str]:
-    """Copy each table's rows until it has enough. Returns for each table the statement that inserts one more row."""
+    """Copy a row of each table until the table has enough. Returns the statements that insert one more row."""
     inserts = []
     with psycopg.connect(url, autocommit=True) as database:
         for table, rows in ROWS.items():

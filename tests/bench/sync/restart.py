@@ -1,8 +1,8 @@
 """Measures a rolling restart: 1,000 devices are connected to two web processes, and clients write meanwhile.
 
 The processes share PostgreSQL and Redis. Each in turn gets SIGTERM, as from systemd, and is started again. The load
-does what the proxy in front of them does: a connection goes to a process that accepts it. A device does what the app
-does: it waits as long as the server's `bye` says, and sends a write again with its id until it is accepted.
+generator connects as the proxy in front of them does: to a process that accepts the connection. Devices act as the app
+does: they wait as long as the server's `bye` requests, and send a write again with its id until it is accepted.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ STORED = "SELECT COUNT(*), COUNT(DISTINCT id) FROM messages"
 
 @dataclass
 class Seen:
-    """What devices and writers saw. `errors` is what the app would show; `accepted` has each message's user."""
+    """The results of devices and writers: `errors` that the app would show; `accepted` has the user of each message."""
 
     errors: list[str] = field(default_factory=list)
     accepted: dict[str, str] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class Load:
         self.tasks = [asyncio.create_task(self._follow(user)) for user in users.clients]
 
     def write(self) -> None:
-        """Start the writers; each is another part of the clients, in turn."""
+        """Start the writers. Each has its own share of the clients, and writes as each of them in turn."""
         for number in range(WRITERS):
             users = itertools.cycle(self._users.clients[number::WRITERS])
             self.tasks.append(asyncio.create_task(self._write(users, number)))

@@ -1,7 +1,7 @@
-"""Measures how soon an admin's device gets no more changes after another process has removed the role.
+"""Measures the time until an admin's device gets no more changes after another process has removed the role.
 
 One process serves the admins' devices, one the writing clients, and one removes the roles. The first process learns of
-everything by the others' hints or by polling: on PostgreSQL with Redis and without, and on SQLite.
+their changes by hints or by polling: on PostgreSQL with Redis and without, and on SQLite.
 """
 
 import asyncio

@@ -16,7 +16,8 @@ from tests.support.sync.raw_socket import frame, raw_socket
 TITLE = "Sockets that never read"
 # A turn sends 8 MB: more than the system buffers for a connection, and several times a socket's memory limit.
 HEALTHY, EACH, LONG = 8, 100, "🔑" * 20_000
-TURNS, STALLED, TIMEOUT_S = 4, 10, 120  # STALLED more a turn, as other allocations are as large as one
+# Each turn adds STALLED sockets, because other allocations are as large as the memory of a single socket.
+TURNS, STALLED, TIMEOUT_S = 4, 10, 120
 MAX_MB, MAX_TIMES = 1.0, 1.5
 
 
@@ -47,7 +48,7 @@ class Crowd:
 
 
 async def measure() -> Sequence[Figure]:
-    """One round of turns, each first without and then with more sockets that never read. All sockets stay open."""
+    """One round of turns: each measures before and after it adds sockets that never read. All sockets stay open."""
     with data_folder() as folder:
         users = seed(folder, clients=1)
         [client] = users.clients
@@ -72,7 +73,7 @@ async def measure() -> Sequence[Figure]:
     assert all(device.holes == 0 for device in devices)
     slower = statistics.median(beside) / statistics.median(without)
     return [
-        # The memory that as many messages cost without more sockets is subtracted.
+        # Without the memory that the same number of messages costs when no sockets are added.
         Figure("the server's memory for one more of them", statistics.median(cost), "MB", at_most=MAX_MB),
         Figure("p95 of the others, without", 1000 * statistics.median(without), "ms"),
         Figure(f"p95 of the others beside {TURNS * STALLED / 2:.0f} of them", slower, "times that", at_most=MAX_TIMES),

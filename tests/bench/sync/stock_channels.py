@@ -1,4 +1,4 @@
-"""The comparison for fan-out: a group consumer as in the tutorial of Channels; also its settings module."""
+"""The comparison for fan-out: a group consumer as in the Channels tutorial. The module is also its settings."""
 
 from typing import Any
 

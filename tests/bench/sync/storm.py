@@ -45,7 +45,11 @@ async def measure() -> Sequence[Figure]:
 
 
 async def _herd(server: Server, devices: Sequence[Device]) -> tuple[float, float, int, list[Device]]:
-    """Seconds of downtime, seconds from then until all are live, the number of deferrals, and the new devices."""
+    """Kill the server and reconnect all devices at once.
+
+    Returns the seconds of downtime, the seconds from its end until all are live, the number of `bye` responses, and the
+    new devices.
+    """
     killed = time.perf_counter()
     server.kill()
     await asyncio.to_thread(server.start)
@@ -56,7 +60,11 @@ async def _herd(server: Server, devices: Sequence[Device]) -> tuple[float, float
 
 
 async def _spread(server: Server, devices: Sequence[Device]) -> tuple[float, Latencies, int, list[Device]]:
-    """Seconds of downtime, seconds from the kill until each device is live, number of deferrals, the new devices."""
+    """Kill the server and reconnect each device with the waits of CL7.
+
+    Returns the seconds of downtime, the seconds from the kill until each device is live, the number of `bye` responses,
+    and the new devices.
+    """
     killed, live_times = time.perf_counter(), Latencies()
     server.kill()
 

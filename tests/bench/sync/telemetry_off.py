@@ -1,7 +1,7 @@
-"""Measures what the places that would record a span cost while telemetry is off.
+"""Measures the cost of the calls that would record a span while telemetry is off.
 
-The difference between a server with and one without them is far smaller than the noise of two runs. So one server
-counts how often a message comes to such a place, and the price of one is measured beside an empty loop, in turns.
+The noise of two runs is far larger than the difference between a server with these calls and one without them. So one
+server counts the calls for each message, and the cost of one call is measured against an empty loop, in turns.
 """
 
 import time
@@ -21,7 +21,7 @@ MAX_PERCENT = 1.0
 
 
 class CountingServer(Server):
-    """The product, which counts the places that would record a span."""
+    """The product, which counts the calls that would record a span."""
 
     program = "tests.bench.sync.counted_spans"
 
@@ -31,7 +31,7 @@ class CountingServer(Server):
         super().launch()
 
     def counted(self) -> int:
-        """The calls so far, after the server has written them once more."""
+        """The number of calls so far, after the server has written it again."""
         time.sleep(2 * WRITE_EVERY_S)
         return int(self.count_file.read_text())
 
@@ -59,7 +59,7 @@ async def measure() -> Sequence[Figure]:
 
 
 def _price_ns() -> float:
-    """The time of one step while telemetry is off, without that of the loop around it."""
+    """The time of one call while telemetry is off, in ns, without the time of the loop around it."""
     with_step = without = 0.0
     for _ in range(TURNS):
         started = time.process_time()

@@ -1,7 +1,7 @@
-"""Splits the server's processor time for a message into areas of the code.
+"""Measures how the server's processor time for a message is split over areas of the code.
 
 py-spy samples the server's Python stacks 250 times a second while eight writers write without a pause. A sample counts
-for the area of its innermost frame that belongs to one. System time is spread over all areas in proportion.
+for the area of its innermost frame that has an area. System time is spread over all areas in proportion.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ AREAS: dict[str, tuple[str, ...]] = {
 
 
 async def measure() -> Sequence[Figure]:
-    """One round: the parts of a write on each store, in µs of the server's processor, without PostgreSQL's own."""
+    """One round: the parts of a write on each store, in µs of the server's processor time without PostgreSQL's."""
     figures: list[Figure] = []
     for kind in MIN_WRITES:
         figures += await _parts(kind)
@@ -93,7 +93,7 @@ def _start_profiler(pid: int, into: Path) -> "subprocess.Popen[bytes]":
 
 
 def _by_area(samples: Sequence[str]) -> Counter[str]:
-    """The number of samples by area; a line is `outermost (file:line);..;innermost (file:line) COUNT`."""
+    """The number of samples by area, from lines `outermost (file:line);..;innermost (file:line) COUNT`."""
     counts: Counter[str] = Counter()
     for sample in samples:
         frames, _, count = sample.rpartition(" ")

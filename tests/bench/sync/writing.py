@@ -1,7 +1,7 @@
-"""Measures messages from the POST to every delivery, while 200 clients and 10 admins follow.
+"""Measures the time of messages from the POST to every delivery, while 200 clients and 10 admins follow.
 
 It runs on both stores, with a transaction for each post and with group commit as shipped. It also runs with 5,000
-connected clients, of whom 200 write. That server takes turns with one of 200 clients, so a slow machine slows both.
+connected clients, of whom 200 write. These runs alternate with runs of 200 clients, so a slow machine slows both.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -18,11 +18,11 @@ from tests.bench.harness.writers import Writers
 
 TITLE = "Write to delivery: 200 clients and 10 admins follow"
 CLIENTS, ADMINS, CROWD = 200, 10, 5_000
-READERS = 1 + ADMINS  # of each message: its client and every admin
+READERS = 1 + ADMINS  # devices that get each message: its client's and every admin's
 WRITERS, RATE = 8, 100.0
 WARM_UP_S, SECONDS = 1.5, 8.0
 TURNS, TURN_S = 6, 2.0
-AT_ONCE = 8  # connections that are being opened at a time, because the server limits them per second
+AT_ONCE = 8  # connections that are opened at the same time, because the server limits them per second
 DELIVERED_MS, FLAT_PERCENT = 30, 15
 # The least writes per second with a transaction for each post, and with group commit.
 MIN_WRITES: dict[Kind, tuple[int, int]] = {"SQLite": (600, 1200), "PostgreSQL": (500, 900)}
