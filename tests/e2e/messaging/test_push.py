@@ -1,4 +1,4 @@
-"""Pushes in the real service worker: it shows each push once for each thread, and reports that to the server."""
+"""Pushes in the real service worker: it shows one notification for each thread, and reports it to the server."""
 
 import json
 from pathlib import Path

@@ -68,7 +68,7 @@ def test_the_app_starts_cold_without_a_network(agency: Agency, devices: Devices,
     expect(again.page.locator("header")).to_contain_text(account.company)
     again.opens_thread()
     again.sees("Kept on the phone.")
-    again.device.go("/")  # a user types only this URL
+    again.device.go("/")  # the URL that a user types
     expect(again.page.get_by_role("heading", name="My Dashboard")).to_be_visible()
     again.sign_out()
     expect(again.page.get_by_role("button", name="Sign In")).to_be_visible()
