@@ -46,12 +46,12 @@ def dump_of(page: Page) -> Any:
 
 
 def as_text(page: Page) -> str:
-    """The same as one text to search in."""
+    """The dump of the page's origin as one text, to search in."""
     return json.dumps(dump_of(page), ensure_ascii=False)
 
 
 def present(page: Page, *texts: str) -> list[str]:
-    """The items of `texts` that occur anywhere in it."""
+    """The items of `texts` that occur anywhere in the dump."""
     stored = as_text(page)
     return [text for text in texts if text in stored]
 

@@ -82,7 +82,7 @@ class Outbox:
         text = f"{self._number}.{self._written} {canary} " + "word " * self._rng.choice([1, 5, 40])
         partition.append(_message(thread, text))
 
-    # A user who changes their mind (MU10).
+    # Take-backs, discards and edits (MU10).
 
     def _undo(self, thread: str, canary: str) -> None:
         """Take back one of the last accepted messages."""

@@ -9,7 +9,7 @@ from playwright.sync_api import Frame, expect
 from tests.e2e.conftest import Devices
 from tests.e2e.users import Agency
 
-# Each attempt ends with the name of its error, or with what it got.
+# Each attempt ends with the name of its error, or with the data that it got.
 ATTACK = """
 <pre id="met"></pre>
 <script>

@@ -26,7 +26,7 @@ PART = 20 * 1024 * 1024
 
 
 def stretched(film: bytes) -> bytes:
-    """The same film with unused bytes before some of its chunks, so that playing it takes many requests."""
+    """This film with unused bytes before some of its chunks, so that a player needs many requests."""
     data = film.index(b"mdat") - 4
     tables = [match.start() for match in re.finditer(b"stco", film[:data])]
     places = [

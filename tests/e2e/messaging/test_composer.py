@@ -11,7 +11,7 @@ from tests.support.apps.files import picture
 from tests.support.browsers.browser import PHONE
 
 KEYBOARD_PX = 336
-# What Safari reports while its keyboard covers the lower part of the page, which keeps its height.
+# Makes the page report its size as Safari does while the keyboard covers its lower part: the page keeps its height.
 SAFARI_KEYBOARD = """(height) => {
   Object.defineProperty(visualViewport, 'height', { configurable: true, value: innerHeight - height })
   visualViewport.dispatchEvent(new Event('resize'))

@@ -33,7 +33,10 @@ def _table() -> tuple[dict[str, str], dict[str, str], list[str]]:
 
 
 def retired(name: str, *, is_sentence: bool = False) -> tuple[str, str] | None:
-    """The first retired word of an identifier and what to take instead; a sentence may use ordinary words as verbs."""
+    """The first retired word of an identifier, and what to take instead.
+
+    `is_sentence` is for titles of tests, which may use the words that are retired only as names.
+    """
     terms, names, phrases = _table()
     text = f" {' '.join(WORDS.findall(name)).lower()} "
     for phrase in phrases:
