@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { useLostFocus } from './use-lost-focus'
 
@@ -85,5 +85,21 @@ test('stays away if the address has changed, which has its own rule', async () =
   expect(button('Remove a')).toHaveFocus()
   history.pushState(null, '', '/elsewhere')
   act(() => button('Remove a').click())
+  expect(document.body).toHaveFocus()
+})
+
+test('stays away from an element that the user had left before it was removed', async () => {
+  render(
+    <Page>
+      <Files names={['a', 'b']} />
+    </Page>,
+  )
+  await userEvent.tab()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  act(() => button('Remove a').blur())
+  vi.runAllTimers()
+  vi.useRealTimers()
+  act(() => button('Remove a').click())
+  expect(screen.queryByRole('button', { name: 'Remove a' })).toBeNull()
   expect(document.body).toHaveFocus()
 })

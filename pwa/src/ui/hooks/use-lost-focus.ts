@@ -8,7 +8,7 @@ const TABBABLE = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 /**
  * Without it the focus would be on the body, and a screen reader would start again at the top of the page.
- * Only a visible focus moves: one by pointer is not missed. A new address has its own rule (useArrivalFocus).
+ * Moves the focus only if it was visible (:focus-visible). A new address has its own rule (useArrivalFocus).
  */
 export function useLostFocus(): void {
   useEffect(() => {
@@ -24,10 +24,17 @@ export function useLostFocus(): void {
       if (location.href === address) focusNear(levels)
       if (document.activeElement === document.body) levels = []
     })
+    // The user has left an element that is still there, for example by "Done" of a phone's keyboard.
+    const forgetLeft = () =>
+      setTimeout(() => {
+        if (levels[0]?.element.isConnected === true && document.activeElement === document.body) levels = []
+      })
     document.addEventListener('focusin', remember)
+    document.addEventListener('focusout', forgetLeft)
     observer.observe(document.body, { childList: true, subtree: true })
     return () => {
       document.removeEventListener('focusin', remember)
+      document.removeEventListener('focusout', forgetLeft)
       observer.disconnect()
     }
   }, [])
