@@ -9,6 +9,7 @@ import { Card } from '../../ui/card'
 import { ContactContext } from '../../ui/chart/figure'
 import { LoadError } from '../../ui/feedback/load-error'
 import { Skeleton } from '../../ui/feedback/skeleton'
+import { monthDayText } from '../../lib/text/days'
 import { ratingOf } from '../../lib/text/ratings'
 import { ChangeLine } from './score/change-line'
 import { Onboarding } from './onboarding/onboarding'
@@ -61,7 +62,7 @@ function Content({ status, href, onOnboard }: ContentProps) {
           </span>
           <div className="min-w-0 flex-1">
             <Title />
-            <NextStep />
+            <NextStep asOf={score.created_at} />
             <div style={BELOW_ARROW} className="flex items-center gap-1.5 text-sm text-ink-2">
               <span className="tabular font-medium">{score.performance_score}</span>
               {change === null ? (
@@ -106,8 +107,8 @@ function Content({ status, href, onOnboard }: ContentProps) {
   }
 }
 
-/** The open task with the most effect. */
-function NextStep() {
+/** The open task with the most effect. `asOf` is the time of the scan that the tasks are based on. */
+function NextStep({ asOf }: { asOf: string }) {
   const view = usePerformance()
   const contact = use(ContactContext)
   if (view.is !== 'ready') return null
@@ -115,7 +116,7 @@ function NextStep() {
   return (
     <p className="text-base text-pretty text-ink-2">
       {first === undefined
-        ? 'The last scan found nothing to improve.'
+        ? `The scan of ${monthDayText(asOf)} found nothing to improve.`
         : `${contact ?? 'Your team'} is working on: ${first.title}`}
     </p>
   )
