@@ -1,10 +1,9 @@
 // List of the provider's admins: name, email, id, when each was last active, and whether a second factor protects it.
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
 
 import type { AdminRow } from '../../db/rows/rows'
 import { Time } from '../../ui/time'
-import { ageText, shortDateText } from '../../lib/text/days'
+import { ageText, shortDateText, timeText } from '../../lib/text/days'
 import { useLive } from '../../live/live'
 import { useRows } from '../../live/view'
 import { Face } from '../../ui/face'
@@ -18,8 +17,7 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 
 export function AdminList() {
   const { sync, userId } = useLive()
-  const [round, setRound] = useState(0)
-  const signIns = useSignIns(round)
+  const signIns = useSignIns()
   const view = useRows(
     'w',
     async (replica) => ({
@@ -29,12 +27,14 @@ export function AdminList() {
   )
   const refresh = () => {
     sync.tryAgain()
-    setRound((before) => before + 1)
+    signIns.reload()
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 md:px-8">
       <div className="flex items-center justify-between py-3">
-        <p className="text-sm text-ink-3">Admins see every client.</p>
+        <p className="text-sm text-ink-3">
+          Admins see every client. {signIns.isOutdated && <ActivityAge readAt={signIns.readAt} />}
+        </p>
         <IconButton label="Refresh admins" onClick={refresh}>
           <RefreshCw size={16} aria-hidden="true" />
         </IconButton>
@@ -56,7 +56,7 @@ export function AdminList() {
               <AdminItem
                 key={admin.id}
                 admin={admin}
-                signIn={signIns?.get(admin.user_id ?? '')}
+                signIn={signIns.byUser.get(admin.user_id ?? '')}
                 isOwn={admin.user_id === userId}
               />
             ))}
@@ -66,7 +66,15 @@ export function AdminList() {
   )
 }
 
-type AdminItemProps = { admin: AdminRow; signIn: ReturnType<SignIns['get']>; isOwn: boolean }
+/** Shown if the admins' last activity could not be read just now. */
+function ActivityAge({ readAt }: { readAt: string | null }) {
+  const now = useMinute()
+  return readAt === null
+    ? 'When they were last active could not be loaded.'
+    : `Last activity as of ${timeText(readAt, now)}.`
+}
+
+type AdminItemProps = { admin: AdminRow; signIn: ReturnType<SignIns['byUser']['get']>; isOwn: boolean }
 
 function AdminItem({ admin, signIn, isOwn }: AdminItemProps) {
   const now = useMinute()

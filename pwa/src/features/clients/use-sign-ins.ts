@@ -1,25 +1,42 @@
-// Hook that loads when each admin was last active, and whether they have a second factor.
-import { useEffect, useState } from 'react'
+// Hook that keeps current when each admin was last active, and who has a second factor.
+import { useRef, useState } from 'react'
 
+import { iso, serverNow } from '../../lib/time/clock'
 import { onResponse } from '../../lib/time/slow-response'
+import { useFollowing } from '../../live/use-refetch'
 import { type AdminSignIn, fetchAdminSignIns, LATE } from './remote'
 
-/** By user id. */
-export type SignIns = ReadonlyMap<string, AdminSignIn>
+export interface SignIns {
+  byUser: ReadonlyMap<string, AdminSignIn>
+  /** The time of the last response; null before it. */
+  readAt: string | null
+  /** Whether the last request failed, so that `byUser` may be outdated. */
+  isOutdated: boolean
+}
 
-/** The admins' sign-ins, loaded again for each new `round`; undefined until they arrive. */
-export function useSignIns(round: number): SignIns | undefined {
-  const [signIns, setSignIns] = useState<SignIns>()
-  useEffect(
-    () =>
-      onResponse(
-        fetchAdminSignIns(),
-        (reply) => {
-          if ('value' in reply) setSignIns(new Map(reply.value.rows.map((row) => [row.user_id, row])))
-        },
-        LATE,
-      ),
-    [round],
-  )
-  return signIns
+const NOTHING: SignIns = { byUser: new Map(), readAt: null, isOutdated: false }
+
+export function useSignIns(): SignIns & { reload: () => void } {
+  const [signIns, setSignIns] = useState(NOTHING)
+  const isPending = useRef(false)
+  const reload = () => {
+    if (isPending.current) return
+    isPending.current = true
+    onResponse(
+      fetchAdminSignIns().finally(() => (isPending.current = false)),
+      (reply) =>
+        setSignIns((before) =>
+          'value' in reply
+            ? {
+                byUser: new Map(reply.value.rows.map((row) => [row.user_id, row])),
+                readAt: iso(serverNow()),
+                isOutdated: false,
+              }
+            : { ...before, isOutdated: true },
+        ),
+      LATE,
+    )
+  }
+  useFollowing(reload)
+  return { ...signIns, reload }
 }
