@@ -202,7 +202,8 @@ class SyncConsumer:
             case session_effects.Resolve(offers):
                 self._dispatch(await self._lookup.resolve(offers))
             case session_effects.Beat():
-                self._dispatch(await self._lookup.recheck())
+                if not self._hub.log.is_stale:  # otherwise the check would only wait for the database
+                    self._dispatch(await self._lookup.recheck())
                 self._dispatch(self._heartbeat())
         return True
 

@@ -1,5 +1,7 @@
 """The database lookups of a connection: its user, and what that user may follow. The session acts on the results."""
 
+import asyncio
+
 from django.db import Error as DatabaseUnavailable
 from django.db import InterfaceError, OperationalError
 
@@ -17,6 +19,9 @@ from sync.writes.db_executor import read
 
 # Milliseconds. A hello fails fast while the database is unreachable, so devices must not repeat it at once.
 NO_DATABASE_SPREAD_MS = (5_000, 20_000)
+# While packets to the database are dropped, the checks of many connections wait for the few readers. The heartbeat that
+# follows a check, and the responses to the device, must not wait as long.
+RECHECK_S = 10.0
 
 
 class Lookup:
@@ -89,10 +94,11 @@ class Lookup:
         if self.actor is None:
             return []
         try:
-            following = await read(ports.following_of.call, actor=self.actor)
+            async with asyncio.timeout(RECHECK_S):
+                following = await read(ports.following_of.call, actor=self.actor)
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
-        except DatabaseUnavailable:
+        except (DatabaseUnavailable, TimeoutError):
             return []  # the next heartbeat checks again
         if following is None:
             return self._session.close(frames.USER_BARRED)

@@ -1,5 +1,6 @@
 """The flow of changes: contiguous, bounded, at the device's pace, with heartbeats that carry the heads."""
 
+import asyncio
 import json
 from datetime import timedelta
 
@@ -194,16 +195,20 @@ async def test_ch11_a_process_without_its_database_ends_connections_instead_of_a
     async def fails(*_: object, **__: object) -> None:
         raise OperationalError("the server closed the connection unexpectedly")
 
+    async def waits(*_: object, **__: object) -> None:
+        await asyncio.Event().wait()
+
     device, cursor = await live(portal, sockets)
     monkeypatch.setattr(log_follower, "STALE_AFTER_S", 0.0)
     monkeypatch.setattr(log_follower, "read", fails)
-    monkeypatch.setattr(lookup, "read", fails)
+    monkeypatch.setattr(lookup, "read", waits)
     monkeypatch.setattr(hints, "publish", lambda committed: None)  # as if another process stored the changes
     await many_clients(3)
     fake_clock.shift(timedelta(seconds=25))
     assert (await device.frame("bye"))["why"] == "database"
     assert await device.close_code() == 1012
     assert (device.all("hb"), device.all("ch", s="w")) == ([], [])
+    monkeypatch.setattr(lookup, "read", fails)
     again = sockets(portal.users["ana"].token)
     await again.open()
     again.send("hello", **again.greeting(cursor))

@@ -1,5 +1,6 @@
 """Gains and losses of membership, and ends of sessions, as open sockets see them."""
 
+import asyncio
 from collections.abc import Callable
 from uuid import UUID
 
@@ -8,6 +9,7 @@ from django.db import connection
 
 from accounts import services as accounts
 from clients import services as clients
+from sync.connection import lookup
 from sync.hub import log_follower
 from sync.log import hints, membership, streams
 from sync.protocol import frames
@@ -172,6 +174,22 @@ async def test_mb7_losing_one_role_in_the_database_keeps_the_other(
     await write(by_hand, "DELETE FROM admins WHERE user_id = %(user)s", portal.users["maya"])
     assert (await device.frame("revoke"))["s"] == streams.ADMINS
     assert modes(await device.frame("subs")) == {streams.client(portal.clients["maya"]): "bootstrap"}
+
+
+@pytest.mark.usefixtures("quick")
+async def test_mb7_a_check_that_waits_for_the_database_does_not_hold_up_heartbeats(
+    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def waits(*_: object, **__: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(frames, "HEARTBEAT_S", 0.05)
+    monkeypatch.setattr(lookup, "RECHECK_S", 0.02)
+    device = sockets(portal.users["maya"].token)
+    await device.hello(*await cursors_of(portal, "maya"))
+    monkeypatch.setattr(lookup, "read", waits)
+    seen = len(device.all("hb"))
+    await device.until(lambda: len(device.all("hb")) > seen + 1)
 
 
 def by_hand(sql: str, target: SignedInUser) -> None:
