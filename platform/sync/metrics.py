@@ -35,7 +35,7 @@ BEHIND = Gauge(
 )
 UNREAD = Gauge(
     "pulseboard_log_lag_changes",
-    "Committed changes that this process had not read at its check, once a second.",
+    "Committed changes that this process had not read a second later.",
     ["stream"],
     multiprocess_mode="livemax",
 )

@@ -24,12 +24,13 @@ from sync.log.membership import Membership
 from sync.log.pending import Change
 from sync.protocol.flow_control import Batch
 from sync.protocol.positions import Position
-from sync.writes.db_executor import read
+from sync.writes.db_executor import READERS, read
 
 # A loss of membership without a hint must take effect within a second. Reading and delivering it takes 0.05 s.
 HEADS_EVERY_S = 0.9
 POLL_EVERY_S = 0.05
 CATCH_UP_READS = 4
+FOLLOWED_READS = READERS - 1  # so that the heads are also read while many streams are behind
 # Longer than a restart of the database takes, and shorter than the time after which a device ends a silent connection.
 STALE_AFTER_S = 15.0
 
@@ -59,7 +60,7 @@ class LogFollower:
         self._compared_at = time.monotonic()
         self._reading: dict[str, bool] = {}  # streams being read; True: read it again afterwards
         self._read_tasks: set[asyncio.Task[None]] = set()  # strong references, because a loop holds its tasks weakly
-        self._catching_up = asyncio.Semaphore(CATCH_UP_READS)
+        self._catching_up, self._following = asyncio.Semaphore(CATCH_UP_READS), asyncio.Semaphore(FOLLOWED_READS)
         self._tasks = [self._loop.create_task(step()) for step in (self._poll, self._follow_remote_hints)]
         hints.listen(self._on_hint)
 
@@ -149,28 +150,13 @@ class LogFollower:
             self._on_growth(buffer, memberships)
 
     def _read_soon(self, stream: str) -> None:
-        reading = self._loop.create_task(self._read_isolated(stream))
-        self._read_tasks.add(reading)
-        reading.add_done_callback(self._read_tasks.discard)
-
-    async def _read_to_end(self, stream: str) -> None:
-        """Read the log of one stream up to its end, one reader at a time."""
-        if stream in self._reading:
-            self._reading[stream] = True  # the read in progress may have started before the new change
-            return
-        self._reading[stream] = True
-        try:
-            while self._reading[stream] and (buffer := self._buffers.get(stream)) is not None:
-                self._reading[stream] = False
-                changes = await read(queries.changes_after, stream, buffer.head)
-                if not changes or self._buffers.get(stream) is not buffer:
-                    continue
-                self._reading[stream] = True
-                if changes[0].seq > buffer.head + 1:
-                    await self._skip_pruned(buffer, upto=changes[0].seq - 1)
-                self._extend(buffer, changes)
-        finally:
-            del self._reading[stream]
+        """Read the log of one stream up to its end in the background, one reader at a time."""
+        is_being_read = stream in self._reading
+        self._reading[stream] = True  # a read in progress may have started before the new change
+        if not is_being_read:
+            reading = self._loop.create_task(self._read_isolated(stream))
+            self._read_tasks.add(reading)
+            reading.add_done_callback(self._read_tasks.discard)
 
     async def _read_isolated(self, stream: str) -> None:
         """Read one stream and log its errors, so that a failure does not stop the others; `_poll` retries it."""
@@ -178,6 +164,20 @@ class LogFollower:
             await self._read_to_end(stream)
         except Exception:
             log.exception("reading the log of %s failed; trying again", stream)
+        finally:
+            del self._reading[stream]
+
+    async def _read_to_end(self, stream: str) -> None:
+        while self._reading[stream] and (buffer := self._buffers.get(stream)) is not None:
+            self._reading[stream] = False
+            async with self._following:  # a turn for each read, so that a stream that grows steadily delays no other
+                changes = await read(queries.changes_after, stream, buffer.head)
+            if not changes or self._buffers.get(stream) is not buffer:
+                continue
+            self._reading[stream] = True
+            if changes[0].seq > buffer.head + 1:
+                await self._skip_pruned(buffer, upto=changes[0].seq - 1)
+            self._extend(buffer, changes)
 
     async def _skip_pruned(self, buffer: StreamBuffer, upto: int) -> None:
         """Skip changes that were pruned while this process was stopped. Its connections lack them too, so they reset.
@@ -200,12 +200,12 @@ class LogFollower:
                     if await self._failover.may_have_lost_changes():
                         await self._start_again()
                     heads = await read(queries.heads, list(self._buffers)) if self._buffers else {}
+                    metrics.set_unread((one, self._behind(one, head)) for one, head in self._stored_heads.items())
                     self._stored_heads, self._compared_at = heads, time.monotonic()
-                    await self._compare(heads)
-                    metrics.set_unread((stream, self._behind(stream, head)) for stream, head in heads.items())
+                    self._compare(heads)
                     DATABASE.report_success()
                 elif self._buffers and changes.is_supported:
-                    await self._compare(await read(changes.poll))
+                    self._compare(await read(changes.poll))
             except (OperationalError, InterfaceError) as error:
                 DATABASE.report_failure(error)
                 await asyncio.sleep(HEADS_EVERY_S)
@@ -220,11 +220,12 @@ class LogFollower:
         self._buffers = {stream: StreamBuffer(stream, heads.get(stream, 0)) for stream in self._buffers}
         self._on_loss()
 
-    async def _compare(self, heads: dict[str, int]) -> None:
+    def _compare(self, heads: dict[str, int]) -> None:
+        """Start to read the streams that are behind; waiting for them here would make a busy process seem stale."""
         for stream, head in heads.items():
             if self._behind(stream, head):
                 metrics.WAKE_UPS_BY_POLL.inc()
-                await self._read_isolated(stream)
+                self._read_soon(stream)
 
     def _behind(self, stream: str, head: int) -> int:
         """The number of unread changes of a stream; 0 if no connection follows it."""

@@ -7,9 +7,11 @@ from uuid import uuid4
 import pytest
 
 from sync import queries
-from sync.hub import log_follower
+from sync.hub import failover, log_follower
 from sync.hub.log_follower import LogFollower
+from sync.hub.stream_buffer import StreamBuffer
 from sync.log.pending import Change
+from sync.writes.db_executor import READERS
 
 
 def change(seq: int) -> Change:
@@ -40,3 +42,62 @@ async def test_lg7_changes_notified_during_the_last_read_are_read_too(monkeypatc
         await asyncio.sleep(0)
     await follower.stop()
     assert (is_notified, ring.head) == (True, 2)
+
+
+async def test_ch11_the_heads_are_read_while_a_stream_grows_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a process is not taken for one without a database while another process writes an import."""
+    heads_read, is_read_again = 0, asyncio.Event()
+
+    async def read(query: Callable[..., object], *args: object) -> object:
+        nonlocal heads_read
+        await asyncio.sleep(0)
+        if query is queries.changes_after:
+            return [change(ring.head + 1)]
+        if query is queries.heads:
+            heads_read += 1
+            if heads_read == 3:
+                is_read_again.set()
+            return {"w": ring.head + 1}
+        return None
+
+    for module in (failover, log_follower):
+        monkeypatch.setattr(module, "read", read)
+    monkeypatch.setattr(log_follower, "HEADS_EVERY_S", 0.0)
+    follower = LogFollower(lambda ring, memberships: None)
+    ring = follower.follow("w", 0)
+    await asyncio.wait_for(is_read_again.wait(), 5)
+    await follower.stop()
+    assert ring.head > 0
+
+
+async def test_ch11_many_streams_that_are_behind_leave_a_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, most = 0, 0
+
+    async def read(query: Callable[..., object], *args: object) -> object:
+        nonlocal reading, most
+        if query is queries.heads:
+            return dict.fromkeys(streams, 1)
+        if query is not queries.changes_after:
+            return None
+        reading += 1
+        most = max(most, reading)
+        await asyncio.sleep(0)
+        reading -= 1
+        return [change(1)] if args[1] == 0 else []
+
+    for module in (failover, log_follower):
+        monkeypatch.setattr(module, "read", read)
+    all_read, streams = asyncio.Event(), [f"c:{n}" for n in range(20)]
+    grown: list[str] = []
+
+    def on_growth(ring: StreamBuffer, memberships: object) -> None:
+        grown.append(ring.stream)
+        if len(grown) == len(streams):
+            all_read.set()
+
+    follower = LogFollower(on_growth)
+    for stream in streams:
+        follower.follow(stream, 0)
+    await asyncio.wait_for(all_read.wait(), 5)
+    await follower.stop()
+    assert (sorted(grown), most) == (sorted(streams), READERS - 1)
