@@ -245,7 +245,5 @@ def answer_of(reply: httpx.Response, address: str) -> Answer:
 
 def headers(reply: httpx.Response) -> list[tuple[str, str]]:
     """All headers, with empty values for those that differ in every response."""
-    return sorted(
-        (name, "" if name in {"date", "x-request-id", "x-server-time"} else text)
-        for name, text in reply.headers.multi_items()
-    )
+    own = {"date", "x-request-id", "x-server-time"}
+    return sorted((name, "" if name in own else text) for name, text in reply.headers.multi_items())
