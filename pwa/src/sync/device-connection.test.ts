@@ -148,24 +148,27 @@ describe('a device', () => {
 })
 
 describe('several tabs', () => {
-  it('TB4 closes socket and replica when the page is left, and reopens both when the user returns', async () => {
-    write(1)
-    const handle = start()
-    await link(handle)
-    environment.page.emit('asleep')
-    expect([replica.isOpen(), server.lines.size]).toEqual([false, 0])
-    // A query in a frozen page opens nothing, because a sign-out in another tab would wait for this page.
-    const open = vi.spyOn(indexedDB, 'open')
-    const count = replica.messages.count()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect([replica.isOpen(), open.mock.calls.length]).toEqual([false, 0])
-    open.mockRestore()
-    write(2)
-    environment.page.emit('awake')
-    expect(await count).toBeGreaterThan(0)
-    await shows(1, 2)
-    expect([replica.isOpen(), server.lines.size]).toEqual([true, 1])
-  })
+  it.each([['awake'], ['visible']] as const)(
+    'TB4 closes socket and replica when the page is left, and reopens both on %s',
+    async (event) => {
+      write(1)
+      const handle = start()
+      await link(handle)
+      environment.page.emit('asleep')
+      expect([replica.isOpen(), server.lines.size]).toEqual([false, 0])
+      // A query in a frozen page opens nothing, because a sign-out in another tab would wait for this page.
+      const open = vi.spyOn(indexedDB, 'open')
+      const count = replica.messages.count()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect([replica.isOpen(), open.mock.calls.length]).toEqual([false, 0])
+      open.mockRestore()
+      write(2)
+      environment.page.emit(event)
+      expect(await count).toBeGreaterThan(0)
+      await shows(1, 2)
+      expect([replica.isOpen(), server.lines.size]).toEqual([true, 1])
+    },
+  )
 
   it('CL6 opens one socket for two tabs, and the second tab takes over when the first closes', async () => {
     const leader = start()

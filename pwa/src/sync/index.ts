@@ -136,10 +136,9 @@ export function startSync(
     }
   })
   const unwatchPage = page.subscribe((event) => {
-    if (event === 'asleep' || event === 'awake') {
-      replica.sleep(event === 'asleep')
-      return
-    }
+    // iOS may return with 'visible' alone.
+    if (event === 'asleep' || event === 'awake' || event === 'visible') replica.sleep(event === 'asleep')
+    if (event === 'asleep' || event === 'awake') return
     if (event === 'offline') status.progress.stall()
     // Restart the progress timer when the page becomes visible, because timers of a hidden page are late.
     else if (event !== 'hidden') status.progress.restart()
