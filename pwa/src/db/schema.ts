@@ -97,7 +97,9 @@ export class Replica extends Dexie {
 
   /** True if another tab has deleted or upgraded this database: this page must not open it again. */
   retired = false
-  private asleep = false
+  /** TB4: the page is frozen or left, and queries wait. */
+  asleep = false
+  private opening = false
   /** ST2: the database is lost when this page closes, and no other tab sees it. */
   readonly inMemory: boolean
 
@@ -160,7 +162,16 @@ export class Replica extends Dexie {
 
   /** While the page is frozen (TB4) this opens nothing, and queries wait for `sleep(false)`. */
   override open(): PromiseExtended<Dexie> {
-    return this.asleep ? new Dexie.Promise(() => undefined) : super.open()
+    if (this.asleep) return new Dexie.Promise(() => undefined)
+    this.opening = true
+    const opened = super.open()
+    const settle = (): void => {
+      this.opening = false
+      if (this.asleep) this.drop()
+    }
+    // A native promise settles after the queries that waited for `opened` have begun.
+    void Promise.resolve(opened).then(settle, settle)
+    return opened
   }
 
   /**
@@ -170,8 +181,14 @@ export class Replica extends Dexie {
   sleep(isAsleep: boolean): void {
     if (isAsleep === this.asleep) return
     this.asleep = isAsleep
-    if (isAsleep) this.close({ disableAutoOpen: false })
-    else if (!this.retired) void this.open().catch(() => undefined)
+    // Dexie cannot cancel an opening without failing its queries, so `open` closes the database afterwards.
+    if (isAsleep && !this.opening) this.drop()
+    else if (!isAsleep && !this.retired) void this.open().catch(() => undefined)
+  }
+
+  /** Closes the database; the next query opens it again. */
+  private drop(): void {
+    if (!this.retired) this.close({ disableAutoOpen: false })
   }
 
   /** Closes the database for good: later queries fail instead of creating an empty database. */
