@@ -1,8 +1,8 @@
-// Which data stays on a device after its session has ended without a sign-out.
-import { expect, it } from 'vitest'
+// Which data stays on a device after a sign-out, or after its session has ended without one.
+import { expect, it, vi } from 'vitest'
 
 import { freshReplica } from '../testing/sync/replicas'
-import { lockReplica } from './wipe'
+import { deleteReplica, lockReplica } from './wipe'
 
 it('CL8 locking the replica leaves selected and queued files, and deletes the server’s', async () => {
   const replica = freshReplica()
@@ -29,3 +29,39 @@ it('CL8 locking the replica leaves selected and queued files, and deletes the se
   expect(await replica.file_bytes.toCollection().primaryKeys()).toEqual(['picked', 'queued'])
   expect(await replica.meta.count()).toBe(0)
 })
+
+it('ST4 the database of a frozen tab that holds a transaction is deleted when that tab ends', async () => {
+  const replica = freshReplica()
+  await replica.drafts.put({ id: 'a', text: 'x' })
+  const frozen = await connect(replica.name)
+  const release = holdTransaction(frozen)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const deletion = deleteReplica(replica)
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.useRealTimers()
+  expect(replica.retired).toBe(true)
+  frozen.close()
+  release()
+  await deletion
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(replica.name)
+})
+
+function connect(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open(name)
+    request.onsuccess = () => resolve(request.result)
+  })
+}
+
+/** Keeps a transaction on all tables open until the returned function is called. */
+function holdTransaction(database: IDBDatabase): () => void {
+  let isHeld = true
+  const drafts = database.transaction([...database.objectStoreNames], 'readwrite').objectStore('drafts')
+  const read = (): void => {
+    drafts.count().onsuccess = () => {
+      if (isHeld) read()
+    }
+  }
+  read()
+  return () => void (isHeld = false)
+}

@@ -2,17 +2,27 @@
 import { Dexie } from 'dexie'
 import type { Replica } from './schema'
 
+/** How long the deletion waits for the rows, which a frozen tab can keep locked for ever. */
+const PATIENCE_MS = 2_000
+
 /**
  * Deletes the whole replica, with unsent work and drafts. Other tabs close it on `versionchange`. Deletes the
- * rows first, because a frozen tab does not close the database and so delays its deletion.
+ * rows first, because a frozen tab does not close the database and so delays its deletion. ST4: requests the
+ * deletion in any case, so that the browser carries it out when that tab ends.
  */
 export async function deleteReplica(replica: Replica): Promise<void> {
   if (replica.isOpen())
-    await replica
-      .transaction('rw', replica.tables, () => Promise.all(replica.tables.map((table) => table.clear())))
-      .catch(() => undefined)
+    await Promise.race([
+      clearAll(replica).catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    ])
   replica.retire()
   if (!replica.inMemory) await Dexie.delete(replica.name)
+}
+
+function clearAll(replica: Replica): Promise<unknown> {
+  const { tables } = replica
+  return replica.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())))
 }
 
 const OWN_WORK = ['outbox', 'drafts', 'files']
