@@ -89,14 +89,16 @@ def last_friday_run() -> tuple[date, dict[str, int]] | None:
 
 
 def failed_scans(*, most: int) -> list[ScanRun]:
-    """The clients' latest scans that failed, newest first."""
-    return list(ScanRun.objects.filter(place=Place.LATEST, state=State.FAILED).order_by("-finished_at")[:most])
+    """The clients' latest scans that failed, newest first. A scan that was not made (TOO_MANY) is no failure."""
+    failed = ScanRun.objects.filter(place=Place.LATEST, state=State.FAILED).exclude(reason=TOO_MANY)
+    return list(failed.order_by("-finished_at")[:most])
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
     """Yield clients whose latest scan failed or whose score dropped in a week, for `clients.ports.attention`."""
     latest = ScanRun.objects.filter(place=Place.LATEST, finished_at__gt=now() - MAX_AGE)
-    for client_id in latest.filter(state=State.FAILED).values_list("client_id", flat=True):
+    failed = latest.filter(state=State.FAILED).exclude(reason=TOO_MANY)
+    for client_id in failed.values_list("client_id", flat=True):
         yield client_id, Reason("scan", 10, "scan failed")
     fallen = scores().filter(
         id__in=latest.filter(state=State.DONE).values("score_id"),

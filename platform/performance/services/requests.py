@@ -38,7 +38,8 @@ class Onboarded:
 def onboard(*, actor: Actor, website_url: str, service_areas: str | None) -> Onboarded:
     """Save a client's website and request a scan. A repeat within ten minutes of a finished scan returns that scan.
 
-    After SCANS_A_DAY the website is saved, and the returned scan has failed. Raises ClientNotFound, BadWebsite.
+    After SCANS_A_DAY the website is saved, and the returned scan has failed; an open scan still runs. Raises
+    ClientNotFound, BadWebsite.
     """
     client = clients.save_website(actor=actor, website_url=website_url, service_areas=service_areas)
     site = clients.locked_site(client_id=client.id)
@@ -47,9 +48,11 @@ def onboard(*, actor: Actor, website_url: str, service_areas: str | None) -> Onb
     is_fresh = latest is not None and latest.finished_at is not None and latest.finished_at > now() - FRESH_FOR
     if latest is not None and is_fresh and latest.state == State.DONE and latest.website_url == site.url:
         return Onboarded(client, latest)
-    if queries.count_onboarding_scans(client_id=site.client_id, since=now() - DAY) >= SCANS_A_DAY:
-        return Onboarded(client, _reject_scan(site, latest))
-    return Onboarded(client, queue_scan(site, Why.ONBOARDING))
+    run = _open_scan(site)
+    if run is None:
+        is_limited = queries.count_onboarding_scans(client_id=site.client_id, since=now() - DAY) >= SCANS_A_DAY
+        run = _reject_scan(site, latest) if is_limited else _new_scan(site, Why.ONBOARDING)
+    return Onboarded(client, run)
 
 
 def request_scan(*, actor: Actor, client_id: UUID) -> ScanRun:
@@ -91,17 +94,27 @@ def skip_week(*, client_id: UUID, url: str, week: date) -> ScanRun:
 
 def queue_scan(site: Site, why: Why, week: date | None = None) -> ScanRun:
     """The website's open scan, or a new one. The caller holds the lock on the client."""
+    return _open_scan(site, week) or _new_scan(site, why, week)
+
+
+def _open_scan(site: Site, week: date | None = None) -> ScanRun | None:
+    """The website's open scan, or None. Cancels a scan that is measuring the client's previous website."""
     assert site.url is not None
     open_run = queries.open_run(client_id=site.client_id)
-    if open_run is not None:
-        run = changes.locked(ScanRun, open_run.id)
-        if run is not None and (run.state == State.QUEUED or run.website_url == site.url):
-            differing = changes.differing(run, website_url=site.url, week=week if run.week is None else run.week)
-            if differing:
-                changes.update(run, **differing)
-            return run
-        if run is not None:
-            changes.update(run, state=State.DROPPED, finished_at=now())
+    run = changes.locked(ScanRun, open_run.id) if open_run is not None else None
+    if run is None:
+        return None
+    if run.state != State.QUEUED and run.website_url != site.url:
+        changes.update(run, state=State.DROPPED, finished_at=now())
+        return None
+    differing = changes.differing(run, website_url=site.url, week=week if run.week is None else run.week)
+    if differing:
+        changes.update(run, **differing)
+    return run
+
+
+def _new_scan(site: Site, why: Why, week: date | None = None) -> ScanRun:
+    assert site.url is not None
     _move_runs_to_history(site.client_id)
     run = ScanRun(
         id=uuid7() if week is None else _id_of(site.client_id, week),

@@ -91,6 +91,15 @@ async def test_each_app_reports_its_reasons(portal: Portal, speed: FakePageSpeed
     assert "trial ends in 2 days, no card" not in [one["text"] for one in (await update_attention(portal))["maya"]]
 
 
+async def test_a_scan_beyond_the_daily_limit_is_no_failure(
+    portal: Portal, speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("performance.services.requests.SCANS_A_DAY", 0)
+    assert (await onboard(portal))["run"]["state"] == "failed"
+    assert await update_attention(portal) == {}
+    assert (await portal.as_("ana").get("/rest/v1/installation")).json()["failed_scans"] == []
+
+
 async def test_a_score_that_fell_since_the_week_before_is_a_reason_for_as_many_points(
     portal: Portal, speed: FakePageSpeed, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
 ) -> None:

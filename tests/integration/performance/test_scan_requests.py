@@ -47,6 +47,34 @@ async def test_a_client_starts_a_limited_number_of_scans_a_day(
     assert (await onboard(portal, url="https://f.example"))["run"]["state"] == "queued"
 
 
+async def test_the_last_scan_of_a_day_is_returned_while_it_is_open(
+    portal: Portal, speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services.requests, "SCANS_A_DAY", 1)
+    last = await onboard(portal)
+    assert await onboard(portal) == last
+    other = await onboard(portal, url="https://bread.example")
+    assert (other["run"]["id"], other["run"]["state"]) == (last["run"]["id"], "queued")
+    await write(services.start, run_id=UUID(last["run"]["id"]))
+    again = await onboard(portal, url="https://bread.example")
+    assert (again["run"]["id"], again["run"]["state"]) == (last["run"]["id"], "running")
+
+
+async def test_a_website_saved_beyond_the_limit_cancels_the_scan_of_the_previous_website(
+    portal: Portal, speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services.requests, "SCANS_A_DAY", 1)
+    last = await onboard(portal)
+    await write(services.start, run_id=UUID(last["run"]["id"]))
+    assert (await onboard(portal, url="https://bread.example"))["run"]["state"] == "failed"
+    await scan_due()
+    assert [(run["state"], run["website_url"]) for run in await runs()] == [
+        ("dropped", SITE),
+        ("failed", "https://bread.example/"),
+    ]
+    assert (speed.queries, await scores_of(portal)) == ([], [])
+
+
 async def test_a_scan_that_failed_may_be_tried_again(portal: Portal, speed: FakePageSpeed) -> None:
     await onboard(portal)
     speed.fails(400)
