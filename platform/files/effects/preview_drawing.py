@@ -18,8 +18,9 @@ from sync.writes.db_executor import read, write_now
 CHUNK_SIZE = 1024 * 1024
 # Drawing takes up to forty seconds, so it has its own queue and does not delay notices.
 DRAWING = Queue("previews", timedelta(minutes=2))
-# Even a PDF of 600 bytes can take forty seconds; a photo takes a second. So each user has a budget of drawing time.
-BUDGET = UserBudget(time.monotonic, budget_s=120, slow_s=3)
+# Even a PDF of 600 bytes can take forty seconds, so each user has a budget of drawing time. A photo takes a second, so
+# that the budget is enough for hundreds of photos in ten minutes.
+BUDGET = UserBudget(time.monotonic, budget_s=240)
 log = logging.getLogger(__name__)
 
 
@@ -33,10 +34,9 @@ def draw_preview(subject: str) -> None:
     if file is None or file.preview_size is not None:
         return
     owner_id = file.owner_id or file_id  # each file of an erased user has its own budget
-    BUDGET.check(owner_id)
-    key, began = f"{file.bucket}/{file.name}", time.monotonic()
-    drawn = previews.draw(file.type, _chunks(key, file.size))
-    BUDGET.spend(owner_id, time.monotonic() - began)
+    key = f"{file.bucket}/{file.name}"
+    with BUDGET.spending(owner_id):
+        drawn = previews.draw(file.type, _chunks(key, file.size))
     if drawn is not None:
         file_storage().store(previews.key_of(key), drawn, previews.TYPE)
     if not write_now(note_preview, file_id=file_id, size=len(drawn or b"")):

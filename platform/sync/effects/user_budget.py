@@ -5,42 +5,52 @@ the duration of a preview depends on the file that a user has uploaded. Without 
 busy for ever.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
-from uuid import UUID
 
 from core.clock import now
 from sync.effects.effects import Postponed
 
 WITHIN_S = 600.0
-USERS_MAX = 10_000
+KEYS_MAX = 10_000
 
 
 class UserBudget:
-    """Counts the seconds of each user's slow effects, in memory, for ten minutes from the first effect.
+    """Counts the seconds of each key's effects, in memory, for ten minutes from the first effect.
 
-    An effect that takes less than `slow_s` counts nothing, so that a user with many quick effects never waits.
+    A key is a user, or a user and what their effects wait for. All seconds count: if quick effects were free, a user
+    could keep the queue busy with effects that are just quick enough.
     """
 
-    def __init__(self, clock: Callable[[], float], *, budget_s: float, slow_s: float) -> None:
-        self._clock, self._budget_s, self._slow_s = clock, budget_s, slow_s
-        self._spent: dict[UUID, tuple[float, float]] = {}  # the start of the ten minutes, and the seconds since then
+    def __init__(self, clock: Callable[[], float], *, budget_s: float) -> None:
+        self._clock, self._budget_s = clock, budget_s
+        self._spent: dict[Hashable, tuple[float, float]] = {}  # the start of the ten minutes, and the seconds since
 
-    def check(self, user_id: UUID) -> None:
-        """Raises Postponed until the end of the ten minutes if the user has used up the budget."""
-        since, spent = self._spent.get(user_id, (0.0, 0.0))
+    @contextmanager
+    def spending(self, key: Hashable) -> Iterator[None]:
+        """Count the seconds of the work inside.
+
+        Raises Postponed until the end of the ten minutes if the key has used up its budget.
+        """
+        self._check(key)
+        began = self._clock()
+        try:
+            yield
+        finally:
+            self._spend(key, self._clock() - began)
+
+    def _check(self, key: Hashable) -> None:
+        since, spent = self._spent.get(key, (0.0, 0.0))
         left_s = since + WITHIN_S - self._clock()
         if spent >= self._budget_s and left_s > 0:
             raise Postponed(now() + timedelta(seconds=left_s))
 
-    def spend(self, user_id: UUID, seconds: float) -> None:
-        """Count an effect that took `seconds`, if it was slow."""
-        if seconds < self._slow_s:
-            return
+    def _spend(self, key: Hashable, seconds: float) -> None:
         at = self._clock()
-        since, spent = self._spent.pop(user_id, (at, 0.0))
+        since, spent = self._spent.pop(key, (at, 0.0))
         if at - since >= WITHIN_S:
             since, spent = at, 0.0
-        while len(self._spent) >= USERS_MAX:
+        while len(self._spent) >= KEYS_MAX:
             del self._spent[next(iter(self._spent))]
-        self._spent[user_id] = (since, spent + seconds)
+        self._spent[key] = (since, spent + seconds)

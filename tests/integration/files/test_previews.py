@@ -3,6 +3,7 @@
 import asyncio
 import io
 import time
+from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
 
@@ -80,16 +81,40 @@ async def test_a_file_without_a_preview_reports_that_none_is_coming(
 async def test_a_users_slow_files_delay_no_other_users_previews(
     portal: Portal, monkeypatch: pytest.MonkeyPatch, time_machine: TimeMachineFixture
 ) -> None:
-    monkeypatch.setattr(previews, "TIMEOUT_S", 2.0)
-    monkeypatch.setattr(preview_drawing, "BUDGET", UserBudget(time.time, budget_s=4, slow_s=2))
-    hostile = [await Sender(portal.as_("maya")).upload(f"{number}.pdf", slow_page()) for number in range(4)]
+    draw, limit_s = previews.draw, 0.5
+
+    def draw_within_the_limit(kind: str, chunks: Iterable[bytes]) -> bytes | None:
+        with pytest.MonkeyPatch.context() as patch:
+            if kind == "application/pdf":  # the picture may take longer
+                patch.setattr(previews, "TIMEOUT_S", limit_s)
+            return draw(kind, chunks)
+
+    monkeypatch.setattr(previews, "draw", draw_within_the_limit)
+    monkeypatch.setattr(preview_drawing, "BUDGET", UserBudget(time.time, budget_s=limit_s / 2))
+    hostile = [await Sender(portal.as_("maya")).upload(f"{number}.pdf", slow_page()) for number in range(3)]
     harmless = await Sender(portal.as_("otto")).upload("sign.png", picture(3000, 1500))
-    assert await drawn() == 3  # two files have no preview, because drawing them takes too long
+    assert await drawn() == 2  # one file has no preview, because drawing it takes too long
     assert (await sign_preview(portal, "otto", harmless))["address"] is not None
     coming = [(await sign_preview(portal, "maya", url))["is_coming"] for url in hostile]
-    assert coming == [False, False, True, True]
+    assert coming == [False, True, True]
     assert await drawn() == 0
     time_machine.move_to(timedelta(minutes=11))
+    assert await drawn() == 1
+
+
+async def test_files_that_are_drawn_in_a_few_seconds_use_up_the_budget(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+
+    def draw_in_seconds(*_: object) -> bytes:
+        clock[0] += 2.9
+        return b"RIFF"
+
+    monkeypatch.setattr(previews, "draw", draw_in_seconds)
+    monkeypatch.setattr(preview_drawing, "BUDGET", UserBudget(lambda: clock[0], budget_s=5))
+    for number in range(4):
+        await Sender(portal.as_("maya")).upload(f"{number}.png", picture(2, 3))
     assert await drawn() == 2
 
 
