@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from core.clock import iso, now
@@ -26,8 +27,10 @@ from sync.writes.db_executor import write_now
 PUSHES = Queue("pushes", timedelta(minutes=1))
 PUSH_BATCH_SIZE = 25  # notices per transaction, so that other writers wait for 10 ms at most
 PUSHED_BODY_MAX = 200  # a push has room for 4 kB
-# Browsers' push services take 0.2 s, so that the budget is enough for hundreds of pushes in ten minutes.
+# Browsers' push services take 0.2 s, so that the budgets are enough for hundreds of pushes in ten minutes. A host that
+# does not respond uses up its own budget, not that of the user's devices at other hosts.
 BUDGET = UserBudget(time.monotonic, budget_s=120)
+HOST_BUDGET = UserBudget(time.monotonic, budget_s=60)
 
 Outcome = Literal["taken", "gone", "refused"]
 
@@ -47,8 +50,9 @@ def deliver(subject: str) -> None:
     message = write_now(push_message, target=target)
     if message is None:
         return
+    host = urlsplit(message.endpoint).netloc
     try:
-        with BUDGET.spending(message.user_id):
+        with BUDGET.spending(message.user_id), HOST_BUDGET.spending((message.user_id, host)):
             push_service.send(message)
     except SubscriptionExpired:
         write_now(record_outcome, target=target, outcome="gone")

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import timedelta
 
 import pytest
@@ -29,19 +30,20 @@ TIMED_OUT = "PushServiceUnavailable('TimeoutError')"
 
 
 @pytest.fixture
-def attacker(monkeypatch: pytest.MonkeyPatch) -> Iterator[HostilePushService]:
-    """A hostile push service whose pushes end after DEADLINE_S; those to other services may take longer."""
+def attackers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[HostilePushService]]:
+    """Hostile push services whose pushes end after DEADLINE_S; those to other services may take longer."""
     send = push_service.send
 
     def send_within_the_deadline(message: PushMessage) -> None:
         with pytest.MonkeyPatch.context() as patch:
-            if message.endpoint.startswith(service.url):
+            if message.endpoint.startswith(tuple(one.url for one in services)):
                 patch.setattr(push_service, "TIMEOUT_S", DEADLINE_S)
             send(message)
 
     monkeypatch.setattr(push_service, "send", send_within_the_deadline)
-    with hostile_push_service() as service:
-        yield service
+    with ExitStack() as stack:
+        services = [stack.enter_context(hostile_push_service()) for _ in range(HOSTILE_DEVICES)]
+        yield services
 
 
 async def register(portal: Portal, name: str, endpoint: str) -> str:
@@ -53,13 +55,13 @@ async def register(portal: Portal, name: str, endpoint: str) -> str:
 async def test_a_users_slow_push_services_delay_no_other_users_pushes(
     portal: Portal,
     pushes: PushService,
-    attacker: HostilePushService,
+    attackers: list[HostilePushService],
     monkeypatch: pytest.MonkeyPatch,
     time_machine: TimeMachineFixture,
 ) -> None:
     monkeypatch.setattr(push_effects, "BUDGET", UserBudget(time.time, budget_s=DEADLINE_S / 2))
-    for number in range(HOSTILE_DEVICES):
-        await register(portal, "maya", f"{attacker.url}/{number}")
+    for attacker in attackers:
+        await register(portal, "maya", f"{attacker.url}/1")
     await given_device(portal, pushes, "otto")
     for name in ("maya", "otto"):
         await portal.post("ana", "Hello", to=name)
@@ -71,6 +73,25 @@ async def test_a_users_slow_push_services_delay_no_other_users_pushes(
     time_machine.move_to(timedelta(minutes=11))
     await push_due()
     assert sum(tries for tries, _ in await undelivered()) == 2
+
+
+async def test_a_silent_push_service_delays_no_push_to_the_users_other_devices(
+    portal: Portal,
+    pushes: PushService,
+    attackers: list[HostilePushService],
+    monkeypatch: pytest.MonkeyPatch,
+    time_machine: TimeMachineFixture,
+) -> None:
+    monkeypatch.setattr(push_effects, "HOST_BUDGET", UserBudget(time.time, budget_s=DEADLINE_S / 2))
+    for number in range(2):
+        await register(portal, "maya", f"{attackers[0].url}/{number}")
+    await given_device(portal, pushes)
+    await portal.post("ana", "Hello", to="maya")
+    await asyncio.to_thread(sweep)
+    time_machine.move_to(timedelta(seconds=11))
+    await push_due()
+    assert len(pushes.taken()) == 1
+    assert await undelivered() == [(0, ""), (1, TIMED_OUT)]
 
 
 async def undelivered() -> list[tuple[int, str]]:
