@@ -15,10 +15,13 @@ class ConcurrencyLimit:
         self._at_once, self._most = at_once, at_once + waiting
         self._keys: dict[UUID, tuple[asyncio.Semaphore, int]] = {}
 
-    async def take(self, key: UUID) -> Callable[[], None]:
-        """Wait for a turn of `key`, and return a function that ends the turn; call it once. Raises TooManyAtOnce."""
+    async def take(self, key: UUID, *, is_continued: bool = False) -> Callable[[], None]:
+        """Wait for a turn of `key`, and return a function that ends the turn; call it once.
+
+        Raises TooManyAtOnce, unless the turn continues work that has had one.
+        """
         free, inside = self._keys.get(key) or (asyncio.Semaphore(self._at_once), 0)
-        if inside >= self._most:
+        if inside >= self._most and not is_continued:
             raise TooManyAtOnce
         self._keys[key] = free, inside + 1
         try:

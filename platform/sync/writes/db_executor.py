@@ -92,12 +92,13 @@ async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *
         raise
 
 
-async def read_beside(step: Callable[[], R], *, user_id: UUID) -> R:
+async def read_beside(step: Callable[[], R], *, user_id: UUID, is_first: bool) -> R:
     """Run the next step of a user's long read, with at most a small query, in threads that no other read uses.
 
-    One step at a time for each user. Raises TooManyAtOnce.
+    One step at a time for each user. Only the first step of a read raises TooManyAtOnce: a later one would cut a
+    response that has begun.
     """
-    return await _in_turn(_exporters, lambda: _limited_read(step), (_exporting, user_id))
+    return await _in_turn(_exporters, lambda: _limited_read(step), (_exporting, user_id), is_continued=not is_first)
 
 
 async def one_at_a_time(work: Callable[[], R], *, actor: Actor, row_id: UUID) -> R:
@@ -119,7 +120,12 @@ def _step(what: str, function: Callable[..., object]) -> AbstractContextManager[
     return spans.step(f"{what} {function.__module__}.{function.__qualname__}")
 
 
-async def _in_turn(threads: ThreadPoolExecutor, work: Callable[[], R], *limits: tuple[ConcurrencyLimit, UUID]) -> R:
+async def _in_turn(
+    threads: ThreadPoolExecutor,
+    work: Callable[[], R],
+    *limits: tuple[ConcurrencyLimit, UUID],
+    is_continued: bool = False,
+) -> R:
     """Run `work` in a thread, after it has got a turn from each of `limits`. Raises TooManyAtOnce.
 
     The turns end with the work, not with the caller: a cancelled caller leaves its thread busy.
@@ -127,7 +133,7 @@ async def _in_turn(threads: ThreadPoolExecutor, work: Callable[[], R], *limits: 
     loop = asyncio.get_running_loop()
     with ExitStack() as taken:
         for turns, key in limits:
-            taken.callback(await turns.take(key))
+            taken.callback(await turns.take(key, is_continued=is_continued))
         running = threads.submit(work)
         end = taken.pop_all().close
     running.add_done_callback(lambda _: _soon(loop, end))

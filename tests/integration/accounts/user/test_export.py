@@ -5,10 +5,12 @@ import io
 import json
 import threading
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from concurrent.futures import Future
+from typing import Any
 from uuid import UUID
 
+import httpx
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -19,9 +21,11 @@ from accounts.queries import personal_data
 from messaging.models import Message
 from sync.log import changes
 from sync.writes.db_executor import READERS, read, write
-from tests.support.portal.agency import Portal
+from tests.support.portal.agency import BASE, Portal
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+AsgiEvent = MutableMapping[str, Any]
 
 
 async def export_url(portal: Portal) -> str:
@@ -109,3 +113,34 @@ async def test_a_user_with_many_exports_delays_no_other_users_export(
     replies = await asyncio.gather(*exports)
     assert sorted(reply.status_code for reply in replies) == [200, 200, 200, 200, 429, 429]
     assert {reply.json()["code"] for reply in replies if reply.status_code == 429} == {"too_many_at_once"}
+
+
+async def test_an_export_that_has_begun_is_sent_completely(portal: Portal) -> None:
+    from config.asgi import application
+
+    await portal.post("maya", "Hello")
+    begun, may_continue = asyncio.Semaphore(0), asyncio.Event()
+
+    async def held(
+        scope: AsgiEvent, receive: Callable[[], Awaitable[AsgiEvent]], send: Callable[[AsgiEvent], Awaitable[None]]
+    ) -> None:
+        """The application, on a connection that takes no body until `may_continue`."""
+
+        async def send_later(message: AsgiEvent) -> None:
+            if message["type"] == "http.response.body":
+                begun.release()
+                await may_continue.wait()
+            await send(message)
+
+        await application(scope, receive, send_later)
+
+    url = await export_url(portal)
+    exports = []
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(held), base_url=BASE) as http:
+        for _ in range(6):
+            exports.append(asyncio.create_task(http.get(url)))
+            await begun.acquire()
+        may_continue.set()
+        for reply in await asyncio.gather(*exports):
+            with zipfile.ZipFile(io.BytesIO(reply.content)) as archive:
+                assert archive.testzip() is None
