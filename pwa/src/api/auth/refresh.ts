@@ -1,7 +1,16 @@
 // Renews a session. This module does it instead of the auth library, because the library retries for 25 s,
 // then caches a failure for a minute, and treats any 4xx as the end of the session, even a proxy's 404.
 import { serverFetch } from '../server-fetch'
-import { isSession, replaceSession, type StoredSession } from './session-store'
+import { serverNow } from '../../lib/time/clock'
+import {
+  expiryOf,
+  isSession,
+  replaceSession,
+  storageKey,
+  storedSession,
+  type StoredSession,
+} from './session-store'
+import { authStorage } from './storage'
 
 /** The error codes with which the auth server reports that the session is over. */
 const OVER = new Set([
@@ -13,7 +22,10 @@ const OVER = new Set([
   'user_not_found',
   'validation_failed',
 ])
-/** The time limit of all attempts together. */
+/**
+ * The time limit of all attempts of a renewal together. If the library renews, it is the limit of each attempt,
+ * and the library repeats them for up to 30 s.
+ */
 const PATIENCE_MS = 10_000
 /** The time limit of any other request of the library. */
 const WATCHDOG_MS = 45_000
@@ -31,14 +43,27 @@ type Renewal = 'renewed' | 'over' | 'unknown'
 const running = new Map<string, Promise<Renewal>>()
 
 /**
- * Renews and stores the session. Concurrent calls for one session share one request. Two tabs get the same session from the
- * server.
+ * Renews and stores the session. Concurrent calls for one session share one request. Two tabs get the same
+ * session from the server.
  */
 export function renewSession(session: StoredSession): Promise<Renewal> {
   const { refresh_token } = session
   const renewal = running.get(refresh_token) ?? renew(session).finally(() => running.delete(refresh_token))
   running.set(refresh_token, renewal)
   return renewal
+}
+
+/** The library renews a token that expires within this time before it uses it. */
+const LIBRARY_MARGIN_MS = 90_000
+
+/**
+ * Prepares the library's sign-out. The library needs a token only to notify the server, but would try for 30 s
+ * to renew an expired one. So this renews it, or removes the session if that fails.
+ */
+export async function renewOrRemoveSession(): Promise<void> {
+  const session = await storedSession()
+  if (!session || expiryOf(session) - serverNow() > LIBRARY_MARGIN_MS) return
+  if ((await renewSession(session)) !== 'renewed') await authStorage.removeItem(storageKey())
 }
 
 async function renew(session: StoredSession): Promise<Renewal> {
@@ -77,8 +102,7 @@ function isOver(answer: unknown): boolean {
 
 /**
  * The library's fetch. Turns a 4xx of a refresh into 503 unless its code is in `OVER`, so that the library
- * does not end the session. Limits the time, because a browser waits minutes for a silent server, and a
- * sign-out waits with it.
+ * does not end the session. Limits the time, because a browser waits minutes for a silent server.
  */
 export async function authFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const address = input instanceof Request ? input.url : String(input)
