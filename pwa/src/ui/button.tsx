@@ -10,7 +10,7 @@ type Size = 'md' | 'sm'
 const TONES: Record<Tone, string> = {
   // A disabled primary button is neutral, because a faded colour is hard to read.
   primary:
-    'bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:bg-[image:linear-gradient(var(--pressed),var(--pressed))] disabled:bg-pressed disabled:text-ink-2 disabled:shadow-none',
+    'bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:bg-[image:linear-gradient(var(--pressed),var(--pressed))] disabled:bg-pressed disabled:text-ink-2',
   plain:
     'bg-raised text-ink border border-line-strong shadow-1 hover:bg-[image:linear-gradient(var(--hover),var(--hover))] active:bg-[image:linear-gradient(var(--pressed),var(--pressed))]',
   quiet: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed',

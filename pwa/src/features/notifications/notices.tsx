@@ -13,6 +13,9 @@ import { useArrivals } from './use-arrivals'
 
 const NoticePanel = lazy(() => import('./notice-panel'))
 
+/** Separates the count from the bell. */
+const RING = { boxShadow: '0 0 0 2px var(--surface)' }
+
 /** `unread` is the number of messages for the badge of the installed app's icon. */
 export default function NoticeButton({ unread }: { unread: number }) {
   const { userId } = useLive()
@@ -71,7 +74,8 @@ export default function NoticeButton({ unread }: { unread: number }) {
         // Placed beside the bell, so that it does not cover it.
         <span
           aria-hidden="true"
-          className="tabular pointer-events-none absolute top-1/2 left-1/2 -mt-4.5 ml-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-primary px-1 text-[0.625rem] leading-none font-semibold text-on-primary ring-2 ring-surface"
+          className="tabular pointer-events-none absolute top-1/2 left-1/2 -mt-4.5 ml-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-primary px-1 text-[0.625rem] leading-none font-semibold text-on-primary"
+          style={RING}
         >
           {waiting > 99 ? '99+' : waiting}
         </span>

@@ -19,14 +19,7 @@ type PlayCircleProps = {
 export function PlayCircle({ className, icon, isOffline = false, children }: PlayCircleProps) {
   const Icon = isOffline ? VideoOff : Play
   return (
-    <span
-      style={WHITE}
-      className={cx(
-        'flex items-center justify-center rounded-full shadow-3 transition-transform duration-150',
-        !isOffline && 'group-hover:scale-105',
-        className,
-      )}
-    >
+    <span style={WHITE} className={cx('flex items-center justify-center rounded-full shadow-3', className)}>
       <Icon aria-hidden="true" fill={isOffline ? 'none' : 'currentColor'} className={icon} />
       {children}
     </span>
