@@ -108,5 +108,5 @@ function AdminItem({ admin, signIn, isOwn }: AdminItemProps) {
 }
 
 function FactorBadge({ isOn }: { isOn: boolean }) {
-  return isOn ? <Badge tone="good">Two-factor</Badge> : <Badge>No two-factor</Badge>
+  return isOn ? <Badge tone="good">Two-factor</Badge> : <Badge tone="warn">No two-factor</Badge>
 }

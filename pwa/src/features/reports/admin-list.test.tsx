@@ -55,7 +55,7 @@ test('lists all clients by company, with the state of this week’s report', asy
   const row = (name: RegExp) => list.getByRole('link', { name })
   expect(row(/^Birch/)).toHaveTextContent(/Missing · Last report Jan 5$/)
   expect(row(/^Cedar/)).toHaveTextContent(/Draft · Week 47$/)
-  expect(row(/^Dogwood/)).toHaveTextContent(/Missing · First report$/)
+  expect(row(/^Dogwood/)).toHaveTextContent(/Missing · No report yet$/)
   expect(row(/^Ash/)).toHaveTextContent(/Sent \w+ \d+, opened$/)
   expect(row(/^Elm/)).toHaveTextContent('ElmNot signed up yet')
   expect(row(/^Fir/)).toHaveTextContent(/^\w*FirInactive$/)

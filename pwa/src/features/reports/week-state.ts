@@ -34,7 +34,7 @@ export function weekStateOf(reports: readonly ReportRow[], since: number): WeekS
 /** `Last report Nov 16`, `Before Christmas`, `Goes out Mon, Nov 30, 8:00 AM`, `Nov 23, opened by Maya` */
 export function weekText(state: WeekState, now: number): string {
   if (state.is === 'missing')
-    return state.newest === undefined ? 'First report' : `Last report ${monthDayText(dateOf(state.newest))}`
+    return state.newest === undefined ? 'No report yet' : `Last report ${monthDayText(dateOf(state.newest))}`
   const { title, publish_at } = state.report
   if (state.is === 'scheduled' && publish_at !== null) return `Goes out ${timeText(publish_at, now)}`
   if (state.is !== 'sent') return title

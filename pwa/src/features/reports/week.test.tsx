@@ -71,7 +71,7 @@ test('shows the state of each active client’s report in both lists, and counts
   expect(rows.map((row) => row.querySelector('.week-state')?.textContent)).toEqual([
     // Sunday at 23:00 in Berlin.
     expect.stringMatching(/^MissingLast report Nov 2[23]$/),
-    'MissingFirst report',
+    'MissingNo report yet',
     'DraftBefore Christmas',
     expect.stringMatching(/^ScheduledGoes out Mon, Nov 30/),
     'SentNov 23, opened by Maya',
@@ -113,7 +113,7 @@ test('shows the state of each active client’s report in both lists, and counts
     expect.stringMatching(/Missing · Last report Nov 2[23]$/),
     expect.stringMatching(/Draft · Before Christmas$/),
     expect.stringMatching(/Scheduled · Goes out Mon, Nov 30/),
-    expect.stringMatching(/Missing · First report$/),
+    expect.stringMatching(/Missing · No report yet$/),
     expect.stringMatching(/Sent Nov 23 · next one in draft$/),
     expect.stringMatching(/Not signed up yet$/),
     expect.stringMatching(/Inactive$/),
