@@ -51,7 +51,7 @@ def onboard(*, actor: Actor, website_url: str, service_areas: str | None) -> Onb
     run = _open_scan(site)
     if run is None:
         is_limited = queries.count_onboarding_scans(client_id=site.client_id, since=now() - DAY) >= SCANS_A_DAY
-        run = _reject_scan(site, latest) if is_limited else _new_scan(site, Why.ONBOARDING)
+        run = _reject_scan(site, latest) if is_limited else add_scan(site, Why.ONBOARDING)
     return Onboarded(client, run)
 
 
@@ -94,7 +94,7 @@ def skip_week(*, client_id: UUID, url: str, week: date) -> ScanRun:
 
 def queue_scan(site: Site, why: Why, week: date | None = None) -> ScanRun:
     """The website's open scan, or a new one. The caller holds the lock on the client."""
-    return _open_scan(site, week) or _new_scan(site, why, week)
+    return _open_scan(site, week) or add_scan(site, why, week)
 
 
 def _open_scan(site: Site, week: date | None = None) -> ScanRun | None:
@@ -113,7 +113,8 @@ def _open_scan(site: Site, week: date | None = None) -> ScanRun | None:
     return run
 
 
-def _new_scan(site: Site, why: Why, week: date | None = None) -> ScanRun:
+def add_scan(site: Site, why: Why, week: date | None = None) -> ScanRun:
+    """A new scan of the website. The caller holds the lock on the client."""
     assert site.url is not None
     _move_runs_to_history(site.client_id)
     run = ScanRun(
