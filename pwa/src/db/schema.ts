@@ -167,7 +167,7 @@ export class Replica extends Dexie {
     const opened = super.open()
     const settle = (): void => {
       this.opening = false
-      if (this.asleep) this.drop()
+      if (this.asleep && !this.retired) this.close({ disableAutoOpen: false })
     }
     // A native promise settles after the queries that waited for `opened` have begun.
     void Promise.resolve(opened).then(settle, settle)
@@ -179,16 +179,12 @@ export class Replica extends Dexie {
    * `isAsleep` is false.
    */
   sleep(isAsleep: boolean): void {
-    if (isAsleep === this.asleep) return
+    if (isAsleep === this.asleep || this.retired) return
     this.asleep = isAsleep
     // Dexie cannot cancel an opening without failing its queries, so `open` closes the database afterwards.
-    if (isAsleep && !this.opening) this.drop()
-    else if (!isAsleep && !this.retired) void this.open().catch(() => undefined)
-  }
-
-  /** Closes the database; the next query opens it again. */
-  private drop(): void {
-    if (!this.retired) this.close({ disableAutoOpen: false })
+    if (this.opening) return
+    if (isAsleep) this.close({ disableAutoOpen: false })
+    else void this.open().catch(() => undefined)
   }
 
   /** Closes the database for good: later queries fail instead of creating an empty database. */
