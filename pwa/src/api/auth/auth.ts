@@ -18,9 +18,7 @@ export function auth(): Promise<GoTrueClient> {
 
 /** Ends the session on this device, even without a network. The library notifies every tab. */
 export async function signOutLocal(): Promise<void> {
-  const library = await auth()
-  await (await import('./refresh')).renewOrRemoveSession()
-  await library.signOut({ scope: 'local' })
+  await (await auth()).signOut({ scope: 'local' })
 }
 
 onSessionOver(signOutLocal)

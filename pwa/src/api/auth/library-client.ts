@@ -1,9 +1,9 @@
 // Creates clients of the auth library. Loaded on demand.
-import { GoTrueClient } from '@supabase/auth-js'
+import { GoTrueClient, type SignOut } from '@supabase/auth-js'
 
 import { deviceTime } from '../../lib/time/clock'
 import { authStorage } from './storage'
-import { authFetch } from './refresh'
+import { authFetch, renewOrRemoveSession } from './refresh'
 import { expiryOf, sessionIn, storageKey } from './session-store'
 
 /**
@@ -21,9 +21,16 @@ const libraryStorage = {
   },
 }
 
+class SharedClient extends GoTrueClient {
+  override async signOut(options?: SignOut): ReturnType<GoTrueClient['signOut']> {
+    if (options?.scope === 'local') await renewOrRemoveSession()
+    return super.signOut(options)
+  }
+}
+
 /** The shared client, which `auth()` caches. */
 export function createClient(): GoTrueClient {
-  return new GoTrueClient({
+  return new SharedClient({
     url: `${location.origin}/auth/v1`,
     storageKey: storageKey(),
     storage: libraryStorage,
