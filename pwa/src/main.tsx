@@ -79,7 +79,7 @@ function startDeferred(): void {
   void leaveDevice()
   void followAuth(
     async (userId) => (await leaveDevice()).lockDevice(userId),
-    async () => (await import('./app/session/must-enrol')).mustEnrol(),
+    () => import('./app/session/must-enrol').then((it) => it.mustEnrol()),
   )
   void import('./app/updates/updates').then((it) => it.registerServiceWorker())
 }

@@ -85,7 +85,8 @@ export function startSync(
    * no network.
    */
   const loadEnqueue = () => import('./outbox/enqueue')
-  /** Loaded on demand, because the first paint does not need it. */
+  /** Loaded on demand, because the first paint does not need them. */
+  const loadStore = () => import('./outbox/store')
   const loadHeldThreads = () => Promise.all([import('./replica/held-threads'), requests()])
   // Use a separate channel for a replica in memory, because no other tab shares that replica.
   const tabs = joinTabs(replica.inMemory ? tab : userId)
@@ -121,7 +122,7 @@ export function startSync(
   }
 
   async function applyToEntry(id: string, event: EntryEvent): Promise<void> {
-    await (await import('./outbox/store')).change(replica, id, event, environment.random)
+    await loadStore().then((it) => it.change(replica, id, event, environment.random))
     wakeSender()
   }
 
@@ -136,9 +137,10 @@ export function startSync(
     }
   })
   const unwatchPage = page.subscribe((event) => {
+    const isAsleep = event === 'asleep'
     // iOS may return with 'visible' alone.
-    if (event === 'asleep' || event === 'awake' || event === 'visible') replica.sleep(event === 'asleep')
-    if (event === 'asleep' || event === 'awake') return
+    if (isAsleep || event === 'awake' || event === 'visible') replica.sleep(isAsleep)
+    if (isAsleep || event === 'awake') return
     if (event === 'offline') status.progress.stall()
     // Restart the progress timer when the page becomes visible, because timers of a hidden page are late.
     else if (event !== 'hidden') status.progress.restart()
@@ -159,7 +161,7 @@ export function startSync(
   async function flushNow(): Promise<void> {
     const flushed = leading
       ? leading.outbox.applyAll({ is: 'hurry' })
-      : (await import('./outbox/request-flush')).requestFlush(tabs)
+      : import('./outbox/request-flush').then((it) => it.requestFlush(tabs))
     await Promise.race([
       flushed.catch(() => undefined),
       new Promise((resolve) => setTimeout(resolve, FLUSH_MS)),
@@ -173,14 +175,14 @@ export function startSync(
       const { is } = status.get().link
       if (replica.inMemory && kindOf(entry).isWork && is !== 'live' && is !== 'catching-up')
         throw new NotStored()
-      await (await loadEnqueue()).enqueue(replica, entry)
+      await loadEnqueue().then((it) => it.enqueue(replica, entry))
       wakeSender()
     },
     retry: (id) => applyToEntry(id, { is: 'retry', id: uuid7() }),
     edit: (id, text) => applyToEntry(id, { is: 'edit', id: uuid7(), text }),
     discard: (id) => applyToEntry(id, { is: 'discard' }),
     async takeBack(entry) {
-      await (await import('./outbox/store')).takeBack(replica, entry, environment.random)
+      await loadStore().then((it) => it.takeBack(replica, entry, environment.random))
       wakeSender()
     },
     holdThread: (clientId) =>

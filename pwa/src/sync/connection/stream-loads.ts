@@ -17,7 +17,7 @@ export function makeStreamLoads(replica: Replica, endpoints: Endpoints, inOrder:
       const loading =
         running.get(s) ??
         import('../replica/bootstrap')
-          .then(({ loadStream }) => loadStream(replica, endpoints, s, inOrder))
+          .then((it) => it.loadStream(replica, endpoints, s, inOrder))
           .finally(() => running.get(s) === loading && running.delete(s))
       running.set(s, loading)
       return loading

@@ -11,9 +11,7 @@ import { paths } from '../../paths'
 
 const InstallButton = lazy(() => import('../../install/install-button'))
 const ThemeSwitch = lazy(
-  afterFirstPaint(() =>
-    import('../../../ui/theme/theme-switch').then(({ ThemeSwitch }) => ({ default: ThemeSwitch })),
-  ),
+  afterFirstPaint(() => import('../../../ui/theme/theme-switch').then((it) => ({ default: it.ThemeSwitch }))),
 )
 
 /** `onFollow` is called when the user opens the settings, so that the drawer closes. */
