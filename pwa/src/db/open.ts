@@ -44,7 +44,8 @@ export async function withReopen<T>(replica: Replica, work: () => Promise<T>): P
         lost.set(true)
         throw error
       }
-      // The next attempt reopens the database. A sleeping replica is closed; queries that wait for it would hang.
+      // The next attempt reopens the database. A sleeping replica is closed already, and the queries that wait
+      // for it would hang.
       if (!replica.asleep) replica.close({ disableAutoOpen: false })
       await new Promise((resolve) => setTimeout(resolve, attempt * PAUSE_MS))
     }

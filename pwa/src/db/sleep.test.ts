@@ -48,7 +48,7 @@ it('TB4 a page that returns while the database is being opened keeps it open', a
   expect(replica.isOpen()).toBe(true)
 })
 
-it('TB4 ST1 queries that wait in a frozen page end after it returns, although another one was repeated', async () => {
+it('TB4 ST1 queries that wait in a frozen page end when it returns, even if one was repeated', async () => {
   await replica.open()
   replica.sleep(true)
   const waiting = replica.drafts.count()

@@ -23,8 +23,8 @@ const OVER = new Set([
   'validation_failed',
 ])
 /**
- * The time limit of all attempts of a renewal together. If the library renews, it is the limit of each attempt,
- * and the library repeats them for up to 30 s.
+ * The time limit of all attempts of a renewal together. If the library renews, it is the limit of each
+ * attempt, and the library repeats them for up to 30 s.
  */
 const PATIENCE_MS = 10_000
 /** The time limit of any other request of the library. */
@@ -57,8 +57,8 @@ export function renewSession(session: StoredSession): Promise<Renewal> {
 const LIBRARY_MARGIN_MS = 90_000
 
 /**
- * Prepares the library's sign-out. The library needs a token only to notify the server, but would try for 30 s
- * to renew an expired one. So this renews it, or removes the session if that fails.
+ * Prepares the library's sign-out. The library needs a token only to notify the server, but would try for
+ * 30 s to renew an expired one. So this renews it, or removes the session if that fails.
  */
 export async function renewOrRemoveSession(): Promise<void> {
   const session = await storedSession()

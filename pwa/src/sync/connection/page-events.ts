@@ -5,7 +5,9 @@ export type PageEvent =
   | 'hidden'
   | 'online'
   | 'offline'
-  /** The user leaves the page or the browser freezes it. None of its work may run until 'awake' or 'visible'. */
+  /**
+   * The user leaves the page or the browser freezes it. None of its work may run until 'awake' or 'visible'.
+   */
   | 'asleep'
   | 'awake'
 
