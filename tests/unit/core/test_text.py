@@ -12,14 +12,23 @@ from core.text import MARKS_MAX, with_few_marks
 from messaging.trigrams import fold
 
 HOSTILE = ("a" + "\u0300\u0316" * 9_999, "\u0f73" * 19_999, "\uff9e\u0300" * 9_999, "\u0344\u0316" * 9_999)
+ORDINARY = "a\u0300" * 10_000
+
+
+def seconds(work: Callable[[str], object], text: str) -> float:
+    """The shortest processor time of several runs, without the delays by other programs."""
+    times = []
+    for _ in range(5):
+        began = time.process_time()
+        work(text)
+        times.append(time.process_time() - began)
+    return min(times)
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 @pytest.mark.parametrize("work", [fold, lexemes, token_ids])
-def test_many_marks_take_no_time(work: Callable[[str], object], text: str) -> None:
-    began = time.process_time()
-    work(text)
-    assert time.process_time() - began < 0.2
+def test_many_marks_take_no_longer_than_an_ordinary_text(work: Callable[[str], object], text: str) -> None:
+    assert seconds(work, text) < 5 * seconds(work, ORDINARY)  # 0.1 to 0.8 times; sorting all marks takes 10 to 2000
 
 
 def test_marks_beyond_the_limit_are_left_out() -> None:
