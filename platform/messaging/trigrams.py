@@ -1,8 +1,12 @@
 """Folds texts for comparison, and computes the trigram keys of the search index. Does no I/O.
 
 Two texts are equal if they differ only in case (the full case folding of Unicode, so that "strasse" finds "Straße"),
-in Unicode normalization (a composed or a decomposed accent), or in the dot of the Turkish i. A change of `fold` or
-`keys_of` needs a migration that empties the index, because removing an entry takes the keys with which it was stored.
+in Unicode normalization (a composed or a decomposed accent), or in the dot of the Turkish i.
+
+A change of `keys_of` needs a migration that empties the index, because removing an entry takes the keys with which it
+was stored. A change of `fold` needs one too, because a search compares its folded words with the folded texts that are
+stored. The limit of MARKS_MAX came without one: messages with more marks after one character that were indexed before
+are found by their other words, but not by words with so many marks. No language has such words.
 """
 
 from collections.abc import Iterable, Sequence
