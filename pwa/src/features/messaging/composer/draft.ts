@@ -22,7 +22,8 @@ export function readDraft(replica: Replica, clientId: string): Promise<Draft> {
 }
 
 export function draftWriter(replica: Replica, clientId: string): DraftWriter {
-  let latest: Draft | null = null
+  /** The draft of the write that has not started, if no `work` was queued after it. */
+  let waiting: { draft: Draft } | null = null
   let queue: Promise<unknown> = Promise.resolve()
 
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
@@ -30,12 +31,9 @@ export function draftWriter(replica: Replica, clientId: string): DraftWriter {
     queue = done.catch(() => undefined)
     return done
   }
-  const write = async () => {
-    const draft = latest
-    latest = null
+  const store = async ({ text, card }: Draft) => {
     // A retired replica has been deleted from the device together with its drafts.
-    if (draft === null || replica.retired) return
-    const { text, card } = draft
+    if (replica.retired) return
     await withReopen(replica, async () => {
       if (text.trim() === '' && card === null) await replica.drafts.delete(clientId)
       else await replica.drafts.put({ id: clientId, text, ...(card && { card }) })
@@ -43,11 +41,23 @@ export function draftWriter(replica: Replica, clientId: string): DraftWriter {
   }
   return {
     save(draft) {
-      const queued = latest !== null
-      latest = draft
+      if (waiting !== null) {
+        waiting.draft = draft
+        return
+      }
+      const own = { draft }
+      waiting = own
+      const write = () => {
+        if (waiting === own) waiting = null
+        return store(own.draft)
+      }
       // A failed write needs no retry, because the next one stores the whole draft.
-      if (!queued) void enqueue(write).catch(() => undefined)
+      void enqueue(write).catch(() => undefined)
     },
-    after: enqueue,
+    after(work) {
+      // Otherwise the next draft would replace the text that `work` queues, before `work` has stored it.
+      waiting = null
+      return enqueue(work)
+    },
   }
 }
