@@ -98,8 +98,10 @@ class Lookup:
                 following = await read(ports.following_of.call, actor=self.actor)
         except NotSignedIn:
             return self._session.close(frames.NOT_AUTHENTICATED)
-        except (DatabaseUnavailable, TimeoutError):
+        except DatabaseUnavailable:
             return []  # the next heartbeat checks again
+        except TimeoutError:  # otherwise a user with many waiting reads would keep a membership that has ended
+            return self._session.close_with_bye("database", NO_DATABASE_SPREAD_MS, frames.GOING_DOWN)
         if following is None:
             return self._session.close(frames.USER_BARRED)
         return [] if set(following.streams) == set(self._session.streams) else await self.resolve(())
