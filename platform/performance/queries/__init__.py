@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery
 
 from clients.ports import Reason
 from core.actor import Actor
@@ -89,15 +89,21 @@ def last_friday_run() -> tuple[date, dict[str, int]] | None:
 
 
 def failed_scans(*, most: int) -> list[ScanRun]:
-    """The clients' latest scans that failed, newest first. A scan that was not made (TOO_MANY) is no failure."""
-    failed = ScanRun.objects.filter(place=Place.LATEST, state=State.FAILED).exclude(reason=TOO_MANY)
-    return list(failed.order_by("-finished_at")[:most])
+    """The clients' latest scans that failed, newest first."""
+    return list(_failed_latest().order_by("-finished_at")[:most])
+
+
+def _failed_latest() -> QuerySet[ScanRun]:
+    """The clients' latest scans that failed. Ignores scans that were not made (TOO_MANY)."""
+    made = ScanRun.objects.filter(place__lt=Place.PAST).exclude(reason=TOO_MANY)
+    latest = made.filter(client_id=OuterRef("client_id")).order_by("-asked_at", "-id").values("id")[:1]
+    return made.filter(state=State.FAILED, id=Subquery(latest))
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
     """Yield clients whose latest scan failed or whose score dropped in a week, for `clients.ports.attention`."""
     latest = ScanRun.objects.filter(place=Place.LATEST, finished_at__gt=now() - MAX_AGE)
-    failed = latest.filter(state=State.FAILED).exclude(reason=TOO_MANY)
+    failed = _failed_latest().filter(finished_at__gt=now() - MAX_AGE)
     for client_id in failed.values_list("client_id", flat=True):
         yield client_id, Reason("scan", 10, "scan failed")
     fallen = scores().filter(

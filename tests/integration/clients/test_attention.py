@@ -100,6 +100,19 @@ async def test_a_scan_beyond_the_daily_limit_is_no_failure(
     assert (await portal.as_("ana").get("/rest/v1/installation")).json()["failed_scans"] == []
 
 
+async def test_a_scan_beyond_the_daily_limit_hides_no_failure(
+    portal: Portal, speed: FakePageSpeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed = (await onboard(portal))["run"]
+    speed.fails(400)
+    await scan_due()
+    monkeypatch.setattr("performance.services.requests.SCANS_A_DAY", 0)
+    assert (await onboard(portal))["run"]["id"] != failed["id"]
+    assert [one["text"] for one in (await update_attention(portal))["maya"]] == ["scan failed"]
+    listed = (await portal.as_("ana").get("/rest/v1/installation")).json()["failed_scans"]
+    assert [one["client_id"] for one in listed] == [str(portal.clients["maya"])]
+
+
 async def test_a_score_that_fell_since_the_week_before_is_a_reason_for_as_many_points(
     portal: Portal, speed: FakePageSpeed, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
