@@ -95,9 +95,9 @@ def failed_scans(*, most: int) -> list[ScanRun]:
 
 def _failed_latest() -> QuerySet[ScanRun]:
     """The clients' latest scans that failed. Ignores scans that were not made (TOO_MANY)."""
-    made = ScanRun.objects.filter(place__lt=Place.PAST).exclude(reason=TOO_MANY)
-    latest = made.filter(client_id=OuterRef("client_id")).order_by("-asked_at", "-id").values("id")[:1]
-    return made.filter(state=State.FAILED, id=Subquery(latest))
+    measured = ScanRun.objects.filter(place__lt=Place.PAST).exclude(reason=TOO_MANY)
+    latest = measured.filter(client_id=OuterRef("client_id")).order_by("-asked_at", "-id").values("id")[:1]
+    return measured.filter(state=State.FAILED, id=Subquery(latest))
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
