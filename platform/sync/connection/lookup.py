@@ -19,8 +19,8 @@ from sync.writes.db_executor import read
 
 # Milliseconds. A hello fails fast while the database is unreachable, so devices must not repeat it at once.
 NO_DATABASE_SPREAD_MS = (5_000, 20_000)
-# While packets to the database are dropped, the checks of many connections wait for the few readers. The heartbeat that
-# follows a check, and the responses to the device, must not wait as long.
+# The longest membership check. While packets to the database are dropped, the checks of many connections wait for the
+# few readers, and each connection sends nothing meanwhile.
 RECHECK_S = 10.0
 
 

@@ -12,7 +12,7 @@ from datetime import timedelta
 from core.clock import now
 from sync.effects.effects import Postponed
 
-WITHIN_S = 600.0
+WINDOW_S = 600.0
 KEYS_MAX = 10_000
 
 
@@ -42,14 +42,14 @@ class UserBudget:
 
     def _check(self, key: Hashable) -> None:
         since, spent = self._spent.get(key, (0.0, 0.0))
-        left_s = since + WITHIN_S - self._clock()
+        left_s = since + WINDOW_S - self._clock()
         if spent >= self._budget_s and left_s > 0:
             raise Postponed(now() + timedelta(seconds=left_s))
 
     def _spend(self, key: Hashable, seconds: float) -> None:
         at = self._clock()
         since, spent = self._spent.pop(key, (at, 0.0))
-        if at - since >= WITHIN_S:
+        if at - since >= WINDOW_S:
             since, spent = at, 0.0
         while len(self._spent) >= KEYS_MAX:
             del self._spent[next(iter(self._spent))]

@@ -70,7 +70,7 @@ export function AdminList() {
 function ActivityAge({ readAt }: { readAt: string | null }) {
   const now = useMinute()
   return readAt === null
-    ? 'When they were last active could not be loaded.'
+    ? 'Their last activity could not be loaded.'
     : `Last activity as of ${timeText(readAt, now)}.`
 }
 
