@@ -23,6 +23,7 @@ def back_up(target: Path, env: Mapping[str, str]) -> Path:
     """
     part = beside(target, "part")
     remove_parts(target)
+    _create(part)
     try:
         if env.get("DATABASE_URL"):
             database_copy.dump_postgresql(env["DATABASE_URL"], part)
@@ -41,6 +42,17 @@ def back_up(target: Path, env: Mapping[str, str]) -> Path:
 def beside(target: Path, ending: str) -> Path:
     """The file of one copy with this ending: `today` and `keys` give `today.keys`."""
     return target.with_name(f"{target.name}.{ending}")
+
+
+def _create(part: Path) -> None:
+    """Create the file of the copy. Without this, SQLite and pg_dump would report that they cannot open a database."""
+    try:
+        part.touch(0o600)
+    except OSError as error:
+        raise BackupFailed(
+            f"the server's user cannot create a file in {part.parent}: {error.strerror}."
+            " deploy/docs/backup.md has the command that creates the folder."
+        ) from error
 
 
 def remove_parts(target: Path) -> None:

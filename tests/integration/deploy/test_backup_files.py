@@ -109,3 +109,14 @@ def test_restore_rejects_a_database_that_a_process_has_open(tmp_path: Path) -> N
         )
         store.execute("SELECT 1 FROM users").fetchall()
     run("restore", data, copy)
+
+
+def test_a_backup_names_the_folder_in_which_it_cannot_create_a_file(saved: Path, tmp_path: Path) -> None:
+    nowhere = tmp_path / "disk"
+    with pytest.raises(BackupFailed) as raised:
+        backup.back_up(nowhere / "today", environment(tmp_path / "data"))
+    assert str(raised.value) == (
+        f"the server's user cannot create a file in {nowhere}: No such file or directory."
+        " deploy/docs/backup.md has the command that creates the folder."
+    )
+    assert not nowhere.exists()
