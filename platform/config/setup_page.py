@@ -112,7 +112,7 @@ def scans() -> Step:
     how = (
         "apt-get install chromium",
         "make lighthouse",
-        "# or have Google measure, with a key of PageSpeed Insights",
+        "# or let Google measure, with a key of PageSpeed Insights",
         "PAGESPEED_KEY=...",
     )
     return Step("Website scans", "missing", f"No website can be scanned: {problem}.", how)

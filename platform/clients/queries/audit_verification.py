@@ -61,6 +61,11 @@ def last() -> LastVerification:
     return LastVerification(*AuditHead.objects.values_list("verified_at", "faults").get())
 
 
+def has_entry_before(time: datetime) -> bool:
+    """Whether the log has an entry that was written before `time`."""
+    return AuditEntry.objects.filter(at__lt=time).exists()
+
+
 def verify(*, noted: tuple[int, str] | None = None) -> Verification:
     """Verify all entries up to the present head.
 

@@ -32,8 +32,18 @@ def check_setup() -> Iterator[Finding]:
 
 
 def _instructions(lines: tuple[str, ...]) -> str:
-    """A step's commands, and then its settings, in one line."""
-    commands = [line for line in lines if not line.startswith("#") and not SETTING.match(line)]
+    """A step's commands, and then its settings, in one line. A comment that begins with "or" starts an alternative."""
+    alternatives: list[list[str]] = [[]]
+    for line in lines:
+        if line.startswith("# or "):
+            alternatives.append([])
+        elif not line.startswith("#"):
+            alternatives[-1].append(line)
+    return "; or ".join(_instruction(one) for one in alternatives)
+
+
+def _instruction(lines: list[str]) -> str:
+    commands = [line for line in lines if not SETTING.match(line)]
     values = [line for line in lines if SETTING.match(line)]
     if values:
         commands.append(f"set {', '.join(values)} in the settings, then {restart_command()}")
@@ -90,6 +100,8 @@ def check_audit_log() -> Iterator[Finding]:
             why="Somebody has changed it in the database, so it proves nothing any more.",
             mend=f"{mend} names the entries",
         )
+    elif last.verified_at is None and not audit_verification.has_entry_before(now() - VERIFICATION_AGE):
+        yield ok("Audit log", "it is new; the server verifies it every day.")
     elif last.verified_at is None or now() - last.verified_at > VERIFICATION_AGE:
         yield warning(
             "Audit log", "it was not verified in the last two days.", why="Changes stay unnoticed.", mend=mend

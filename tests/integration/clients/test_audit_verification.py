@@ -38,6 +38,7 @@ def entry(n: int) -> AuditEntry:
     return AuditEntry.objects.get(n=n)
 
 
+NEW_LOG = ("ok", "it is new; the server verifies it every day.")
 UNSIGNED = "The head was not written with the SECRET_KEY of this installation."
 
 
@@ -53,9 +54,15 @@ def test_a_restore_with_new_keys_is_a_fault_until_an_operator_accepts_the_head(s
     assert (entry(3).action, entry(3).subject) == ("audit.head-accepted", "entry 2")
 
 
-def test_the_doctor_reports_an_unverified_and_a_changed_log() -> None:
+def test_the_doctor_reports_an_unverified_and_a_changed_log(time_machine: TimeMachineFixture) -> None:
+    time_machine.move_to(now() - timedelta(days=3))
+    assert [(one.state, one.what) for one in work.check_audit_log()] == [NEW_LOG]
     write_entries(1)
-    assert [(one.state, one.topic) for one in work.check_audit_log()] == [("warning", "Audit log")]
+    assert [(one.state, one.what) for one in work.check_audit_log()] == [NEW_LOG]
+    time_machine.shift(timedelta(days=2, minutes=1))
+    assert [(one.state, one.what) for one in work.check_audit_log()] == [
+        ("warning", "it was not verified in the last two days.")
+    ]
     run_command()
     assert [one.state for one in work.check_audit_log()] == ["ok"]
     tamper("UPDATE audit_log SET action = 'x'")

@@ -207,6 +207,16 @@ def test_a_missing_step_has_its_settings_and_its_commands(settings: Settings) ->
     assert "Mail" not in results
 
 
+def test_alternatives_of_a_step_are_separated(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.PAGESPEED_KEY = None
+    monkeypatch.setattr("performance.providers.local_lighthouse.missing", lambda: "install Chromium")
+    [scans] = [result for result in work.check_setup() if result.topic == "Website scans"]
+    assert scans.mend == (
+        "apt-get install chromium; make lighthouse; or set PAGESPEED_KEY=... in the settings, then"
+        " systemctl restart pulseboard"
+    )
+
+
 def test_jobs_effects_and_backups_are_reported(data_dir: Path) -> None:
     assert states(work.check_jobs()) == [("broken", "no process has done jobs (scans, other) in the last 120 s.")]
     heartbeats.beat(heartbeats.JOBS)
