@@ -54,7 +54,7 @@ def test_views_with_charts_are_printed_completely(maya: Page) -> None:
     history = maya.get_by_role("region", name="History")
     expect(history).to_be_visible()
     speed = printed(maya)
-    assert "Mobile score" in speed[0]
+    assert "Performance score" in speed[0]
     assert "What was measured" in speed[-1]
     assert height_on_paper(history.get_by_role("group", name="Score history, use the arrow keys")) > 100
 

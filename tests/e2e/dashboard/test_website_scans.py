@@ -70,7 +70,7 @@ def scan_again(server: Server) -> None:
 
 
 def score_of(page: Page) -> int:
-    return int(page.get_by_role("region", name="Mobile score").locator("p").first.inner_text().split()[0])
+    return int(page.get_by_role("region", name="Performance score").locator("p").first.inner_text().split()[0])
 
 
 def test_onboarding_scans_a_site_and_reports_a_planted_picture(
@@ -90,7 +90,7 @@ def test_onboarding_scans_a_site_and_reports_a_planted_picture(
     expect(dialog.get_by_role("heading", name="Scanning your website")).to_be_visible()
     dialog.get_by_role("button", name="Continue in the background").click()
     expect(dialog).to_have_count(0)
-    expect(page.get_by_role("region", name="Mobile score")).to_be_visible(timeout=SCANNED_S)
+    expect(page.get_by_role("region", name="Performance score")).to_be_visible(timeout=SCANNED_S)
     clean = score_of(page)
     expect(page.get_by_text("This is the first scan of this website.")).to_be_visible()
 
@@ -113,6 +113,6 @@ def test_onboarding_scans_a_site_and_reports_a_planted_picture(
     failed = dialog.get_by_role("alert")
     expect(failed).to_have_text("PageSpeed scan failed — please try again later.", timeout=SCANNED_S)
     dialog.get_by_role("button", name="Done").click()
-    expect(page.get_by_role("region", name="Mobile score")).to_be_visible()
+    expect(page.get_by_role("region", name="Performance score")).to_be_visible()
     assert bird.visitors == []
     assert owner.problems == []

@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers())
 test('shows a score with its rating and its change since last week', async () => {
   await scanned()
   open(<PageSpeedScreen />)
-  const score = await panel('Mobile score')
+  const score = await panel('Performance score')
   expect(score).toHaveTextContent('83')
   expect(score).toHaveTextContent('Needs Improvement')
   expect(score).toHaveTextContent('improved+9 points since last week')
@@ -26,14 +26,14 @@ test('shows a score with its rating and its change since last week', async () =>
 })
 
 test.each([
-  ['today', '2026-11-20T14:06:00Z', /Measured today, \d+:05 [AP]M/],
-  ['on another day', '2026-11-24T14:06:00Z', /Measured Fri, Nov 20, \d+:05 [AP]M/],
-  ['in another year', '2027-01-02T14:06:00Z', /Measured Fri, Nov 20, 2026, \d+:05 [AP]M/],
+  ['today', '2026-11-20T14:06:00Z', /Measured on a phone today, \d+:05 [AP]M/],
+  ['on another day', '2026-11-24T14:06:00Z', /Measured on a phone Fri, Nov 20, \d+:05 [AP]M/],
+  ['in another year', '2027-01-02T14:06:00Z', /Measured on a phone Fri, Nov 20, 2026, \d+:05 [AP]M/],
 ])('shows when the score was measured: %s', async (_case, now, text) => {
   vi.setSystemTime(now)
   await scanned()
   open(<PageSpeedScreen />)
-  expect(await panel('Mobile score')).toHaveTextContent(text)
+  expect(await panel('Performance score')).toHaveTextContent(text)
 })
 
 test('makes the chart’s points accessible by keyboard and as a table', async () => {
@@ -150,7 +150,7 @@ test('shows the last score offline, and does not allow saving', async () => {
     ...LIVE_CLIENT,
     link: { is: 'offline', since: '2026-11-21T13:02:10Z' },
   })
-  expect(await panel('Mobile score')).toHaveTextContent('83')
+  expect(await panel('Performance score')).toHaveTextContent('83')
   await user.click(screen.getByRole('button', { name: 'Change website' }))
   expect(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save and scan' }),

@@ -52,7 +52,7 @@ function Picture() {
   return (
     <div
       role="img"
-      aria-label="A client’s dashboard: in ten weeks the website’s mobile score has climbed from 41 to 94, and this week’s video report is ready."
+      aria-label="A client’s dashboard: in ten weeks the website’s performance score has climbed from 41 to 94, and this week’s video report is ready."
       className="relative -mb-8 self-end text-ink"
     >
       <div className="rounded-2xl border border-line bg-surface p-5 shadow-hero sm:p-6">

@@ -141,7 +141,7 @@ test('shows the tabs as links, with arrow keys to move between them', async () =
   expect(tabs[1]).toHaveFocus()
   expect(await card('Google Analytics')).toBeVisible()
   await user.keyboard('{ArrowRight}{ArrowRight}')
-  expect(await card('Mobile score')).toBeVisible()
+  expect(await card('Performance score')).toBeVisible()
   expect(tabs[2]).toHaveAttribute('aria-current', 'page')
   await user.keyboard('{Home}')
   expect(where()).toBe('/dashboard')

@@ -1,4 +1,4 @@
-// The score for mobile devices: number, rating, change since last week, and time of the measurement.
+// The performance score: number, rating, change since last week, and time of the measurement.
 import { ExternalLink } from 'lucide-react'
 
 import type { ScoreRow } from '../../../db/rows/rows'
@@ -24,7 +24,7 @@ export function ScorePanel({ score }: { score: ScoreRow }) {
   const change = changeFrom(score.last_week_score, score)
   const now = useMinute()
   return (
-    <Panel title="Mobile score">
+    <Panel title="Performance score">
       <FigureArea
         label="Performance score"
         value={String(score.performance_score)}
@@ -66,8 +66,8 @@ export function ScorePanel({ score }: { score: ScoreRow }) {
   )
 }
 
-/** `Measured today, 11:57 AM`, `Measured Fri, Nov 20, 10:05 AM` */
+/** `Measured on a phone today, 11:57 AM`, `Measured on a phone Fri, Nov 20, 10:05 AM` */
 function measuredText(at: string, now: number): string {
   const isToday = dayNumber(Date.parse(at)) === dayNumber(now)
-  return `Measured ${isToday ? 'today, ' : ''}${timeText(at, now)}`
+  return `Measured on a phone ${isToday ? 'today, ' : ''}${timeText(at, now)}`
 }

@@ -40,7 +40,7 @@ test.each([
   ['the same score', scored(85, 85), '85Performance score: 85, no change'],
   ['the first score', scored(85, null), '85Performance score: 85'],
 ])('shows %s and its change in figures and in words', async (_case, fields, text) => {
-  expect((await card(fields)).textContent).toBe(`With videoWeek 47Mon, Nov 23, 2026Score ${text}`)
+  expect((await card(fields)).textContent).toBe(`With videoWeek 47Mon, Nov 23, 2026Performance ${text}`)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-// A report's performance score with its change against the week before, such as `Score 91 +6`.
+// A report's performance score with its change against the week before, such as `Performance 91 +6`.
 import type { Figures } from '../../../db/rows/reports'
 import { cx } from '../../../ui/cx'
 import { changeOf, TONES } from '../rules'
@@ -14,7 +14,7 @@ export function ScoreChip({ figures }: { figures: Figures | null }) {
       className="tabular inline-flex h-6 items-center gap-1.5 rounded-full whitespace-nowrap border border-line bg-sunken px-2 text-sm font-semibold text-ink"
     >
       <span aria-hidden="true">
-        <span className="font-normal text-ink-2">Score</span> {score}
+        <span className="font-normal text-ink-2">Performance</span> {score}
       </span>
       {change !== null && change.points !== 0 && (
         <span aria-hidden="true" className={cx('text-xs', TONES[change.tone])}>

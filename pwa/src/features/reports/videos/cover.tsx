@@ -74,7 +74,7 @@ function Score({ score, day }: { score: number; day: string }) {
   return (
     <span className="flex shrink-0 flex-col items-center gap-1 text-xs font-medium">
       <Ring score={score} />
-      <span style={{ opacity: 0.85 }}>Score {day}</span>
+      <span style={{ opacity: 0.85 }}>Performance {day}</span>
     </span>
   )
 }
