@@ -1,4 +1,4 @@
-// Profile: the client's company name, and the account's email address.
+// Profile: who is signed in, the client's company name, and the account's email address.
 import { useState } from 'react'
 import { Link } from 'react-router'
 
@@ -15,6 +15,7 @@ import { useOnline } from '../../../ui/hooks/use-online'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { NAME_MAX } from '../../../lib/limits.gen'
 import { saveProfile } from '../actions'
+import { IdentityCard } from './identity-card'
 
 export const NO_CLIENT = 'No client account found. Please contact support.'
 export const NOT_LOADED = 'Error loading client data. Please try again later.'
@@ -24,12 +25,19 @@ type ProfileTabProps = { messagesHref: string }
 
 export function ProfileTab(props: ProfileTabProps) {
   const own = useOwnClient()
-  if (own.is === 'ready') return <ProfileForm key={own.client.id} client={own.client} {...props} />
+  if (own.is === 'ready')
+    return (
+      <div className="flex flex-col gap-5">
+        <IdentityCard client={own.client} {...props} />
+        <ProfileForm key={own.client.id} client={own.client} {...props} />
+      </div>
+    )
   if (own.is === 'no-client' || own.is === 'missing') return <Alert>{NO_CLIENT}</Alert>
   if (own.is === 'failed') return <LoadError onRetry={own.retry}>{NOT_LOADED}</LoadError>
   return (
-    <div role="status">
+    <div role="status" className="flex flex-col gap-5">
       <span className="sr-only">Loading</span>
+      <Skeleton className="h-40 rounded-lg" />
       <Skeleton className="h-52 rounded-lg" />
     </div>
   )
@@ -45,7 +53,7 @@ function ProfileForm({ client, messagesHref }: ProfileTabProps & { client: Clien
     return wrong
   })
   return (
-    <Section title="Profile" lead="The name your team sees.">
+    <Section title="Profile" lead="The company name your team sees.">
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4 border-t border-line p-4 sm:p-5">
         {form.message !== null && form.errorOf('company') === undefined && <Alert>{form.message}</Alert>}
         <TextField

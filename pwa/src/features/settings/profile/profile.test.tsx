@@ -1,12 +1,14 @@
 // Tests of the Profile tab as a client uses it, with a fake API client.
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 
+import type { ReportRow } from '../../../db/rows/reports'
 import { LiveContext } from '../../../live/live'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { freshReplica, readyStream } from '../../../testing/sync/replicas'
+import { reportRow } from '../../../testing/rows/reports'
 import { clientRow } from '../../../testing/rows/rows'
 import { ToastProvider } from '../../../ui/feedback/toast'
 import { ProfileTab } from './profile-tab'
@@ -15,8 +17,9 @@ const api = vi.hoisted(() => ({ PATCH: vi.fn() }))
 vi.mock('../../../api/client', () => ({ api, NoAnswer: class extends Error {} }))
 beforeEach(() => void vi.resetAllMocks())
 
-async function open({ stored = true, status = LIVE_CLIENT } = {}) {
+async function open({ stored = true, status = LIVE_CLIENT, reports = [] as ReportRow[] } = {}) {
   const replica = freshReplica()
+  await replica.reports.bulkPut(reports)
   if (stored) await replica.clients.put(clientRow())
   await replica.streams.put(readyStream('c:c1'))
   render(
@@ -30,6 +33,23 @@ async function open({ stored = true, status = LIVE_CLIENT } = {}) {
   )
   return userEvent.setup()
 }
+
+test('begins with the name and company of the user, and with who looks after them', async () => {
+  await open({ reports: [reportRow({ author_name: 'Rui Costa' })] })
+  const you = within(await screen.findByRole('region', { name: 'You' }))
+  expect(you.getByRole('heading', { name: 'Ana Lopes' })).toBeVisible()
+  expect(you.getByText('Northwind Roasters')).toBeVisible()
+  expect(await you.findByText('Rui Costa')).toBeVisible()
+  expect(you.getByText('Looks after you')).toBeVisible()
+  expect(you.getByRole('link', { name: 'Message Rui' })).toHaveAttribute('href', '/messages')
+})
+
+test('names the team until somebody looks after the user', async () => {
+  await open()
+  const you = within(await screen.findByRole('region', { name: 'You' }))
+  expect(you.getByText('Pulseboard team')).toBeVisible()
+  expect(you.getByRole('link', { name: 'Message your team' })).toBeVisible()
+})
 
 async function renamed(to: string) {
   const user = await open()

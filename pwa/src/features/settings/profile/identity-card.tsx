@@ -1,0 +1,64 @@
+// The top of a client's profile: who is signed in for which company, and who looks after them.
+import { MessagesSquare } from 'lucide-react'
+import { Link } from 'react-router'
+
+import type { ClientRow } from '../../../db/rows/rows'
+import { PRODUCT_NAME } from '../../../lib/product'
+import { useSyncStatus } from '../../../live/live'
+import { firstNameOf, useTeam } from '../../../live/team'
+import { Avatar } from '../../../ui/avatar'
+import { buttonClass } from '../../../ui/button'
+import { Face } from '../../../ui/face'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+
+type IdentityCardProps = { client: ClientRow; messagesHref: string }
+
+export function IdentityCard({ client, messagesHref }: IdentityCardProps) {
+  const { name } = useSyncStatus()
+  const own = name || client.contact_name
+  return (
+    <section aria-label="You" className="rounded-lg border border-line bg-surface shadow-1">
+      <div className="flex items-center gap-4 p-4 sm:px-5">
+        <Avatar name={own} size="xl" />
+        <div className="min-w-0">
+          <h2 className="truncate text-lg leading-6 font-semibold text-ink">{own}</h2>
+          <p className="truncate text-base text-ink-2">{client.company_name}</p>
+        </div>
+      </div>
+      <Contact messagesHref={messagesHref} />
+    </section>
+  )
+}
+
+/** Has the same height in all states, so that the form below does not move. */
+function Contact({ messagesHref }: Pick<IdentityCardProps, 'messagesHref'>) {
+  const team = useTeam()
+  const contact = team.is === 'ready' ? team.contact : null
+  return (
+    <div className="flex items-center gap-3 border-t border-line px-4 py-3 sm:px-5">
+      {team.is === 'loading' ? (
+        <Skeleton className="size-9 rounded-full" />
+      ) : contact === null ? (
+        <Avatar name={PRODUCT_NAME} />
+      ) : (
+        <Face name={contact} />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-base leading-5 font-medium text-ink">
+          {contact ?? `${PRODUCT_NAME} team`}
+        </p>
+        <p className="truncate text-sm text-ink-3">
+          {contact === null ? 'Real people reply here' : 'Looks after you'}
+        </p>
+      </div>
+      <Link
+        to={messagesHref}
+        aria-label={`Message ${firstNameOf(contact) ?? 'your team'}`}
+        className={buttonClass('plain')}
+      >
+        <MessagesSquare size={16} aria-hidden="true" />
+        Message
+      </Link>
+    </div>
+  )
+}
