@@ -45,7 +45,7 @@ export function Cover({ day, author, figures }: CoverProps) {
               Your week
             </span>
           </p>
-          {score !== null && <Score score={score} day={day} />}
+          {score !== null && <Score score={score} />}
         </div>
         {author !== null && (
           <p className="flex items-center gap-2.5 text-sm font-medium">
@@ -69,12 +69,12 @@ function Framed({ author }: { author: string }) {
 const RADIUS = 21
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** The week's score in a ring, with its day, because the newest score is elsewhere on the screen. */
-function Score({ score, day }: { score: number; day: string }) {
+/** The week's score in a ring. The cover's other corner has the day. */
+function Score({ score }: { score: number }) {
   return (
     <span className="flex shrink-0 flex-col items-center gap-1 text-xs font-medium">
       <Ring score={score} />
-      <span style={{ opacity: 0.85 }}>Performance {day}</span>
+      <span style={{ opacity: 0.85 }}>Performance</span>
     </span>
   )
 }
