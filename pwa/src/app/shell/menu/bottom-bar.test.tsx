@@ -2,6 +2,8 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
+import type { ReportRow } from '../../../db/rows/reports'
+import { reportRow } from '../../../testing/rows/reports'
 import { opened } from '../../../testing/screens/signed-in'
 import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { freshReplica, readyStream } from '../../../testing/sync/replicas'
@@ -18,12 +20,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function openBar(at: string, { onPhone = true, unread = 0 } = {}) {
+async function openBar(at: string, { onPhone = true, unread = 0, reports = [] as ReportRow[] } = {}) {
   vi.stubGlobal('visualViewport', phone)
   window.matchMedia = (query) =>
     Object.assign(inBrowser(query), { matches: onPhone && query === '(width < 48rem)' })
   const replica = freshReplica()
   await replica.streams.put(readyStream('c:c1'))
+  await replica.reports.bulkPut(reports)
   await replica.threads.put({ ...thread('c1', 1, { client_unread: unread }), _s: ['c:c1'] })
   const onOpenDrawer = vi.fn()
   const { user } = opened(
@@ -59,6 +62,18 @@ test('leads home, to the reports and to the messages, and says where the user is
   expect(more).toHaveAttribute('aria-haspopup', 'dialog')
   await user.click(more)
   expect(onOpenDrawer).toHaveBeenCalledOnce()
+})
+
+test('counts the reports that the client has not opened', async () => {
+  await openBar('/dashboard', {
+    reports: [
+      reportRow({ id: 'r1' }),
+      reportRow({ id: 'r2' }),
+      reportRow({ id: 'r3', seen_at: '2026-11-23T09:00:00.000000Z' }),
+    ],
+  })
+  expect(await screen.findByRole('link', { name: /^Reports ?2 unread$/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Messages' })).toBeVisible()
 })
 
 test.each([

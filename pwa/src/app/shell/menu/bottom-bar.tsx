@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx'
 import { useKeyboardUp } from '../../../ui/hooks/use-keyboard-up'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { paths } from '../../paths'
-import { OpenBadge } from './unread'
+import { OpenBadge, ReportsBadge } from './unread'
 
 /** The same condition as Tailwind's variant `max-md`. */
 const PHONE = '(width < 48rem)'
@@ -28,11 +28,11 @@ export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
       className="flex shrink-0 border-t border-line bg-surface pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)] md:hidden"
     >
       <Place to={paths.dashboard} label="Home" Icon={LayoutDashboard} />
-      <Place to={paths.reports} label="Reports" Icon={FileText} />
+      <Place to={paths.reports} label="Reports" Icon={FileText}>
+        <ReportsBadge />
+      </Place>
       <Place to={paths.messaging} label="Messages" Icon={MessagesSquare}>
-        <span className="absolute top-0.5 left-[calc(50%+0.25rem)]">
-          <OpenBadge />
-        </span>
+        <OpenBadge />
       </Place>
       <button
         type="button"
@@ -61,7 +61,7 @@ function Place({ to, label, Icon, children }: PlaceProps) {
     >
       <Icon size={21} strokeWidth={1.9} aria-hidden="true" />
       {label}
-      {children}
+      <span className="absolute top-0.5 left-[calc(50%+0.25rem)]">{children}</span>
     </NavLink>
   )
 }

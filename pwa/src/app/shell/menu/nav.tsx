@@ -18,7 +18,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 import { morePaths } from '../../more-paths'
 import { paths } from '../../paths'
 import { type Item, NavItem } from './nav-item'
-import { OpenBadge } from './unread'
+import { OpenBadge, ReportsBadge } from './unread'
 
 const OfRole = lazy(afterFirstPaint(() => import('./role-items')))
 
@@ -66,6 +66,7 @@ export function Nav({ onFollow, views }: { onFollow?: () => void; views?: ReactN
             .map((item) => (
               <NavItem key={item.to} item={item} onFollow={onFollow}>
                 {item === messaging && <OpenBadge />}
+                {item === reports && <ReportsBadge />}
               </NavItem>
             ))}
         {isComing && link.is !== 'locked' && <Skeleton key={role} className="h-control" />}

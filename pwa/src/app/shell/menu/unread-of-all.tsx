@@ -12,7 +12,7 @@ export default function UnreadOfAll({ onCount }: { onCount: (counts: Counts) => 
   const unread = entries.reduce((sum, entry) => sum + entry.unread, 0)
   const open = longestWaits(entries).length
   useEffect(
-    () => onCount({ unread, open, word: open === 1 ? 'client waiting' : 'clients waiting' }),
+    () => onCount({ unread, open, word: open === 1 ? 'client waiting' : 'clients waiting', reports: 0 }),
     [onCount, unread, open],
   )
   useEffect(cacheAdminPages, [])

@@ -1,4 +1,4 @@
-// Counts the unread messages in a client's thread.
+// Counts the unread messages in a client's thread, and the client's unread reports.
 import { useEffect } from 'react'
 
 import type { Replica } from '../../../db/schema'
@@ -13,17 +13,24 @@ export default function UnreadOfOwn({ onCount }: { onCount: (counts: Counts) => 
     (replica) => ownUnread(replica, client_id ?? ''),
     [client_id],
   )
-  const count = unread.is === 'ready' ? unread.count : 0
-  useEffect(() => onCount({ unread: count, open: count, word: 'unread' }), [onCount, count])
+  const { count, reports } = unread.is === 'ready' ? unread : NONE
+  useEffect(() => onCount({ unread: count, open: count, word: 'unread', reports }), [onCount, count, reports])
   return null
 }
 
-/** The unread count. A queued read marker counts as applied. */
-async function ownUnread(replica: Replica, clientId: string): Promise<{ count: number }> {
+const NONE = { count: 0, reports: 0 }
+
+/** The unread counts. A queued read marker of the thread counts as applied. */
+async function ownUnread(replica: Replica, clientId: string): Promise<{ count: number; reports: number }> {
   const thread = await replica.threads.get(clientId)
   const reads = await replica.outbox.where('lane').equals(`read:${clientId}`).toArray()
   const isRead = reads.some(
     (entry) => entry.kind === 'threads.read' && entry.body.read_to === thread?.last_message_id,
   )
-  return { count: isRead ? 0 : (thread?.client_unread ?? 0) }
+  const reports = await replica.reports
+    .where('client_id')
+    .equals(clientId)
+    .filter(({ seen_at }) => seen_at === null)
+    .count()
+  return { count: isRead ? 0 : (thread?.client_unread ?? 0), reports }
 }

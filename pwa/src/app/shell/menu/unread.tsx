@@ -1,4 +1,4 @@
-// The counts of the user's conversations. The menu and the tab's title show the open work: for an admin the
+// The counts of the user's conversations and reports. The menu and the tab's title show the open work: for an admin the
 // clients that wait for an answer, for a client the unread messages. The notice button shows the number of
 // unread messages on the installed app's icon.
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
@@ -12,7 +12,7 @@ import type { Counts } from './counts'
 const UnreadOfAll = lazy(() => import('./unread-of-all'))
 const UnreadOfOwn = lazy(() => import('./unread-of-own'))
 
-const CountsContext = createContext<Counts>({ unread: 0, open: 0, word: '' })
+const CountsContext = createContext<Counts>({ unread: 0, open: 0, word: '', reports: 0 })
 
 export function useCounts(): Counts {
   return use(CountsContext)
@@ -22,6 +22,11 @@ export function useCounts(): Counts {
 export function OpenBadge() {
   const { open, word } = useCounts()
   return <CountBadge count={open} label={word} />
+}
+
+/** The badge of a client's reports in the menus. */
+export function ReportsBadge() {
+  return <CountBadge count={useCounts().reports} label="unread" />
 }
 
 /** The document title with the count, which shows in the browser's tab: `(3) Messaging · Pulseboard`. */
