@@ -78,7 +78,7 @@ def store_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens
     property_name = clients_queries.property_name(client_id=client_id)
     row = _row(client_id, user_id, SourceType.ANALYTICS)
     status = Status.NOT_CONNECTED if property_name is None else Status.CONNECTED
-    _update(row, status=status, connected_account=consent.email, connected_property=property_name, error="")
+    _update(row, status=status, connected_property=property_name, error="", **_account(row, consent.email))
     _follow_search_console(client_id, user_id, consent)
     return None if is_same else before
 
@@ -171,7 +171,7 @@ def apply(*, user_id: UUID, client_id: UUID, reading: Reading) -> None:
 def _follow_search_console(client_id: UUID, user_id: UUID, consent: Consent) -> None:
     if SEARCH_CONSOLE_SCOPE in consent.scopes:
         row = _row(client_id, user_id, SourceType.SEARCH_CONSOLE)
-        _update(row, status=Status.CONNECTED, connected_account=consent.email, error="")
+        _update(row, status=Status.CONNECTED, error="", **_account(row, consent.email))
     else:
         _forget_search_console(client_id, user_id)
 
@@ -188,6 +188,12 @@ def _row(client_id: UUID, user_id: UUID, source_type: SourceType) -> Connection:
     return changes.locked_or_stored(
         Connection(id=row_id, client_id=client_id, user_id=user_id, source_type=source_type.value)
     )
+
+
+def _account(row: Connection, email: str) -> dict[str, object]:
+    """The fields of a source's account. `created_at` is the time since which this account has been connected."""
+    same = row.connected_account == email
+    return {"connected_account": email} if same else {"connected_account": email, "created_at": now()}
 
 
 def _snapshot(client_id: UUID) -> Snapshot | None:

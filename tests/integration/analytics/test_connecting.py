@@ -114,6 +114,19 @@ async def test_disconnecting_revokes_at_google_and_deletes_here(analytics: Analy
     assert analytics.google.calls() == {"revoke": 1}
 
 
+async def test_a_connection_begins_when_its_account_is_connected(analytics: Analytics) -> None:
+    await analytics.connect()
+    first = (await analytics.row())["created_at"]
+    await analytics.connect()
+    assert (await analytics.row())["created_at"] == first
+    await analytics.call("disconnect", **SOURCE)
+    await analytics.connect()
+    second = (await analytics.row())["created_at"]
+    assert second > first
+    await analytics.consent(email="maya@empty.example")
+    assert (await analytics.row())["created_at"] > second
+
+
 async def test_disconnecting_removes_nothing_while_google_cannot_revoke(analytics: Analytics) -> None:
     await analytics.connect()
     analytics.google.order("500", call="revoke")
