@@ -1,15 +1,13 @@
 // Google Analytics 4 on the connections screen: its status and all its actions.
-import { ChartNoAxesColumn } from 'lucide-react'
 import { useState } from 'react'
 
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
-import { useMinute } from '../../../ui/hooks/use-now'
 import { MenuButton } from '../../../ui/overlay/menu-button'
 import { actionsOf, type DialogKind } from './analytics-actions'
 import { AnalyticsDialog } from './analytics-dialog'
+import { ConnectedText } from './connected-text'
 import type { Sources } from '../queries'
-import { lastSyncText, NO_DATA } from '../rules'
 import { MoreButton } from './more-button'
 import { SourceFrame } from './source-frame'
 import { useOfflineReason } from '../use-sources'
@@ -17,12 +15,10 @@ import { useOfflineReason } from '../use-sources'
 export function AnalyticsCard({ sources, connectPath }: { sources: Sources; connectPath: string }) {
   // The last opened dialog stays mounted while it closes; `n` gives each opening a new key.
   const [dialog, setDialog] = useState<{ what: DialogKind; open: boolean; n: number } | null>(null)
-  const now = useMinute()
   const offline = useOfflineReason()
-  const { analytics: source, client, hasProperty } = sources
+  const { analytics: source, hasProperty } = sources
   const status = source?.status ?? 'not_connected'
   const account = source?.connected_account ?? null
-  const lastSync = source?.last_sync ?? null
   const { main, more } = actionsOf(sources)
 
   const openDialog = (what: DialogKind) =>
@@ -31,21 +27,15 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
   const isOff = offline !== null
   return (
     <SourceFrame
-      icon={<ChartNoAxesColumn size={20} aria-hidden="true" />}
+      source="analytics"
       name="Google Analytics 4"
       status={status}
       text={
-        <>
+        account !== null || hasProperty ? (
+          <ConnectedText sources={sources} />
+        ) : (
           <p>Your visitors and where they come from.</p>
-          {(account !== null || hasProperty) && (
-            <>
-              <p className="break-words text-ink-2">
-                {source?.connected_property ?? client?.ga4_property_name ?? NO_DATA}, {account ?? NO_DATA}
-              </p>
-              <p>Last sync: {lastSync === null ? NO_DATA : lastSyncText(lastSync, now)}</p>
-            </>
-          )}
-        </>
+        )
       }
       action={
         <Button

@@ -1,5 +1,5 @@
 // The sources that are coming soon, with steps to prepare for them. A stored access can be disconnected.
-import { BookOpen, Megaphone, Search, Unplug } from 'lucide-react'
+import { BookOpen, Unplug } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import type { ConnectionRow } from '../../../db/rows/analytics'
@@ -11,6 +11,7 @@ import { disconnectSearchConsole } from '../mutations'
 import { DisconnectDialog, GuideDialog } from './source-dialogs'
 import { MoreButton } from './more-button'
 import { SourceFrame } from './source-frame'
+import type { Source } from '../source-mark'
 import { useOfflineReason } from '../use-sources'
 
 /** Decision 20: one Google access serves both sources. */
@@ -25,7 +26,7 @@ export function SearchConsoleCard({ source }: { source: ConnectionRow | undefine
   const isStored = source?.status === 'connected'
   return (
     <Coming
-      icon={<Search size={20} aria-hidden="true" />}
+      source="search-console"
       name="Google Search Console"
       text="What people search for before they come."
       hasAccess={isStored}
@@ -64,7 +65,7 @@ export function SearchConsoleCard({ source }: { source: ConnectionRow | undefine
 export function FacebookAdsCard() {
   return (
     <Coming
-      icon={<Megaphone size={20} aria-hidden="true" />}
+      source="facebook-ads"
       name="Facebook Ads"
       text="What your ads cost and what they return."
       hasAccess={false}
@@ -76,7 +77,7 @@ export function FacebookAdsCard() {
 }
 
 type ComingProps = {
-  icon: ReactNode
+  source: Source
   name: string
   text: string
   /** Whether access to the source is stored. Its figures are not read yet, so it is "coming soon" (decision 21). */
@@ -87,20 +88,24 @@ type ComingProps = {
   children?: ReactNode
 }
 
-function Coming({ icon, name, text, hasAccess, steps, account, more, children }: ComingProps) {
+function Coming({ source, name, text, hasAccess, steps, account, more, children }: ComingProps) {
   const [isOpen, setOpen] = useState(false)
   const openGuide = () => setOpen(true)
   return (
     <SourceFrame
-      icon={icon}
+      source={source}
       name={name}
       text={
         <>
           <p>{text}</p>
-          {account !== null && <p className="break-words text-ink-2">{account}</p>}
+          {account !== null && (
+            <p>
+              Access saved for <strong className="font-medium break-words text-ink">{account}</strong>
+            </p>
+          )}
           <p>
             {hasAccess
-              ? 'Your access is saved. Its figures appear here once this source opens.'
+              ? 'Its figures appear here once this source opens.'
               : 'Not open yet, but you can prepare your account.'}
           </p>
         </>

@@ -1,10 +1,11 @@
-// A source's frame on the connections screen: name, status badge and content.
+// A source's frame on the connections screen: mark, name, status badge and content.
 import type { ReactNode } from 'react'
 
 import type { SourceStatus } from '../../../db/rows/analytics'
 import { Badge } from '../../../ui/badge'
 import { Card } from '../../../ui/card'
 import { STATUS_LABELS } from '../rules'
+import { type Source, SourceMark } from '../source-mark'
 
 const TONES = {
   connected: 'good',
@@ -15,7 +16,7 @@ const TONES = {
 } as const
 
 type SourceFrameProps = {
-  icon: ReactNode
+  source: Source
   name: string
   /** What the source is connected to, or what it would show. */
   text: ReactNode
@@ -28,14 +29,12 @@ type SourceFrameProps = {
 }
 
 export function SourceFrame(props: SourceFrameProps) {
-  const { icon, name, text, status, action, menu, children } = props
+  const { source, name, text, status, action, menu, children } = props
   return (
     <Card label={name}>
       {children}
       <div className="source">
-        <span className="flex size-9 shrink-0 items-center justify-center rounded-md border border-line bg-sunken text-ink-2">
-          {icon}
-        </span>
+        <SourceMark source={source} size={40} />
         <div className="source-head">
           <h2 className="text-head font-semibold text-ink">{name}</h2>
           <StatusBadge status={status} />

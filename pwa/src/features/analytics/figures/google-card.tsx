@@ -17,6 +17,7 @@ import {
   SOURCE,
   STATUS_LABELS,
 } from '../rules'
+import { SourceMark } from '../source-mark'
 import { NoFigures } from './no-figures'
 import { Total } from './total'
 
@@ -33,6 +34,7 @@ export function GoogleCard({ sources, connectPath }: { sources: Sources; connect
     <Card label={SOURCE}>
       <header className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <div className="flex items-center gap-2.5">
+          <SourceMark source="analytics" size={28} />
           <h2 className="text-head font-semibold text-ink">{SOURCE}</h2>
           <Badge tone={status === 'error' ? 'bad' : 'good'}>{STATUS_LABELS[status]}</Badge>
         </div>
