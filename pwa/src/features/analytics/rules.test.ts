@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import {
+  besideFourWeeksEarlier,
   amountText,
   asOfText,
   countText,
@@ -62,5 +63,22 @@ test('labels the statuses as in the specification', () => {
     'No account detected',
     'Coming Soon',
     'Sync Failed',
+  ])
+})
+
+test('puts each day beside the same weekday four weeks earlier, which can be in the same period', () => {
+  const earlier: [string, number][] = [
+    ['2026-10-29', 1],
+    ['2026-10-30', 2],
+  ]
+  const days: [string, number][] = [
+    ['2026-10-31', 3],
+    ['2026-11-26', 4],
+    ['2026-11-28', 5],
+  ]
+  expect(besideFourWeeksEarlier(days, earlier)).toEqual([
+    { day: ['2026-10-31', 3], earlier: undefined },
+    { day: ['2026-11-26', 4], earlier: ['2026-10-29', 1] },
+    { day: ['2026-11-28', 5], earlier: ['2026-10-31', 3] },
   ])
 })

@@ -14,12 +14,13 @@ export const STATUS_LABELS: Record<SourceStatus, string> = {
 export const NO_DATA = '—'
 export const WINDOW = 'last 30 complete days'
 export const LAST_30_DAYS = 'Last 30 days'
-export const PREVIOUS_30_DAYS = 'Previous 30 days'
+export const FOUR_WEEKS_EARLIER = '4 weeks earlier'
 /** The period that changes are compared with. */
 export const AGAINST = 'previous 30 days'
 export const SOURCE = 'Google Analytics'
 
 const HOUR_MS = 3_600_000
+const FOUR_WEEKS_MS = 28 * 24 * HOUR_MS
 
 /** How long ago a source was last read; a date from 48 hours on. */
 export function lastSyncText(iso: string, now: number): string {
@@ -62,6 +63,23 @@ export function durationText(seconds: number | null): string {
 /** A share in whole per cent; 0 if `all` is 0. */
 export function shareOf(part: number, all: number): number {
   return all <= 0 ? 0 : Math.round((part / all) * 100)
+}
+
+type Day = [day: string, count: number]
+
+/**
+ * Each day with the day four weeks earlier, which is the same weekday: a Saturday beside a Wednesday would show
+ * the pattern of the week as a change. Undefined where the earlier day is not known.
+ */
+export function besideFourWeeksEarlier(
+  days: readonly Day[],
+  before: readonly Day[],
+): { day: Day; earlier: Day | undefined }[] {
+  const all = new Map([...before, ...days].map((one) => [one[0], one]))
+  return days.map((day) => {
+    const earlier = new Date(Date.parse(day[0]) - FOUR_WEEKS_MS).toISOString().slice(0, 10)
+    return { day, earlier: all.get(earlier) }
+  })
 }
 
 /** For each day from the seventh on: the mean of it and the six days before, to remove the pattern of weekends. */

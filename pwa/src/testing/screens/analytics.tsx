@@ -65,9 +65,9 @@ export function snapshotRow(fields: Partial<SnapshotRow> = {}): SnapshotRow {
       ['2026-11-20', 71],
     ],
     previous_trend: [
-      ['2026-10-19', 40],
-      ['2026-10-20', 61],
-      ['2026-10-21', 0],
+      ['2026-10-21', 40],
+      ['2026-10-22', 61],
+      ['2026-10-23', 0],
     ],
     trend_as_of: AT,
     traffic_sources: [

@@ -58,10 +58,10 @@ test('dragging a finger along the chart changes the selected day', () => {
   expect(chart).toHaveAttribute('aria-valuetext', 'Nov 3: 2')
 })
 
-test('the chosen day is a figure: a press on it opens its details, which ask about it', async () => {
+test('opens with the last day; the chosen day is a figure: a press on it opens its details, which ask about it', async () => {
   const openQuestion = vi.fn()
   const chart = chartOf(openQuestion)
-  expect(screen.queryByRole('button', { name: 'Ask about Sessions' })).toBeNull()
+  expect(screen.getByText('Nov 5:', { exact: false })).toHaveTextContent('Nov 5: 4')
   fireEvent.pointerDown(chart, { clientX: 210, pointerType: 'touch' })
   fireEvent.click(screen.getByRole('button', { name: 'Ask about Sessions' }))
   const details = await screen.findByRole('dialog', { name: 'Sessions' })

@@ -1,5 +1,5 @@
-// A line chart over days, with a thin line for the previous period. Users can read its points with the
-// pointer, the arrow keys or a screen reader, or as a table.
+// A line chart over days, with a thin line for an earlier period. It opens with the last day. Users can read its
+// points with the pointer, the arrow keys or a screen reader, or as a table.
 import { useId, useState } from 'react'
 
 import { numberText } from '../../lib/text/numbers'
@@ -15,7 +15,7 @@ type LineChartProps = {
   title: string
   /** Whether the title is also visible above the chart. */
   hasTitle?: boolean
-  /** Column headings of the table; the last one is the previous period. */
+  /** Column headings of the table; the last one is the earlier period. */
   columns: Columns
   /** The names of both periods, for the legend. */
   periods: readonly [string, string]
@@ -34,7 +34,7 @@ export function LineChart({ title, hasTitle = false, columns, periods, points, a
   const [asTable, setAsTable] = useState(false)
   const tableId = useId()
   const last = points.length - 1
-  const { current, isSelected, handlers } = usePointSelection(last)
+  const { current, handlers } = usePointSelection(last)
   const point = points[current]
   const isCompared = points.every(({ previous }) => previous !== undefined)
   const top = roundTop(Math.max(...points.flatMap(({ value, previous }) => [value, previous?.value ?? 0])))
@@ -45,8 +45,8 @@ export function LineChart({ title, hasTitle = false, columns, periods, points, a
         <div aria-hidden="true" className="min-w-0">
           {hasTitle && <p className="text-base font-medium text-ink">{title}</p>}
           <p className="tabular flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
-            <Series isSolid name={periods[0]} point={isSelected ? point : undefined} />
-            {isCompared && <Series name={periods[1]} point={isSelected ? point.previous : undefined} />}
+            <Series isSolid name={periods[0]} />
+            {isCompared && <Series name={periods[1]} />}
           </p>
         </div>
         <TableButton
@@ -72,13 +72,7 @@ export function LineChart({ title, hasTitle = false, columns, periods, points, a
             style={{ height: HEIGHT }}
             className="relative [touch-action:pan-y] rounded-sm"
           >
-            <LinePlot
-              points={points}
-              top={top}
-              isCompared={isCompared}
-              current={current}
-              isMarked={isSelected}
-            />
+            <LinePlot points={points} top={top} isCompared={isCompared} current={current} />
           </div>
           <DayAxis points={points} />
         </div>
@@ -86,20 +80,18 @@ export function LineChart({ title, hasTitle = false, columns, periods, points, a
       <div id={tableId} className={cx('mt-2 print:block', !asTable && 'hidden')}>
         <DataTable title={title} columns={columns} points={points} />
       </div>
-      {/* Keeps the same height with and without a chosen day. */}
       <div className="mt-1 -mb-2 flex min-h-control-small items-center justify-end print:hidden">
-        {!isSelected && (
-          <p aria-hidden="true" className="py-1 text-sm text-ink-3">
-            Choose a day to see its figures.
+        <FigureArea {...about} label={columns[1]} value={point.text} period={point.label}>
+          <p className="tabular py-1 text-right text-sm text-ink-2">
+            <PointText {...point} />
+            {isCompared && point.previous && (
+              <>
+                {' · '}
+                <PointText {...point.previous} />
+              </>
+            )}
           </p>
-        )}
-        {isSelected && (
-          <FigureArea {...about} label={columns[1]} value={point.text} period={point.label}>
-            <p className="py-1 text-sm text-ink-2">
-              <PointText {...point} />
-            </p>
-          </FigureArea>
-        )}
+        </FigureArea>
       </div>
     </figure>
   )
@@ -132,29 +124,15 @@ function DayAxis({ points }: { points: readonly ChartPoint[] }) {
   )
 }
 
-/** A line of the legend: the period's name, or its selected day with the value. */
-function Series({
-  name,
-  point,
-  isSolid = false,
-}: {
-  name: string
-  point: Amount | undefined
-  isSolid?: boolean
-}) {
+/** A line of the legend, with its period's name. */
+function Series({ name, isSolid = false }: { name: string; isSolid?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2">
       <span
         style={{ width: 16, borderTop: isSolid ? '2px solid var(--primary-ink)' : '1px dashed var(--ink-3)' }}
         className="shrink-0"
       />
-      {point === undefined ? (
-        name
-      ) : (
-        <span>
-          <PointText {...point} />
-        </span>
-      )}
+      {name}
     </span>
   )
 }

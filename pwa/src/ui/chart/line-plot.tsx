@@ -1,4 +1,4 @@
-// The drawing of a line chart: the line and its area, the thin line of the previous period, and the current
+// The drawing of a line chart: the line and its area, the thin line of the earlier period, and the current
 // point.
 import { area, line } from 'd3-shape'
 
@@ -12,14 +12,12 @@ type LinePlotProps = {
   /** The value at the upper edge; the lower edge is 0. */
   top: number
   isCompared: boolean
-  /** The index of the point with the dot. */
+  /** The index of the point with the dot and the vertical line. */
   current: number
-  /** Whether a vertical line marks the current point. */
-  isMarked: boolean
 }
 
 /** Fills its parent, which must be positioned. */
-export function LinePlot({ points, top, isCompared, current, isMarked }: LinePlotProps) {
+export function LinePlot({ points, top, isCompared, current }: LinePlotProps) {
   const last = points.length - 1
   const x = (index: number) => (last === 0 ? WIDTH / 2 : (index / last) * WIDTH)
   const y = (value: number) => HEIGHT - (value / top) * HEIGHT
@@ -63,16 +61,14 @@ export function LinePlot({ points, top, isCompared, current, isMarked }: LinePlo
           strokeLinejoin="round"
           vectorEffect="non-scaling-stroke"
         />
-        {isMarked && (
-          <line
-            x1={x(current)}
-            x2={x(current)}
-            y1={0}
-            y2={HEIGHT}
-            stroke="var(--line-strong)"
-            vectorEffect="non-scaling-stroke"
-          />
-        )}
+        <line
+          x1={x(current)}
+          x2={x(current)}
+          y1={0}
+          y2={HEIGHT}
+          stroke="var(--line-strong)"
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       {/* The dot is outside the SVG, because the stretched SVG would turn it into an ellipse. */}
       <span

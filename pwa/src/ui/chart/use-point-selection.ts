@@ -47,11 +47,7 @@ export function usePointSelection(last: number) {
     event.preventDefault()
     setSelected(clamped(current + by, last))
   }
-  return {
-    current,
-    isSelected: selected !== null,
-    handlers: { onPointerDown, onPointerMove, onPointerEnter, onKeyDown },
-  }
+  return { current, handlers: { onPointerDown, onPointerMove, onPointerEnter, onKeyDown } }
 }
 
 function clamped(index: number, last: number): number {

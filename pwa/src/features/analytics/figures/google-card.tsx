@@ -10,10 +10,11 @@ import { ConnectLink } from '../connect/link'
 import type { Sources } from '../queries'
 import {
   asOfText,
+  besideFourWeeksEarlier,
   countText,
+  FOUR_WEEKS_EARLIER,
   LAST_30_DAYS,
   NOT_READ,
-  PREVIOUS_30_DAYS,
   SOURCE,
   STATUS_LABELS,
 } from '../rules'
@@ -70,17 +71,16 @@ function Sessions({ snapshot }: { snapshot: SnapshotRow | undefined }) {
   const asOf = snapshot?.trend_as_of ?? null
   const trend = snapshot?.session_trend ?? null
   if (trend === null) return <NoFigures asOf={asOf} />
-  const before = snapshot?.previous_trend ?? []
   return (
     <LineChart
       hasTitle
       title="Sessions per day"
-      columns={['Day', 'Sessions', 'Previous']}
-      periods={[LAST_30_DAYS, PREVIOUS_30_DAYS]}
+      columns={['Day', 'Sessions', FOUR_WEEKS_EARLIER]}
+      periods={[LAST_30_DAYS, FOUR_WEEKS_EARLIER]}
       about={{ asOf, age: asOfText(asOf, now), source: SOURCE }}
-      points={trend.map((day, place) => ({
+      points={besideFourWeeksEarlier(trend, snapshot?.previous_trend ?? []).map(({ day, earlier }) => ({
         ...pointOf(day),
-        previous: before[place] && pointOf(before[place]),
+        previous: earlier && pointOf(earlier),
       }))}
     />
   )
