@@ -46,6 +46,7 @@ export function LiveChat({ clientId }: { clientId: string }) {
           </p>
           <Button
             tone="primary"
+            className="max-sm:w-full"
             busy={state.is === 'busy'}
             disabled={link.is === 'offline'}
             onClick={() => void load()}

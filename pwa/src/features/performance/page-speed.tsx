@@ -118,7 +118,7 @@ function Nothing({
       icon={<Gauge size={22} aria-hidden="true" />}
       title="Complete onboarding"
       action={
-        <Button tone="primary" onClick={onOnboard}>
+        <Button tone="primary" className="max-sm:w-full" onClick={onOnboard}>
           Complete onboarding
         </Button>
       }

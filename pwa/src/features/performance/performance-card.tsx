@@ -99,7 +99,7 @@ function Content({ status, href, onOnboard }: ContentProps) {
             <Title />
             <p className="text-base text-ink-2">{TEXTS.onboard}</p>
           </div>
-          <Button onClick={onOnboard} className="self-start">
+          <Button onClick={onOnboard} className="self-start max-sm:w-full">
             Complete onboarding
           </Button>
         </>

@@ -30,7 +30,7 @@ export function EmptyState({
       {children !== undefined && (
         <div className="mt-1 max-w-sm text-base text-pretty text-ink-2">{children}</div>
       )}
-      {action !== undefined && <div className="mt-5">{action}</div>}
+      {action !== undefined && <div className="mt-5 max-sm:w-full">{action}</div>}
     </div>
   )
 }

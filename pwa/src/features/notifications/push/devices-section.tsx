@@ -28,6 +28,7 @@ export function DevicesSection({ devices, push }: { devices: PushDeviceRow[]; pu
         state?.is === 'off' && (
           <Button
             tone="primary"
+            className="max-sm:w-full"
             busy={busy === 'on'}
             icon={<BellRing size={17} aria-hidden="true" />}
             onClick={push.turnOn}

@@ -9,7 +9,7 @@ export function OnboardingButton() {
   const { time, isOpen, open, close } = useOnboardingDialog()
   return (
     <>
-      <Button tone="primary" onClick={open}>
+      <Button tone="primary" className="max-sm:w-full" onClick={open}>
         Complete onboarding
       </Button>
       {time > 0 && 'client' in status && (

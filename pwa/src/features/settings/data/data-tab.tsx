@@ -41,6 +41,7 @@ function ExportSection({ isOnline }: { isOnline: boolean }) {
       lead="Everything we store about you, in one ZIP file: messages and files, reports, scores, figures, and how you sign in."
       action={
         <Button
+          className="max-sm:w-full"
           busy={busy}
           disabled={!isOnline}
           icon={<Download size={17} aria-hidden="true" />}
@@ -76,6 +77,7 @@ function EraseSection({ isOnline }: { isOnline: boolean }) {
         role === 'client' && (
           <Button
             tone="danger"
+            className="max-sm:w-full"
             disabled={!isOnline}
             icon={<Trash2 size={17} aria-hidden="true" />}
             onClick={() => setOpen(true)}

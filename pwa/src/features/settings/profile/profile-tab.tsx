@@ -87,6 +87,7 @@ function ProfileForm({ client, messagesHref }: ProfileTabProps & { client: Clien
           <Button
             type="submit"
             tone="primary"
+            className="max-sm:w-full"
             busy={form.busy}
             disabled={!isOnline || name === client.company_name}
           >

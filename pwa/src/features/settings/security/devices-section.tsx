@@ -39,6 +39,7 @@ export function DevicesSection() {
       action={
         list.length > 1 && (
           <Button
+            className="max-sm:w-full"
             busy={ending === OTHERS}
             onClick={() => void end(OTHERS, 'All other devices are signed out')}
           >

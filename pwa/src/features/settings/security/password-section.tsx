@@ -21,7 +21,9 @@ export function PasswordSection({ email, hasPassword, onChanged }: PasswordSecti
       lead={hasPassword ? `You sign in as ${email}.` : 'You have no password yet: you sign in in other ways.'}
       action={
         !open && (
-          <Button onClick={() => setOpen(true)}>{hasPassword ? 'Change password' : 'Set a password'}</Button>
+          <Button className="max-sm:w-full" onClick={() => setOpen(true)}>
+            {hasPassword ? 'Change password' : 'Set a password'}
+          </Button>
         )
       }
     >
