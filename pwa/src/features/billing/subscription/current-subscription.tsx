@@ -1,5 +1,5 @@
 // The client's subscription: status, next charge and its date, and a button to change it.
-import { CreditCard, ExternalLink } from 'lucide-react'
+import { CalendarClock, CreditCard, ExternalLink } from 'lucide-react'
 
 import { usDateText } from '../../../lib/text/days'
 import { priceText } from '../../../lib/text/numbers'
@@ -48,8 +48,9 @@ function Loading() {
     <div role="status" className="space-y-3">
       <span className="sr-only">Loading your subscription</span>
       <Skeleton className="h-6 w-44" />
-      <Skeleton className="h-4 w-full max-w-sm" />
-      <Skeleton className="h-20" />
+      <Skeleton className="h-8 w-32" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
       <Skeleton className="h-control w-full sm:w-52" />
     </div>
   )
@@ -77,10 +78,11 @@ function Content({
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="text-head font-semibold text-ink">{planTitle(product, tier)}</h3>
+        <h3 className="text-lg font-semibold text-ink">{planTitle(product, tier)}</h3>
         <Badge tone={label.tone}>{label.word}</Badge>
       </div>
-      <p className="mt-1 text-base text-pretty text-ink-2">{sentence(paying, status, product)}</p>
+      {(isRenewing(paying) || isOwed(status)) && <Price product={product} />}
+      <NextPayment>{sentence(paying, status, product)}</NextPayment>
       {paying.cancel_at_period_end && isOngoing(status) && (
         <Alert tone="warning" title="Your subscription is canceled" className="mt-4">
           You keep everything until it expires, and you can resume it until then.
@@ -93,6 +95,33 @@ function Content({
       )}
       <Managed paying={paying} online={online} going={going} />
     </>
+  )
+}
+
+/** Keeps its height while the plans load, so that the card does not grow. */
+function Price({ product }: { product: Product | undefined }) {
+  return (
+    <p className="mt-1.5 min-h-8 text-base text-ink-2">
+      {product !== undefined && (
+        <>
+          <span className="tabular text-2xl font-semibold text-ink">
+            {priceText(product.price, product.currency)}
+          </span>{' '}
+          per {product.interval}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What happens next, and when. Renders nothing without a text. */
+function NextPayment({ children }: { children: string }) {
+  if (children === '') return null
+  return (
+    <p className="mt-3 flex gap-2.5 rounded-md border border-line bg-sunken px-3 py-2.5 text-base font-medium text-pretty text-ink">
+      <CalendarClock size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-2" />
+      {children}
+    </p>
   )
 }
 
@@ -109,7 +138,7 @@ function Managed({
   return (
     <>
       <Details
-        className="mt-3 border-t border-line"
+        className="mt-2"
         rows={[
           [
             'Payment method',

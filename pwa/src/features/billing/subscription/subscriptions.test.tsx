@@ -40,6 +40,19 @@ test.each([
   expect(screen.queryByText(/Renews on|Expires on/)).toBeNull()
 })
 
+test.each([
+  ['a subscription that renews', payingRow({ subscription_status: 'active' }), '$99 per month'],
+  ['a subscription that is past due', payingRow({ subscription_status: 'past_due' }), '$99 per month'],
+  ['none that expires', payingRow({ cancel_at_period_end: true }), undefined],
+])('begins with the price of %s', async (_case, row, price) => {
+  await store(row)
+  open(<SubscriptionsScreen />)
+  const current = within(await screen.findByRole('region', { name: 'Current subscription' }))
+  expect(await current.findByText(/Pulseboard/)).toBeVisible()
+  await screen.findByText(/^Your plan includes everything we offer/)
+  expect(current.queryByText('per month', { exact: false })?.textContent).toBe(price)
+})
+
 test('leaves out an amount that is not loaded yet', async () => {
   await store(payingRow())
   open(<SubscriptionsScreen />, OFFLINE)
