@@ -3,7 +3,7 @@
 import { Dexie, type Table } from 'dexie'
 
 import { atomically } from './open'
-import type { MetaRow, StreamRow } from './rows/rows'
+import type { MetaRow, StreamRow } from './rows/replica'
 import { type Replica, replicaName } from './schema'
 
 const KEY = 'picture'

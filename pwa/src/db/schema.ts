@@ -26,21 +26,11 @@ import type { AttentionRow, ResolutionRow } from './rows/admin'
 import type { ProvisionalRow } from './rows/provisional'
 import type { ClientVideoRow, PosterRow, ReportRow } from './rows/reports'
 import type { SubscriptionRow, UserSubscriptionRow } from './rows/billing'
-import type {
-  AdminRow,
-  ClientRow,
-  DraftRow,
-  HeldRow,
-  MessageRow,
-  MetaRow,
-  OutboxEntry,
-  ScanRunRow,
-  ScanTaskRow,
-  ScoreRow,
-  StreamRow,
-  ThreadRow,
-  TombstoneRow,
-} from './rows/rows'
+import type { AdminRow, ClientRow } from './rows/clients'
+import type { MessageRow, ThreadRow } from './rows/messages'
+import type { DraftRow, OutboxEntry } from './rows/outbox'
+import type { ScanRunRow, ScanTaskRow, ScoreRow } from './rows/performance'
+import type { HeldRow, MetaRow, StreamRow, TombstoneRow } from './rows/replica'
 
 export function replicaName(userId: string): string {
   return `portal-u${userId}`

@@ -1,5 +1,5 @@
 // The hook for the signed-in client's own row.
-import type { ClientRow } from '../db/rows/rows'
+import type { ClientRow } from '../db/rows/clients'
 import { useMember, sharedRows } from './view'
 
 export type OwnClient =

@@ -1,5 +1,5 @@
 // The provider's team as a client sees it: the client's contact, and the newest messages.
-import type { MessageRow } from '../db/rows/rows'
+import type { MessageRow } from '../db/rows/messages'
 import type { Replica } from '../db/schema'
 import { sharedRows, useMember, type View } from './view'
 

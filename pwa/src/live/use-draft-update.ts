@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 
 import { withReopen } from '../db/open'
-import type { DraftRow } from '../db/rows/rows'
+import type { DraftRow } from '../db/rows/outbox'
 import { useLive, useSyncStatus } from './live'
 
 type Update = (draft: DraftRow) => DraftRow

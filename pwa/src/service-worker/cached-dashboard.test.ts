@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authStorage } from '../api/auth/storage'
 import { storageKey } from '../api/auth/session-store'
 import { cacheDashboard, positionsOf } from '../db/cached-dashboard'
-import type { StreamRow } from '../db/rows/rows'
+import type { StreamRow } from '../db/rows/replica'
 import { Replica } from '../db/schema'
 import { showsCachedDashboard, withCachedDashboard } from './cached-dashboard'
 

@@ -13,7 +13,7 @@ vi.mock('./connection/page-events', async () => ({
 import { subscribeSession } from '../api/auth/auth'
 import { authStorage } from '../api/auth/storage'
 import { storageKey } from '../api/auth/session-store'
-import type { MessageBody } from '../db/rows/rows'
+import type { MessageBody } from '../db/rows/outbox'
 import { Replica } from '../db/schema'
 import { ModelServer, type TestUser } from '../testing/servers/model-server'
 import { tokenOf } from '../testing/tokens'

@@ -1,7 +1,7 @@
 // Searches both state machines: every reachable state makes progress, by itself or by an action of the user.
 import { describe, expect, it } from 'vitest'
 
-import type { OutboxEntry } from '../db/rows/rows'
+import type { OutboxEntry } from '../db/rows/outbox'
 import { ch, env, ok, S, sub } from '../testing/sync/session-driver'
 import { plan, stepEntry, type EntryEvent } from './outbox/state-machine'
 import { newSession, step } from './connection/session'

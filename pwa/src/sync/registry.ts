@@ -3,7 +3,8 @@
 // registers it.
 import type { Collection, Table } from 'dexie'
 
-import type { OutboxEntry, Streamed, WireRow } from '../db/rows/rows'
+import type { OutboxEntry } from '../db/rows/outbox'
+import type { Streamed, WireRow } from '../db/rows/rows'
 import type { Replica } from '../db/schema'
 import type { Answer, Page } from './connection/endpoints'
 

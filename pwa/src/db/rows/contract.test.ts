@@ -15,9 +15,11 @@ import type {
   SheetRow,
   TrainingRow,
 } from './bots'
+import type { ClientRow } from './clients'
+import type { MessageRow, ThreadRow } from './messages'
 import type { NoticeRow, PreferencesRow, PushDeviceRow } from './notices'
+import type { ScanRunRow, ScanTaskRow, ScoreRow } from './performance'
 import type { ClientVideoRow, ReportRow } from './reports'
-import type { ClientRow, MessageRow, ScanRunRow, ScanTaskRow, ScoreRow, ThreadRow } from './rows'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,6 @@
 // Queries for connections and figures in the replica.
 import type { ConnectionRow, SnapshotRow } from '../../db/rows/analytics'
-import type { ClientRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
 import type { Replica } from '../../db/schema'
 
 /** The key in the replica's `meta` that stores whether this installation can connect Google: 1 or 0. */

@@ -1,5 +1,5 @@
 // The admin dashboard's actions, with their checks and result texts.
-import type { ClientRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
 import { serverNow } from '../../lib/time/clock'
 import { uuid7 } from '../../lib/ids/uuid7'
 import * as remote from './remote'

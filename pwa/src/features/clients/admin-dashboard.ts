@@ -1,7 +1,7 @@
 // Context of the admin dashboard: rows use it to open dialogs and menus, switch access, and select clients.
 import { createContext, use } from 'react'
 
-import type { ClientRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
 import type { DirectoryEntry } from '../../live/directory/use-directory'
 
 /** Dialogs about one existing client. */

@@ -1,7 +1,7 @@
 // List of the provider's admins: name, email, id, when each was last active, and whether a second factor protects it.
 import { RefreshCw } from 'lucide-react'
 
-import type { AdminRow } from '../../db/rows/rows'
+import type { AdminRow } from '../../db/rows/clients'
 import { Time } from '../../ui/time'
 import { ageText, shortDateText, timeText } from '../../lib/text/days'
 import { useLive } from '../../live/live'

@@ -1,7 +1,7 @@
 // The admin dashboard: counters, clients, admins, audit log, and health of the installation.
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 
-import type { ClientRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
 import { type DirectoryView, useDirectory } from '../../live/directory/use-directory'
 import { cx } from '../../ui/cx'
 import { PAGE_SPACE, PageHead } from '../../ui/layout/page'

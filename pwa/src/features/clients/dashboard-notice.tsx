@@ -1,5 +1,5 @@
 // The notice above the tabs or a client's page: the result of the admin's last action.
-import type { ClientRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
 import { ActionResult } from './action-result'
 import { type ScanRequest, ScanResult } from './scan-result'
 

@@ -1,5 +1,5 @@
 // Notice about a scan that an admin requested: the state of the client's newest scan.
-import type { ClientRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
 import { useRows } from '../../live/view'
 import { Button } from '../../ui/button'
 import { ActionResult } from './action-result'

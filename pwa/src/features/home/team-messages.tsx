@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { agoText } from '../../lib/text/days'
 import { dateTimeText } from '../../lib/text/times'
-import type { MessageRow } from '../../db/rows/rows'
+import type { MessageRow } from '../../db/rows/messages'
 import { useLive } from '../../live/live'
 import { firstNameOf, useTeam } from '../../live/team'
 import { Face } from '../../ui/face'

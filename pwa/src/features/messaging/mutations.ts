@@ -1,6 +1,6 @@
 // The user's actions in a conversation. All of them go through the outbox.
 import type { FileRow } from '../../db/rows/files'
-import type { MessageCard } from '../../db/rows/rows'
+import type { MessageCard } from '../../db/rows/messages'
 import { isStoreFull } from '../../db/open'
 import { MESSAGE_MAX } from '../../lib/limits.gen'
 import { uuid7 } from '../../lib/ids/uuid7'

@@ -1,5 +1,6 @@
 // Reads of one conversation from the replica.
-import type { MessageRow, OutboxEntry } from '../../db/rows/rows'
+import type { MessageRow } from '../../db/rows/messages'
+import type { OutboxEntry } from '../../db/rows/outbox'
 import type { Replica } from '../../db/schema'
 import { readPartition, takeBackPartition } from '../../synced/messaging/kinds'
 import { uploadsOf } from './composer/draft-files'

@@ -1,6 +1,6 @@
 // Network calls of a conversation: large files, signed URLs of files, and search.
 import { api, NoAnswer } from '../../api/client'
-import type { MessageRow } from '../../db/rows/rows'
+import type { MessageRow } from '../../db/rows/messages'
 
 export { RETRY_PAUSES } from '../../api/files/retry-pauses'
 export { addressOf, bytesAt, type Variant } from '../../api/files/signed-url'

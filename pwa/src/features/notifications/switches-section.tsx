@@ -1,6 +1,6 @@
 // The two switches. Each controls every channel of its kind, on every device.
+import type { ClientRow } from '../../db/rows/clients'
 import type { PreferencesRow } from '../../db/rows/notices'
-import type { ClientRow } from '../../db/rows/rows'
 import { Section } from '../../ui/layout/section'
 import { Switch } from '../../ui/form/switch'
 import { useSwitches } from './use-preferences'

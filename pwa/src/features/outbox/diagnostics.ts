@@ -1,5 +1,5 @@
 // Diagnostics of this device as text for support: numbers and names, never message content.
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 import type { Replica } from '../../db/schema'
 import { iso, serverNow } from '../../lib/time/clock'
 import { failures } from '../../lib/failures'

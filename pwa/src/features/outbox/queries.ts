@@ -1,6 +1,6 @@
 // Reads of the unsent messages on this device.
 import { type FileRow, hasUnqueuedMessage } from '../../db/rows/files'
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 import type { DeviceTables, Replica } from '../../db/schema'
 import { isMessage } from '../../synced/messaging/rules'
 

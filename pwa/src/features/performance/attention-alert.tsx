@@ -1,7 +1,7 @@
 // The alert that a website is slow. It can be dismissed, and appears again with the next slow scan.
 import { Link } from 'react-router'
 
-import type { ScoreRow } from '../../db/rows/rows'
+import type { ScoreRow } from '../../db/rows/performance'
 import { useDismissed } from '../../live/dismissed'
 import { ALERT_LINK, Dismissable } from '../../ui/feedback/dismissable'
 import { latestOf, usePerformance } from './queries'

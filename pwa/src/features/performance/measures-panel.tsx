@@ -1,7 +1,7 @@
 // The measurements besides the score: from the scan, and from real visitors if there were enough.
 import { monthDayText } from '../../lib/text/days'
 import { decimalText } from '../../lib/text/numbers'
-import type { ScoreRow } from '../../db/rows/rows'
+import type { ScoreRow } from '../../db/rows/performance'
 import { FigureArea } from '../../ui/chart/figure'
 import { cx } from '../../ui/cx'
 import { Panel } from './panel'

@@ -1,5 +1,6 @@
 // Queries for a website's scans in the replica.
-import type { ClientRow, ScanRunRow, ScanTaskRow, ScoreRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
+import type { ScanRunRow, ScanTaskRow, ScoreRow } from '../../db/rows/performance'
 import { useLive } from '../../live/live'
 import { sharedRows, useMember, useRows, type View } from '../../live/view'
 

@@ -1,5 +1,5 @@
 // Texts of scores and changes.
-import type { ScoreRow } from '../../db/rows/rows'
+import type { ScoreRow } from '../../db/rows/performance'
 import { decimalText } from '../../lib/text/numbers'
 import { FAIR, NOISE } from '../../lib/text/ratings'
 

@@ -1,5 +1,5 @@
 // The state of the latest scan, or why it failed.
-import type { ScanRunRow } from '../../db/rows/rows'
+import type { ScanRunRow } from '../../db/rows/performance'
 import { dateTimeText } from '../../lib/text/times'
 import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'

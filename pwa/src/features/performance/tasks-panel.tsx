@@ -3,7 +3,7 @@ import { ChevronDown, CircleCheck, MessageCircleQuestionMark, Wrench } from 'luc
 import { use, useState } from 'react'
 
 import { monthDayText } from '../../lib/text/days'
-import type { ScanTaskRow } from '../../db/rows/rows'
+import type { ScanTaskRow } from '../../db/rows/performance'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { ContactContext, useQuestion } from '../../ui/chart/figure'

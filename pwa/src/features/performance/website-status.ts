@@ -1,5 +1,6 @@
 // The status of a client's website in one of three states: scored, before its first report, or not onboarded.
-import type { ClientRow, ScanRunRow, ScoreRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
+import type { ScanRunRow, ScoreRow } from '../../db/rows/performance'
 import { latestOf, failedRunOf, openRunOf, usePerformance } from './queries'
 import { type Change, changeFrom } from './rules'
 

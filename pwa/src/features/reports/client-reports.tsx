@@ -1,8 +1,8 @@
 // One client's reports: the head, the list and the open report.
 import { FileText } from 'lucide-react'
 
+import type { ClientRow } from '../../db/rows/clients'
 import type { ReportRow } from '../../db/rows/reports'
-import type { ClientRow } from '../../db/rows/rows'
 import { Alert } from '../../ui/feedback/alert'
 import { cx } from '../../ui/cx'
 import { DetailTransition } from '../../ui/layout/detail-transition'

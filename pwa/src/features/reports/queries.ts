@@ -1,6 +1,6 @@
 // Queries for reports and weekly videos in the replica.
+import type { ClientRow } from '../../db/rows/clients'
 import type { ClientVideoRow, ReportRow } from '../../db/rows/reports'
-import type { ClientRow } from '../../db/rows/rows'
 import { useStored, useSyncStatus } from '../../live/live'
 import { sharedRows, useRows, type View } from '../../live/view'
 import { dateOf, newestFirst } from './rules'

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 
 import { isWriteReport } from '../../lib/navigation'
 import { dateTimeText } from '../../lib/text/times'
-import type { ClientRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
 import { useSyncStatus } from '../../live/live'
 import { Button, IconButton } from '../../ui/button'
 import { ReportDialog } from './writing/report-dialog'

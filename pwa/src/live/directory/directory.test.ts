@@ -1,7 +1,7 @@
 // The directory follows the replica: it reads all clients once, then only what changed.
 import { afterEach, expect, test, vi } from 'vitest'
 
-import type { ClientRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
 import { Replica } from '../../db/schema'
 import { clientRow, waitingMessage } from '../../testing/rows/rows'
 import { thread } from '../../testing/servers/wire-rows'

@@ -1,7 +1,9 @@
 // One client as the lists of clients show it, and the orders of those lists. All functions are pure.
 import type { AttentionRow, ResolutionRow } from '../../db/rows/admin'
 import type { SubscriptionRow } from '../../db/rows/billing'
-import type { ClientRow, OutboxEntry, ThreadRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
+import type { ThreadRow } from '../../db/rows/messages'
+import type { OutboxEntry } from '../../db/rows/outbox'
 
 export interface DirectoryEntry {
   client: ClientRow

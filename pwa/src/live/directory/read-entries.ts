@@ -2,7 +2,8 @@
 import { rowsById } from '../../db/by-id'
 import type { AttentionRow, ResolutionRow } from '../../db/rows/admin'
 import type { SubscriptionRow } from '../../db/rows/billing'
-import type { ClientRow, ThreadRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
+import type { ThreadRow } from '../../db/rows/messages'
 import type { Replica } from '../../db/schema'
 import {
   byCompany,

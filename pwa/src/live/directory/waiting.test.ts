@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import type { AttentionRow, ResolutionRow } from '../../db/rows/admin'
-import type { ThreadRow } from '../../db/rows/rows'
+import type { ThreadRow } from '../../db/rows/messages'
 import { clientRow } from '../../testing/rows/rows'
 import { thread } from '../../testing/servers/wire-rows'
 import {

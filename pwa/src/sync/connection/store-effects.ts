@@ -1,6 +1,6 @@
 // The connection's effects on the replica, and the events that follow from them.
 import { atomically, withReopen } from '../../db/open'
-import type { StreamRow } from '../../db/rows/rows'
+import type { StreamRow } from '../../db/rows/replica'
 import type { Replica } from '../../db/schema'
 import { lockReplica } from '../../db/wipe'
 import { iso, serverNow } from '../../lib/time/clock'

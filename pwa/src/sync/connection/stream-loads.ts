@@ -1,5 +1,5 @@
 // The first loads of the connection's streams. A new connection joins a load that still runs.
-import type { StreamRow } from '../../db/rows/rows'
+import type { StreamRow } from '../../db/rows/replica'
 import type { Replica } from '../../db/schema'
 import type { InOrder } from '../../lib/work-queue'
 import type { Endpoints } from './endpoints'

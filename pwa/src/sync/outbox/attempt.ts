@@ -1,5 +1,5 @@
 // One attempt to send an entry: leases it, sends its request and stores the response.
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 import type { Replica } from '../../db/schema'
 import type { InOrder } from '../../lib/work-queue'
 import type { Requests } from '../registry'

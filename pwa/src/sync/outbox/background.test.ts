@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { storedSession } from '../../api/auth/session-store'
-import type { MessageBody } from '../../db/rows/rows'
+import type { MessageBody } from '../../db/rows/outbox'
 import { Replica } from '../../db/schema'
 import { ModelServer, type TestUser } from '../../testing/servers/model-server'
 import { readyStream, threadIds } from '../../testing/sync/replicas'

@@ -1,7 +1,7 @@
 // Entries that wait in the outbox while the device's clock is changed.
 import { expect, it } from 'vitest'
 
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 import { plan, stepEntry, type EntryEvent } from './state-machine'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

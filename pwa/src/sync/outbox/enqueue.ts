@@ -1,6 +1,6 @@
 // Stores a user's actions in the outbox, from which a tab or the service worker sends them.
 import { atomically } from '../../db/open'
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 import type { Replica } from '../../db/schema'
 import { iso, serverNow } from '../../lib/time/clock'
 import { kindOf, type NewEntry } from '../registry'

@@ -1,5 +1,5 @@
 // Predicates on an outbox entry. They are pure, because screens use them too.
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 
 /**
  * Whether the rate limit delays the entry. An attempt before the time that the server has set would count

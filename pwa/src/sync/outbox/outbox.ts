@@ -1,6 +1,6 @@
 // Runs the outbox: decides when to check for due entries, and begins an attempt of one entry per partition at
 // a time. A timer runs whenever an entry waits.
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 import { serverNow } from '../../lib/time/clock'
 import { makeWorkQueue } from '../../lib/work-queue'
 import { attempt, type SendParts } from './attempt'

@@ -1,7 +1,7 @@
 // The outbox's state machine, event by event: responses of the server, and actions of the user.
 import { describe, expect, it } from 'vitest'
 
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 import { uuid } from '../../testing/servers/wire-rows'
 import { become, entry, env, NOW, sending } from '../../testing/sync/outbox-entries'
 import { classifyStatus } from '../connection/endpoints'

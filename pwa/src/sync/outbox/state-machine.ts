@@ -1,6 +1,6 @@
 // The outbox's state machine as pure functions: an entry's transition at each event, and the choice of the
 // entries to send next.
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 import { fullJitter } from '../../lib/time/jitter'
 import { actionsOf } from '../registry'
 import { isLimited, WAIT_REQUESTED } from './entry'

@@ -1,7 +1,7 @@
 // The outbox's whole state table and its plan: the table is complete, and no entry is lost or stuck.
 import { describe, expect, it } from 'vitest'
 
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 import { seeded, seeds } from '../../testing/seeded-random'
 import { uuid } from '../../testing/servers/wire-rows'
 import { entry, env, NOW, sending } from '../../testing/sync/outbox-entries'

@@ -1,6 +1,6 @@
 // Transitions of outbox entries in the replica: by the user and by responses.
 import { atomically, withReopen } from '../../db/open'
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/time/clock'
 import { actionsOf, kindOf, loadActions, type NewEntry } from '../registry'

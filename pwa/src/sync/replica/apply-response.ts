@@ -2,7 +2,8 @@
 import type { EntityTable } from 'dexie'
 
 import { atomically } from '../../db/open'
-import type { OutboxEntry, WireRow } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
+import type { WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { applyChanges, asChange, type StoredRow, syncedTables } from './apply'
 import { homeStream } from './home-stream'

@@ -3,7 +3,7 @@
 import type { Table } from 'dexie'
 
 import { atomically, withReopen } from '../../db/open'
-import type { Loading, StreamRow } from '../../db/rows/rows'
+import type { Loading, StreamRow } from '../../db/rows/replica'
 import type { Replica } from '../../db/schema'
 import { uuid4 } from '../../lib/ids/uuid4'
 import { applyChanges, asChange, dropStream, logTables, syncedTables, type StoredRow } from './apply'

@@ -1,6 +1,7 @@
 // CL4: stores the messages of chosen ("held") threads on this device, and loads their older pages.
 import { atomically, withReopen } from '../../db/open'
-import type { HeldRow, StreamRow, WireRow } from '../../db/rows/rows'
+import type { HeldRow, StreamRow } from '../../db/rows/replica'
+import type { WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/time/clock'
 import { syncedTables } from './apply'

@@ -1,6 +1,6 @@
 // The sync status that screens show. It combines the leader's link status with data of the replica.
 import { followQuery } from '../../db/follow'
-import type { MetaRow } from '../../db/rows/rows'
+import type { MetaRow } from '../../db/rows/replica'
 import type { Replica } from '../../db/schema'
 import { iso } from '../../lib/time/clock'
 import { makeStore, type Readable } from '../../lib/store'

@@ -1,5 +1,6 @@
 // How messaging's outbox entries react to the user and to a take-back (MU8 to MU10). Loaded on demand.
-import type { MessageBody, MessageRow } from '../../db/rows/rows'
+import type { MessageRow } from '../../db/rows/messages'
+import type { MessageBody } from '../../db/rows/outbox'
 import type { Replica } from '../../db/schema'
 import type { EntryActions, EntryOf, ThreadPages } from '../../sync/registry'
 import { takeBackPartition } from './kinds'

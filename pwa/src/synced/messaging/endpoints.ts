@@ -1,6 +1,7 @@
 // The HTTP endpoints of messaging that sync uses.
 import { apiOf } from '../../api/client'
-import type { MessageBody, ReadBody, WireRow } from '../../db/rows/rows'
+import type { MessageBody, ReadBody } from '../../db/rows/outbox'
+import type { WireRow } from '../../db/rows/rows'
 import type { Answer, Page } from '../../sync/connection/endpoints'
 import { isPage, request } from '../../sync/connection/http-endpoints'
 import { isRow } from '../../sync/connection/protocol'

@@ -1,6 +1,7 @@
 // The part of messaging that sync uses: four kinds of outbox entry, and the table of messages.
 import { hasUnqueuedMessage } from '../../db/rows/files'
-import type { MessageBody, MessageRow } from '../../db/rows/rows'
+import type { MessageRow } from '../../db/rows/messages'
+import type { MessageBody } from '../../db/rows/outbox'
 import { uuid4 } from '../../lib/ids/uuid4'
 import type { EntryOf, OutboxKind, ThreadTable } from '../../sync/registry'
 

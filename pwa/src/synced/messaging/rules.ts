@@ -1,6 +1,6 @@
 // The actions that a user may take on a message in the outbox (MU2, MU8, MU10). The functions are pure,
 // because screens use them too.
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 
 /**
  * Whether an entry is a message or the take-back of a message. All other entries are marks, which no screen

@@ -1,6 +1,7 @@
 // Sends a message with a file: first uploads the file in parts, then sends the message that refers to it.
 import { startUpload, type Uploaded } from '../../api/files/upload'
-import type { MessageBody, WireRow } from '../../db/rows/rows'
+import type { MessageBody } from '../../db/rows/outbox'
+import type { WireRow } from '../../db/rows/rows'
 import type { Replica } from '../../db/schema'
 import { steady } from '../../lib/time/clock'
 import type { Answer } from '../../sync/connection/endpoints'

@@ -1,7 +1,9 @@
 // Rows for screen tests, complete by default.
-import type { FileRow } from '../../db/rows/files'
 import type { UserSubscriptionRow } from '../../db/rows/billing'
-import type { ClientRow, OutboxEntry, ScanRunRow, ScanTaskRow, ScoreRow } from '../../db/rows/rows'
+import type { ClientRow } from '../../db/rows/clients'
+import type { FileRow } from '../../db/rows/files'
+import type { OutboxEntry } from '../../db/rows/outbox'
+import type { ScanRunRow, ScanTaskRow, ScoreRow } from '../../db/rows/performance'
 
 export function clientRow(fields: Partial<ClientRow> = {}): ClientRow {
   return {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, vi } from 'vitest'
 
-import type { MessageRow } from '../../db/rows/rows'
+import type { MessageRow } from '../../db/rows/messages'
 import type { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
 import type { SyncStatus } from '../../sync'

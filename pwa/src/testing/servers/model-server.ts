@@ -1,5 +1,7 @@
 // An in-memory server that follows PROTOCOL.md: idempotent writes, sockets, bootstrap.
-import type { MessageBody, MessageRow, ReadBody, WireRow } from '../../db/rows/rows'
+import type { MessageRow } from '../../db/rows/messages'
+import type { MessageBody, ReadBody } from '../../db/rows/outbox'
+import type { WireRow } from '../../db/rows/rows'
 import type { Answer, Endpoints, Page } from '../../sync/connection/endpoints'
 import type { Change, Cursor, DeviceFrame } from '../../sync/connection/protocol'
 import type { OpenSocket, SocketEvents } from '../../sync/connection/socket'

@@ -1,5 +1,5 @@
 // Rows as the server sends them, for tests.
-import type { MessageRow, ThreadRow } from '../../db/rows/rows'
+import type { MessageRow, ThreadRow } from '../../db/rows/messages'
 
 export type Sent<Row> = Omit<Row, '_s'>
 

@@ -1,5 +1,5 @@
 // Outbox entries, and their state machine driven by events.
-import type { OutboxEntry } from '../../db/rows/rows'
+import type { OutboxEntry } from '../../db/rows/outbox'
 import { stepEntry, type EntryEvent } from '../../sync/outbox/state-machine'
 import { uuid } from '../servers/wire-rows'
 

@@ -1,7 +1,8 @@
 // Empty replicas for tests, deleted after each test.
 import { afterEach } from 'vitest'
 
-import type { MessageRow, StreamRow } from '../../db/rows/rows'
+import type { MessageRow } from '../../db/rows/messages'
+import type { StreamRow } from '../../db/rows/replica'
 import { Replica } from '../../db/schema'
 import { ingest } from '../../sync/replica/ingest'
 

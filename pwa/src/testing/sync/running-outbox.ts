@@ -1,7 +1,7 @@
 // A running outbox on a real replica, with fake time, against a server in memory.
 import { afterEach, beforeEach, vi } from 'vitest'
 
-import type { MessageBody } from '../../db/rows/rows'
+import type { MessageBody } from '../../db/rows/outbox'
 import type { Replica } from '../../db/schema'
 import type { Answer } from '../../sync/connection/endpoints'
 import { enqueue } from '../../sync/outbox/enqueue'

@@ -1,5 +1,5 @@
 // Dialog that snoozes a client's reasons for attention. A new reason ends the snooze early.
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { serverNow } from '../../../lib/time/clock'
 import { morningAfter } from '../../../lib/text/days'
 import { Alert } from '../../../ui/feedback/alert'

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import type { ClientRow } from '../../../db/rows/clients'
 import type { ReportRow } from '../../../db/rows/reports'
-import type { ClientRow } from '../../../db/rows/rows'
 import { WRITE_REPORT } from '../../../lib/navigation'
 import { dateText, timeText } from '../../../lib/text/days'
 import { billingText, isLate, planName } from '../../../lib/text/plan-names'

@@ -1,7 +1,7 @@
 // Dialogs for a client's Chatbot page: the chatbot's script, and the Google sheet with its chats.
 import { useState } from 'react'
 
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import type { Replica } from '../../../db/schema'
 import { useRows } from '../../../live/view'
 import { TextArea } from '../../../ui/form/text-area'

@@ -1,7 +1,7 @@
 // The Edit Client dialog: contact data, and settings that only admins change.
 import { useState } from 'react'
 
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { SelectField } from '../../../ui/form/select-field'
 import { TextField } from '../../../ui/form/text-field'
 import { useSubmit } from '../../../ui/form/use-submit'

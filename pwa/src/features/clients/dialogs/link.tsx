@@ -1,7 +1,7 @@
 // The Link account dialog. An account's email matches several clients, and the admin chooses one of them.
 import { useId, useState } from 'react'
 
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { useDirectory } from '../../../live/directory/use-directory'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { linkAccount } from '../remote'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import { calendarDayText } from '../../../lib/text/days'
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { useRows } from '../../../live/view'
 import { TextField } from '../../../ui/form/text-field'
 import { useSubmit } from '../../../ui/form/use-submit'

@@ -1,7 +1,7 @@
 // Actions of a client's row. If they do not all fit into the row, the menu contains them (row-menu.tsx).
 import { Bot, ChevronDown, Ellipsis, FileText, History, Video } from 'lucide-react'
 
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { cx } from '../../../ui/cx'
 import { useAdminDashboard } from '../admin-dashboard'
 

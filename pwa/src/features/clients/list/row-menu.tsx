@@ -20,7 +20,7 @@ import {
 } from 'lucide-react'
 import type { RefObject } from 'react'
 
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { type DirectoryEntry, waitsSince } from '../../../live/directory/use-directory'
 import { useMedia } from '../../../ui/hooks/use-media'
 import { Menu, type MenuItem } from '../../../ui/overlay/menu'

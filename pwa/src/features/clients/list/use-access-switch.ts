@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 
 import { numberText } from '../../../lib/text/numbers'
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { setAccess } from '../actions'
 import { useUndoToast } from '../use-undo-toast'
 

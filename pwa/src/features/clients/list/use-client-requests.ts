@@ -1,7 +1,7 @@
 // Hook for the requests of a client's menu that open no dialog: scan now, and end the snooze.
 import { useCallback } from 'react'
 
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { scanNow, snooze } from '../remote'
 import type { Notice } from '../dashboard-notice'
 

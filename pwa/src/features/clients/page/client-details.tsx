@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { dateText } from '../../../lib/text/days'
 import { planName } from '../../../lib/text/plan-names'
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { Card } from '../../../ui/card'
 import type { ClientPageData } from './use-client-page'
 

@@ -1,7 +1,7 @@
 // The last messages with a client that this device has stored.
 import { Link } from 'react-router'
 
-import type { MessageRow } from '../../../db/rows/rows'
+import type { MessageRow } from '../../../db/rows/messages'
 import { agoText } from '../../../lib/text/days'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 import { buttonClass } from '../../../ui/button'

@@ -2,8 +2,8 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 
+import type { ClientRow } from '../../../db/rows/clients'
 import type { ReportRow } from '../../../db/rows/reports'
-import type { ClientRow } from '../../../db/rows/rows'
 import { Card } from '../../../ui/card'
 import { stateText } from './report-state'
 

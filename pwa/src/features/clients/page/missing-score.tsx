@@ -1,7 +1,8 @@
 // The text for a client without a score: the reason, and a button that scans the website now.
 import { RotateCw } from 'lucide-react'
 
-import type { ClientRow, ScanRunRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
+import type { ScanRunRow } from '../../../db/rows/performance'
 import { Button } from '../../../ui/button'
 import { useScan } from './use-scan'
 

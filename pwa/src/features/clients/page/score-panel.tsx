@@ -1,5 +1,5 @@
 // A client's performance score with its trend, and what happened to the latest scan.
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { useId, useState } from 'react'
 
 import { dateText } from '../../../lib/text/days'

@@ -1,6 +1,7 @@
 // The rows that this device has stored about one client, besides its row in the directory.
+import type { MessageRow, ThreadRow } from '../../../db/rows/messages'
+import type { ScanRunRow } from '../../../db/rows/performance'
 import type { ReportRow } from '../../../db/rows/reports'
-import type { MessageRow, ScanRunRow, ThreadRow } from '../../../db/rows/rows'
 import type { Replica } from '../../../db/schema'
 import { useRows, type View } from '../../../live/view'
 

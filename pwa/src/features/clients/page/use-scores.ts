@@ -1,7 +1,7 @@
 // Loads a client's scores from the server. The device stores only the latest scan, which may have none.
 import { useEffect, useState } from 'react'
 
-import type { ScanRunRow } from '../../../db/rows/rows'
+import type { ScanRunRow } from '../../../db/rows/performance'
 import { useSyncStatus } from '../../../live/live'
 import { fetchScores, type ScoreOfScan } from '../remote'
 

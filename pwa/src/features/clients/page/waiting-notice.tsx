@@ -1,7 +1,7 @@
 // The message that waits for the team's answer, with a link to answer it.
 import { Link } from 'react-router'
 
-import type { MessageRow } from '../../../db/rows/rows'
+import type { MessageRow } from '../../../db/rows/messages'
 import { durationText } from '../../../lib/text/days'
 import { type DirectoryEntry, waitsSince, waitTone } from '../../../live/directory/use-directory'
 import { Button, buttonClass } from '../../../ui/button'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { waitingMessage } from '../../../testing/rows/rows'
 import { thread } from '../../../testing/servers/wire-rows'
-import type { OutboxEntry } from '../../../db/rows/rows'
+import type { OutboxEntry } from '../../../db/rows/outbox'
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 import { previewOf } from './preview'
 

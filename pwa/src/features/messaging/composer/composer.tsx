@@ -2,7 +2,7 @@
 import { SendHorizontal } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useId } from 'react'
 
-import type { Side } from '../../../db/rows/rows'
+import type { Side } from '../../../db/rows/messages'
 import { useLive, useStored } from '../../../live/live'
 import { useSetTyping } from '../../../live/ephemeral/use-ephemeral'
 import { Button } from '../../../ui/button'

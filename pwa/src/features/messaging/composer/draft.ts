@@ -1,6 +1,6 @@
 // Stores a conversation's draft while the user types: one write at a time, and the last one wins.
 import { withReopen } from '../../../db/open'
-import type { MessageCard } from '../../../db/rows/rows'
+import type { MessageCard } from '../../../db/rows/messages'
 import type { Replica } from '../../../db/schema'
 
 export interface Draft {

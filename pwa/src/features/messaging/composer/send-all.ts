@@ -1,7 +1,7 @@
 // Sends the composer's content. Each file becomes a message, and the first of them carries the text. If a later
 // step fails, only what was not stored yet may be sent again.
 import type { FileRow } from '../../../db/rows/files'
-import type { MessageCard } from '../../../db/rows/rows'
+import type { MessageCard } from '../../../db/rows/messages'
 import type { Replica } from '../../../db/schema'
 import type { SyncHandle } from '../../../sync'
 import { MAX_QUEUED_BYTES } from '../files/rules'

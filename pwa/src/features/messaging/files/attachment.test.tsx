@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { MessageRow } from '../../../db/rows/rows'
+import type { MessageRow } from '../../../db/rows/messages'
 import { Replica } from '../../../db/schema'
 import { LiveContext } from '../../../live/live'
 import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'

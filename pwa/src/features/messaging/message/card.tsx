@@ -1,7 +1,7 @@
 // The figure that a message asks about, with the value that its sender saw.
 import { ChartNoAxesColumn, X } from 'lucide-react'
 
-import type { MessageCard as Card } from '../../../db/rows/rows'
+import type { MessageCard as Card } from '../../../db/rows/messages'
 import { dateTimeText } from '../../../lib/text/times'
 import { IconButton } from '../../../ui/button'
 import { cx } from '../../../ui/cx'

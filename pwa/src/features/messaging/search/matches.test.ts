@@ -1,7 +1,7 @@
 // Tests of the matches of a search in a conversation: selection, order and excerpts.
 import { expect, test } from 'vitest'
 
-import type { MessageRow } from '../../../db/rows/rows'
+import type { MessageRow } from '../../../db/rows/messages'
 import { message } from '../../../testing/servers/wire-rows'
 import { queryOf, excerptOf, MAX_MATCHES, matchesWords, merged } from './matches'
 

@@ -1,5 +1,5 @@
 // Matches of a search in a conversation, and the excerpts that show them. Pure.
-import type { MessageRow } from '../../../db/rows/rows'
+import type { MessageRow } from '../../../db/rows/messages'
 
 /** At most this many matches are shown, the newest. */
 export const MAX_MATCHES = 50

@@ -2,7 +2,7 @@
 import { SearchX } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 
-import type { MessageRow } from '../../../db/rows/rows'
+import type { MessageRow } from '../../../db/rows/messages'
 import { shortTime } from '../../../lib/text/days'
 import { dateTimeText } from '../../../lib/text/times'
 import { Face } from '../../../ui/face'

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { MessageRow } from '../../../db/rows/rows'
+import type { MessageRow } from '../../../db/rows/messages'
 import { Replica } from '../../../db/schema'
 import { LiveContext } from '../../../live/live'
 import { fakeSync, LIVE_CLIENT } from '../../../testing/sync/fake-sync'

@@ -1,7 +1,7 @@
 // Hook for the search in a conversation: query, matches of the device and the server, and the selected match.
 import { useEffect, useState } from 'react'
 
-import type { MessageRow } from '../../../db/rows/rows'
+import type { MessageRow } from '../../../db/rows/messages'
 import { onResponse } from '../../../lib/time/slow-response'
 import { useLive, useSyncStatus } from '../../../live/live'
 import { useSearchText } from '../../../ui/form/use-search-text'

@@ -2,7 +2,7 @@
 import { CloudOff, MessagesSquare } from 'lucide-react'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 
-import type { MessageRow, Side } from '../../../db/rows/rows'
+import type { MessageRow, Side } from '../../../db/rows/messages'
 import { PRODUCT_NAME } from '../../../lib/product'
 import { useLive, useSyncStatus } from '../../../live/live'
 import { EmptyState } from '../../../ui/feedback/empty-state'

@@ -1,7 +1,7 @@
 // Tests that rows and outbox entries merge into one conversation without duplicates, losses or disorder.
 import { expect, test } from 'vitest'
 
-import type { MessageRow } from '../../../db/rows/rows'
+import type { MessageRow } from '../../../db/rows/messages'
 import { waitingMessage, waitingRead } from '../../../testing/rows/rows'
 import { message } from '../../../testing/servers/wire-rows'
 import { keepUnchanged, waitingOf, withRows } from './state'

@@ -1,5 +1,8 @@
 // State of one conversation on this device, and functions that merge changed rows into it. Pure.
-import type { ClientRow, HeldRow, MessageRow, OutboxEntry, ThreadRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
+import type { MessageRow, ThreadRow } from '../../../db/rows/messages'
+import type { OutboxEntry } from '../../../db/rows/outbox'
+import type { HeldRow } from '../../../db/rows/replica'
 import { isMessage } from '../../../synced/messaging/rules'
 
 /** A message that waits to be sent, or to be taken back. */

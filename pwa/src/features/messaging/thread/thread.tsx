@@ -2,7 +2,7 @@
 import { Paperclip } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 
-import type { Side } from '../../../db/rows/rows'
+import type { Side } from '../../../db/rows/messages'
 import { useSyncStatus } from '../../../live/live'
 import { useIsPresent } from '../../../live/ephemeral/use-ephemeral'
 import { Alert } from '../../../ui/feedback/alert'

@@ -1,7 +1,7 @@
 // Hook for the unread line of an open conversation. Marks messages as read while the user sees them.
 import { useEffect, useState } from 'react'
 
-import type { Side } from '../../../db/rows/rows'
+import type { Side } from '../../../db/rows/messages'
 import { useLive } from '../../../live/live'
 import { markRead } from '../mutations'
 import { countAfter, followUnread, newestOfOthers, readUpTo } from './rows/unread'

@@ -1,5 +1,5 @@
 // A website's score history as points in time; a failed scan is a gap, not a zero.
-import type { ScanRunRow, ScoreRow } from '../../../db/rows/rows'
+import type { ScanRunRow, ScoreRow } from '../../../db/rows/performance'
 import type { Point } from '../../../ui/chart/score-history/points'
 
 const MAX_POINTS = 10

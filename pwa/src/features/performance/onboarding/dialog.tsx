@@ -1,7 +1,8 @@
 // The onboarding dialog: the website's address, its first scan, and the result. It can be closed at any time.
 import { type SyntheticEvent, useId, useState } from 'react'
 
-import type { ClientRow, ScanRunRow, ScoreRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
+import type { ScanRunRow, ScoreRow } from '../../../db/rows/performance'
 import { dateTimeText } from '../../../lib/text/times'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'

@@ -2,7 +2,7 @@
 // button for it.
 import { useState } from 'react'
 
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { useDismissed } from '../../../live/dismissed'
 import { Onboarding } from './onboarding'
 import { openRunOf, usePerformance } from '../queries'

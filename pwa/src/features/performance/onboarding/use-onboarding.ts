@@ -1,7 +1,7 @@
 // Hook for the state of the three onboarding steps: the form, the scan, and the result.
 import { useState } from 'react'
 
-import type { ScanRunRow, ScoreRow } from '../../../db/rows/rows'
+import type { ScanRunRow, ScoreRow } from '../../../db/rows/performance'
 import { useRun } from '../queries'
 import { NO_WEBSITE, normalisedWebsite } from '../website'
 import { saveWebsite } from '../remote'

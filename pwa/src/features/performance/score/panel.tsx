@@ -1,7 +1,7 @@
 // The performance score: number, rating, change since last week, and time of the measurement.
 import { ExternalLink } from 'lucide-react'
 
-import type { ScoreRow } from '../../../db/rows/rows'
+import type { ScoreRow } from '../../../db/rows/performance'
 import { dayNumber, timeText } from '../../../lib/text/days'
 import { dateTimeText } from '../../../lib/text/times'
 import { FigureArea } from '../../../ui/chart/figure'

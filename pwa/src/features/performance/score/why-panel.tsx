@@ -1,5 +1,5 @@
 // Panel "Why did the score move?": the differences between the last two results.
-import type { ScoreRow } from '../../../db/rows/rows'
+import type { ScoreRow } from '../../../db/rows/performance'
 import { dateTimeText } from '../../../lib/text/times'
 import { Panel } from '../panel'
 

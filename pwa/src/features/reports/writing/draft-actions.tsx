@@ -2,8 +2,8 @@
 import { CalendarClock, Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
 
+import type { ClientRow } from '../../../db/rows/clients'
 import type { ReportRow } from '../../../db/rows/reports'
-import type { ClientRow } from '../../../db/rows/rows'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'

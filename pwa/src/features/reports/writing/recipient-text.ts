@@ -1,5 +1,5 @@
 // The text about the user that is notified of a report.
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 
 /** Returns the text that is shown before the publication. */
 export function recipientText(client: ClientRow): string {

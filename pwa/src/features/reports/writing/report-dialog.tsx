@@ -1,8 +1,8 @@
 // The dialog Create New Report: the report's fields beside a preview.
 import { type SyntheticEvent, useId, useState } from 'react'
 
+import type { ClientRow } from '../../../db/rows/clients'
 import type { ReportRow } from '../../../db/rows/reports'
-import type { ClientRow } from '../../../db/rows/rows'
 import { firstNameOf } from '../../../live/team'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'

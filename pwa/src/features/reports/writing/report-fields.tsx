@@ -1,8 +1,8 @@
 // The fields of a report: title, text, video and publication time.
 import { Copy } from 'lucide-react'
 
+import type { ClientRow } from '../../../db/rows/clients'
 import type { ReportRow } from '../../../db/rows/reports'
-import type { ClientRow } from '../../../db/rows/rows'
 import { REPORT_TEXT_MAX, REPORT_TITLE_MAX } from '../../../lib/limits.gen'
 import { Button } from '../../../ui/button'
 import { CheckField } from '../../../ui/form/check-field'

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 import { dateTimeText } from '../../../lib/text/times'
 import { UNDO_MS } from '../../../lib/time/undo-time'
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { useToasts } from '../../../ui/feedback/toast'
 import { type StoredReport, withdraw } from '../remote'
 

@@ -1,8 +1,8 @@
 // Hook that publishes and withdraws a stored report.
 import { useState } from 'react'
 
+import type { ClientRow } from '../../../db/rows/clients'
 import type { ReportRow } from '../../../db/rows/reports'
-import type { ClientRow } from '../../../db/rows/rows'
 import { type Answer, publish, type StoredReport, withdraw } from '../remote'
 import { NOT_AUTHENTICATED } from '../rules'
 import { outcomeOf } from './outcome'

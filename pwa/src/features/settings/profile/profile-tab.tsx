@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { useOwnClient } from '../../../live/own-client'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'

@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 
-import type { MessageRow } from '../../../../db/rows/rows'
+import type { MessageRow } from '../../../../db/rows/messages'
 import { LiveContext } from '../../../../live/live'
 import { fakeSync, LIVE_CLIENT } from '../../../../testing/sync/fake-sync'
 import { freshReplica } from '../../../../testing/sync/replicas'

@@ -1,5 +1,5 @@
 // The delivery state of a message: waiting, sent, delivered or read, and by whom.
-import type { Side, ThreadRow } from '../../../../db/rows/rows'
+import type { Side, ThreadRow } from '../../../../db/rows/messages'
 import { isLimited, isServerFailing } from '../../../../sync'
 import type { Delivery, ReadMark, Row, Viewer } from './row'
 

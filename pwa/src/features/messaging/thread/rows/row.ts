@@ -1,5 +1,5 @@
 // A message as the conversation displays it, and who views the conversation.
-import type { MessageCard, MessageRow, Side } from '../../../../db/rows/rows'
+import type { MessageCard, MessageRow, Side } from '../../../../db/rows/messages'
 import type { WaitingMessage } from '../state'
 
 export type Delivery =

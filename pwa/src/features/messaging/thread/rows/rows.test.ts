@@ -1,7 +1,8 @@
 // Tests of the display rows of a conversation: groups, days, the unread line, delivery and read markers.
 import { expect, test } from 'vitest'
 
-import type { MessageRow, OutboxEntry, ThreadRow } from '../../../../db/rows/rows'
+import type { MessageRow, ThreadRow } from '../../../../db/rows/messages'
+import type { OutboxEntry } from '../../../../db/rows/outbox'
 import { waitingMessage } from '../../../../testing/rows/rows'
 import { message, thread } from '../../../../testing/servers/wire-rows'
 import type { Row, Viewer } from './row'

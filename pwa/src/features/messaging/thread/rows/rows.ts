@@ -1,5 +1,5 @@
 // Turns a conversation into display rows: groups, days, the unread line, delivery and read markers. Pure.
-import type { MessageRow, ThreadRow } from '../../../../db/rows/rows'
+import type { MessageRow, ThreadRow } from '../../../../db/rows/messages'
 import { dayNumber } from '../../../../lib/text/days'
 import { deliveryOf, otherDelivered, otherMarker, readMarks } from './markers'
 import type { Row, RowFile, RowTime, Viewer } from './row'

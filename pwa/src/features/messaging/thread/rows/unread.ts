@@ -1,5 +1,5 @@
 // Position of the "New messages" line, and the messages to mark as read. Pure.
-import type { MessageRow, Side, ThreadRow } from '../../../../db/rows/rows'
+import type { MessageRow, Side, ThreadRow } from '../../../../db/rows/messages'
 
 /** Message times as sortable text. */
 interface UnreadLine {

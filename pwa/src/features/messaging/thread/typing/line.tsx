@@ -1,5 +1,5 @@
 // Typing indicator. It overlays the last messages, so it moves nothing when it appears.
-import type { Side } from '../../../../db/rows/rows'
+import type { Side } from '../../../../db/rows/messages'
 import { useTypists } from '../../../../live/ephemeral/use-ephemeral'
 import { typingText } from './text'
 

@@ -1,5 +1,5 @@
 // Text of the typing indicator: colleagues are "answering", the other side is "writing".
-import type { Side } from '../../../../db/rows/rows'
+import type { Side } from '../../../../db/rows/messages'
 import type { Typist } from '../../../../live/ephemeral/typists'
 
 /** Returns null if no other user is typing. `side` is the viewer's side. */
