@@ -14,6 +14,7 @@ from accounts.http import sign_in_log
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import BearerToken, device, parse, redirect_of
 from accounts.providers import oidc
+from accounts.queries import identity_providers
 from accounts.redirects import allowed_redirects, oidc_types
 from accounts.services import Redirect
 from core.actor import Actor
@@ -36,7 +37,7 @@ PASSED_ON_MAX, ERROR_MAX = 2000, 300  # characters
 async def authorize(request: HttpRequest, query: Query[schemas.AuthorizeIn]) -> HttpResponse:
     """Redirect to the provider. Browsers navigate to this endpoint, and show an error as plain JSON."""
     await enforce_limits(request, "authorize")
-    provider = await read(queries.provider_named, name=query.provider)
+    provider = await read(identity_providers.provider_named, name=query.provider)
     if provider is None or provider.is_sso:
         raise errors.UnsupportedProvider
     redirect = _redirect_of(request, query)
@@ -76,7 +77,7 @@ async def sso(request: HttpRequest) -> HttpResponse:
         raise errors.SamlOff from unread
     if bool(body.provider_id) == bool(body.domain):
         raise errors.SamlOff
-    provider = await read(queries.sso_provider, provider_id=body.provider_id or "", domain=body.domain or "")
+    provider = await read(identity_providers.sso_provider, provider_id=body.provider_id or "", domain=body.domain or "")
     if provider is None:
         raise errors.SamlOff
     redirect = redirect_of(request, body.redirect_to or "", body)
@@ -96,7 +97,7 @@ async def authorize_linking(request: SignedIn, query: Query[schemas.AuthorizeIn]
     await enforce_limits(request, "authorize")
     if not settings.AUTH_MANUAL_LINKING:
         raise errors.LinkingOff
-    provider = await read(queries.provider_named, name=query.provider)
+    provider = await read(identity_providers.provider_named, name=query.provider)
     if provider is None or provider.is_sso:
         raise errors.UnsupportedProvider
     redirect = _redirect_of(request, query)
@@ -125,7 +126,7 @@ async def unlink(request: SignedIn, identity_id: str) -> schemas.DoneOut:
 
 async def token_grant(request: HttpRequest, caller: Actor | None, body: schemas.IdTokenIn) -> services.Grant:
     """A session for a provider's ID token. With `caller`, links the token's identity to the caller."""
-    provider = await read(queries.provider_named, name=_provider_of(body))
+    provider = await read(identity_providers.provider_named, name=_provider_of(body))
     if provider is None or provider.is_sso:
         raise errors.ProviderDisabled(body.provider or body.issuer or "")
     try:
@@ -168,7 +169,7 @@ async def _handle_callback(request: HttpRequest, state: str, code: str, error: s
 
 async def _finish(request: HttpRequest, stored: services.StoredAuthorization, code: str) -> str:
     """The redirect URL of a successful callback. Raises an AuthFailure if the callback is not successful."""
-    provider = await read(queries.provider_named, name=stored.provider)
+    provider = await read(identity_providers.provider_named, name=stored.provider)
     if provider is None:
         raise errors.UnsupportedProvider
     try:

@@ -3,8 +3,9 @@
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from accounts import errors, ports, queries, schemas
+from accounts import errors, ports, schemas
 from accounts.api.router import router
+from accounts.queries import identity_providers
 from accounts.tokens import signing_keys
 from sync.writes.db_executor import read
 
@@ -39,7 +40,7 @@ async def public_settings(request: HttpRequest) -> schemas.SettingsOut:
         saml_enabled=False,
         saml_private_key_next_configured=False,
         passkeys_enabled=False,
-        sso_enabled=await read(queries.has_sso),
+        sso_enabled=await read(identity_providers.has_sso),
         manual_linking_enabled=settings.AUTH_MANUAL_LINKING,
     )
 

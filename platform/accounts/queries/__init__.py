@@ -1,20 +1,17 @@
-"""Reads: users by id and by address, the caller's own account, devices and export, and identity providers."""
+"""Reads: users by id and by address, and the caller's own account, devices and export."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
-from django.conf import settings
 from django.core import signing
 
 from accounts import access, ports
-from accounts.credentials import encryption
 from accounts.errors import NotForAnonymous
-from accounts.models import Factor, Identity, RecoveryCode, Session, SsoProvider, User
+from accounts.models import Factor, Identity, RecoveryCode, Session, User
 from accounts.ports.personal_data import Part
 from accounts.queries.personal_data import table
-from accounts.redirects.oidc_types import Provider
 from accounts.tokens import refresh_tokens
 from core.actor import Actor
 from core.text import is_visible
@@ -191,54 +188,3 @@ def typed_name(user: User, key: str) -> str:
     name = value if isinstance(value, str) else ""
     printable = "".join(char if char.isprintable() else " " for char in name).strip()[:200]
     return printable if is_visible(printable) else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Company:
-    """A provider of a company, as operators see it."""
-
-    id: UUID
-    name: str
-    issuer: str
-    is_enabled: bool
-    domains: list[str]
-
-
-def provider_named(*, name: str) -> Provider | None:
-    """The provider of this name, or None: `google` if its keys are set, or `sso:<id>` for a company's provider."""
-    if name == "google" and settings.GOOGLE_CLIENT_ID:
-        return Provider(
-            "google", settings.GOOGLE_ISSUER, settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET or ""
-        )
-    kind, _, provider_id = name.partition(":")
-    return sso_provider(provider_id=provider_id) if kind == "sso" else None
-
-
-def sso_provider(*, provider_id: str = "", domain: str = "") -> Provider | None:
-    """A company's provider by its id or by a domain of its addresses; None if there is none or it is disabled."""
-    providers = SsoProvider.objects.filter(is_enabled=True)
-    if domain:
-        row = providers.filter(domains__domain=domain.lower()).first()
-    else:
-        try:
-            row = providers.filter(id=UUID(provider_id)).first()
-        except ValueError:
-            return None
-    if row is None:
-        return None
-    secret = encryption.unseal(row.secret)["secret"]
-    domains = frozenset(row.domains.values_list("domain", flat=True))
-    return Provider(f"sso:{row.id}", row.issuer, row.client_id, secret, domains)
-
-
-def has_sso() -> bool:
-    """Whether any company's provider is enabled."""
-    return SsoProvider.objects.filter(is_enabled=True).exists()
-
-
-def companies() -> list[Company]:
-    providers = SsoProvider.objects.prefetch_related("domains").order_by("created_at")
-    return [
-        Company(row.id, row.name, row.issuer, row.is_enabled, [d.domain for d in row.domains.all()])
-        for row in providers
-    ]

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from accounts import queries as accounts
+from accounts.queries import identity_providers
 from accounts.redirects.oidc_types import Provider
 from analytics import access, ga4_requests, queries, services
 from analytics.access import Owner
@@ -66,7 +66,7 @@ async def count_call(own: Owner) -> None:
 
 async def provider_of_google() -> Provider:
     """Google as an identity provider, with the keys of this installation. Raises NotSetUp."""
-    provider = await read(accounts.provider_named, name="google")
+    provider = await read(identity_providers.provider_named, name="google")
     if provider is None:
         raise NotSetUp
     return provider

@@ -8,8 +8,9 @@ from uuid import UUID
 from django.conf import settings
 from django.core.management import CommandError
 
-from accounts import queries, services
+from accounts import services
 from accounts.providers import oidc
+from accounts.queries import identity_providers
 from core.confirmation import add_yes, confirm
 from core.errors import Failure
 from sync.management.store_command import StoreCommand
@@ -52,7 +53,7 @@ Manages the providers at which the users of a company sign in (OpenID Connect).
             raise CommandError(error.message) from error
 
     def _list(self, options: dict[str, Any]) -> None:
-        for one in queries.companies():
+        for one in identity_providers.companies():
             state = "on" if one.is_enabled else "off"
             self.stdout.write(f"{one.id}  {state:3}  {one.name}  {one.issuer}  {', '.join(one.domains)}")
 
