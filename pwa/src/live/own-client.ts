@@ -1,5 +1,6 @@
 // The hook for the signed-in client's own row.
 import type { ClientRow } from '../db/rows/clients'
+import { clientStream } from '../db/streams'
 import { useMember, sharedRows } from './view'
 
 export type OwnClient =
@@ -21,7 +22,7 @@ export function useOwnClient(): OwnClient {
 }
 
 const useRow = sharedRows(
-  (clientId) => `c:${clientId}`,
+  clientStream,
   async (replica, clientId) => ({ client: await replica.clients.get(clientId) }),
   ({ client }) => client !== undefined,
 )

@@ -3,6 +3,7 @@ import { Dexie } from 'dexie'
 
 import { memoryReplica } from '../db/memory-replica'
 import type { Replica } from '../db/schema'
+import { clientStream } from '../db/streams'
 import { FIRST_MESSAGES } from '../lib/limits.gen'
 import { makeStore } from '../lib/store'
 import type { SyncHandle, SyncStatus } from '../sync'
@@ -22,7 +23,7 @@ export async function readOnlySnapshot(
 ): Promise<Live> {
   const replica = memoryReplica('')
   const lock = lockOf(replica)
-  const s = `c:${client_id}`
+  const s = clientStream(client_id)
   const tables = replica.tables.filter(
     ({ name, schema }) => schema.idxByName['_s'] !== undefined && rows[name] !== undefined,
   )

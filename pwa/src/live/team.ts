@@ -1,6 +1,7 @@
 // The provider's team as a client sees it: the client's contact, and the newest messages.
 import type { MessageRow } from '../db/rows/messages'
 import type { Replica } from '../db/schema'
+import { clientStream } from '../db/streams'
 import { sharedRows, useMember, type View } from './view'
 
 export interface Team {
@@ -31,7 +32,7 @@ export function firstNameOf(name: string | null): string | null {
   return name?.trim().split(/\s+/)[0] || null
 }
 
-const useTeamOf = sharedRows((clientId) => `c:${clientId}`, teamOf)
+const useTeamOf = sharedRows(clientStream, teamOf)
 
 async function teamOf(replica: Replica, clientId: string): Promise<Team> {
   const stays = () =>

@@ -1,6 +1,7 @@
 // Fetches a client's data for an admin to view, once and on each refresh. The audit log records every fetch.
 import { useCallback, useEffect, useState } from 'react'
 
+import { clientStream } from '../../db/streams'
 import { NoAnswer, ownApi, send, viewWith } from '../../api/client'
 import { noteFailure } from '../../lib/failures'
 import { onResponse } from '../../lib/time/slow-response'
@@ -67,7 +68,7 @@ async function fetchView(client_id: string, zone: string | undefined): Promise<V
     const { token, at } = data
     const rows: Record<string, Row[]> = { ...data.rows }
     for (const [tbl, after] of Object.entries(data.next)) {
-      const rest = await restOf(token, `c:${client_id}`, tbl, after)
+      const rest = await restOf(token, clientStream(client_id), tbl, after)
       if (rest === null) return { is: 'failed', message: FAILED }
       rows[tbl] = [...(rows[tbl] ?? []), ...rest]
     }

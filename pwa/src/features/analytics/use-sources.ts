@@ -1,6 +1,7 @@
 // Hooks for the connections and figures stored on this device.
 import { useEffect, useState } from 'react'
 
+import { clientStream } from '../../db/streams'
 import { onResponse } from '../../lib/time/slow-response'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import { sharedRows, useMember, useView, type View } from '../../live/view'
@@ -16,7 +17,7 @@ export function useSources(): View<Sources> {
   return member.is === 'ready' && member.client_id === null ? { is: 'failed', retry: sync.tryAgain } : sources
 }
 
-const useSourcesOf = sharedRows((clientId) => `c:${clientId}`, sourcesOf)
+const useSourcesOf = sharedRows(clientStream, sourcesOf)
 
 /** Loads whether Google is offered, once per page and connection; the replica stores the response. */
 function useWhetherOffered(): void {

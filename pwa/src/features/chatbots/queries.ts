@@ -10,6 +10,7 @@ import type {
   TrainingRow,
 } from '../../db/rows/bots'
 import type { Replica } from '../../db/schema'
+import { clientStream, streamFor, userStream } from '../../db/streams'
 import { useLive } from '../../live/live'
 import { useMember, useRows, type View } from '../../live/view'
 
@@ -24,7 +25,7 @@ export function useBots(): View<{ bots: ChatbotRow[] }> {
 function useOwnStream(): string | null {
   const { userId } = useLive()
   const member = useMember()
-  return member.is !== 'ready' ? null : member.role === 'admin' ? 'w' : `u:${userId}`
+  return member.is !== 'ready' ? null : streamFor(member.role, userStream(userId))
 }
 
 async function botsOf(replica: Replica): Promise<ChatbotRow[]> {
@@ -53,7 +54,7 @@ export function useOwnBots(): View<{ all: ReadonlySet<string>; added: ReadonlySe
 export function useConversation(botId: string): View<{ messages: ChatMessageRow[] }> {
   const { userId } = useLive()
   return useRows(
-    `u:${userId}`,
+    userStream(userId),
     async (replica) => ({
       messages: await replica.chat_messages.where(IN_ORDER).between([botId], [botId, []]).toArray(),
     }),
@@ -73,7 +74,7 @@ export interface Activity {
 export function useActivity(most: number): View<{ recent: Activity[] }> {
   const { userId } = useLive()
   return useRows(
-    `u:${userId}`,
+    userStream(userId),
     async (replica) => {
       const bots = new Map((await botsOf(replica)).map((bot) => [bot.id, bot]))
       const newest = await replica.chat_messages
@@ -132,7 +133,7 @@ export function useChatbotPage(
 ): View<{ embed: EmbedRow | undefined; sheet: SheetRow | undefined }> {
   const id = clientId ?? ''
   return useRows(
-    clientId === null ? null : `c:${id}`,
+    clientId === null ? null : clientStream(id),
     async (replica) => ({
       embed: await replica.chatbot_embeds.get(id),
       sheet: await replica.chat_histories.get(id),

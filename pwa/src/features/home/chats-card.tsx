@@ -1,4 +1,5 @@
 // Number of chat messages of the user and their bots this week, from Monday in the provider's time zone.
+import { userStream } from '../../db/streams'
 import { calendarDayText } from '../../lib/text/days'
 import { dayIn, zoneNote } from '../../lib/text/zones'
 import { numberText } from '../../lib/text/numbers'
@@ -25,7 +26,7 @@ export function ChatsCard() {
   // Format in the provider's zone, because west of it the week begins while it is still Sunday.
   const since = `since ${calendarDayText(dayIn(start, zone), 'short')}${zoneNote(zone, start)}`
   const chats = useRows(
-    `u:${userId}`,
+    userStream(userId),
     async ({ chat_messages }) => {
       const starts = [start]
       while (starts.length < WEEKS) starts.unshift(weekStart((starts[0] ?? start) - 1, zone))

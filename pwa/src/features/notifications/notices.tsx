@@ -4,6 +4,7 @@ import { Bell } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
+import { userStream } from '../../db/streams'
 import { useLive, useSyncStatus } from '../../live/live'
 import { useRows } from '../../live/view'
 import { IconButton } from '../../ui/button'
@@ -23,9 +24,11 @@ export default function NoticeButton({ unread }: { unread: number }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<boolean | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const view = useRows(`u:${userId}`, async (replica) => ({ notices: await noticesOf(replica, userId) }), [
-    userId,
-  ])
+  const view = useRows(
+    userStream(userId),
+    async (replica) => ({ notices: await noticesOf(replica, userId) }),
+    [userId],
+  )
   const notices = view.is === 'ready' ? view.notices : undefined
   const waiting = notices?.filter(({ opened_at }) => opened_at === null).length ?? 0
   useArrivals(notices)

@@ -1,6 +1,7 @@
 // The Notifications settings tab: kinds of notifications, quiet hours, and devices.
 import { Link } from 'react-router'
 
+import { userStream } from '../../db/streams'
 import { useLive, useSyncStatus } from '../../live/live'
 import { useOwnClient } from '../../live/own-client'
 import { useRows } from '../../live/view'
@@ -23,7 +24,7 @@ export default function NotificationsTab() {
   const { userId } = useLive()
   const { role } = useSyncStatus()
   const own = useOwnClient()
-  const settings = useRows(`u:${userId}`, (replica) => settingsOf(replica, userId), [userId])
+  const settings = useRows(userStream(userId), (replica) => settingsOf(replica, userId), [userId])
   const push = usePush()
   const isOnline = useOnline(() => undefined)
   if (own.is === 'failed') return <LoadError onRetry={own.retry}>{NOT_LOADED}</LoadError>

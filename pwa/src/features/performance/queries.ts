@@ -1,6 +1,7 @@
 // Queries for a website's scans in the replica.
 import type { ClientRow } from '../../db/rows/clients'
 import type { ScanRunRow, ScanTaskRow, ScoreRow } from '../../db/rows/performance'
+import { clientStream } from '../../db/streams'
 import { useLive } from '../../live/live'
 import { sharedRows, useMember, useRows, type View } from '../../live/view'
 
@@ -23,18 +24,15 @@ export function usePerformance(): View<Performance> {
   return rows.client === undefined ? { is: 'failed', retry: sync.tryAgain } : { ...rows, client: rows.client }
 }
 
-const usePerformanceOf = sharedRows(
-  (clientId) => `c:${clientId}`,
-  async (replica, clientId) => {
-    const [client, scores, runs, tasks] = await Promise.all([
-      replica.clients.get(clientId),
-      replica.performance_scores.where('client_id').equals(clientId).sortBy('created_at'),
-      replica.scan_runs.where('client_id').equals(clientId).sortBy('asked_at'),
-      replica.scan_tasks.where('client_id').equals(clientId).toArray(),
-    ])
-    return { client, scores: scores.slice(-10), runs, tasks }
-  },
-)
+const usePerformanceOf = sharedRows(clientStream, async (replica, clientId) => {
+  const [client, scores, runs, tasks] = await Promise.all([
+    replica.clients.get(clientId),
+    replica.performance_scores.where('client_id').equals(clientId).sortBy('created_at'),
+    replica.scan_runs.where('client_id').equals(clientId).sortBy('asked_at'),
+    replica.scan_tasks.where('client_id').equals(clientId).toArray(),
+  ])
+  return { client, scores: scores.slice(-10), runs, tasks }
+})
 
 /** The newest complete score. */
 export function latestOf(scores: readonly ScoreRow[]): ScoreRow | undefined {
@@ -59,7 +57,7 @@ export function useRun(
   id: string | null,
 ): { run: ScanRunRow | undefined; score: ScoreRow | undefined } {
   const rows = useRows(
-    `c:${clientId}`,
+    clientStream(clientId),
     async (replica) => {
       const run = id === null ? undefined : await replica.scan_runs.get(id)
       const scoreId = run?.score_id ?? null

@@ -1,6 +1,7 @@
 // Queries for reports and weekly videos in the replica.
 import type { ClientRow } from '../../db/rows/clients'
 import type { ClientVideoRow, ReportRow } from '../../db/rows/reports'
+import { clientStream, streamFor } from '../../db/streams'
 import { useStored, useSyncStatus } from '../../live/live'
 import { sharedRows, useRows, type View } from '../../live/view'
 import { dateOf, newestFirst } from './rules'
@@ -9,7 +10,7 @@ import { dateOf, newestFirst } from './rules'
 export function useReports(clientId: string): View<{ client: ClientRow | undefined; reports: ReportRow[] }> {
   const { role } = useSyncStatus()
   return useRows(
-    role === 'admin' ? 'w' : `c:${clientId}`,
+    streamFor(role, clientStream(clientId)),
     async (replica) => {
       const [client, reports] = await Promise.all([
         replica.clients.get(clientId),
@@ -25,10 +26,10 @@ export function useReports(clientId: string): View<{ client: ClientRow | undefin
 export function useStoredPosters(clientId: string): ReadonlyMap<string, string> {
   const { role } = useSyncStatus()
   const rows = useRows(
-    role === 'admin' ? 'w' : `c:${clientId}`,
+    streamFor(role, clientStream(clientId)),
     async (replica) => ({
       posters: new Map(
-        (await replica.report_posters.where('_s').equals(`c:${clientId}`).toArray()).map(
+        (await replica.report_posters.where('_s').equals(clientStream(clientId)).toArray()).map(
           ({ owner_id, picture }) => [owner_id, picture],
         ),
       ),
@@ -44,7 +45,7 @@ const NO_POSTERS: ReadonlyMap<string, string> = new Map()
 export function useStoredPoster(id: string | null): string | undefined {
   const { client_id, role } = useSyncStatus()
   const rows = useRows(
-    id === null ? null : role === 'admin' ? 'w' : `c:${client_id ?? ''}`,
+    id === null ? null : streamFor(role, clientStream(client_id ?? '')),
     async (replica) => ({
       picture:
         (
@@ -84,18 +85,15 @@ export function useWeeklyReport(): View<WeeklyReport> {
   return useWeekly(client_id)
 }
 
-const useWeekly = sharedRows(
-  (clientId) => `c:${clientId}`,
-  async (replica, clientId) => {
-    const [videos, reports] = await Promise.all([
-      replica.client_videos.where('client_id').equals(clientId).toArray(),
-      replica.reports.where('client_id').equals(clientId).toArray(),
-    ])
-    const video = videos
-      .sort((a, b) => a.posted_at.localeCompare(b.posted_at) || a.created_at.localeCompare(b.created_at))
-      .at(-1)
-    const [newest] = newestFirst(reports)
-    const isNewer = newest !== undefined && (video === undefined || dateOf(newest) > video.created_at)
-    return { video, report: isNewer ? newest : reports.find(({ id }) => id === video?.report_id) }
-  },
-)
+const useWeekly = sharedRows(clientStream, async (replica, clientId) => {
+  const [videos, reports] = await Promise.all([
+    replica.client_videos.where('client_id').equals(clientId).toArray(),
+    replica.reports.where('client_id').equals(clientId).toArray(),
+  ])
+  const video = videos
+    .sort((a, b) => a.posted_at.localeCompare(b.posted_at) || a.created_at.localeCompare(b.created_at))
+    .at(-1)
+  const [newest] = newestFirst(reports)
+  const isNewer = newest !== undefined && (video === undefined || dateOf(newest) > video.created_at)
+  return { video, report: isNewer ? newest : reports.find(({ id }) => id === video?.report_id) }
+})

@@ -2,6 +2,7 @@
 // other news.
 import { CreditCard, FileText, MessagesSquare, PlugZap, Settings, Tag } from 'lucide-react'
 
+import { clientStream, userStream } from '../../../db/streams'
 import { AnalyticsHighlights, UsersCard, useSources } from '../../../features/analytics'
 import { SubscriptionCard } from '../../../features/billing'
 import { BotActivity } from '../../../features/chatbots'
@@ -92,8 +93,8 @@ function useIsComing(): boolean {
   const { userId, isShared } = useLive()
   const member = useMember()
   const clientId = member.is === 'ready' ? member.client_id : null
-  const company = useRows(clientId === null ? null : `c:${clientId}`, NO_ROWS, [])
-  const user = useRows(`u:${userId}`, NO_ROWS, [])
+  const company = useRows(clientId === null ? null : clientStream(clientId), NO_ROWS, [])
+  const user = useRows(userStream(userId), NO_ROWS, [])
   return company.is === 'loading' || (isShared !== true && user.is === 'loading')
 }
 

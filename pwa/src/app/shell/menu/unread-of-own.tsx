@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 
 import type { Replica } from '../../../db/schema'
+import { clientStream } from '../../../db/streams'
 import { useSyncStatus } from '../../../live/live'
 import { useRows } from '../../../live/view'
 import type { Counts } from './counts'
@@ -9,7 +10,7 @@ import type { Counts } from './counts'
 export default function UnreadOfOwn({ onCount }: { onCount: (counts: Counts) => void }) {
   const { client_id } = useSyncStatus()
   const unread = useRows(
-    client_id === null ? null : `c:${client_id}`,
+    client_id === null ? null : clientStream(client_id),
     (replica) => ownUnread(replica, client_id ?? ''),
     [client_id],
   )

@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 import type { UserSubscriptionRow } from '../../../db/rows/billing'
+import { userStream } from '../../../db/streams'
 import { makeStore } from '../../../lib/store'
 import { useLive, useSyncStatus } from '../../../live/live'
 import { sharedRows, type View } from '../../../live/view'
@@ -47,7 +48,7 @@ export function usePaying(): View<{ row: UserSubscriptionRow | null }> {
 const NO_ROW = { is: 'ready', row: null } as const
 
 const useRow = sharedRows(
-  (userId) => `u:${userId}`,
+  userStream,
   async (replica, userId) => ({ row: (await replica.stripe_user_subscriptions.get(userId)) ?? null }),
   ({ row }) => row !== null,
 )

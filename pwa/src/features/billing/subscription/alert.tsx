@@ -1,6 +1,7 @@
 // The alert about an inactive subscription. It can be dismissed, and appears again when the status changes.
 import { Link } from 'react-router'
 
+import { clientStream } from '../../../db/streams'
 import { useDismissed } from '../../../live/dismissed'
 import { useLive } from '../../../live/live'
 import { useOwnClient } from '../../../live/own-client'
@@ -23,7 +24,7 @@ export function SubscriptionAlert({ href }: { href: string }) {
 
 /** The subscription that an admin may read when they view a client's screens. */
 const useSubscription = sharedRows(
-  (clientId) => `c:${clientId}`,
+  clientStream,
   async (replica, clientId) => ({ row: (await replica.stripe_subscriptions.get(clientId)) ?? null }),
   ({ row }) => row !== null,
 )
