@@ -60,6 +60,7 @@ const shell = [
   ...[
     'db/',
     'lib/time/jitter',
+    'lib/text/client-errors',
     'lib/text/times',
     'lib/ids/',
     'live/live',

@@ -1,6 +1,7 @@
 // The route /dashboard: the admin dashboard or a client's dashboard. Each is a separate chunk.
 import { Suspense, useEffect } from 'react'
 
+import { NOT_LOADED } from '../../lib/text/client-errors'
 import { useSyncStatus } from '../../live/live'
 import { lazyComponent } from '../../ui/lazy-component'
 import { HOMES, rememberHome } from '../device/last-dashboard'
@@ -17,7 +18,7 @@ export default function DashboardRoute() {
   }, [role])
   return (
     <Suspense fallback={<ScreenPlaceholder />}>
-      <AdminOnly otherwise={<ClientHome />} failed="Error loading client data. Please try again later.">
+      <AdminOnly otherwise={<ClientHome />} failed={NOT_LOADED}>
         <AdminHome />
       </AdminOnly>
     </Suspense>

@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 
+import { NOT_LOADED } from '../../lib/text/client-errors'
 import { openLanding } from '../landing'
 import { morePaths } from '../more-paths'
 import { paths } from '../paths'
@@ -22,8 +23,6 @@ const ViewAs = lazy(() => import('./admin/view-as'))
 
 /** A page for admins. Other users do not load its code. */
 const admins = (page: ReactNode, failed: string) => <AdminOnly failed={failed}>{page}</AdminOnly>
-
-const CLIENT_DATA = 'Error loading client data. Please try again later.'
 
 const below = (path: string) => path.slice(paths.dashboard.length + 1)
 
@@ -49,12 +48,12 @@ export default function More() {
         element={admins(<WeeklyMail />, 'Error loading clients. Please try again later.')}
       />
       <Route path={below(morePaths.formerWeeklyMail)} element={<ToWeeklyMail />} />
-      <Route path={below(morePaths.devDocs)} element={admins(<DevDocs />, CLIENT_DATA)} />
+      <Route path={below(morePaths.devDocs)} element={admins(<DevDocs />, NOT_LOADED)} />
       <Route path={below(paths.connections)} element={<ConnectionsScreen />} />
       <Route path={below(paths.subscriptions)} element={<SubscriptionsScreen />} />
       <Route path={below(paths.reports)} element={<ReportsScreen />} />
       <Route path={below(morePaths.sample)} element={<Sample />} />
-      <Route path={`${below(morePaths.viewAs)}/:client/*`} element={admins(<ViewAs />, CLIENT_DATA)} />
+      <Route path={`${below(morePaths.viewAs)}/:client/*`} element={admins(<ViewAs />, NOT_LOADED)} />
       <Route path="*" element={<UnknownPath />} />
     </Routes>
   )

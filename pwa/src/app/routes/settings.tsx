@@ -10,6 +10,7 @@ import {
   SettingsScreen,
   type SettingsTab,
 } from '../../features/settings'
+import { NOT_LOADED } from '../../lib/text/client-errors'
 import { useMember } from '../../live/view'
 import { LoadError } from '../../ui/feedback/load-error'
 import { paths } from '../paths'
@@ -39,7 +40,7 @@ export default function SettingsRoute() {
       {needsMember && member.is === 'loading' && <ScreenPlaceholder />}
       {needsMember && member.is === 'failed' && (
         <LoadError className="m-4 lg:m-6" onRetry={member.retry}>
-          Error loading client data. Please try again later.
+          {NOT_LOADED}
         </LoadError>
       )}
       {(!needsMember || member.is === 'ready') && (

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { clientStream } from '../../db/streams'
 import { NoAnswer, ownApi, send, viewWith } from '../../api/client'
 import { noteFailure } from '../../lib/failures'
+import { NOT_LOADED } from '../../lib/text/client-errors'
 import { onResponse } from '../../lib/time/slow-response'
 import { readOnlySnapshot } from '../../live/read-only-snapshot'
 import { resultOrUndefined, useLive, type Live } from '../../live/live'
@@ -15,7 +16,6 @@ export type View =
   | { is: 'failed'; message: string; isLate?: true }
   | { is: 'ready'; live: Live; at: string; token: string }
 
-const FAILED = 'Error loading client data. Please try again later.'
 const NOT_FOUND = 'Client not found'
 
 export function useView(clientId: string): { view: View; refresh: () => void } {
@@ -32,7 +32,7 @@ export function useView(clientId: string): { view: View; refresh: () => void } {
       // Keep the shown data until newer data arrives.
       setView((before) => (next.is === 'failed' && next.isLate && before.is === 'ready' ? before : next))
     }
-    return onResponse<View>(load().catch(broken), handle, { is: 'failed', message: FAILED, isLate: true })
+    return onResponse<View>(load().catch(broken), handle, { is: 'failed', message: NOT_LOADED, isLate: true })
   }, [replica, clientId, round])
   // Until the viewed screens are unmounted, none of them may send a request with the admin's token.
   useEffect(() => () => viewWith(null), [])
@@ -41,7 +41,7 @@ export function useView(clientId: string): { view: View; refresh: () => void } {
 
 function broken(error: unknown): View {
   noteFailure('store', error)
-  return { is: 'failed', message: FAILED }
+  return { is: 'failed', message: NOT_LOADED }
 }
 
 /** The rows of a table after its first page; null if the server returns an error. */
@@ -64,17 +64,17 @@ async function restOf(token: string, s: string, tbl: string, first: string): Pro
 async function fetchView(client_id: string, zone: string | undefined): Promise<View> {
   try {
     const { data, response } = await ownApi.POST('/rest/v1/client_views', { body: { client_id } })
-    if (data === undefined) return { is: 'failed', message: response.status === 404 ? NOT_FOUND : FAILED }
+    if (data === undefined) return { is: 'failed', message: response.status === 404 ? NOT_FOUND : NOT_LOADED }
     const { token, at } = data
     const rows: Record<string, Row[]> = { ...data.rows }
     for (const [tbl, after] of Object.entries(data.next)) {
       const rest = await restOf(token, clientStream(client_id), tbl, after)
-      if (rest === null) return { is: 'failed', message: FAILED }
+      if (rest === null) return { is: 'failed', message: NOT_LOADED }
       rows[tbl] = [...(rows[tbl] ?? []), ...rest]
     }
     return { is: 'ready', token, live: await readOnlySnapshot({ client_id, at, rows }, zone), at }
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
-    return { is: 'failed', message: FAILED }
+    return { is: 'failed', message: NOT_LOADED }
   }
 }

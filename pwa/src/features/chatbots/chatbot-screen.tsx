@@ -4,6 +4,7 @@ import './chatbots.css'
 import { Bot, Code, ExternalLink, FileSpreadsheet, Store } from 'lucide-react'
 import { useState } from 'react'
 
+import { NO_CLIENT, NO_CLIENT_TITLE } from '../../lib/text/client-errors'
 import { useLive, useSyncStatus } from '../../live/live'
 import { useMember } from '../../live/view'
 import { Button, buttonClass } from '../../ui/button'
@@ -49,11 +50,11 @@ export function ChatbotScreen({ homePath, onTeamQuestion }: ChatbotScreenProps) 
     return (
       <EmptyState
         icon={<Bot size={22} aria-hidden="true" />}
-        title="No client account found"
+        title={NO_CLIENT_TITLE}
         heading="h1"
         className="flex-1"
       >
-        No client account found. Please contact support.
+        {NO_CLIENT}
       </EmptyState>
     )
   }

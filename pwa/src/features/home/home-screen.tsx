@@ -3,6 +3,7 @@ import { CircleUserRound } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
+import { NO_CLIENT, NO_CLIENT_TITLE, NOT_LOADED } from '../../lib/text/client-errors'
 import { useLive } from '../../live/live'
 import { useOwnClient } from '../../live/own-client'
 import { cx } from '../../ui/cx'
@@ -22,15 +23,13 @@ type HomeScreenProps = {
   children: ReactNode
 }
 
-const NO_CLIENT = 'No client account found. Please contact support.'
 const MISSING = 'No client data found. Please contact support.'
-const FAILED = 'Error loading client data. Please try again later.'
 
 export function HomeScreen(props: HomeScreenProps) {
   const own = useOwnClient()
   switch (own.is) {
     case 'no-client':
-      return <Nothing title="No client account found" text={NO_CLIENT} />
+      return <Nothing title={NO_CLIENT_TITLE} text={NO_CLIENT} />
     case 'missing':
       return <Nothing title="No client data found" text={MISSING} />
     case 'failed':
@@ -85,7 +84,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={PAGE}>
       <PageHead title="My Dashboard" className="mb-3" />
-      <LoadError onRetry={onRetry}>{FAILED}</LoadError>
+      <LoadError onRetry={onRetry}>{NOT_LOADED}</LoadError>
     </div>
   )
 }

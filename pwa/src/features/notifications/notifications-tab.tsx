@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 
 import { userStream } from '../../db/streams'
+import { NO_CLIENT, NOT_LOADED } from '../../lib/text/client-errors'
 import { useLive, useSyncStatus } from '../../live/live'
 import { useOwnClient } from '../../live/own-client'
 import { useRows } from '../../live/view'
@@ -16,7 +17,7 @@ import { usePush } from './push/use-push'
 import { settingsOf } from './queries'
 import { QuietSection } from './quiet-section'
 import { SwitchesSection } from './switches-section'
-import { channelsText, NO_CLIENT, NOT_LOADED } from './texts'
+import { channelsText } from './texts'
 
 const WEEKLY_MAIL = '/dashboard/reports/weekly-mail'
 

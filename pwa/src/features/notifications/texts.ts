@@ -3,8 +3,6 @@ import type { PushState } from './push/push'
 
 export const SAVED = 'Notification preferences updated'
 export const NOT_SAVED = 'Failed to update notification preferences. Please try again.'
-export const NO_CLIENT = 'No client account found. Please contact support.'
-export const NOT_LOADED = 'Error loading client data. Please try again later.'
 
 /** The channels of notifications. Push is listed only if it works; if the user can turn it on, the text says how. */
 export function channelsText(push: PushState | null, hasDevices: boolean): string {

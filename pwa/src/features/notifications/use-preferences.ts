@@ -1,6 +1,6 @@
 // Hooks that save the notification switches and the quiet hours.
+import { NO_CLIENT } from '../../lib/text/client-errors'
 import { type Preferences, savePreferences, saveSwitches } from './remote'
-import { NO_CLIENT } from './texts'
 import { type Saving, useSaving } from './use-saving'
 
 type Choice = { messages?: boolean; reports?: boolean }

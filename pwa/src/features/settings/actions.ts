@@ -2,6 +2,7 @@
 import type { Replica } from '../../db/schema'
 import { serverNow } from '../../lib/time/clock'
 import { PRODUCT_NAME } from '../../lib/product'
+import { NO_CLIENT } from '../../lib/text/client-errors'
 import { passwordProblem } from '../../lib/validation/password'
 import type { FormError } from '../../ui/form/use-submit'
 import * as remote from './remote'
@@ -89,10 +90,7 @@ export async function saveProfile(companyName: string): Promise<FormError | null
   const outcome = await remote.saveCompany(companyName.trim())
   if (outcome === 'saved') return null
   return {
-    message:
-      outcome === 'no-client'
-        ? 'No client account found. Please contact support.'
-        : 'Failed to update profile. Please try again.',
+    message: outcome === 'no-client' ? NO_CLIENT : 'Failed to update profile. Please try again.',
     field: null,
   }
 }

@@ -2,6 +2,7 @@
 import { LockKeyhole, UserRoundSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
+import { NO_CLIENT } from '../../../lib/text/client-errors'
 import { onResponse } from '../../../lib/time/slow-response'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -42,7 +43,7 @@ export default function AccessEnded({ onSignOut, onLinked }: AccessEndedProps) {
         <EmptyState
           heading="h1"
           icon={<UserRoundSearch size={22} aria-hidden="true" />}
-          title="No client account found. Please contact support."
+          title={NO_CLIENT}
           action={<Button onClick={onSignOut}>Sign Out</Button>}
         >
           Your provider has been notified, and your setup is under way. This page goes on by itself when it is

@@ -3,6 +3,7 @@ import { CreditCard, LockKeyhole } from 'lucide-react'
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
 
 import { PRODUCT_NAME } from '../../../lib/product'
+import { NOT_LOADED } from '../../../lib/text/client-errors'
 import { useSyncStatus } from '../../../live/live'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
@@ -59,7 +60,7 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
           />
           {card === 'unknown' && paying.is === 'failed' && (
             <LoadError className="mt-4" onRetry={paying.retry}>
-              Error loading client data. Please try again later.
+              {NOT_LOADED}
             </LoadError>
           )}
           {!online && (

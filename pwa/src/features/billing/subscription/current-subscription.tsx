@@ -1,6 +1,7 @@
 // The client's subscription: status, next charge and its date, and a button to change it.
 import { CalendarClock, CreditCard, ExternalLink } from 'lucide-react'
 
+import { NOT_LOADED } from '../../../lib/text/client-errors'
 import { usDateText } from '../../../lib/text/days'
 import { priceText } from '../../../lib/text/numbers'
 import type { UserSubscriptionRow } from '../../../db/rows/billing'
@@ -32,9 +33,7 @@ export function CurrentSubscription({ view, product, tier, online, going }: Curr
       </h2>
       <div className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
         {view.is === 'loading' && <Loading />}
-        {view.is === 'failed' && (
-          <LoadError onRetry={view.retry}>Error loading client data. Please try again later.</LoadError>
-        )}
+        {view.is === 'failed' && <LoadError onRetry={view.retry}>{NOT_LOADED}</LoadError>}
         {view.is === 'ready' && (
           <Content paying={view.row} product={product} tier={tier} online={online} going={going} />
         )}

@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 
+import { NOT_LOADED } from '../../../lib/text/client-errors'
 import { dateTimeText } from '../../../lib/text/times'
 import { useSyncStatus } from '../../../live/live'
 import type { DirectoryEntry, DirectoryView } from '../../../live/directory/use-directory'
@@ -89,7 +90,7 @@ function Loaded({ entry, reportOf, notice }: LoadedProps) {
       <div className="-mx-4 empty:hidden md:-mx-8">{notice}</div>
       {data.is === 'failed' && (
         <LoadError className="mt-4" onRetry={data.retry}>
-          Error loading client data. Please try again later.
+          {NOT_LOADED}
         </LoadError>
       )}
       <WaitingNotice

@@ -14,11 +14,9 @@ import { useToasts } from '../../../ui/feedback/toast'
 import { useOnline } from '../../../ui/hooks/use-online'
 import { useSubmit } from '../../../ui/form/use-submit'
 import { NAME_MAX } from '../../../lib/limits.gen'
+import { NO_CLIENT, NOT_LOADED } from '../../../lib/text/client-errors'
 import { saveProfile } from '../actions'
 import { IdentityCard } from './identity-card'
-
-export const NO_CLIENT = 'No client account found. Please contact support.'
-export const NOT_LOADED = 'Error loading client data. Please try again later.'
 
 /** `messagesHref` is the address of the conversation with the provider. */
 type ProfileTabProps = { messagesHref: string }
