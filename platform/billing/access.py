@@ -60,7 +60,7 @@ def customer_of(*, actor: Actor, client_id: UUID) -> str:
     if not is_set_up():
         raise NotSetUp
     membership = role_of(actor)
-    if membership is None or (membership.role == "client" and membership.client_id != client_id):
+    if membership is None or not membership.may_see_rows_of(client_id):
         raise ClientNotFound
     customer = Customer.objects.filter(client_id=client_id).first()
     if customer is None and membership.role == "admin":

@@ -35,6 +35,10 @@ class Membership:
     client_id: UUID | None
     name: str
 
+    def may_see_rows_of(self, client_id: UUID) -> bool:
+        """Whether the user may see the rows of this client: an admin those of all, a client only their own."""
+        return self.role == "admin" or self.client_id == client_id
+
 
 def membership_of(actor: Actor) -> Membership | None:
     """The role of a user who may use the product now, or None for a user without an admin row and a client row.
@@ -69,9 +73,9 @@ def clients_for(requests: Sequence[tuple[Actor, UUID]]) -> list[Membership]:
     existing_ids = _existing(of_admins) if of_admins else set()
     allowed = []
     for membership, (_, client_id) in zip(memberships, requests, strict=True):
-        if membership is None or (
-            client_id not in existing_ids if membership.role == "admin" else client_id != membership.client_id
-        ):
+        if membership is None or not membership.may_see_rows_of(client_id):
+            raise ClientNotFound
+        if membership.role == "admin" and client_id not in existing_ids:
             raise ClientNotFound
         allowed.append(membership)
     return allowed

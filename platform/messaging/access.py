@@ -32,6 +32,6 @@ def thread_of(actor: Actor, message_id: UUID) -> UUID:
     """
     membership = membership_of(actor)
     client_id = Message.objects.filter(id=message_id).values_list("client_id", flat=True).first()
-    if membership is None or client_id is None or (membership.role == "client" and membership.client_id != client_id):
+    if membership is None or client_id is None or not membership.may_see_rows_of(client_id):
         raise MessageNotFound
     return client_id

@@ -23,6 +23,6 @@ def score_for(actor: Actor, score_id: UUID) -> Score:
     """A score with its raw result. Raises ScoreNotFound if it is absent or belongs to another client."""
     membership = membership_of(actor)
     score = Score.objects.filter(id=score_id).first()
-    if membership is None or score is None or (membership.role == "client" and membership.client_id != score.client_id):
+    if membership is None or score is None or not membership.may_see_rows_of(score.client_id):
         raise ScoreNotFound
     return score

@@ -46,6 +46,5 @@ def reader_of(actor: Actor, report_id: UUID) -> Membership:
 
 
 def _is_shown_to(membership: Membership, report: Report) -> bool:
-    if membership.role == "admin":
-        return True
-    return membership.client_id == report.client_id and report.status == Status.PUBLISHED
+    is_ready = membership.role == "admin" or report.status == Status.PUBLISHED
+    return is_ready and membership.may_see_rows_of(report.client_id)
