@@ -240,7 +240,7 @@ MUTATIONS = [
     Mutation(
         "a take-back of a message that has not arrived leaves no record",
         19,
-        "platform/messaging/services/unsending.py",
+        "platform/messaging/services/taking_back.py",
         "        _record(actor, client_id, message_id)\n",
         "",
         "tests/integration/messaging/test_taking_back.py"

@@ -23,20 +23,22 @@ def breaches(
 def others(owners: list[DeviceOwner], dumps: list[Json]) -> Others:
     """The texts and threads of the apps, for the oracle, which checks the simulated devices."""
     texts = {one["text"]: one["expected"] for dump in dumps for one in dump["texts"]}
-    withdrawn = {
-        match[0] for text, expected in texts.items() if expected == "withdrawn" and (match := MESSAGE_START.match(text))
+    taken_back = {
+        match[0]
+        for text, expected in texts.items()
+        if expected == "taken-back" and (match := MESSAGE_START.match(text))
     }
-    return Others(set(texts), withdrawn, {owner.client for owner in owners})
+    return Others(set(texts), taken_back, {owner.client for owner in owners})
 
 
 def _texts(owner: DeviceOwner, dump: Json, rows: Rows) -> Iterator[str]:
-    """8, 9, 19: a message is stored once unless it is withdrawn, and a withdrawn message is not stored."""
+    """8, 9, 19: a message is stored once unless it is taken back, and a message that was taken back is not stored."""
     stored = Counter(str(row["content"]) for row in rows["messages"].values())
     for one in dump["texts"]:
         times, message = stored[one["text"]], f"{one['text'][:60]!r} of the app of {owner.email}"
         if one["expected"] == "stored" and times != 1:
             yield f"{'9' if one.get('is_large') else '8'}: {message} is stored {times} times"
-        if one["expected"] == "withdrawn" and times:
+        if one["expected"] == "taken-back" and times:
             yield f"19: {message} was taken back and is stored"
 
 
@@ -72,7 +74,7 @@ def _held(dump: Json, messages: dict[str, Json]) -> dict[str, Json]:
 
 
 def _quotes(owners: list[DeviceOwner], dumps: list[Json]) -> Iterator[str]:
-    withdrawn = others(owners, dumps).withdrawn
+    taken_back = others(owners, dumps).taken_back
     for owner, dump in zip(owners, dumps, strict=True):
-        for quoted in withdrawn & set(MESSAGE_START.findall(str(dump["rows"]))):
+        for quoted in taken_back & set(MESSAGE_START.findall(str(dump["rows"]))):
             yield f"19: the app of {owner.email} quotes {quoted!r}, which was taken back"

@@ -33,7 +33,7 @@ class Oracle:
         self._breaches_by_frame, self._equal_rows = {}, set()
         results = list(self._messages_stored_once(devices, rows, others))
         results += self._unread_counts(rows)
-        results += self._withdrawn_messages(devices, rows, others)
+        results += self._taken_back_messages(devices, rows, others)
         results += self._admin_notices(following, rows)
         for device in devices:
             results += [f"6: {leak}" for leak in device.leaks]
@@ -67,7 +67,7 @@ class Oracle:
                     continue
                 ids.add(entry.body["id"])
                 row = messages.get(entry.body["id"])
-                if row is not None and entry.is_withdrawn and not row["content"]:
+                if row is not None and entry.is_taken_back and not row["content"]:
                     continue
                 if entry.status in ACCEPTED and row is None and not entry.may_be_lost:
                     yield f"8: {entry.body['id']} was accepted ({entry.status}) and is not stored"
@@ -85,9 +85,9 @@ class Oracle:
         last: dict[tuple[str, str], int] = defaultdict(int)
         # A message that was discarded during its request may arrive after later messages, and stays if it was read.
         entries = [one for device in devices for one in (*device.outbox.settled, *device.outbox.dropped)]
-        withdrawn = {entry.body["id"] for entry in entries if entry.is_withdrawn}
+        taken_back = {entry.body["id"] for entry in entries if entry.is_taken_back}
         for row in sorted(messages.values(), key=lambda row: str(row["created_at"])):
-            if not row["content"] or row["id"] in withdrawn:
+            if not row["content"] or row["id"] in taken_back:
                 continue
             match = MESSAGE_NUMBER.search(row["content"])
             assert match
@@ -95,9 +95,9 @@ class Oracle:
                 yield f"8: {row['content']!r} is stored after a message that was written later (MU6)"
             last[row["client_id"], match[1]] = int(match[2])
 
-    def _withdrawn_messages(self, devices: Sequence[SimulatedDevice], rows: Rows, others: Others) -> Iterator[str]:
-        """19: a withdrawn message is not stored, and neither the log nor a device quotes it (LG10)."""
-        withdrawn = dict.fromkeys(others.withdrawn, "a message of an app")
+    def _taken_back_messages(self, devices: Sequence[SimulatedDevice], rows: Rows, others: Others) -> Iterator[str]:
+        """19: a message that was taken back is not stored, and neither the log nor a device quotes it (LG10)."""
+        taken_back = dict.fromkeys(others.taken_back, "a message of an app")
         for device in devices:
             outbox = device.outbox
             texts = {
@@ -110,14 +110,14 @@ class Oracle:
                 if row is not None and row["content"]:
                     yield f"19: {entry.body['id']} was taken back ({entry.status}) and is {row['content']!r}"
                 if match := MESSAGE_START.search(texts[entry.body["id"]]):
-                    withdrawn[match[0]] = entry.body["id"]
+                    taken_back[match[0]] = entry.body["id"]
         for stream, seq, frame in self._place.rows("SELECT stream, seq, frame FROM sync_change"):
-            for quoted in withdrawn.keys() & set(MESSAGE_START.findall(frame)):
-                yield f"19: change {seq} of {stream} quotes {withdrawn[quoted]}, which was taken back: {frame[:300]}"
+            for quoted in taken_back.keys() & set(MESSAGE_START.findall(frame)):
+                yield f"19: change {seq} of {stream} quotes {taken_back[quoted]}, which was taken back: {frame[:300]}"
         for device in devices:
             for key, row in device.replica.rows.items():
-                for quoted in withdrawn.keys() & set(MESSAGE_START.findall(str(row))):
-                    yield f"19: {device.owner.email} has {key}, which quotes {withdrawn[quoted]}"
+                for quoted in taken_back.keys() & set(MESSAGE_START.findall(str(row))):
+                    yield f"19: {device.owner.email} has {key}, which quotes {taken_back[quoted]}"
 
     def _unread_counts(self, rows: Rows) -> Iterator[str]:
         """8: a thread's unread counters, which each message changes, equal the unread messages of each side."""

@@ -15,7 +15,7 @@ from tests.nemesis.journal import DeviceOwner
 BACKOFF_S = (0.1, 1.0)  # a real device: 1 s to 5 minutes
 ACCEPTED, TAKEN_BACK, RETRIED = {200, 201}, {200, 202}, {401, 408, 425, 429}
 SEND, TAKE_BACK, READ, RESOLVE = "messages.send", "messages.take_back", "threads.read", "threads.resolve"
-WITHDRAWAL_PROBABILITY = 0.12
+TAKE_BACK_PROBABILITY = 0.12
 RECENT = 5  # a user undoes only one of the last accepted messages
 
 
@@ -32,7 +32,7 @@ class Entry:
     status: int = 0
     settled_at: float = 0.0
     may_be_lost: bool = False  # a restore of an older copy may have removed it
-    is_withdrawn: bool = False  # undone, discarded or replaced
+    is_taken_back: bool = False  # undone, discarded or replaced
     former: "Entry | None" = None
 
 
@@ -68,7 +68,7 @@ class Outbox:
         """
         self._was_written.set()
         partition = self._partitions.setdefault(thread, deque())
-        if self._rng.random() < WITHDRAWAL_PROBABILITY:
+        if self._rng.random() < TAKE_BACK_PROBABILITY:
             self._rng.choice([self._undo, self._discard, self._edit])(thread, canary)
             return
         if last and self._rng.random() < 0.2:
@@ -87,7 +87,7 @@ class Outbox:
     def _undo(self, thread: str, canary: str) -> None:
         """Take back one of the last accepted messages."""
         of_thread = [one for one in self.settled if one.kind == SEND and one.body["client_id"] == thread]
-        recent = [one for one in of_thread[-RECENT:] if one.status in ACCEPTED and not one.is_withdrawn]
+        recent = [one for one in of_thread[-RECENT:] if one.status in ACCEPTED and not one.is_taken_back]
         if recent:
             self.sent["undone"] += 1
             self._take_back(self._rng.choice(recent))
@@ -114,7 +114,7 @@ class Outbox:
         if not entry.tries:
             entry.body = {**entry.body, "content": text}
             return
-        entry.is_withdrawn = True
+        entry.is_taken_back = True
         self.dropped.append(entry)
         new = _message(thread, text)
         new.former = entry
@@ -127,7 +127,7 @@ class Outbox:
         return [one for one in self._partitions[thread] if one.kind == SEND and not one.status and one.former is None]
 
     def _take_back(self, entry: Entry) -> None:
-        entry.is_withdrawn = True
+        entry.is_taken_back = True
         if entry.tries:
             self._partitions.setdefault(f"take-back:{entry.body['client_id']}", deque()).append(_take_back(entry))
 

@@ -20,10 +20,10 @@ Rows = dict[str, dict[str, dict[str, Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """The texts that users wrote with apps, the first words of withdrawn ones, and the threads of those users."""
+    """The texts that users wrote with apps, the first words of those taken back, and the threads of those users."""
 
     texts: set[str]
-    withdrawn: set[str]
+    taken_back: set[str]
     threads: set[str]
 
 

@@ -61,7 +61,7 @@ def problems(devices: Sequence[DayDevice], rows: Stored) -> list[str]:
 
 def _rejected(device: DayDevice) -> Iterable[str]:
     for entry in device.outbox.settled:
-        allowed = ACCEPTED | TAKEN_BACK | {TOO_LATE} | ({GONE} if entry.is_withdrawn else set())
+        allowed = ACCEPTED | TAKEN_BACK | {TOO_LATE} | ({GONE} if entry.is_taken_back else set())
         if entry.status not in allowed or (entry.kind == SEND and entry.status == TOO_LATE):
             yield f"rejected: {entry.kind} with {entry.status}"
 

@@ -57,7 +57,7 @@ async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
     if new_challenge.code:
         text = f"{new_challenge.code} is your code for {settings.PRODUCT_NAME}."
         if not await ports.sms.send(to=f"+{new_challenge.challenge.factor.phone}", text=text):
-            await write(services.withdraw, challenge_id=new_challenge.challenge.id)
+            await write(services.discard_challenge, challenge_id=new_challenge.challenge.id)
             raise errors.SmsNotSent
     return schemas.challenge_out(new_challenge)
 

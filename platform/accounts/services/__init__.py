@@ -12,11 +12,11 @@ from accounts.services.factors import (
     Enrolled,
     NewChallenge,
     challenge,
+    discard_challenge,
     enroll_app,
     enroll_phone,
     remove_factors,
     unenroll,
-    withdraw,
 )
 from accounts.services.flows import Redirect, exchange
 from accounts.services.identities import unlink
@@ -79,6 +79,7 @@ __all__ = [
     "check_erasure",
     "cool_down",
     "create_confirmed_user",
+    "discard_challenge",
     "enable_sso_provider",
     "end_device",
     "end_some",
@@ -111,5 +112,4 @@ __all__ = [
     "unenroll",
     "unlink",
     "verify",
-    "withdraw",
 ]

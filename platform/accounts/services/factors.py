@@ -101,7 +101,7 @@ def challenge(*, caller: Actor, factor_id: UUID, requester: Requester) -> NewCha
     return NewChallenge(challenge_row, code if factor.phone not in settings.AUTH_TEST_PHONE else "")
 
 
-def withdraw(*, challenge_id: UUID) -> None:
+def discard_challenge(*, challenge_id: UUID) -> None:
     """Delete a challenge whose code could not be sent, so that a new one is allowed at once."""
     Factor.objects.filter(challenges=challenge_id).update(last_challenged_at=None)
     Challenge.objects.filter(id=challenge_id).delete()

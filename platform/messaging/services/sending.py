@@ -19,8 +19,8 @@ from messaging.services import notify
 from messaging.services.files import attach, check_claims
 from messaging.services.previews import preview_of
 from messaging.services.send_limits import take_from_allowances
+from messaging.services.taking_back import was_taken_back
 from messaging.services.thread_locks import locked_threads
-from messaging.services.unsending import was_taken_back
 from sync.log import changes
 from sync.writes.queued_write import has_bulk_version
 

@@ -203,7 +203,7 @@ describe('the outbox', () => {
   ]
   const entry: OutboxEntry = {
     id: 'a',
-    lane: 'l',
+    lane: 'a',
     n: 1,
     kind: 'messages.send',
     body: { id: 'a', client_id: 'c', content: 'text' },

@@ -10,7 +10,7 @@ from core.clock import now
 from messaging import services as messaging
 from messaging import tasks
 from messaging.models import Message, TakenBackId
-from messaging.services import unsending
+from messaging.services import taking_back
 from sync.writes.db_executor import read, write
 from tests.support.portal.agency import Json, Portal
 from tests.support.sync.device import actor_of
@@ -88,7 +88,7 @@ async def test_mu8_a_record_rejects_no_message_of_another_user_or_thread(portal:
 async def test_mu8_a_user_has_a_limited_number_of_records_that_are_kept_45_days(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unsending, "MAX_IDS_PER_USER", 2)
+    monkeypatch.setattr(taking_back, "MAX_IDS_PER_USER", 2)
     bodies = [portal.message() for _ in range(3)]
     assert [(await taken(portal, "maya", body))[0] for body in bodies[:2]] == [202, 202]
     async with portal.unchanged():

@@ -57,7 +57,7 @@ async def test_the_client_is_notified_once_the_report_can_no_longer_be_withdrawn
     assert await read(lambda: Notice.objects.get().opened_at) is not None
 
 
-@pytest.mark.parametrize("why", ["taken back", "opened", "muted", "not signed up"])
+@pytest.mark.parametrize("why", ["withdrawn", "opened", "muted", "not signed up"])
 async def test_a_withdrawn_opened_or_muted_report_notifies_no_client(
     why: str, portal: Portal, calendar: Calendar
 ) -> None:
@@ -65,7 +65,7 @@ async def test_a_withdrawn_opened_or_muted_report_notifies_no_client(
         reply = await portal.as_("maya").patch("/rest/v1/clients", json={"notify_reports": False})
         assert reply.status_code == 200, reply.text
     report = await published(portal, to="pending" if why == "not signed up" else "maya")
-    if why == "taken back":
+    if why == "withdrawn":
         await portal.as_("ana").delete(f"{PUBLICATIONS}/{report['id']}")
     if why == "opened":
         await portal.as_("maya").post(VIEWS, json={"report_id": report["id"]})

@@ -1,4 +1,4 @@
-"""Publishing: now or on Monday at eight, taken back before anyone is notified, and with the measured figures."""
+"""Publishing: now or on Monday at eight, withdrawn before anyone is notified, and with the measured figures."""
 
 import pytest
 from pytest_django import Settings
@@ -115,7 +115,7 @@ async def test_a_report_can_be_withdrawn_within_seconds_and_not_later(
 async def test_a_videos_poster_reaches_users_who_may_see_the_report(
     portal: Portal, calendar: Calendar, devices: Devices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A poster that arrives after the video was replaced or the report was taken back is not stored."""
+    """A poster that arrives after the video was replaced or the report was withdrawn is not stored."""
     urls: list[str] = []
     picture = "data:image/png;base64,iVBORw0KGgo="
 

@@ -5,7 +5,7 @@ const MAX_WAITING = 20
 const FINAL_REJECTIONS = new Set(['already_read', 'taken_back'])
 
 export class User {
-  /** By text: `expected` ('stored', 'withdrawn', 'unknown'), `confirmedAt` (ms, when the oracle checked), `isLarge`. */
+  /** By text: `expected` ('stored', 'taken-back', 'unknown'), `confirmedAt` (ms, when the oracle checked), `isLarge`. */
   texts = new Map()
   /** Breaches that this user saw, as sentences. */
   breaches = []
@@ -121,7 +121,7 @@ export class User {
     if (own.length === 0) return
     const { id, client_id, content } = this.#anyOf(own)
     this.#count('undone')
-    await this.#expect(content, 'withdrawn', () => this.sync.takeBack({ kind: 'messages.take_back', body: { id, client_id, content } }))
+    await this.#expect(content, 'taken-back', () => this.sync.takeBack({ kind: 'messages.take_back', body: { id, client_id, content } }))
   }
 
   async #discard(entry) {
@@ -129,7 +129,7 @@ export class User {
     if (this.texts.get(content)?.expected !== 'stored' || this.texts.get(content).isLarge) return
     this.#count('discarded')
     // The message may have arrived just before; then there is nothing to discard.
-    await this.#expect(content, 'withdrawn', async () => {
+    await this.#expect(content, 'taken-back', async () => {
       await this.sync.discard(entry.id)
       return (await this.replica.messages.get(entry.id)) ? 'unknown' : undefined
     })
@@ -143,12 +143,12 @@ export class User {
     this.#count('edited')
     await this.#expect(content, 'stored', async () => {
       let isWritten
-      await this.#expect(before, 'withdrawn', async () => {
+      await this.#expect(before, 'taken-back', async () => {
         await this.sync.edit(entry.id, content)
         const [waiting, arrived] = [await this.#outbox(), await this.replica.messages.toArray()]
         isWritten = [...waiting.map(({ body }) => body), ...arrived].some((one) => one.content === content)
         // The message may have arrived just before; then it stays unchanged and the edit does nothing.
-        return isWritten ? 'withdrawn' : 'unknown'
+        return isWritten ? 'taken-back' : 'unknown'
       })
       return isWritten ? 'stored' : 'unknown'
     })

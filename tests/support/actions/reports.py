@@ -60,7 +60,7 @@ async def published_and_changed(portal: Portal) -> None:
     await write(video_posters.store, owner_id=report.id, video_url=FIRST, picture=PICTURE)  # it comes too late
 
 
-async def taken_back(portal: Portal) -> None:
+async def withdrawn(portal: Portal) -> None:
     for _ in range(2):
         report = await out(portal, on_home=True)
         await write(video_posters.store, owner_id=report.id, video_url=FIRST, picture=PICTURE)
@@ -120,7 +120,7 @@ ACTIONS: Actions = {
     "reports.create_report": [admin_writes, admin_writes_for_a_quarter, with_uploaded_videos],
     "reports.update_report": [published_and_changed, with_uploaded_videos],
     "reports.publish_report": [published_and_changed, goes_out_on_monday],
-    "reports.withdraw_report": [taken_back],
+    "reports.withdraw_report": [withdrawn],
     "reports.view_report": [client_opens_it, both_sides_are_notified],
     "reports.save_weekly_video": [home_has_videos],
 }

@@ -13,7 +13,7 @@ export interface DraftRow {
 interface OutboxState {
   /** A message's final id, or a read marker's own id. */
   id: string
-  /** The partition key. Entries with the same `lane` are sent one at a time, in the order of `n`. */
+  /** The partition (`lane` is its stored name): entries of one are sent one at a time, in the order of `n`. */
   lane: string
   n: number
   created_at: string

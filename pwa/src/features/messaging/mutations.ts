@@ -7,7 +7,7 @@ import { uuid7 } from '../../lib/ids/uuid7'
 import { isVisible } from '../../lib/text/visible'
 import { NotStored, type SyncHandle } from '../../sync'
 import { ATTACHED } from './files/rules'
-import { noteWritten } from './message/undo'
+import { noteWritten } from './message/take-back-time'
 
 export const SEND_FAILED = 'Failed to send message. Please try again.'
 

@@ -52,7 +52,7 @@ describe('plan', () => {
   })
 
   it('sends four partitions at once', () => {
-    const partitions = [1, 2, 3, 4, 5, 6].map((n) => entry(n, { lane: `lane ${n}` }))
+    const partitions = [1, 2, 3, 4, 5, 6].map((n) => entry(n, { lane: `partition ${n}` }))
     expect(plans(partitions).send).toHaveLength(4)
     expect(plans(partitions, ['x', 'y', 'z']).send).toHaveLength(1)
   })

@@ -109,7 +109,7 @@ async def test_lg10_hiding_and_rewriting_a_row_blanks_only_the_changes_that_quot
     assert await read(lambda: list(hiding)) == [("u", f"{SECRET},tuna")] * 2
 
 
-async def test_lg10_a_new_admins_former_notice_quotes_no_withdrawn_message(portal: Portal, mailbox: Mailbox) -> None:
+async def test_lg10_a_new_admins_former_notice_quotes_no_message_taken_back(portal: Portal, mailbox: Mailbox) -> None:
     sent = await portal.post("ana", f"The password is {SECRET}.")
     await mailbox.mails()
     await portal.post("maya", "Thank you")

@@ -10,7 +10,7 @@ import { useMinute } from '../../../ui/hooks/use-now'
 import { MARKS } from './delivery-mark'
 import type { StoredFile, Row } from '../thread/rows/row'
 import { useDownload } from '../files/use-download'
-import { useUndo } from './use-undo'
+import { useTakeBack } from './use-take-back'
 
 /** A row as wide as the sheet, as a large touch target. Its icon is aligned with the title's first letter. */
 const ROW = 'h-14 w-full justify-start'
@@ -66,17 +66,17 @@ function Fetch({ file }: { file: StoredFile }) {
 
 function TakeBack({ row, onDone }: { row: Row; onDone: () => void }) {
   const toasts = useToasts()
-  const { canUndo, undo } = useUndo(row, (why) => toasts.show({ tone: 'error', title: why }))
-  if (!canUndo) return null
-  const take = () => {
-    undo()
+  const { canTakeBack, takeBack } = useTakeBack(row, (why) => toasts.show({ tone: 'error', title: why }))
+  if (!canTakeBack) return null
+  const takeBackAndClose = () => {
+    takeBack()
     onDone()
   }
   return (
     <Button
       tone="quiet"
       icon={<Undo2 size={16} aria-hidden="true" className="text-bad" />}
-      onClick={take}
+      onClick={takeBackAndClose}
       className={ROW}
     >
       <span className="text-bad">Unsend</span>

@@ -16,7 +16,7 @@ export function DraftActions({ report, client }: { report: ReportRow; client: Cl
   const { link } = useSyncStatus()
   const [isEditing, setEditing] = useState(false)
   const [onHome, setOnHome] = useState(true)
-  const { busy, problem, publishIt, takeBack } = usePublishing(report, client)
+  const { busy, problem, publishIt, withdrawIt } = usePublishing(report, client)
   const isOffline = link.is === 'offline'
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3 shadow-1 sm:p-4">
@@ -53,7 +53,7 @@ export function DraftActions({ report, client }: { report: ReportRow; client: Cl
           </>
         )}
         {report.status === 'scheduled' && (
-          <Button busy={busy === 'back'} disabled={isOffline} onClick={() => void takeBack()}>
+          <Button busy={busy === 'withdrawal'} disabled={isOffline} onClick={() => void withdrawIt()}>
             Back to draft
           </Button>
         )}

@@ -10,7 +10,7 @@ import { type StoredReport, withdraw } from '../remote'
 export function usePublished(): (report: StoredReport, client: ClientRow) => void {
   const toasts = useToasts()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const takeBack = async (id: string) => {
+  const withdrawIt = async (id: string) => {
     const answer = await withdraw(id)
     if (answer.is === 'done') toasts.show({ tone: 'success', title: 'Undone: the report is a draft again' })
     else
@@ -32,7 +32,7 @@ export function usePublished(): (report: StoredReport, client: ClientRow) => voi
       body: isOut
         ? `${client.company_name} is notified in ten seconds.`
         : `It goes out ${dateTimeText(report.publish_at ?? report.created_at)}.`,
-      action: { label: 'Undo', run: () => void takeBack(report.id) },
+      action: { label: 'Undo', run: () => void withdrawIt(report.id) },
       sticky: true,
     })
     clearTimeout(timer.current)

@@ -10,7 +10,7 @@ import { usePublished } from './use-published'
 
 export function usePublishing(report: ReportRow, client: ClientRow) {
   const showPublished = usePublished()
-  const [busy, setBusy] = useState<'now' | 'monday' | 'back' | null>(null)
+  const [busy, setBusy] = useState<'now' | 'monday' | 'withdrawal' | null>(null)
   // The error belongs to the report's version `v`: it disappears after an edit, or when another admin has
   // published the report.
   const [problem, setProblem] = useState<{ text: string; v: number } | null>(null)
@@ -30,6 +30,6 @@ export function usePublishing(report: ReportRow, client: ClientRow) {
       const sent = await run(when, publish(report.id, when, onHome && report.content.video_url !== null))
       if (sent !== null) showPublished(sent, client)
     },
-    takeBack: () => run('back', withdraw(report.id)),
+    withdrawIt: () => run('withdrawal', withdraw(report.id)),
   }
 }

@@ -1,4 +1,4 @@
-// Messages that can be taken back: those written on this page within the last ten seconds.
+// The time in which a message can be taken back: ten seconds after it was written on this page.
 import { steady } from '../../../lib/time/clock'
 import { UNDO_MS } from '../../../lib/time/undo-time'
 
@@ -9,7 +9,7 @@ export function noteWritten(id: string): void {
 }
 
 /** Milliseconds in which message `id` can still be taken back. */
-export function timeToUndo(id: string): number {
+export function timeToTakeBack(id: string): number {
   const at = writtenAt.get(id)
   return at === undefined ? 0 : Math.max(0, at + UNDO_MS - steady())
 }
