@@ -112,7 +112,7 @@ def _add_thread(story: Story, *, client_id: UUID, actors: dict[str, Actor], loca
     """Send the story's messages, mark what each side has read, and notify of the last message of each side."""
     ids = [uuid5(NAMESPACE, f"{story.contact_email} {index}") for index in range(len(story.thread))]
     for id, line in zip(ids, story.thread, strict=True):
-        sender = actors[line.side]
+        sender = actors[line.role]
         messaging.send_message(
             actor=sender,
             message_id=id,
@@ -121,13 +121,13 @@ def _add_thread(story: Story, *, client_id: UUID, actors: dict[str, Actor], loca
             attachment_url=None if line.file is None else files.store(actor=sender, file_id=id, title=line.file),
             at=line.written_at(local_now),
         )
-    for side, reader in actors.items():
-        index = story.last_read("admin" if side == "admin" else "client")
+    for role, reader in actors.items():
+        index = story.last_read("admin" if role == "admin" else "client")
         if index is not None:
             at = min(story.thread[index].written_at(local_now) + READ_AFTER, local_now)
             messaging.mark_read(actor=reader, client_id=client_id, message_id=ids[index], at=at)
-    for side in actors:
-        indexes = [index for index, line in enumerate(story.thread) if line.side == side]
+    for role in actors:
+        indexes = [index for index, line in enumerate(story.thread) if line.role == role]
         if indexes:
             notify.notify_messages(message_ids=[ids[indexes[-1]]], at=story.thread[indexes[-1]].written_at(local_now))
 

@@ -14,7 +14,7 @@ class Line(NamedTuple):
     """
 
     when: str
-    side: Literal["client", "admin"]
+    role: Literal["client", "admin"]
     text: str
     file: str | None = None
 
@@ -59,10 +59,10 @@ class Story(_Model):
     unread: Unread
     thread: list[Line]
 
-    def last_read(self, side: Literal["client", "admin"]) -> int | None:
-        """The index of the other side's last line that `side` has read, or None."""
-        left = self.unread.provider if side == "admin" else self.unread.client
-        others = [index for index, line in enumerate(self.thread) if line.side != side]
+    def last_read(self, role: Literal["client", "admin"]) -> int | None:
+        """The index of the other side's last line that `role` has read, or None."""
+        left = self.unread.provider if role == "admin" else self.unread.client
+        others = [index for index, line in enumerate(self.thread) if line.role != role]
         return others[-1 - left] if len(others) > left else None
 
 

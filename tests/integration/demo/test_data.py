@@ -60,7 +60,7 @@ def test_the_demo_data_matches_the_stories(fake_clock: Traveller) -> None:
         messages = [
             (m.content, m.sender_role, m.created_at) for m in Message.objects.filter(client=client).order_by("id")
         ]
-        lines = [(line.text, line.side, line.written_at(now())) for line in story.thread]
+        lines = [(line.text, line.role, line.written_at(now())) for line in story.thread]
         assert sorted(messages, key=lambda m: m[2]) == lines
         thread = Thread.objects.filter(id=client.id).first() or Thread()
         assert thread.provider_unread == story.unread.provider

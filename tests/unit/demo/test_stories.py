@@ -51,12 +51,12 @@ def test_a_conversation_is_in_order_at_any_hour(story: Story) -> None:
 def test_unread_messages_are_unanswered_and_from_the_other_side(story: Story) -> None:
     for side, left in (("provider", story.unread.provider), ("client", story.unread.client)):
         other = "client" if side == "provider" else "admin"
-        of_other = [index for index, line in enumerate(story.thread) if line.side == other]
-        answers = [index for index, line in enumerate(story.thread) if line.side != other]
+        of_other = [index for index, line in enumerate(story.thread) if line.role == other]
+        answers = [index for index, line in enumerate(story.thread) if line.role != other]
         unread = of_other[len(of_other) - left :]
         assert len(unread) == left
         assert not left or max(answers, default=-1) < unread[0]
-    assert not story.pending or all(line.side == "admin" for line in story.thread)
+    assert not story.pending or all(line.role == "admin" for line in story.thread)
 
 
 @pytest.mark.parametrize(

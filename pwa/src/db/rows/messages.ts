@@ -1,7 +1,7 @@
 // The rows of messages, and of their threads.
 import type { Streamed, WireRow } from './rows'
 
-export type Side = 'client' | 'admin'
+export type Role = 'client' | 'admin'
 
 /** A figure that a message is about, copied as the message's author saw it. */
 export interface MessageCard {
@@ -17,7 +17,7 @@ export interface MessageRow extends WireRow, Streamed {
   client_id: string
   content: string
   sender_id: string | null
-  sender_role: Side
+  sender_role: Role
   sender_name: string
   attachment_url: string | null
   attachment_name: string | null
@@ -38,7 +38,7 @@ export interface ThreadRow extends WireRow, Streamed {
   last_message_id: string | null
   last_message_at: string | null
   last_message_preview: string
-  last_message_role: Side | null
+  last_message_role: Role | null
   provider_unread: number
   client_unread: number
   provider_read_to: string | null

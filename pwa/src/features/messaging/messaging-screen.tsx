@@ -59,7 +59,7 @@ export function MessagingScreen({ selected, hrefOf, clientOf, beside, onBack }: 
         <Thread
           key={client_id}
           clientId={client_id}
-          side="client"
+          viewerRole="client"
           field={field}
           onBack={onBack}
           onLeave={() => field.current?.blur()}
@@ -110,7 +110,7 @@ function AdminPanes({ selected, hrefOf, clientOf, beside, onBack }: MessagingScr
         <DetailTransition key={selected}>
           <Thread
             clientId={selected}
-            side="admin"
+            viewerRole="admin"
             clientHref={clientOf?.(selected)}
             field={field}
             onBack={onBack}

@@ -2,7 +2,7 @@
 import { SendHorizontal } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useId } from 'react'
 
-import type { Side } from '../../../db/rows/messages'
+import type { Role } from '../../../db/rows/messages'
 import { useLive, useStored } from '../../../live/live'
 import { useSetTyping } from '../../../live/ephemeral/use-ephemeral'
 import { Button } from '../../../ui/button'
@@ -23,7 +23,7 @@ import { useTextDraft } from './use-text-draft'
 type ComposerProps = {
   clientId: string
   placeholder: string
-  side: Side
+  viewerRole: Role
   field: RefObject<HTMLTextAreaElement | null>
   files: DraftFiles
   onSent: () => void
@@ -33,7 +33,7 @@ type ComposerProps = {
 
 /** The caller sets the conversation as `key`, so each conversation mounts a new composer. */
 export function Composer(props: ComposerProps) {
-  const { clientId, placeholder, side, field, files: picked, onSent, onLeave } = props
+  const { clientId, placeholder, viewerRole, field, files: picked, onSent, onLeave } = props
   const { replica, sync } = useLive()
   const toasts = useToasts()
   const notifyTyping = useSetTyping(clientId)
@@ -43,7 +43,7 @@ export function Composer(props: ComposerProps) {
   const attachShare = () => draft.attachShare(picked.takeShare)
   const attachOwn = useEffectEvent(attachShare)
   // A client has only one conversation, so a share goes into it. An admin has to choose one.
-  const isMine = side === 'client' && draft.isRead && share !== undefined && share !== null
+  const isMine = viewerRole === 'client' && draft.isRead && share !== undefined && share !== null
   useEffect(() => {
     if (isMine) attachOwn()
   }, [isMine])
@@ -78,7 +78,7 @@ export function Composer(props: ComposerProps) {
     >
       <div className="mx-auto max-w-3xl px-3 py-2.5 @3xl:px-6">
         {card !== null && <MessageCard card={card} onRemove={draft.removeCard} className="mb-2" />}
-        {side === 'admin' && <ShareBar onAttach={attachShare} />}
+        {viewerRole === 'admin' && <ShareBar onAttach={attachShare} />}
         <DraftFileList {...picked} />
         <div className="flex items-end gap-1.5">
           <AttachMenu onFiles={picked.add} describedBy={hint} />

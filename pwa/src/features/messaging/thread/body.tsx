@@ -2,7 +2,7 @@
 import { CloudOff, MessagesSquare } from 'lucide-react'
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 
-import type { MessageRow, Side } from '../../../db/rows/messages'
+import type { MessageRow, Role } from '../../../db/rows/messages'
 import { PRODUCT_NAME } from '../../../lib/product'
 import { useLive, useSyncStatus } from '../../../live/live'
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -19,7 +19,7 @@ import { useUnreadLine } from './use-unread-line'
 type ThreadBodyProps = {
   view: ThreadView
   clientId: string
-  side: Side
+  viewerRole: Role
   list: RefObject<ListHandle | null>
   /** Messages sent since mount. A new one clears the unread line, because a user who answers has read. */
   sent: number
@@ -30,7 +30,7 @@ type ThreadBodyProps = {
 
 export function ThreadBody(props: ThreadBodyProps) {
   const { presence, state, retry } = props.view
-  const { side } = props
+  const { viewerRole } = props
   if (presence === 'coming') return <ThreadSkeleton />
   if (state.messages.length + state.waiting.length > 0) {
     return <Messages {...props} />
@@ -59,14 +59,14 @@ export function ThreadBody(props: ThreadBodyProps) {
       title="No messages yet"
       className="flex-1"
     >
-      {side === 'client'
+      {viewerRole === 'client'
         ? 'Ask about your results, your reports or your plan. Real people reply here.'
         : `Write the first message to ${state.client?.contact_name ?? 'this client'}.`}
     </EmptyState>
   )
 }
 
-function Messages({ view, clientId, side, list, sent, target, onLead }: ThreadBodyProps) {
+function Messages({ view, clientId, viewerRole, list, sent, target, onLead }: ThreadBodyProps) {
   const { userId } = useLive()
   const { name, link } = useSyncStatus()
   const { state, presence } = view
@@ -74,11 +74,14 @@ function Messages({ view, clientId, side, list, sent, target, onLead }: ThreadBo
   const { older, load, hasAllAfter, loadTo } = useOlder(view, clientId)
   const [atEnd, setAtEnd] = useState(false)
   const isWatching = usePageFocus() && atEnd
-  const { since, afterLine, unread } = useUnreadLine(clientId, side, state, sent, isWatching)
+  const { since, afterLine, unread } = useUnreadLine(clientId, viewerRole, state, sent, isWatching)
   useLoadTarget(target, loadTo, onLead)
 
-  const otherName = side === 'client' ? PRODUCT_NAME : (client?.contact_name ?? '')
-  const rowsOf = useMemo(() => rowMaker({ side, userId, name, otherName }), [side, userId, name, otherName])
+  const otherName = viewerRole === 'client' ? PRODUCT_NAME : (client?.contact_name ?? '')
+  const rowsOf = useMemo(
+    () => rowMaker({ role: viewerRole, userId, name, otherName }),
+    [viewerRole, userId, name, otherName],
+  )
   const rows = useMemo(
     () => rowsOf(messages, waiting, thread, since),
     [rowsOf, messages, waiting, thread, since],
@@ -97,7 +100,7 @@ function Messages({ view, clientId, side, list, sent, target, onLead }: ThreadBo
             <OlderHead
               older={older}
               offline={link.is === 'offline'}
-              withName={side === 'client' ? `the ${PRODUCT_NAME} team` : (client?.company_name ?? '')}
+              withName={viewerRole === 'client' ? `the ${PRODUCT_NAME} team` : (client?.company_name ?? '')}
               onRetry={() => void load()}
             />
           )

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { Link } from 'react-router'
 
 import type { ClientRow } from '../../../db/rows/clients'
-import type { Side } from '../../../db/rows/messages'
+import type { Role } from '../../../db/rows/messages'
 import { PRODUCT_NAME } from '../../../lib/product'
 import { useTeam } from '../../../live/team'
 import { Avatar } from '../../../ui/avatar'
@@ -16,7 +16,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 import { NoAnswer } from './no-answer'
 
 type ThreadHeaderProps = {
-  side: Side
+  viewerRole: Role
   client: ClientRow | undefined
   /** URL of the client's page, for admins. */
   clientHref: string | undefined
@@ -28,7 +28,7 @@ type ThreadHeaderProps = {
 }
 
 export function ThreadHeader({
-  side,
+  viewerRole,
   client,
   clientHref,
   isHere,
@@ -42,22 +42,22 @@ export function ThreadHeader({
       className={cx(
         'flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4',
         // Aligned with the titles of a client's other pages.
-        side === 'client' && 'md:px-8',
+        viewerRole === 'client' && 'md:px-8',
       )}
     >
-      {side === 'admin' && (
+      {viewerRole === 'admin' && (
         <IconButton label="Back to clients" onClick={onBack} className="pane-narrow -mr-1 -ml-2.5">
           <ArrowLeft size={20} aria-hidden="true" />
         </IconButton>
       )}
-      {side === 'client' ? (
+      {viewerRole === 'client' ? (
         <Provider />
       ) : client === undefined ? (
         <Unknown />
       ) : (
         <Company client={client} href={clientHref} isHere={isHere} />
       )}
-      {side === 'admin' && client !== undefined && <NoAnswer clientId={client.id} />}
+      {viewerRole === 'admin' && client !== undefined && <NoAnswer clientId={client.id} />}
       <IconButton
         ref={searchButton}
         label="Search this conversation"

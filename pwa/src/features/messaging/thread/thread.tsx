@@ -2,7 +2,7 @@
 import { Paperclip } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 
-import type { Side } from '../../../db/rows/messages'
+import type { Role } from '../../../db/rows/messages'
 import { useSyncStatus } from '../../../live/live'
 import { useIsPresent } from '../../../live/ephemeral/use-ephemeral'
 import { Alert } from '../../../ui/feedback/alert'
@@ -22,7 +22,7 @@ import { useThreadSearch } from '../search/use-search'
 
 type ThreadProps = {
   clientId: string
-  side: Side
+  viewerRole: Role
   /** URL of the client's page, for admins. */
   clientHref?: string | undefined
   field: RefObject<HTMLTextAreaElement | null>
@@ -32,7 +32,7 @@ type ThreadProps = {
 }
 
 /** The caller sets the conversation as `key`, so each conversation mounts a new thread. */
-export function Thread({ clientId, side, clientHref, field, onBack, onLeave }: ThreadProps) {
+export function Thread({ clientId, viewerRole, clientHref, field, onBack, onLeave }: ThreadProps) {
   const view = useThread(clientId)
   const { client } = view.state
   const { link } = useSyncStatus()
@@ -48,7 +48,7 @@ export function Thread({ clientId, side, clientHref, field, onBack, onLeave }: T
   const frame = useRef<HTMLElement>(null)
   const signedOut =
     link.is === 'signed-out' || view.state.waiting.some((entry) => entry.state === 'waiting-for-sign-in')
-  const pending = side === 'admin' && client?.user_id === null
+  const pending = viewerRole === 'admin' && client?.user_id === null
   if (view.presence === 'unknown') return <UnknownClient onBack={onBack} />
   const toSearch = () => frame.current?.querySelector<HTMLElement>('[role=searchbox]')?.focus()
   const endSearch = () => {
@@ -64,7 +64,7 @@ export function Thread({ clientId, side, clientHref, field, onBack, onLeave }: T
     >
       {isOver && <DropHere />}
       <ThreadHeader
-        side={side}
+        viewerRole={viewerRole}
         client={client}
         clientHref={clientHref}
         isHere={isHere}
@@ -85,7 +85,7 @@ export function Thread({ clientId, side, clientHref, field, onBack, onLeave }: T
         <ThreadBody
           view={view}
           clientId={clientId}
-          side={side}
+          viewerRole={viewerRole}
           list={list}
           sent={sent}
           target={search.picked}
@@ -101,11 +101,11 @@ export function Thread({ clientId, side, clientHref, field, onBack, onLeave }: T
           {client.company_name} has not signed up yet. What you write is delivered when they do.
         </p>
       )}
-      <TypingLine clientId={clientId} side={side} />
+      <TypingLine clientId={clientId} viewerRole={viewerRole} />
       <Composer
         clientId={clientId}
-        side={side}
-        placeholder={side === 'admin' ? `Message ${client?.company_name ?? ''}` : 'Write a message'}
+        viewerRole={viewerRole}
+        placeholder={viewerRole === 'admin' ? `Message ${client?.company_name ?? ''}` : 'Write a message'}
         field={field}
         files={files}
         onSent={() => {

@@ -1,7 +1,7 @@
 // Hook for the unread line of an open conversation. Marks messages as read while the user sees them.
 import { useEffect, useState } from 'react'
 
-import type { Side } from '../../../db/rows/messages'
+import type { Role } from '../../../db/rows/messages'
 import { useLive } from '../../../live/live'
 import { markRead } from '../mutations'
 import { countAfter, followUnread, newestOfOthers, readUpTo } from './rows/unread'
@@ -22,17 +22,19 @@ interface Unread {
  */
 export function useUnreadLine(
   clientId: string,
-  side: Side,
+  viewerRole: Role,
   { messages, thread, reading }: ThreadState,
   sent: number,
   isWatching: boolean,
 ): Unread {
   const { sync } = useLive()
-  const newest = newestOfOthers(messages, side)
+  const newest = newestOfOthers(messages, viewerRole)
   const newestAt = newest?.created_at ?? null
-  const readTo = readUpTo(thread, side, reading, messages)
+  const readTo = readUpTo(thread, viewerRole, reading, messages)
   const [line, setLine] = useState({ since: readTo, newest: newestAt })
-  const [unreadBefore] = useState((side === 'client' ? thread?.client_unread : thread?.provider_unread) ?? 0)
+  const [unreadBefore] = useState(
+    (viewerRole === 'client' ? thread?.client_unread : thread?.provider_unread) ?? 0,
+  )
   const [sentBefore, setSentBefore] = useState(sent)
   const next = followUnread(line, newestAt, isWatching)
   if (sent !== sentBefore) {
@@ -47,11 +49,11 @@ export function useUnreadLine(
     if (isWatching && unreadId !== null) void markRead(sync, clientId, unreadId).catch(() => undefined)
   }, [isWatching, unreadId, sync, clientId])
 
-  const loaded = countAfter(messages, side, line.since)
+  const loaded = countAfter(messages, viewerRole, line.since)
   return {
     since: line.since,
     // Not all messages after the line may be loaded, so the server's count at the opening may be higher.
     afterLine: loaded === 0 ? 0 : Math.max(loaded, unreadBefore),
-    unread: countAfter(messages, side, readTo),
+    unread: countAfter(messages, viewerRole, readTo),
   }
 }

@@ -24,7 +24,7 @@ const messageRow = (n: number): MessageRow => ({
   ...message(n, 'c1', { id: `m${n}`, content: LINES }),
   _s: ['c:c1'],
 })
-const rowsOf = rowMaker({ side: 'client', userId: 'u1', name: 'Ana', otherName: 'Rui' })
+const rowsOf = rowMaker({ role: 'client', userId: 'u1', name: 'Ana', otherName: 'Rui' })
 const listOf = (messages: number[], waiting: string[]) => {
   const entries = waiting.map((id, n) => waitingMessage(id, id, { n: n + 1 }))
   return (

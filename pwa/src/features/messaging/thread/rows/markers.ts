@@ -1,5 +1,5 @@
-// The delivery state of a message: waiting, sent, delivered or read, and by whom.
-import type { Side, ThreadRow } from '../../../../db/rows/messages'
+// Computes the delivery state of each message, and below which messages a read mark stands.
+import type { Role, ThreadRow } from '../../../../db/rows/messages'
 import { isLimited, isServerFailing } from '../../../../sync'
 import type { Delivery, ReadMark, Row, Viewer } from './row'
 
@@ -18,19 +18,21 @@ export function deliveryOf(
   return deliveredTo !== null && at <= deliveredTo ? 'delivered' : 'sent'
 }
 
-export function otherMarker(thread: ThreadRow | undefined, side: Side): string | null {
-  return (side === 'client' ? thread?.provider_read_created_at : thread?.client_read_created_at) ?? null
+/** The time up to which the other side has read, from the view of a user with this role. */
+export function otherMarker(thread: ThreadRow | undefined, role: Role): string | null {
+  return (role === 'client' ? thread?.provider_read_created_at : thread?.client_read_created_at) ?? null
 }
 
-export function otherDelivered(thread: ThreadRow | undefined, side: Side): string | null {
+/** The time up to which the other side's devices have received, from the view of a user with this role. */
+export function otherDelivered(thread: ThreadRow | undefined, role: Role): string | null {
   return (
-    (side === 'client' ? thread?.provider_delivered_created_at : thread?.client_delivered_created_at) ?? null
+    (role === 'client' ? thread?.provider_delivered_created_at : thread?.client_delivered_created_at) ?? null
   )
 }
 
 /**
- * Read marks by row index: at the viewer's last message that the other side has read,
- * and for admins at the client's last message that a colleague has read.
+ * Read marks by row index: at the viewer's last message that the other side has read, and for admins at the
+ * client's last message that a colleague has read.
  */
 export function readMarks(
   rows: readonly Row[],
@@ -40,17 +42,17 @@ export function readMarks(
 ): ReadonlyMap<number, ReadMark> {
   const marks = new Map<number, ReadMark>()
   if (thread === undefined) return marks
-  const mark = (side: boolean, upTo: string | null, name: string, at: string | null) => {
+  const mark = (isOurs: boolean, upTo: string | null, name: string, at: string | null) => {
     const last =
       upTo === null
         ? -1
-        : rows.findLastIndex((row) => row.message !== null && row.isOurs === side && row.at <= upTo)
+        : rows.findLastIndex((row) => row.message !== null && row.isOurs === isOurs && row.at <= upTo)
     if (last !== -1 && at !== null) marks.set(last, { name, at })
   }
   const { provider_read_by: colleague, provider_read_at: at, provider_read_created_at: upTo } = thread
-  if (viewer.side === 'client') mark(true, readTo, colleague ?? viewer.otherName, at)
+  if (viewer.role === 'client') mark(true, readTo, colleague ?? viewer.otherName, at)
   else mark(true, readTo, viewer.otherName, thread.client_read_at)
-  if (viewer.side === 'admin' && colleague !== null && colleague !== viewer.name)
+  if (viewer.role === 'admin' && colleague !== null && colleague !== viewer.name)
     mark(false, upTo, colleague, at)
   return marks
 }

@@ -1,5 +1,5 @@
 // A message as the conversation displays it, and who views the conversation.
-import type { MessageCard, MessageRow, Side } from '../../../../db/rows/messages'
+import type { MessageCard, MessageRow, Role } from '../../../../db/rows/messages'
 import type { WaitingMessage } from '../state'
 
 export type Delivery =
@@ -69,7 +69,7 @@ export interface ReadMark {
 }
 
 export interface Viewer {
-  side: Side
+  role: Role
   userId: string
   name: string | null
   /** The name in the other side's read marker if the thread has none. */

@@ -9,8 +9,8 @@ import type { Row, Viewer } from './row'
 import { rowMaker } from './rows'
 import { type WaitingMessage, waitingOf } from '../state'
 
-const client: Viewer = { side: 'client', userId: 'u-ana', name: 'Ana', otherName: 'Pulseboard' }
-const admin: Viewer = { side: 'admin', userId: 'u-rui', name: 'Rui', otherName: 'Ana Lopes' }
+const client: Viewer = { role: 'client', userId: 'u-ana', name: 'Ana', otherName: 'Pulseboard' }
+const admin: Viewer = { role: 'admin', userId: 'u-rui', name: 'Rui', otherName: 'Ana Lopes' }
 
 /** `at`: local time, as `21 10:00` of November. */
 function messageRow(id: string, sender: 'Ana' | 'Rui' | 'Eva', at: string): MessageRow {

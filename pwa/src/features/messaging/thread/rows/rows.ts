@@ -39,8 +39,8 @@ export function rowMaker(viewer: Viewer): RowsOf {
       const place = later === -1 ? rows.length : later
       rows.splice(place, 0, waitingRow(entry, viewer))
     }
-    const readTo = otherMarker(thread, viewer.side)
-    const deliveredTo = otherDelivered(thread, viewer.side)
+    const readTo = otherMarker(thread, viewer.role)
+    const deliveredTo = otherDelivered(thread, viewer.role)
     const firstUnread = rows.findIndex((row) => !row.isOurs && (since === null || row.at > since))
     const marks = readMarks(rows, thread, viewer, readTo)
     let startsGroup = true
@@ -83,7 +83,7 @@ function sentRow(message: MessageRow, viewer: Viewer): Row {
     isRemoved: Boolean(message.removed_at),
     at: message.created_at,
     time: timeOf(message.created_at),
-    isOurs: message.sender_role === viewer.side,
+    isOurs: message.sender_role === viewer.role,
     senderName: message.sender_name,
     mayShowName: message.sender_id !== viewer.userId,
     ...UNPLACED,

@@ -1,5 +1,5 @@
 // Position of the "New messages" line, and the messages to mark as read. Pure.
-import type { MessageRow, Side, ThreadRow } from '../../../../db/rows/messages'
+import type { MessageRow, Role, ThreadRow } from '../../../../db/rows/messages'
 
 /** Message times as sortable text. */
 interface UnreadLine {
@@ -16,31 +16,31 @@ export function followUnread(line: UnreadLine, newest: string | null, watching: 
   return { since: watching && caughtUp ? newest : line.since, newest }
 }
 
-export function newestOfOthers(messages: readonly MessageRow[], side: Side): MessageRow | undefined {
-  return messages.findLast((message) => message.sender_role !== side)
+export function newestOfOthers(messages: readonly MessageRow[], role: Role): MessageRow | undefined {
+  return messages.findLast((message) => message.sender_role !== role)
 }
 
 /** The time up to which this side has read. `reading` is the message id of a queued read marker. */
 export function readUpTo(
   thread: ThreadRow | undefined,
-  side: Side,
+  role: Role,
   reading: string | null,
   messages: readonly MessageRow[],
 ): string | null {
   const stored =
-    (side === 'client' ? thread?.client_read_created_at : thread?.provider_read_created_at) ?? null
+    (role === 'client' ? thread?.client_read_created_at : thread?.provider_read_created_at) ?? null
   const onItsWay =
     reading === null ? undefined : messages.findLast((message) => message.id === reading)?.created_at
   if (onItsWay === undefined) return stored
   return stored === null || onItsWay > stored ? onItsWay : stored
 }
 
-export function countAfter(messages: readonly MessageRow[], side: Side, since: string | null): number {
+export function countAfter(messages: readonly MessageRow[], role: Role, since: string | null): number {
   let count = 0
   for (let i = messages.length - 1; i >= 0; i -= 1) {
     const message = messages[i]
     if (message === undefined || (since !== null && message.created_at <= since)) break
-    if (message.sender_role !== side) count += 1
+    if (message.sender_role !== role) count += 1
   }
   return count
 }

@@ -1,10 +1,10 @@
 // Typing indicator. It overlays the last messages, so it moves nothing when it appears.
-import type { Side } from '../../../../db/rows/messages'
+import type { Role } from '../../../../db/rows/messages'
 import { useTypists } from '../../../../live/ephemeral/use-ephemeral'
 import { typingText } from './text'
 
-export function TypingLine({ clientId, side }: { clientId: string; side: Side }) {
-  const text = typingText(useTypists(clientId), side)
+export function TypingLine({ clientId, viewerRole }: { clientId: string; viewerRole: Role }) {
+  const text = typingText(useTypists(clientId), viewerRole)
   return (
     <div className="relative z-10 h-0">
       <p

@@ -18,6 +18,6 @@ test.each<[Typist[], 'admin' | 'client', string | null]>([
   [[ana, maya], 'admin', 'Maya is writing, Ana is answering…'],
   [[maya, otto], 'admin', 'Maya and Otto are writing…'],
   [[ana, rui, typist('Eva', 'admin')], 'client', 'Ana and 2 others are writing…'],
-])('shows the typists %j to the %s side as %s', (typists, side, text) => {
-  expect(typingText(typists, side)).toBe(text)
+])('shows the typists %j to the role %s as %s', (typists, viewerRole, text) => {
+  expect(typingText(typists, viewerRole)).toBe(text)
 })

@@ -1,16 +1,16 @@
 // Text of the typing indicator: colleagues are "answering", the other side is "writing".
-import type { Side } from '../../../../db/rows/messages'
+import type { Role } from '../../../../db/rows/messages'
 import type { Typist } from '../../../../live/ephemeral/typists'
 
-/** Returns null if no other user is typing. `side` is the viewer's side. */
-export function typingText(typists: readonly Typist[], side: Side): string | null {
+/** Returns null if no other user is typing. */
+export function typingText(typists: readonly Typist[], viewerRole: Role): string | null {
   const sentences = [
     sentence(
-      typists.filter((one) => one.role !== side),
+      typists.filter((one) => one.role !== viewerRole),
       'writing',
     ),
     sentence(
-      typists.filter((one) => one.role === side),
+      typists.filter((one) => one.role === viewerRole),
       'answering',
     ),
   ].filter((text) => text !== null)
