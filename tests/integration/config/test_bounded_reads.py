@@ -1,11 +1,14 @@
 """Lists that grow with time are read up to a limit, and changes that are acknowledged together are read in parts."""
 
-from collections.abc import Sequence
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from types import ModuleType
 from uuid import UUID
 
 import pytest
+from django.db import OperationalError
 
 from accounts import queries as accounts_queries
 from chatbots import queries as chatbot_queries
@@ -22,7 +25,7 @@ from sync.ports import Delivery
 from sync.writes.db_executor import read, write
 from tests.support.actions import chatbots
 from tests.support.portal.agency import Portal, row, sign_in
-from tests.support.sync.socket import Opener
+from tests.support.sync.socket import WITHIN_S
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -68,40 +71,60 @@ async def test_earlier_messages_of_a_conversation_are_counted_up_to_a_limit(
     assert await read(chatbot_queries.messages_before, question=last, limit=1) == (newest, 2)
 
 
+@pytest.fixture
+async def receipts(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[deliveries.Deliveries]:
+    """Delivery receipts that are collected and recorded at once, and tried again at once after an error."""
+    for delay, seconds in (("AFTER_S", 0.0), ("EVERY_S", 0.005), ("AGAIN_S", 0.0)):
+        monkeypatch.setattr(deliveries, delay, seconds)
+    running, former = deliveries.Deliveries(lambda: 0.0), (ports.delivered.call, ports.mark_delivered.call)
+    yield running
+    await running.stop()
+    ports.delivered.register(former[0])
+    ports.mark_delivered.register(former[1])
+
+
+@pytest.mark.usefixtures("sockets")
 async def test_dl3_many_acknowledged_changes_are_read_in_parts_and_reported_once(
-    sockets: Opener, monkeypatch: pytest.MonkeyPatch
+    receipts: deliveries.Deliveries,
 ) -> None:
-    receipts, ranges, batches = deliveries.Deliveries(lambda: 0.0), list[tuple[int, int]](), list[Sequence[Delivery]]()
-    await receipts.stop()
-    monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
+    """The first attempts to record fail until both acknowledgements are read, so one report contains both."""
+    ranges, batches = list[tuple[int, int]](), list[Sequence[Delivery]]()
+    is_tried, is_recorded = threading.Event(), threading.Event()
 
     def read_range(stream: str, after: int, upto: int) -> list[Delivery]:
         ranges.append((after, upto))
         return [Delivery(UUID(int=1), "client", datetime(2026, 11, 21, 0, 0, upto % 60))]
 
-    monkeypatch.setattr(ports.delivered, "_answer", read_range)
-    monkeypatch.setattr(ports.mark_delivered, "_answer", lambda *, deliveries: batches.append(deliveries))
-    for acknowledged in (700, 1_910):
-        receipts.note("c:x", acknowledged)
-        await receipts._collect()
-    await receipts._record()
+    def record(*, deliveries: Sequence[Delivery]) -> None:
+        is_tried.set()
+        if len(ranges) < 4:
+            raise OperationalError("the store is away")
+        batches.append(deliveries)
+        is_recorded.set()
+
+    ports.delivered.register(read_range)
+    ports.mark_delivered.register(record)
+    receipts.note("c:x", 700)
+    assert await asyncio.to_thread(is_tried.wait, WITHIN_S)
+    receipts.note("c:x", 1_910)
+    assert await asyncio.to_thread(is_recorded.wait, WITHIN_S)
     assert ranges == [(200, 700), (700, 1_200), (1_200, 1_700), (1_700, 1_910)]
     assert batches == [[Delivery(UUID(int=1), "client", datetime(2026, 11, 21, 0, 0, 50))]]
-    sockets()
 
 
 @pytest.mark.parametrize(("module", "bound"), [(deliveries, "READ_SIZE"), (messaging_queries, "IDS_AT_A_TIME")])
 async def test_dl1_a_later_change_of_an_older_message_does_not_replace_the_newer_delivery(
-    module: ModuleType, bound: str, portal: Portal, monkeypatch: pytest.MonkeyPatch
+    module: ModuleType,
+    bound: str,
+    portal: Portal,
+    receipts: deliveries.Deliveries,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     older, newer = await portal.post("ana", "older"), await portal.post("ana", "newer")
     assert (await portal.as_("ana").delete(f"/rest/v1/messages/{older['id']}")).status_code == 200
-    receipts = deliveries.Deliveries(lambda: 0.0)
-    await receipts.stop()
-    monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
     monkeypatch.setattr(module, bound, 1)
     receipts.note(f"c:{portal.clients['maya']}", (await portal.heads())["c:maya"])
-    await receipts._collect()
-    await receipts._record()
-    thread = await row(Thread, id=portal.clients["maya"])
-    assert thread["client_delivered_created_at"] == datetime.fromisoformat(newer["created_at"])
+    async with asyncio.timeout(WITHIN_S):
+        while (delivered := (await row(Thread, id=portal.clients["maya"]))["client_delivered_created_at"]) is None:
+            pass  # each turn awaits a read
+    assert delivered == datetime.fromisoformat(newer["created_at"])

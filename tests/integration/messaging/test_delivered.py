@@ -1,5 +1,7 @@
 """Delivery markers: the thread's row shows what a device has acknowledged, with few writes and never wrongly."""
 
+import asyncio
+import threading
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import count
@@ -16,7 +18,7 @@ from sync.hub import hub
 from sync.ports import Delivery
 from sync.writes.db_executor import write
 from tests.support.portal.agency import Json, Portal, row, sign_in
-from tests.support.sync.socket import Opener, Socket
+from tests.support.sync.socket import WITHIN_S, Opener, Socket
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -166,22 +168,24 @@ async def test_dl3_deliveries_of_a_thread_are_reported_once_for_all_devices(
         await phone.drain(2)
 
 
-async def test_dl3_ten_threads_share_a_transaction(sockets: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
-    batch = deliveries.Deliveries(lambda: 0.0)
-    await batch.stop()
-    counts = list[int]()
+@pytest.mark.usefixtures("sockets", "at_once")
+async def test_dl3_ten_threads_share_a_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
+    receipts, counts, is_done = deliveries.Deliveries(lambda: 0.0), list[int](), threading.Event()
 
-    def noted(*, deliveries: Sequence[Delivery]) -> None:
+    def read_all(stream: str, after: int, upto: int) -> list[Delivery]:
+        return [Delivery(UUID(int=n), "client", datetime(2026, 11, 21)) for n in range(25)]
+
+    def record(*, deliveries: Sequence[Delivery]) -> None:
         counts.append(len(deliveries))
+        if sum(counts) >= 25:
+            is_done.set()
 
-    monkeypatch.setattr(ports.mark_delivered, "_answer", noted)
-    for n in range(25):
-        one = Delivery(UUID(int=n), "client", datetime(2026, 11, 21))
-        batch._rows[one.row, one.side] = one
-    for _ in range(4):
-        await batch._record()
+    monkeypatch.setattr(ports.delivered, "_answer", read_all)
+    monkeypatch.setattr(ports.mark_delivered, "_answer", record)
+    receipts.note("c:x", 1)
+    assert await asyncio.to_thread(is_done.wait, WITHIN_S)
+    await receipts.stop()
     assert counts == [10, 10, 5]
-    sockets()
 
 
 async def test_dl4_a_process_that_ends_with_pending_deliveries_loses_none(
