@@ -1,4 +1,4 @@
-"""Checks that the files, functions and `make` targets named in documents exist."""
+"""Checks that the files, names, commands and options that documents name exist, and that their table is complete."""
 
 import re
 from collections.abc import Iterator
@@ -13,6 +13,13 @@ FILE = re.compile(r"[\w-]+\.(?:py|tsx?|mjs|cjs|js|md|yml)")
 CODE = re.compile(r"(?:platform|pwa)/[\w./-]*\.(?:py|tsx?)")
 NAME = re.compile(r"([A-Za-z_]\w+)(?:\([^)]*\))?")
 CHORE = re.compile(r"\bmake (\w+)")
+COMMANDS, TUTORIAL = "CONTRIBUTING.md", "FIRST_CHANGE.md"
+# A target with its description, its comment and its recipe.
+TARGET = re.compile(r"^([a-z]+):[^#\n]*## .*(?:\n\t.*)*", re.MULTILINE)
+OPTION = re.compile(r"`([A-Z]+(?:_[A-Z]+)*)`")
+MODULE = re.compile(r"python -m ((?:tests|deploy)[\w.]*)")
+# A quoted name, or the emphasized label of a field.
+STEP_NAME = re.compile(r"`[\"']?([A-Za-z_]\w+)[\"']?`|(?<!\*)\*([A-Z][^*\n]+)\*(?!\*)")
 
 
 def named_files_exist(root: Path) -> list[str]:
@@ -54,6 +61,55 @@ def named_chores_exist(root: Path) -> list[str]:
         for chore in CHORE.findall(quote)
         if chore not in chores
     ]
+
+
+def commands_are_listed(root: Path) -> list[str]:
+    """The table of commands has every target that `make` lists, and no option that its targets lack."""
+    text = (root / COMMANDS).read_text(encoding="utf-8")
+    targets = {match[1]: match[0] for match in TARGET.finditer((root / "Makefile").read_text(encoding="utf-8"))}
+    rows = {row: CHORE.findall(row.split("|")[1]) for row in text.splitlines() if row.startswith("| `make")}
+    missing = targets.keys() - {"help", *(chore for chores in rows.values() for chore in chores)}
+    breaches = [f"{COMMANDS}: `make {target}` is not in the table of commands." for target in sorted(missing)]
+    for row, chores in rows.items():
+        code = "\n".join(targets.get(chore, "") for chore in chores)
+        breaches += [
+            f"{COMMANDS}: {row.split('|')[1].strip()} has no option `{option}`."
+            for option in OPTION.findall(row)
+            if not re.search(rf"\b{option}\b", code)
+        ]
+    return breaches
+
+
+def named_modules_exist(root: Path) -> list[str]:
+    """Every module that a document starts with `python -m` can be started."""
+    return [
+        f"{document.name}: `python -m {module}` starts nothing."
+        for document in sources(root, ".md")
+        for module in MODULE.findall(document.text)
+        if not any((root / (module.replace(".", "/") + end)).is_file() for end in (".py", "/__main__.py"))
+    ]
+
+
+def steps_name_existing_code(root: Path) -> list[str]:
+    """Each name and label in a step of the tutorial is in a file of the step, or in code that the tutorial adds.
+
+    A step without a file is about the file of the step before it.
+    """
+    lines = (root / TUTORIAL).read_text(encoding="utf-8").splitlines()
+    added = [line for line in lines if line.startswith("    ")]
+    files: list[str] = []
+    breaches = []
+    for step in lines:
+        if not re.match(r"\d|   \S", step):
+            continue
+        files = [quote for quote in re.findall(r"`([^`]+)`", step) if CODE.fullmatch(quote)] or files
+        code = "\n".join([*added, *((root / file).read_text(encoding="utf-8") for file in files)])
+        breaches += [
+            f"{TUTORIAL}: `{quoted or label}` is not in {', '.join(files)}."
+            for quoted, label in STEP_NAME.findall(step)
+            if not re.search(rf"\b{re.escape(quoted or label)}\b", code)
+        ]
+    return breaches
 
 
 def _quotes(root: Path) -> Iterator[tuple[Source, str]]:

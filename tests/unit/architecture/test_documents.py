@@ -11,14 +11,28 @@ from tests.support.architecture.planting import Check, on_the_tree_and_on, plant
 from tests.support.architecture.tree import ROOT
 
 GOOD = {
-    "Makefile": "run: tools ## serve\n\t@true\ncheck-types: tools\n",
+    "Makefile": "help: ## list\nrun: tools ## serve (set PORT)\n\t@true\nsoak: ## run long\n\t@true $${SOAK_S:-1}\n"
+    "check-types: tools\n",
+    "CONTRIBUTING.md": "| `make` | lists all |\n| `make run`, `make soak` | serves (`PORT`), or runs long (`SOAK_S`) |\n"
+    "\n`python -m tests.quality WORD` runs one.\n",
+    "tests/quality/__main__.py": '"""Runs long."""\n',
+    "platform/clients/models.py": 'class Client:\n    phone = models.CharField("Phone")\n',
+    "FIRST_CHANGE.md": "1. **The column.** In `platform/clients/models.py`, above `phone` in the class `Client`:\n\n"
+    "       nickname = models.CharField()\n\n2. **The name.** Below *Phone*, add `'nickname'`.\n",
     "platform/sync/hub/hub.py": '"""Hints."""\n',
     "platform/sync/log/changes.py": "def publish(row): ...\n",
     "platform/sync/PATHS.md": "1. `platform/sync/log/changes.py` has `publish(row)`.\n2. Then `wake()` follows.\n",
     "README.md": "Read `platform/sync/hub/hub.py` (`hub.py`), below `platform/`.\n\n```sh\nmake run    # serves\n```\n"
     "The build is in `pwa/dist/index.html`, the rest in `/etc/pulseboard/env`; make sure of it.\n",
 }
-CHECKS = (documents.named_files_exist, documents.named_functions_exist, documents.named_chores_exist)
+CHECKS = (
+    documents.named_files_exist,
+    documents.named_functions_exist,
+    documents.named_chores_exist,
+    documents.named_modules_exist,
+    documents.commands_are_listed,
+    documents.steps_name_existing_code,
+)
 
 
 test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECKS)
@@ -33,11 +47,37 @@ test_the_tree_is_clean, test_a_good_tree_passes = on_the_tree_and_on(GOOD, CHECK
         (documents.named_files_exist, "See `nub.py`.", "no file is named `nub.py`"),
         (documents.named_chores_exist, "Then `make dinner`.", "`make dinner` is no chore"),
         (documents.named_chores_exist, "make dinner   # hot", "`make dinner` is no chore"),
+        (documents.named_modules_exist, "Run `python -m tests.gone`.", "`python -m tests.gone` starts nothing"),
     ],
 )
 def test_a_breach_is_caught(check: Check, line: str, message: str, tmp_path: Path) -> None:
     [breach] = check(plant(tmp_path, GOOD | {"deploy/README.md": f"# Planted\n\n{line}\n"}))
     assert breach.startswith("deploy/README.md: ")
+    assert message in breach
+
+
+@pytest.mark.parametrize(
+    ("check", "file", "before", "after", "message"),
+    [
+        (documents.commands_are_listed, "Makefile", "soak:", "rest: ## rest\nsoak:", "`make rest` is not in the table"),
+        (documents.commands_are_listed, "Makefile", "set PORT", "set nothing", "has no option `PORT`"),
+        (documents.commands_are_listed, "Makefile", "SOAK_S", "SECONDS", "has no option `SOAK_S`"),
+        (documents.steps_name_existing_code, "platform/clients/models.py", "phone", "mobile", "`phone` is not in"),
+        (
+            documents.steps_name_existing_code,
+            "platform/clients/models.py",
+            "Client:",
+            "Customer:",
+            "`Client` is not in",
+        ),
+        (documents.steps_name_existing_code, "platform/clients/models.py", "Phone", "Mobile", "`Phone` is not in"),
+        (documents.steps_name_existing_code, "FIRST_CHANGE.md", "nickname =", "pet =", "`nickname` is not in"),
+    ],
+)
+def test_a_table_or_tutorial_that_has_gone_stale_is_caught(
+    check: Check, file: str, before: str, after: str, message: str, tmp_path: Path
+) -> None:
+    [breach] = check(plant(tmp_path, GOOD | {file: GOOD[file].replace(before, after)}))
     assert message in breach
 
 
