@@ -1,4 +1,4 @@
-"""Synced rows of analytics: a client's sources and figures, only for the client's own users."""
+"""Publishes rows to sync streams: a client's sources and figures, only to the client's own users."""
 
 from analytics.models import Connection, Snapshot
 from analytics.schemas import ConnectionOut, SnapshotOut

@@ -1,4 +1,4 @@
-"""Synced rows of billing: a user's own subscription and card, and each client's subscription."""
+"""Publishes rows to sync streams: a user's own subscription and card, and each client's subscription."""
 
 from typing import Any
 

@@ -1,4 +1,8 @@
-"""Publishes rows to sync streams. Admins get all bots and their settings. Only the user of a conversation gets it."""
+"""Publishes rows to sync streams.
+
+Admins get bots with their training data, assignments and saved questions; users get the bots that they may chat with,
+the bots that they added, and their own conversations. Embedded pages and sheets reach admins and their client.
+"""
 
 from typing import Any
 

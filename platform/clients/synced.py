@@ -1,4 +1,4 @@
-"""Publishes client, admin and attention rows to sync streams."""
+"""Publishes rows to sync streams: clients to admins and to themselves, admins and reasons for attention to admins."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Publishes messages, threads and their resolutions to sync streams."""
+"""Publishes rows to sync streams: threads and messages to admins and their client, resolutions only to admins."""
 
 from typing import Any
 

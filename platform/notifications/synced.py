@@ -1,4 +1,5 @@
-"""Publishes rows to sync streams: users get their own rows; admins also get notices unopened for two days."""
+"""Publishes rows to sync streams: users get their own notices, devices and preferences; admins also get notices
+unopened for two days."""
 
 from typing import Any
 

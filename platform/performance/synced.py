@@ -1,4 +1,4 @@
-"""Publishes the last ten scores and scans and the tasks to each client, and the latest scans to admins."""
+"""Publishes rows to sync streams: a client's last ten scores and scans and its tasks; to admins the latest scans."""
 
 from typing import Any
 

@@ -1,4 +1,8 @@
-"""Publishes reports and videos to their client, and the last twelve reports of each client to admins."""
+"""Publishes rows to sync streams.
+
+A client gets its published reports, and its videos with their posters. Admins get the last twelve reports of each
+client, drafts included, and its latest video.
+"""
 
 from typing import Any
 
