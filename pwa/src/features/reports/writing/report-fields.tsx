@@ -121,7 +121,7 @@ function CopyLast({ clientId, onCopy }: { clientId: string; onCopy: (fields: Par
       onClick={() => onCopy({ title: last.title, text: last.content.text })}
       className="self-start"
     >
-      Copy last week’s report
+      Copy the last report
     </Button>
   )
 }

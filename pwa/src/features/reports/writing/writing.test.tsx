@@ -41,7 +41,7 @@ test('lists drafts, copies the last report into a new one, stores it while typin
   await user.click(dialog.getByRole('button', { name: /^Use this title: Week of / }))
   expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toMatch(/^Week of /)
   expect(dialog.queryByRole('button', { name: /^Use this/ })).toBeNull()
-  await user.click(await dialog.findByRole('button', { name: 'Copy last week’s report' }))
+  await user.click(await dialog.findByRole('button', { name: 'Copy the last report' }))
   expect(dialog.getByLabelText('Title')).toHaveValue('Opened')
   await user.clear(dialog.getByLabelText('Title'))
   await user.type(dialog.getByLabelText('Title'), 'Week 48')
