@@ -28,7 +28,7 @@ def main() -> int:
     sizes = vars(parser.parse_args())
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    logging.getLogger("werkzeug").setLevel(logging.WARNING)  # the stand-ins would print each request
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)  # the fakes would print each request
     with TemporaryDirectory(prefix="pulseboard-day-") as folder:
         Path(folder).chmod(0o711)  # the user of PostgreSQL has its folder below
         with ProcessTree() as processes:

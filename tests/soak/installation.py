@@ -1,4 +1,4 @@
-"""The installation of the day: Caddy, two web processes, a worker, PostgreSQL, Redis, and stand-ins of companies."""
+"""The installation of the day: Caddy, two web processes, a worker, PostgreSQL, Redis, and fakes of outside companies."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -85,7 +85,7 @@ class Installation:
 
 @asynccontextmanager
 async def installed(folder: Path) -> AsyncIterator[tuple[Installation, PushService]]:
-    """A running installation in `folder`, whose language model, PageSpeed and push service are stand-ins."""
+    """A running installation in `folder`, whose language model, PageSpeed and push service are fakes."""
     with ExitStack() as running:
         model = running.enter_context(running_sandbox(folder / "model", "", free_port()))
         speed, pushes = running.enter_context(running_page_speed()), running.enter_context(running_push_service())

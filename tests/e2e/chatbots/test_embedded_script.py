@@ -11,24 +11,24 @@ from tests.e2e.users import Agency
 
 # Each attempt ends with the name of its error, or with the data that it got.
 ATTACK = """
-<pre id="met"></pre>
+<pre id="outcomes"></pre>
 <script>
-const tries = {
+const attempts = {
   origin: () => self.origin,
   cookie: () => document.cookie,
   storage: () => localStorage.length,
   database: () => indexedDB.databases().then((all) => all.length),
   cache: () => caches.keys().then((all) => all.length),
   worker: () => navigator.serviceWorker.register('/sw.js').then(() => 'registered'),
-  doors: () => fetch('DOORS/rest/v1/clients', { credentials: 'include' }).then((reply) => reply.status),
+  api: () => fetch('PORTAL/rest/v1/clients', { credentials: 'include' }).then((reply) => reply.status),
   parent: () => (parent === self ? 'alone' : parent.document.title),
-  top: () => (top === self ? 'alone' : void (top.location = 'DOORS/stolen')),
+  top: () => (top === self ? 'alone' : void (top.location = 'PORTAL/stolen')),
 }
-const met = async ([name, attempt]) => {
+const outcomeOf = async ([name, attempt]) => {
   try { return [name, await attempt()] } catch (error) { return [name, error.name] }
 }
-Promise.all(Object.entries(tries).map(met)).then((all) => {
-  document.getElementById('met').textContent = JSON.stringify(Object.fromEntries(all))
+Promise.all(Object.entries(attempts).map(outcomeOf)).then((all) => {
+  document.getElementById('outcomes').textContent = JSON.stringify(Object.fromEntries(all))
 })
 </script>
 """
@@ -39,13 +39,13 @@ BLOCKED = {
     "database": "SecurityError",
     "cache": "SecurityError",
     "worker": "SecurityError",
-    "doors": "TypeError",
+    "api": "TypeError",
 }
 
 
-def met(frame: Frame) -> dict[str, Any]:
-    """The result of each attempt."""
-    output = frame.locator("#met")
+def outcomes(frame: Frame) -> dict[str, Any]:
+    """The data that each attempt got, or the name of its error."""
+    output = frame.locator("#outcomes")
     expect(output).not_to_be_empty()
     return dict(json.loads(output.inner_text()))
 
@@ -54,7 +54,7 @@ def test_a_stored_script_reaches_nothing_of_ours_in_its_frame_and_runs_in_no_tab
     agency: Agency, devices: Devices
 ) -> None:
     account = agency.sign_up("Maya Lindqvist")
-    script = ATTACK.replace("DOORS", agency.url)
+    script = ATTACK.replace("PORTAL", agency.url)
     stored = agency.request(
         agency.admin, "PUT", "/rest/v1/chatbot_embeds", json={"client_id": account.client_id, "embed_url": script}
     )
@@ -64,10 +64,10 @@ def test_a_stored_script_reaches_nothing_of_ours_in_its_frame_and_runs_in_no_tab
     maya.device.expects("sandbox|Content Security Policy|Failed to load|Unsafe attempt|Refused|^exception: undefined$")
     maya.device.go("/dashboard/chatbot")
     page.get_by_role("button", name="Load chat").click()
-    frame = page.frame_locator("iframe[title='Live chat']").locator("#met")
+    frame = page.frame_locator("iframe[title='Live chat']").locator("#outcomes")
     expect(frame).not_to_be_empty()
     [inside] = [one for one in page.frames if "/embeds/" in one.url]
-    assert met(inside) == BLOCKED | {"parent": "SecurityError", "top": "SecurityError"}
+    assert outcomes(inside) == BLOCKED | {"parent": "SecurityError", "top": "SecurityError"}
     expect(page).to_have_url(re.compile("/dashboard/chatbot$"))
     address, requests = inside.url, list[str]()
     page.on("request", lambda request: requests.append(request.url))

@@ -7,19 +7,19 @@ from sync import task_cancellation
 
 
 async def test_a_task_that_swallows_cancellations_still_ends() -> None:
-    met = 0
+    swallowed = 0
 
     async def stubborn() -> None:
-        nonlocal met
-        while met < 3:
+        nonlocal swallowed
+        while swallowed < 3:
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.Event().wait()
-            met += 1
+            swallowed += 1
 
     task = asyncio.create_task(stubborn())
     await asyncio.sleep(0)
     await asyncio.wait_for(task_cancellation.end([task]), 5)
-    assert (task.done(), met) == (True, 3)
+    assert (task.done(), swallowed) == (True, 3)
 
 
 async def test_a_failed_task_does_not_prevent_cancelling() -> None:
