@@ -22,7 +22,7 @@ GZIP = re.compile(r"\bgzip\b")
 
 @with_outage_page
 async def page(request: HttpRequest, where: str) -> HttpResponse:
-    """A page, a redirect to the landing page for an unknown path, or 404 for an unknown endpoint or file."""
+    """A page, a redirect to the landing page for an unknown path, or 404 for an unknown endpoint or loaded file."""
     path = request.path
     if path in app_files.FILES:
         return _app_file(request, path)
@@ -32,6 +32,9 @@ async def page(request: HttpRequest, where: str) -> HttpResponse:
         return JsonResponse({"code": "not_found", "message": "Not found"}, status=404)
     name = public_page(path)
     if name is None and is_file(path):
+        # A visitor who opens it gets the landing page; a page that loads it, or a program, gets the error.
+        if request.headers.get("Sec-Fetch-Dest") == "document":
+            return _to_landing()
         return HttpResponse("Not found", status=404, content_type="text/plain")
     if path == SHARE_PATH and request.method == "POST":
         # The service worker receives shares. Without one the browser sends them here, and the app shows an error.

@@ -176,6 +176,12 @@ async def test_a_file_that_does_not_exist_is_not_found(path: str, http: httpx.As
     assert (reply.status_code, reply.text, reply.headers["Content-Type"]) == (404, "Not found", "text/plain")
 
 
+@pytest.mark.parametrize("path", ["/about.html", "/index.php", "/dashboard/x.png", "/blog/v1.2", "//evil.example"])
+async def test_a_visitor_of_an_unknown_file_gets_the_landing_page(path: str, http: httpx.AsyncClient) -> None:
+    reply = await http.get(f"http://portal.test{path}", headers={"Sec-Fetch-Dest": "document"})
+    assert (reply.status_code, reply.headers["Location"], reply.headers["Cache-Control"]) == (302, "/", "no-cache")
+
+
 @pytest.mark.parametrize(
     ("path", "kind", "cache_control"),
     [
