@@ -4,6 +4,7 @@ from uuid import UUID
 
 from clients import access
 from clients.access import client_for, membership_of
+from clients.errors import ClientNotFound
 from core.actor import Actor
 from performance.errors import AdminsOnly, ScoreNotFound
 from performance.models import Score
@@ -17,6 +18,17 @@ def must_be_admin(actor: Actor) -> None:
 def may_read(actor: Actor, client_id: UUID) -> None:
     """Allows the client's own users and admins. Raises ClientNotFound for others."""
     client_for(actor, client_id)
+
+
+def client_to_read(actor: Actor, client_id: UUID | None) -> UUID:
+    """The requested client, or the actor's own client if none is requested. Raises ClientNotFound."""
+    if client_id is None:
+        membership = membership_of(actor)
+        if membership is None or membership.client_id is None:
+            raise ClientNotFound
+        return membership.client_id
+    may_read(actor, client_id)
+    return client_id
 
 
 def score_for(actor: Actor, score_id: UUID) -> Score:

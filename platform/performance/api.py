@@ -44,9 +44,11 @@ async def scan_now(request: SignedInRequest, payload: ScanIn) -> object:
 
 @router.get("/performance_scores", response={200: ScoresOut, **ERRORS})
 async def get_scores(
-    request: SignedInRequest, client_id: UUID, limit: Annotated[int, Query(ge=1, le=100)] = queries.HISTORY_MAX
+    request: SignedInRequest,
+    client_id: UUID | None = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = queries.HISTORY_MAX,
 ) -> dict[str, object]:
-    """A client's scores, newest first."""
+    """The scores of the caller's client, newest first. Admins choose a client with `client_id`."""
     return {"rows": await read(queries.history, actor=request.auth, client_id=client_id, limit=limit)}
 
 

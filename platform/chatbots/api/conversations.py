@@ -57,11 +57,13 @@ async def rate(request: SignedInRequest, message_id: UUID, payload: RatingIn) ->
 @rows.get("/chat_messages", auth=SignedIn(may_view=False), response={200: ConversationOut, **ERRORS})
 async def conversation(
     request: SignedInRequest,
-    conversation_id: UUID,
+    conversation_id: UUID | None = None,
     before: Annotated[AwareDatetime, AfterValidator(in_utc)] | None = None,
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> dict[str, object]:
-    """The caller's own conversation with a bot, oldest first."""
+    """The caller's conversation with a bot, oldest first. Without `conversation_id`: with all bots, newest first."""
+    if conversation_id is None:
+        return {"rows": await read(queries.own_messages, actor=request.auth, before=before, limit=limit)}
     messages = await read(
         queries.conversation, actor=request.auth, chatbot_id=conversation_id, before=before, limit=limit
     )

@@ -98,6 +98,19 @@ def conversation(*, actor: Actor, chatbot_id: UUID, before: datetime | None, lim
     return list(messages.order_by("-created_at", "-id")[:limit])[::-1]
 
 
+def own_messages(*, actor: Actor, before: datetime | None, limit: int) -> list[ChatMessage]:
+    """The last `limit` messages between the actor and all bots before `before`, newest first.
+
+    Empty for a user who is neither a client nor an admin.
+    """
+    if membership_of(actor) is None:
+        return []
+    messages = ChatMessage.objects.filter(user_id=actor.id, is_hidden=False, conversation__deleted_at=None)
+    if before is not None:
+        messages = messages.filter(created_at__lt=before)
+    return list(messages.order_by("-created_at", "-id")[:limit])
+
+
 def messages_before(*, question: ChatMessage, limit: int) -> tuple[list[ChatMessage], int]:
     """The last `limit` messages before a question, oldest first, and the number of still earlier ones.
 

@@ -27,10 +27,10 @@ def scores() -> QuerySet[Score]:
     return Score.objects.defer("json_response")
 
 
-def history(*, actor: Actor, client_id: UUID, limit: int) -> list[Score]:
-    """A client's scores, newest first. Raises ClientNotFound."""
-    access.may_read(actor, client_id)
-    return list(scores().filter(client_id=client_id).order_by("-created_at", "-id")[:limit])
+def history(*, actor: Actor, client_id: UUID | None, limit: int) -> list[Score]:
+    """A client's scores, newest first; by default of the caller's own client. Raises ClientNotFound."""
+    chosen = access.client_to_read(actor, client_id)
+    return list(scores().filter(client_id=chosen).order_by("-created_at", "-id")[:limit])
 
 
 def tasks(*, actor: Actor, client_id: UUID) -> list[ScanTask]:

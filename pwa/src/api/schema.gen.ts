@@ -1105,7 +1105,7 @@ export interface paths {
         };
         /**
          * Conversation
-         * @description The caller's own conversation with a bot, oldest first.
+         * @description The caller's conversation with a bot, oldest first. Without `conversation_id`: with all bots, newest first.
          */
         get: operations["chatbots_api_conversations_conversation"];
         put?: never;
@@ -1677,7 +1677,7 @@ export interface paths {
         };
         /**
          * Get Scores
-         * @description A client's scores, newest first.
+         * @description The scores of the caller's client, newest first. Admins choose a client with `client_id`.
          */
         get: operations["performance_api_get_scores"];
         put?: never;
@@ -9354,8 +9354,8 @@ export interface operations {
     };
     chatbots_api_conversations_conversation: {
         parameters: {
-            query: {
-                conversation_id: string;
+            query?: {
+                conversation_id?: string | null;
                 before?: string | null;
                 limit?: number;
             };
@@ -11418,8 +11418,8 @@ export interface operations {
     };
     performance_api_get_scores: {
         parameters: {
-            query: {
-                client_id: string;
+            query?: {
+                client_id?: string | null;
                 limit?: number;
             };
             header?: never;

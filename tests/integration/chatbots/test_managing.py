@@ -209,6 +209,7 @@ async def test_a_deleted_bot_disappears_everywhere_and_is_restored_unchanged(por
             await portal.as_("ana").delete(f"{BOTS}/{bot}"),
         ):
             assert (reply.status_code, reply.json()) == NOT_FOUND
+        assert (await portal.as_("maya").get("/rest/v1/chat_messages")).json() == {"rows": []}
     assert await listed_bots(portal) == []
     await write(chatbots.deleted_days_ago, bot, 29.9)
     back = await portal.as_("ana").post(f"{BOTS}/{bot}/restore")

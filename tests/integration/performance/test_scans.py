@@ -123,6 +123,16 @@ async def test_the_raw_response_is_an_object_for_permitted_users(portal: Portal,
         assert (reply.status_code, reply.json()["code"]) == (404, "score_not_found")
 
 
+async def test_a_client_reads_their_own_scores_without_naming_the_client(portal: Portal, speed: FakePageSpeed) -> None:
+    score = await _first(portal, speed)
+    user = {"user_id": str(portal.users["maya"].id), "limit": "10"}
+    reply = await portal.as_("maya").get("/rest/v1/performance_scores", params=user)
+    assert (reply.status_code, reply.json()) == (200, {"rows": [score]})
+    assert (await portal.as_("otto").get("/rest/v1/performance_scores")).json() == {"rows": []}
+    admin = await portal.as_("ana").get("/rest/v1/performance_scores")
+    assert (admin.status_code, admin.json()["code"]) == (404, "client_not_found")
+
+
 @pytest.mark.parametrize("path", ["performance_scores", "scan_tasks"])
 async def test_another_clients_scans_are_not_found(path: str, portal: Portal, speed: FakePageSpeed) -> None:
     await _first(portal, speed)
