@@ -1,7 +1,7 @@
 // Tests of the labels, dates and prices of a subscription.
 import { expect, test } from 'vitest'
 
-import { cardText, daysLeft, isOngoing, issueText, labelOf } from './rules'
+import { cardText, daysLeft, isOngoing, issueOf, labelOf } from './rules'
 
 test.each([
   ['active', 'Active'],
@@ -50,18 +50,28 @@ test('names a card by its brand', () => {
   ])
 })
 
+const SWITCHED_OFF = {
+  text: 'Your provider has switched off your access. Write to them in Messaging to have it switched on again.',
+  isForProvider: true,
+}
+
 test.each([
+  ['active', true, SWITCHED_OFF],
+  ['trialing', true, SWITCHED_OFF],
+  ['past_due', true, { text: 'Your subscription is not active: Past Due.', isForProvider: false }],
+  ['canceled', true, { text: 'Your subscription is not active: Canceled.', isForProvider: false }],
+  [null, true, { text: 'You have no active subscription.', isForProvider: false }],
   [
-    'active',
-    'Your provider has switched off your access. Write to them in Messaging to have it switched on again.',
+    null,
+    false,
+    {
+      text: 'Your provider has not switched on your access yet. Write to them in Messaging to have it switched on.',
+      isForProvider: true,
+    },
   ],
-  [
-    'trialing',
-    'Your provider has switched off your access. Write to them in Messaging to have it switched on again.',
-  ],
-  ['past_due', 'Your subscription is not active: Past Due.'],
-  ['canceled', 'Your subscription is not active: Canceled.'],
-  [null, 'You have no active subscription.'],
-])('shows an inactive client a reason that fits the subscription status %s', (status, text) => {
-  expect(issueText(status)).toBe(text)
-})
+])(
+  'gives an inactive client a reason that fits the subscription status %s (sells: %s)',
+  (status, sells, issue) => {
+    expect(issueOf(status, sells)).toEqual(issue)
+  },
+)

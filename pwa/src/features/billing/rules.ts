@@ -42,13 +42,30 @@ export function isRenewing({
   return (subscription_status === 'active' || subscription_status === 'trialing') && !cancel_at_period_end
 }
 
-/** Why a client's subscription is not active. `status` is Stripe's, or null before the first purchase. */
-export function issueText(status: string | null): string {
-  if (status === null) return 'You have no active subscription.'
-  const isPaid = status === 'active' || status === 'trialing'
-  return isPaid
-    ? 'Your provider has switched off your access. Write to them in Messaging to have it switched on again.'
-    : `Your subscription is not active: ${labelOf(status).word}.`
+interface Issue {
+  text: string
+  /** Whether only the provider can solve it, so that the client must write to them. */
+  isForProvider: boolean
+}
+
+/**
+ * Why a client's subscription is not active. `status` is Stripe's, or null before the first purchase. `sells`:
+ * whether the client can buy a plan here.
+ */
+export function issueOf(status: string | null, sells: boolean): Issue {
+  if (status === 'active' || status === 'trialing')
+    return {
+      text: 'Your provider has switched off your access. Write to them in Messaging to have it switched on again.',
+      isForProvider: true,
+    }
+  if (status !== null)
+    return { text: `Your subscription is not active: ${labelOf(status).word}.`, isForProvider: false }
+  return sells
+    ? { text: 'You have no active subscription.', isForProvider: false }
+    : {
+        text: 'Your provider has not switched on your access yet. Write to them in Messaging to have it switched on.',
+        isForProvider: true,
+      }
 }
 
 /** Whether a payment has failed and Stripe still tries to collect it. */

@@ -98,7 +98,7 @@ function DataFreshness() {
 function Alerts() {
   return (
     <Suspense fallback={null}>
-      <SubscriptionAlert href={paths.subscriptions} />
+      <SubscriptionAlert href={paths.subscriptions} messagingHref={paths.messaging} />
       <AttentionAlert href={viewPath('pagespeed')} />
       <NotConnectedAlert connectionsPath={paths.connections} />
     </Suspense>

@@ -18,10 +18,10 @@ beforeEach(async () => {
 afterEach(() => replica.delete())
 
 test.each([
-  ['active', /^Your provider has switched off your access/],
-  ['past_due', /^Your subscription is not active: Past Due/],
-  [null, /^You have no active subscription/],
-])('shows an admin the same alert as the client if the subscription is %s', async (status, text) => {
+  ['active', /^Your provider has switched off your access/, 'Go to Messaging'],
+  ['past_due', /^Your subscription is not active: Past Due/, 'Go to Subscriptions'],
+  [null, /^You have no active subscription/, 'Go to Subscriptions'],
+])('shows an admin the same alert as the client if the subscription is %s', async (status, text, name) => {
   const rest = { client_id: 'c1', current_period_end: null, cancel_at_period_end: false, _s: ['c:c1'] }
   if (status !== null) await replica.stripe_subscriptions.put({ id: 'c1', status, ...rest } as never)
   render(
@@ -34,9 +34,10 @@ test.each([
           isShared: true,
         }}
       >
-        <SubscriptionAlert href="/s" />
+        <SubscriptionAlert href="/s" messagingHref="/m" />
       </LiveContext>
     </MemoryRouter>,
   )
   expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByRole('link', { name })).toBeVisible()
 })

@@ -2,24 +2,26 @@
 import { Link } from 'react-router'
 
 import { clientStream } from '../../../db/streams'
+import { SELLS } from '../../../lib/product'
 import { useDismissed } from '../../../live/dismissed'
 import { useLive } from '../../../live/live'
 import { useOwnClient } from '../../../live/own-client'
 import { sharedRows } from '../../../live/view'
 import { ALERT_LINK, Dismissable } from '../../../ui/feedback/dismissable'
 import { usePaying } from '../card/card-on-file'
-import { issueText } from '../rules'
+import { issueOf } from '../rules'
 
-/** `href` is the address where the user can fix it. */
-export function SubscriptionAlert({ href }: { href: string }) {
+/** The addresses where the user can fix it: alone, or by a message to the provider. */
+type Hrefs = { href: string; messagingHref: string }
+
+export function SubscriptionAlert(hrefs: Hrefs) {
   const own = useOwnClient()
   const paying = usePaying()
   const { isShared } = useLive()
   const viewed = useSubscription(isShared && own.is === 'ready' ? own.client.id : null)
   if (own.is !== 'ready' || own.client.subscription_status === 'active') return null
-  if (isShared)
-    return viewed.is === 'ready' ? <Issue status={viewed.row?.status ?? null} href={href} /> : null
-  return paying.is === 'ready' ? <Issue status={paying.row?.subscription_status ?? null} href={href} /> : null
+  if (isShared) return viewed.is === 'ready' ? <Issue status={viewed.row?.status ?? null} {...hrefs} /> : null
+  return paying.is === 'ready' ? <Issue status={paying.row?.subscription_status ?? null} {...hrefs} /> : null
 }
 
 /** The subscription that an admin may read when they view a client's screens. */
@@ -29,14 +31,15 @@ const useSubscription = sharedRows(
   ({ row }) => row !== null,
 )
 
-function Issue({ status, href }: { status: string | null; href: string }) {
+function Issue({ status, href, messagingHref }: Hrefs & { status: string | null }) {
   const { isDismissed, dismiss } = useDismissed('subscription', status ?? 'inactive')
   if (isDismissed !== false) return null
+  const { text, isForProvider } = issueOf(status, SELLS)
   return (
     <Dismissable tone="error" title="Subscription Issue" onDismiss={dismiss}>
-      {issueText(status)}{' '}
-      <Link to={href} className={ALERT_LINK}>
-        Go to Subscriptions
+      {text}{' '}
+      <Link to={isForProvider ? messagingHref : href} className={ALERT_LINK}>
+        {isForProvider ? 'Go to Messaging' : 'Go to Subscriptions'}
       </Link>
     </Dismissable>
   )

@@ -66,7 +66,9 @@ function Content({
   if (paying === null || status === null) {
     return (
       <>
-        <p className="text-base text-ink-2">You have no subscription yet. Choose a plan below.</p>
+        <p className="text-base text-ink-2">
+          You have no subscription yet.{product !== undefined && ' Choose a plan below.'}
+        </p>
         {paying !== null && paying.payment_method_last4 !== null && (
           <Managed paying={paying} online={online} going={going} />
         )}

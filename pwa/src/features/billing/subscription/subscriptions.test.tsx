@@ -106,6 +106,14 @@ test.each([
   })
 })
 
+test('asks a client to choose a plan only if there is one', async () => {
+  server.responses[ENDPOINTS.products] = { body: [] }
+  await store(payingRow({ subscription_status: null }))
+  open(<SubscriptionsScreen />)
+  expect(await screen.findByText('There is no plan to choose now.')).toBeVisible()
+  expect(screen.getByText('You have no subscription yet.')).toBeVisible()
+})
+
 const CARD_USED = 'This card has already had its free trial'
 const USER_USED = 'You have already had your free trial'
 
