@@ -35,6 +35,11 @@ test('requests the confirmation of the checkout if no row arrives', async () => 
 test.each([
   ['belongs to no client', errorResponse(404, 'client_not_found', 'Client not found'), 'No payment found'],
   [
+    'cannot exist without payments',
+    errorResponse(404, 'payments_not_set_up', 'Payments are not set up'),
+    'No payment found',
+  ],
+  [
     'was left before the payment',
     { body: payingRow({ subscription_status: null, payment_method_last4: null }) },
     'We have not seen your payment yet',

@@ -12,10 +12,13 @@ const AGAIN_MAX_MS = 60_000
 /** The row normally contains the payment long before this time. After it, the page shows what to do. */
 const GIVE_UP_MS = 30_000
 
+/** Error codes after which a retry cannot succeed. */
+const NO_SUCH_CHECKOUT: ReadonlySet<string> = new Set(['client_not_found', 'payments_not_set_up'])
+
 export type Confirmation = {
   /** The subscription that the server has read from Stripe; null until it has responded. */
   paying: Paying | null
-  /** `late`: nothing after 30 s online; `unknown`: Stripe has no such checkout of this user. */
+  /** `late`: nothing after 30 s online; `unknown`: there is no such checkout of this user. */
   state: 'waiting' | 'late' | 'unknown'
 }
 
@@ -35,7 +38,7 @@ export function useConfirmation(sessionId: string | null, online: boolean): Conf
         setPaying(reply.value)
         if (reply.value.payment_method_last4 !== null) noteCard(userId)
       }
-      const isFinal = reply.is === 'rejected' && reply.code === 'client_not_found'
+      const isFinal = reply.is === 'rejected' && NO_SUCH_CHECKOUT.has(reply.code)
       if (isFinal) setState('unknown')
       else
         timer = setTimeout(() => setAttempts(attempts + 1), Math.min(AGAIN_MS * 2 ** attempts, AGAIN_MAX_MS))
