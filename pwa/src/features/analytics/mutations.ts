@@ -16,6 +16,7 @@ export const TEXTS = {
   manual: 'Failed to connect manually. Please check your information.',
   required: 'Please enter the required information',
   select: 'Please select a property.',
+  notOffered: 'Your provider has not set up Google Analytics yet.',
   ga: {
     load: 'Failed to load Google Analytics data. Please try again.',
     save: 'Failed to save property',

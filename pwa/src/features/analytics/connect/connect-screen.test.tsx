@@ -12,7 +12,7 @@ import {
   connectEndpoints,
   agreedClient,
 } from '../../../testing/screens/analytics'
-import { ConnectScreen } from '..'
+import { AnalyticsTab, ConnectScreen } from '..'
 
 vi.mock('../../../api/client', async (original) =>
   (await import('../../../testing/screens/analytics')).fakeClient(original),
@@ -36,6 +36,18 @@ test('lists the data that the app reads, and redirects to Google', async () => {
     'href',
     '/dashboard/connections',
   )
+})
+
+test.each([
+  ['the connect screen', page],
+  ['the Analytics tab', <AnalyticsTab key="tab" connectPath="/connect-ga" connectionsPath="/there" />],
+])('offers no consent on %s if Google is not set up', async (_where, element) => {
+  server.endpoints['GET connections'] = () => ({ data: { is_set_up: false, rows: [] } })
+  show(await client(false), element)
+  expect(await screen.findByText('Your provider has not set up Google Analytics yet.')).toBeVisible()
+  for (const role of ['button', 'link'] as const)
+    expect(screen.queryByRole(role, { name: /^Connect Google Analytics/ })).toBeNull()
+  expect(screen.queryByText(/read-only/)).toBeNull()
 })
 
 test('redirects to Google at once, and only once, with ?start=1', async () => {

@@ -112,6 +112,7 @@ export function ConnectScreen({
           )}
         </Card>
         {sources.is === 'ready' &&
+          sources.isOffered !== false &&
           (account === null && !hasProperty ? (
             <Card title="What happens next">
               <Steps steps={STEPS} />
@@ -142,6 +143,7 @@ function CurrentStep({ sources, consent, isOffline, onSaved }: CurrentStepProps)
       />
     )
   }
+  if (sources.isOffered === false) return <p className="text-base text-ink-2">{TEXTS.notOffered}</p>
   if (account === null) return <ConsentRequest consent={consent} isOffline={isOffline} />
   return (
     <Choose

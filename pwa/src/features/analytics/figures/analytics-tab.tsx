@@ -53,7 +53,9 @@ export function AnalyticsTab(paths: Paths) {
                 action: <ConnectLink to={paths.connectPath}>Connect Google Analytics</ConnectLink>,
               })}
             >
-              Connect Google Analytics to see how many people visit your website, and what brings them.
+              {sources.isOffered === false
+                ? TEXTS.notOffered
+                : 'Connect Google Analytics to see how many people visit your website, and what brings them.'}
             </EmptyState>
           </Card>
         </div>
