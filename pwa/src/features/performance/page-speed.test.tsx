@@ -136,6 +136,15 @@ test('opens the form for another scan after a failed one', async () => {
   expect(within(dialog).getByRole('button', { name: 'Save and scan' })).toBeEnabled()
 })
 
+test('names the website of a score if the client has another website now', async () => {
+  await scanned()
+  await replica.clients.put(clientRow({ website_url: 'https://other.example/' }))
+  open(<PageSpeedScreen />)
+  expect(await panel('Mobile score')).toHaveTextContent(/Measured .*, of bakery\.example/)
+  await act(() => replica.clients.put(clientRow({ website_url: SITE.replace(/\/$/, '') })))
+  await waitFor(async () => expect(await panel('Mobile score')).not.toHaveTextContent('bakery.example'))
+})
+
 test('shows no score for an incomplete result', async () => {
   await replica.clients.put(clientRow({ website_url: SITE }))
   await replica.performance_scores.put(scoreRow({ performance_score: 0, is_incomplete: true }))

@@ -54,7 +54,7 @@ function Ready({ client, scores, runs, tasks }: Performance) {
         // On phones the tasks follow the score. On desktops the history is beside both.
         <div className="grid items-start gap-4 lg:grid-cols-3">
           <div className="flex min-w-0 flex-col gap-4">
-            <ScorePanel score={latest} />
+            <ScorePanel score={latest} website={client.website_url} />
             <TasksPanel tasks={tasks} asOf={latest.created_at} />
           </div>
           <div className="grid min-w-0 items-start gap-4 lg:col-span-2 lg:grid-cols-2">

@@ -10,7 +10,7 @@ import { ChangeLine } from './change-line'
 import { Panel } from '../panel'
 import { RatingBadge } from '../../../ui/rating-badge'
 import { SCAN } from '../../../lib/text/ratings'
-import { changeFrom, fullReportUrl, SCAN_PERIOD } from '../rules'
+import { changeFrom, fullReportUrl, SCAN_PERIOD, siteName } from '../rules'
 import { ScoreRing } from './ring'
 
 /** 12 px of space above the text. Negative margins make up for the touch target, which is higher than the text. */
@@ -20,7 +20,9 @@ const LINK_ROW = {
     'calc(0.75rem + (1.25rem - var(--control-small)) / 2) calc((1.25rem - var(--control-small)) / 2)',
 }
 
-export function ScorePanel({ score }: { score: ScoreRow }) {
+/** `website` is the client's website now; a score of a former one names its website. */
+export function ScorePanel({ score, website }: { score: ScoreRow; website: string | null }) {
+  const site = siteName(score.website_url)
   const change = changeFrom(score.last_week_score, score)
   const now = useMinute()
   return (
@@ -51,6 +53,7 @@ export function ScorePanel({ score }: { score: ScoreRow }) {
       <p className="mt-4 text-xs text-ink-3">
         {measuredText(score.created_at, now)}
         {score.runs.length > 1 && `, the middle of ${score.runs.length} tests`}
+        {website !== null && siteName(website) !== site && `, of ${site}`}
       </p>
       <a
         href={fullReportUrl(score.website_url)}
