@@ -1,4 +1,4 @@
-// Quotes of three clients; the specification gives the texts.
+// Quotes of three clients with their ratings.
 import { Section } from '../frame/section'
 
 const STAR = 'M10 1.6l2.5 5.3 5.8.8-4.2 4.1 1 5.8-5.1-2.8-5.1 2.8 1-5.8L1.7 7.7l5.8-.8z'
