@@ -83,10 +83,3 @@ class SpendCapReached(Unavailable):
 
     code = "chat_spend_cap"
     message = "The monthly limit for bot replies is reached. Please send us a message instead."
-
-
-class NotSetUp(Unavailable):
-    """This installation has no key for a language model."""
-
-    code = "chat_not_set_up"
-    message = "Bot replies are not set up: OPENAI_API_KEY is missing on the server"

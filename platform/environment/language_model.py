@@ -21,7 +21,7 @@ def _models(name: str, raw: str) -> dict[str, str]:
     return models
 
 
-GROUP = Group("Chatbots", "Chatbots reply by a language model; without a key none replies.")
+GROUP = Group("Chatbots", "Chatbots reply by a language model; without a key they apologize.")
 OPENAI_API_KEY = GROUP.setting(
     "OPENAI_API_KEY",
     optional(text),
@@ -120,7 +120,7 @@ CHAT_USD_EMBEDDINGS = GROUP.setting(
 
 @dataclass(frozen=True)
 class ChatSettings:
-    """Settings of the bots. Without `key` no bot replies.
+    """Settings of the bots. Without `key` each bot apologizes.
 
     `models` maps a stored model name to the model that is called; `fallback_model` is called if that model is not
     available. `prompt_tokens` and `reply_tokens` limit a request and a reply. Prices are in dollars per million tokens.

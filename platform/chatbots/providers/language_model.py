@@ -52,9 +52,11 @@ async def vectors(texts: Sequence[str]) -> list[list[float]]:
 
 async def stream(*, model_name: str, messages: Sequence[Message]) -> AsyncGenerator[Piece, None]:
     """Yield the answer in pieces. Uses the settings' `fallback_model` if the model does not exist. Raises Failed."""
+    chat = settings.CHAT
+    if chat.key is None:
+        raise Failed("not_set_up")
     import openai  # here, because it takes 0.4 s, which only the first question of a process should cost
 
-    chat = settings.CHAT
     api_model = chat.models.get(model_name, model_name)
     try:
         try:

@@ -18,6 +18,7 @@ from chatbots.limits import (
     QUESTION_MAX,
     REASON_MAX,
 )
+from core.ids import uuid7
 from core.text import without_nul
 
 
@@ -129,12 +130,12 @@ class HistoryMessage(_In):
 
 
 class PromptIn(_In):
-    """A question to a bot. A repeated `id` is the same question.
+    """A question to a bot. A repeated `id` is the same question; without one, the server creates it.
 
     The server uses its own history and model and ignores `history` and `model`. `userId` must be the caller's.
     """
 
-    id: UUID7
+    id: UUID7 = Field(default_factory=uuid7)
     prompt: Annotated[Text, Field(max_length=PROMPT_MAX)]
     chatbot_id: UUID = Field(alias="botId")
     user_id: UUID | None = Field(default=None, alias="userId")

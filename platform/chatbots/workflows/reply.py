@@ -11,7 +11,6 @@ from django.conf import settings
 
 from chatbots import prompt, queries, services, token_costs
 from chatbots.effects import embeddings
-from chatbots.errors import NotSetUp
 from chatbots.limits import MODEL_MAX
 from chatbots.models import ChatMessage, Sender
 from chatbots.providers import language_model as model
@@ -68,10 +67,8 @@ async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, prompt: st
 
     Calls `show` with the text so far at most every `SHOW_EVERY_S`, and with None at the end.
 
-    Raises NotSetUp, and what `services.store_question` raises.
+    Raises what `services.store_question` raises.
     """
-    if settings.CHAT.key is None:
-        raise NotSetUp
     while True:
         stored_question = await write(
             services.store_question, actor=actor, question_id=question_id, chatbot_id=chatbot_id, content=prompt
@@ -135,7 +132,7 @@ async def _answer(stored_question: StoredQuestion, show: Show) -> Answered:
         left_out=model_prompt.left_out,
         is_stopped=draft.is_stopped,
         has_match=matches.is_certain,
-        micro_usd=_cost(draft, model_prompt.tokens) + token_costs.of_embedding([question.content]),
+        micro_usd=_cost(draft, model_prompt.tokens, question.content),
     )
     stored = await write(services.store_reply, question_id=question.id, reply=new_reply)
     show(question, None)
@@ -185,8 +182,10 @@ async def _is_to_stop(draft: _Draft, question_id: UUID) -> bool:
     return await read(queries.is_to_stop, question_id=question_id)
 
 
-def _cost(draft: _Draft, estimated: int) -> int:
+def _cost(draft: _Draft, estimated: int, question: str) -> int:
     """The cost in millionths of a dollar. Tokens are estimated if the model does not report them."""
+    if settings.CHAT.key is None:
+        return 0
     tokens_in = draft.tokens_in if draft.tokens_in is not None else estimated
     tokens_out = draft.tokens_out if draft.tokens_out is not None else prompt.tokens_of(draft.text)
-    return token_costs.of_reply(tokens_in, tokens_out)
+    return token_costs.of_reply(tokens_in, tokens_out) + token_costs.of_embedding([question])

@@ -4182,7 +4182,7 @@ export interface components {
         };
         /**
          * PromptIn
-         * @description A question to a bot. A repeated `id` is the same question.
+         * @description A question to a bot. A repeated `id` is the same question; without one, the server creates it.
          *
          *     The server uses its own history and model and ignores `history` and `model`. `userId` must be the caller's.
          */
@@ -4201,7 +4201,7 @@ export interface components {
              * Id
              * Format: uuid7
              */
-            id: string;
+            id?: string;
             /** Model */
             model?: string | null;
             /** Prompt */

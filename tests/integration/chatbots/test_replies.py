@@ -8,7 +8,7 @@ from pytest_django import Settings
 from time_machine import Traveller
 
 from chatbots import services
-from chatbots.models import ChatMessage, SavedQuestion
+from chatbots.models import ChatMessage, SavedQuestion, Turn
 from chatbots.workflows import reply
 from clients.models import Client
 from core.ids import uuid7
@@ -227,11 +227,29 @@ async def test_a_rejected_chat_request_stores_nothing(
     assert chat.requests() == []
 
 
-async def test_chatting_without_a_key_returns_an_error(portal: Portal, chat: Chat, settings: Settings) -> None:
+async def test_a_question_without_a_key_is_answered_by_an_apology_that_costs_nothing(
+    chat: Chat, settings: Settings
+) -> None:
     settings.CHAT = type(settings.CHAT)(settings.CHAT.api, None)
-    async with portal.unchanged():
-        reply = await chat.request()
-        assert (reply.status_code, reply.json()["code"]) == (503, "chat_not_set_up")
+    answer = await chat.answer()
+    assert (answer["response"], answer["model_used"]) == (reply.FALLBACK, "fallback")
+    assert (answer["fallback_used"], answer["error"]) == (True, "not_set_up")
+    assert await messages() == [("user", "What are your opening hours?"), ("bot", reply.FALLBACK)]
+    assert await read(lambda: list(Turn.objects.values_list("micro_usd", flat=True))) == [0]
+    assert chat.requests() == []
+
+
+async def test_the_documented_body_needs_no_id(portal: Portal, chat: Chat) -> None:
+    body = {
+        "prompt": "What are your opening hours?",
+        "history": [{"role": "user", "content": "Hello"}],
+        "model": "gpt-3.5-turbo",
+        "botId": str(chat.bot),
+        "userId": str(portal.users["maya"].id),
+    }
+    answer = await portal.as_("maya").post("/functions/v1/generate-chat-response", json=body)
+    assert (answer.status_code, answer.json()["response"]) == (200, EIGHT)
+    assert await messages() == [("user", "What are your opening hours?"), ("bot", EIGHT)]
 
 
 async def test_admins_can_chat_with_any_bot_and_clients_depending_on_its_status(portal: Portal, chat: Chat) -> None:

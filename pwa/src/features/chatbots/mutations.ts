@@ -38,13 +38,10 @@ export const SUCCESS_TEXTS = {
 } as const
 
 /** Error codes whose server message is shown instead of the generic text. */
-const SPECIFIC_CODES = new Set([
-  'gate_not_passed',
-  'bad_source',
-  'chat_rate_limit',
-  'chat_spend_cap',
-  'chat_not_set_up',
-])
+const SPECIFIC_CODES = new Set(['gate_not_passed', 'bad_source', 'chat_rate_limit', 'chat_spend_cap'])
+
+/** For admins, who see only the apology of a fallback reply otherwise. */
+export const NO_MODEL = 'Bot replies are not set up: OPENAI_API_KEY is missing on the server'
 
 /** The outcome that a screen gets while a request has no response yet. */
 export const LATE = { is: 'failed', code: 'no-answer', message: ERROR_TEXTS.load } as const
@@ -65,7 +62,8 @@ async function attempt<T>(work: () => Promise<T>, otherwise: string): Promise<Ou
 /** Delays of the retries without a response. They reuse the id, so the server sees the same question. */
 const AGAIN_MS = [1_000, 3_000]
 
-export async function sendPrompt(prompt: remote.Prompt): Promise<Outcome> {
+/** The value is why the reply is a fallback, such as `not_set_up`; null if it is none. */
+export async function sendPrompt(prompt: remote.Prompt): Promise<Outcome<string | null>> {
   let outcome = await attempt(() => remote.sendPrompt(prompt), ERROR_TEXTS.send)
   for (const pause of AGAIN_MS) {
     if (outcome.is === 'done' || outcome.code !== 'no-answer') break

@@ -63,9 +63,12 @@ export interface Prompt {
   prompt: string
 }
 
-/** Idempotent by `id`: a repeat gets the same reply. `history` is empty because the server stores it. */
-export const sendPrompt = (body: Prompt) =>
-  empty(api.POST('/functions/v1/generate-chat-response', { body: { ...body, history: [] } }))
+/**
+ * Idempotent by `id`: a repeat gets the same reply. `history` is empty because the server stores it. Returns
+ * why the reply is a fallback; null if it is none.
+ */
+export const sendPrompt = async (body: Prompt): Promise<string | null> =>
+  (await dataOf(api.POST('/functions/v1/generate-chat-response', { body: { ...body, history: [] } }))).error
 export const stop = (id: string) => empty(api.POST('/functions/v1/stop-chat-response', { body: { id } }))
 export const rate = (message_id: string, rating: 'up' | 'down' | null) =>
   empty(

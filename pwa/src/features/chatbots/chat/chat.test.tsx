@@ -182,32 +182,6 @@ test('repeats a request with the same id if its response is lost', async () => {
   expect(server.calls[1]).toEqual(server.calls[0])
 })
 
-test('marks fallback replies and stopped replies', async () => {
-  const replica = await withBot()
-  await replica.chat_messages.bulkPut([
-    chatRow(),
-    chatRow({
-      id: 'r1',
-      sender_type: 'bot',
-      content: 'I apologize',
-      model_used: 'fallback',
-      fallback_used: true,
-      created_at: '2026-11-21T09:10:02.000000Z',
-    }),
-    chatRow({
-      id: 'r2',
-      sender_type: 'bot',
-      content: 'Well',
-      is_stopped: true,
-      created_at: '2026-11-21T09:10:03.000000Z',
-    }),
-  ])
-  await openChat(replica)
-  expect(await screen.findByText('Fallback reply')).toBeVisible()
-  expect(screen.getByText('… stopped', { exact: false })).toBeVisible()
-  expect(screen.getAllByRole('button', { name: 'This did not help' })).toHaveLength(1)
-})
-
 test('sends a thumbs-down once, and shows who sees it', async () => {
   const replica = await withBot()
   await replica.chat_messages.bulkPut([

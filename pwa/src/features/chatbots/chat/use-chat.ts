@@ -3,9 +3,10 @@ import { useCallback, useEffect, useState } from 'react'
 
 import type { ChatbotRow, ChatMessageRow } from '../../../db/rows/bots'
 import { useLive, useSyncStatus } from '../../../live/live'
+import { useToasts } from '../../../ui/feedback/toast'
 import { uuid7 } from '../../../lib/ids/uuid7'
 import { deleteQuestion, storeQuestion, readQuestion } from './stored-question'
-import { sendPrompt, stopBot, ERROR_TEXTS } from '../mutations'
+import { sendPrompt, stopBot, ERROR_TEXTS, NO_MODEL } from '../mutations'
 import { useConversation } from '../queries'
 import { DEFAULT_MODEL } from '../rules'
 
@@ -41,6 +42,7 @@ export interface Chat {
 export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
   const { userId, replica } = useLive()
   const { role } = useSyncStatus()
+  const toasts = useToasts()
   const view = useConversation(botId)
   const messages = view.is === 'ready' ? view.messages : undefined
   const answered = messages?.findLast((one) => one.model_used !== null && !one.fallback_used)
@@ -57,12 +59,14 @@ export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
       void storeQuestion(replica, botId, { id, text }).catch(() => undefined)
       void sendPrompt({ id, botId, userId, model: model ?? DEFAULT_MODEL, prompt: text }).then((outcome) => {
         if (outcome.is === 'done') void deleteQuestion(replica, botId).catch(() => undefined)
+        if (outcome.is === 'done' && outcome.value === 'not_set_up' && role === 'admin')
+          toasts.show({ tone: 'error', title: NO_MODEL })
         setPending((now) =>
           now?.id !== id ? now : outcome.is === 'done' ? now : { ...now, error: outcome.message },
         )
       })
     },
-    [replica, botId, userId, model],
+    [replica, botId, userId, model, role, toasts],
   )
   const isSettled = isAnswered || (pending?.isRestored === true && at >= 0)
   if (isSettled) setPending(null)
