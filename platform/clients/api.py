@@ -64,8 +64,13 @@ async def get_clients(
 @router.post("/clients", response={200: AdminClientOut, 201: AdminClientOut, 409: ErrorOut, **ERRORS})
 async def add_client(request: SignedInRequest, payload: NewClientIn) -> Status[RowOut]:
     """Add a client who has not signed up yet; admins only."""
-    details = payload.dict(exclude={"id"})
-    added = await write(services.add_client, actor=request.auth, new_id=payload.id, details=details)
+    added = await write(
+        services.add_client,
+        actor=request.auth,
+        new_id=payload.id,
+        details=payload.dict(exclude={"id", "subscription_status"}),
+        status=Access(payload.subscription_status),
+    )
     return Status(201 if added.first else 200, AdminClientOut.model_validate(added.client))
 
 

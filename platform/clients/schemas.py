@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import UUID7, AfterValidator, AwareDatetime, Base64Bytes, BaseModel, ConfigDict, Field, PlainSerializer
+from pydantic import AfterValidator, AwareDatetime, Base64Bytes, BaseModel, ConfigDict, Field, PlainSerializer
 
 from clients.client_details import NAME_MAX
 from core.clock import in_utc, iso
 from core.text import DISRUPTIVE
-from sync.schemas import RowOut
+from sync.schemas import NewRowId, RowOut
 
 Timestamp = Annotated[datetime, PlainSerializer(iso, return_type=str)]
 CLIENTS_MAX = 500  # in one request
@@ -93,16 +93,17 @@ class ClientDetailsIn(Schema):
 
 
 class NewClientIn(Schema):
-    """A client who has not signed up. The device creates its id, a UUIDv7."""
+    """A client who has not signed up."""
 
     model_config = ConfigDict(extra="forbid")
 
-    id: UUID7
+    id: NewRowId
     company_name: Typed
     contact_name: Typed
     contact_email: Typed
     phone: Typed = ""
     subscription_tier: Typed = "basic"
+    subscription_status: Literal["active", "inactive"] = "active"
 
 
 class AccessIn(Schema):

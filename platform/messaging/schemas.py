@@ -4,13 +4,12 @@ from typing import Annotated
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import UUID7, AfterValidator, AwareDatetime, ConfigDict, Field
+from pydantic import AfterValidator, AwareDatetime, ConfigDict, Field
 
 from clients.schemas import Timestamp
 from core.clock import in_utc
-from core.ids import uuid7
 from core.text import is_visible, without_nul
-from sync.schemas import RowOut
+from sync.schemas import NewRowId, RowOut
 
 CONTENT_MAX = 20_000
 CARD_TEXT_MAX = 80
@@ -44,7 +43,7 @@ FileText = Annotated[str, Field(max_length=400)]
 
 
 class MessageIn(Schema):
-    """A new message. A caller that may repeat the request creates the `id`, a UUIDv7; else the server creates it.
+    """A new message.
 
     `attachment_url` is the address of a file that was uploaded before. `sender_id` and the other attachment fields must
     match the server's data.
@@ -52,7 +51,7 @@ class MessageIn(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    id: UUID7 = Field(default_factory=uuid7)
+    id: NewRowId
     client_id: UUID
     content: Annotated[str, Field(max_length=CONTENT_MAX), AfterValidator(without_nul)]
     card: MessageCardIn | None = None

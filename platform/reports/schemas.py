@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import UUID7, AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from clients.schemas import Timestamp
 from core.text import without_nul
-from sync.schemas import RowOut
+from sync.schemas import NewRowId, RowOut
 
 TITLE_MAX, TEXT_MAX, ADDRESS_MAX = 200, 20_000, 2000
 
@@ -30,11 +30,11 @@ class ContentIn(Schema):
 
 
 class WeeklyReportIn(Schema):
-    """A new report; the device creates its id, a UUIDv7."""
+    """A new report."""
 
     model_config = ConfigDict(extra="forbid")
 
-    id: UUID7
+    id: NewRowId
     client_id: UUID
     title: Title
     content: ContentIn
@@ -77,11 +77,11 @@ class ViewIn(Schema):
 
 
 class ClientVideoIn(Schema):
-    """A new weekly video; the device creates its id, a UUIDv7."""
+    """A new weekly video."""
 
     model_config = ConfigDict(extra="forbid")
 
-    id: UUID7
+    id: NewRowId
     client_id: UUID
     video_url: Address
     posted_at: date

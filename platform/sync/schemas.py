@@ -3,7 +3,12 @@
 from typing import Annotated, Generic, Literal, TypeVar
 
 from ninja import Schema
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import UUID7, BaseModel, ConfigDict, Field
+
+from core.ids import uuid7
+
+# The id of a new row. A caller that may repeat its request creates the id; without one, the server creates it.
+NewRowId = Annotated[UUID7, Field(default_factory=uuid7)]
 
 
 class RowOut(BaseModel):

@@ -14,6 +14,7 @@ from chatbots.schemas import (
     ChatbotIn,
     ChatbotOut,
     DeletionCountsOut,
+    NewChatbotIn,
     StatusChangeOut,
     StatusIn,
     SubscribeIn,
@@ -28,7 +29,7 @@ ERRORS: dict[Any, Any] = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: Erro
 
 
 @rows.post("/chatbots", response={200: ChatbotOut, 201: ChatbotOut, 409: ErrorOut, **ERRORS})
-async def create(request: SignedInRequest, payload: ChatbotIn) -> Status[object]:
+async def create(request: SignedInRequest, payload: NewChatbotIn) -> Status[object]:
     """Create a bot, in training."""
     avatar = await avatars.picture_for(actor=request.auth, chatbot_id=payload.id, address=payload.avatar_url)
     chatbot, first = await write(

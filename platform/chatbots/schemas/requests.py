@@ -18,8 +18,8 @@ from chatbots.limits import (
     QUESTION_MAX,
     REASON_MAX,
 )
-from core.ids import uuid7
 from core.text import without_nul
+from sync.schemas import NewRowId
 
 
 def _address(text: str) -> str:
@@ -38,7 +38,7 @@ class _In(Schema):
 
 
 class ChatbotIn(_In):
-    """A bot as an admin describes it. The device creates its id."""
+    """A bot as an admin describes it."""
 
     id: UUID7
     bot_name: Name
@@ -46,6 +46,10 @@ class ChatbotIn(_In):
     description: Annotated[Text, Field(max_length=DESCRIPTION_MAX)] = ""
     avatar_url: Address | None = None
     model_preference: Annotated[Text, Field(max_length=MODEL_MAX)] | None = None
+
+
+class NewChatbotIn(ChatbotIn):
+    id: NewRowId
 
 
 class StatusIn(_In):
@@ -63,7 +67,7 @@ class TrainingExampleIn(_In):
 
 
 class TrainingIn(TrainingExampleIn):
-    id: UUID7
+    id: NewRowId
     chatbot_id: UUID
     source_url: Address | None = None
 
@@ -130,12 +134,12 @@ class HistoryMessage(_In):
 
 
 class PromptIn(_In):
-    """A question to a bot. A repeated `id` is the same question; without one, the server creates it.
+    """A question to a bot. A repeated `id` is the same question.
 
     The server uses its own history and model and ignores `history` and `model`. `userId` must be the caller's.
     """
 
-    id: UUID7 = Field(default_factory=uuid7)
+    id: NewRowId
     prompt: Annotated[Text, Field(max_length=PROMPT_MAX)]
     chatbot_id: UUID = Field(alias="botId")
     user_id: UUID | None = Field(default=None, alias="userId")

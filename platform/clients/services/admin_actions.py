@@ -37,8 +37,8 @@ class Invitation:
     sent_to: str
 
 
-def add_client(*, actor: Actor, new_id: UUID, details: Mapping[str, Detail]) -> Added:
-    """Store a client who has not signed up yet, as active. A repeated call changes nothing.
+def add_client(*, actor: Actor, new_id: UUID, details: Mapping[str, Detail], status: Status = Status.ACTIVE) -> Added:
+    """Store a client who has not signed up yet. A repeated call changes nothing.
 
     Raises AdminsOnly, BadDetail (also for an address that another client has), ClientIdTaken.
     """
@@ -49,7 +49,7 @@ def add_client(*, actor: Actor, new_id: UUID, details: Mapping[str, Detail]) -> 
     client = Client(
         id=new_id,
         user=None,
-        subscription_status=Status.ACTIVE,
+        subscription_status=status,
         status_source=Source.ADMIN,
         created_at=timestamp,
         updated_at=timestamp,

@@ -2945,7 +2945,7 @@ export interface components {
         };
         /**
          * ChatbotIn
-         * @description A bot as an admin describes it. The device creates its id.
+         * @description A bot as an admin describes it.
          */
         ChatbotIn: {
             /** Avatar Url */
@@ -3111,7 +3111,7 @@ export interface components {
         };
         /**
          * ClientVideoIn
-         * @description A new weekly video; the device creates its id, a UUIDv7.
+         * @description A new weekly video.
          */
         ClientVideoIn: {
             /**
@@ -3123,7 +3123,7 @@ export interface components {
              * Id
              * Format: uuid7
              */
-            id: string;
+            id?: string;
             /**
              * Posted At
              * Format: date
@@ -3805,7 +3805,7 @@ export interface components {
         };
         /**
          * MessageIn
-         * @description A new message. A caller that may repeat the request creates the `id`, a UUIDv7; else the server creates it.
+         * @description A new message.
          *
          *     `attachment_url` is the address of a file that was uploaded before. `sender_id` and the other attachment fields must
          *     match the server's data.
@@ -3878,9 +3878,30 @@ export interface components {
             /** V */
             v: number;
         };
+        /** NewChatbotIn */
+        NewChatbotIn: {
+            /** Avatar Url */
+            avatar_url?: string | null;
+            /** Bot Name */
+            bot_name: string;
+            /** Category */
+            category: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Id
+             * Format: uuid7
+             */
+            id?: string;
+            /** Model Preference */
+            model_preference?: string | null;
+        };
         /**
          * NewClientIn
-         * @description A client who has not signed up. The device creates its id, a UUIDv7.
+         * @description A client who has not signed up.
          */
         NewClientIn: {
             /** Company Name */
@@ -3893,12 +3914,18 @@ export interface components {
              * Id
              * Format: uuid7
              */
-            id: string;
+            id?: string;
             /**
              * Phone
              * @default
              */
             phone: string;
+            /**
+             * Subscription Status
+             * @default active
+             * @enum {string}
+             */
+            subscription_status: "active" | "inactive";
             /**
              * Subscription Tier
              * @default basic
@@ -4182,7 +4209,7 @@ export interface components {
         };
         /**
          * PromptIn
-         * @description A question to a bot. A repeated `id` is the same question; without one, the server creates it.
+         * @description A question to a bot. A repeated `id` is the same question.
          *
          *     The server uses its own history and model and ignores `history` and `model`. `userId` must be the caller's.
          */
@@ -5046,7 +5073,7 @@ export interface components {
              * Id
              * Format: uuid7
              */
-            id: string;
+            id?: string;
             /** Question */
             question: string;
             /** Source Url */
@@ -5337,7 +5364,7 @@ export interface components {
         };
         /**
          * WeeklyReportIn
-         * @description A new report; the device creates its id, a UUIDv7.
+         * @description A new report.
          */
         WeeklyReportIn: {
             /**
@@ -5350,7 +5377,7 @@ export interface components {
              * Id
              * Format: uuid7
              */
-            id: string;
+            id?: string;
             /** Title */
             title: string;
         };
@@ -9612,7 +9639,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChatbotIn"];
+                "application/json": components["schemas"]["NewChatbotIn"];
             };
         };
         responses: {

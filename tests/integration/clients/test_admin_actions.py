@@ -47,6 +47,15 @@ async def test_repeated_requests_add_a_client_once(portal: Portal) -> None:
     assert (taken.status_code, taken.json()["code"]) == (409, "client_id_taken")
 
 
+async def test_a_client_is_added_as_inactive_on_request(portal: Portal) -> None:
+    reply = await portal.as_("ana").post(CLIENTS, json={**NELL, "subscription_status": "inactive"})
+    created = reply.json()
+    assert (reply.status_code, created["subscription_status"], created["status_source"]) == (201, "inactive", "admin")
+    async with portal.unchanged():
+        body = {**NELL, "contact_email": "n@nails.example", "subscription_status": "paused"}
+        assert (await portal.as_("ana").post(CLIENTS, json=body)).status_code == 422
+
+
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [

@@ -26,6 +26,7 @@ export interface NewClient {
   contact_email: string
   phone: string
   subscription_tier: string
+  subscription_status: 'active' | 'inactive'
 }
 
 /** The first missing or malformed required field of a client, or null if all are valid. */

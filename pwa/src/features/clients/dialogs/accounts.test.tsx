@@ -49,7 +49,25 @@ test('adds a client after validation, and repeats a failed request with the same
     contact_email: 'cid@cedar.example',
     phone: '',
     subscription_tier: 'basic',
+    subscription_status: 'active',
   })
+})
+
+test('adds a client as inactive on request', async () => {
+  vi.mocked(remote.addClient).mockReturnValue(done())
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Add Client' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Client' }))
+  expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveDisplayValue('Active')
+  await type(user, {
+    'Company Name': 'Cedar',
+    'Contact Name': 'Cid',
+    'Contact Email': 'cid@cedar.example',
+  })
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Status' }), 'Inactive')
+  await user.click(dialog.getByRole('button', { name: 'Add Client' }))
+  await waitFor(() => expect(remote.addClient).toHaveBeenCalledOnce())
+  expect(vi.mocked(remote.addClient).mock.calls[0]?.[0]).toMatchObject({ subscription_status: 'inactive' })
 })
 
 test('lists a client at once for the admin who added it, while other new rows wait', async () => {

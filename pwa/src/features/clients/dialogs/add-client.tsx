@@ -4,13 +4,17 @@ import { useState } from 'react'
 import { useDirectory } from '../../../live/directory/use-directory'
 import { SelectField } from '../../../ui/form/select-field'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { addClient, newId } from '../actions'
+import { addClient, newId, type NewClient } from '../actions'
 import type { Invitee } from '../admin-dashboard'
 import { ContactFields, fieldProps } from './contact-fields'
 import { FormDialog } from './form-dialog'
 import { TIER_OPTIONS } from '../../../lib/text/plan-names'
 
 const EMPTY = { company_name: '', contact_name: '', contact_email: '', phone: '', subscription_tier: 'basic' }
+const STATUS_OPTIONS = [
+  ['active', 'Active'],
+  ['inactive', 'Inactive'],
+] as const
 
 type AddClientDialogProps = {
   onClose: () => void
@@ -21,8 +25,9 @@ type AddClientDialogProps = {
 export function AddClientDialog({ onClose, onAdded }: AddClientDialogProps) {
   const [id] = useState(newId)
   const [values, setValues] = useState(EMPTY)
+  const [status, setStatus] = useState<NewClient['subscription_status']>('active')
   const form = useSubmit(async () => {
-    const error = await addClient(id, values)
+    const error = await addClient(id, { ...values, subscription_status: status })
     if (error !== null) return error.field === null ? { message: error.message } : error
     const [company_name, contact_name, contact_email] = [
       values.company_name.trim(),
@@ -53,6 +58,16 @@ export function AddClientDialog({ onClose, onAdded }: AddClientDialogProps) {
         options={TIER_OPTIONS}
         value={values.subscription_tier}
         onChange={field('subscription_tier').onChange}
+      />
+      <SelectField
+        label="Status"
+        name="subscription_status"
+        options={STATUS_OPTIONS}
+        value={status}
+        onChange={(event) => {
+          setStatus(event.target.value === 'inactive' ? 'inactive' : 'active')
+          form.forget()
+        }}
       />
     </FormDialog>
   )
