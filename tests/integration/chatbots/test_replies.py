@@ -8,8 +8,7 @@ from pytest_django import Settings
 from time_machine import Traveller
 
 from chatbots import services
-from chatbots.models import ChatMessage, SavedQuestion, Turn
-from chatbots.workflows import reply
+from chatbots.models import ChatMessage, SavedQuestion
 from clients.models import Client
 from core.ids import uuid7
 from sync.log import changes
@@ -67,26 +66,6 @@ async def test_a_question_of_a_crashed_process_is_answered_after_its_lease(
     fake_clock.shift(timedelta(minutes=2))
     assert (await chat.answer(id=str(question_id)))["response"] == EIGHT
     assert len(await messages()) == 2
-
-
-@pytest.mark.parametrize(
-    ("order", "error"),
-    [("500", "unavailable"), ("429", "busy"), ("401", "unavailable"), ("empty", "empty"), ("break", "unavailable")],
-)
-async def test_a_model_that_fails_is_replaced_by_an_apology(order: str, error: str, portal: Portal, chat: Chat) -> None:
-    chat.order(order)
-    async with portal.grows({"chat_messages": 2, "chat_turns": 1, "chat_costs": 1, "u:maya": 2}):
-        answer = await chat.answer()
-    assert answer["response"] == reply.FALLBACK
-    assert "technical difficulties" in answer["response"]
-    assert (answer["model_used"], answer["fallback_used"], answer["error"]) == ("fallback", True, error)
-
-
-async def test_a_request_to_a_hanging_model_times_out(chat: Chat, settings: Settings) -> None:
-    with_limits(settings, within_s=1)
-    chat.order("hang")
-    answer = await chat.answer()
-    assert (answer["model_used"], answer["error"]) == ("fallback", "timeout")
 
 
 async def test_a_discontinued_model_is_replaced_by_the_configured_one(chat: Chat) -> None:
@@ -224,18 +203,6 @@ async def test_a_rejected_chat_request_stores_nothing(
     async with portal.unchanged():
         reply = await chat.request(name=asker, **fields)
         assert (reply.status_code, reply.json()["code"]) == (status, code)
-    assert chat.requests() == []
-
-
-async def test_a_question_without_a_key_is_answered_by_an_apology_that_costs_nothing(
-    chat: Chat, settings: Settings
-) -> None:
-    settings.CHAT = type(settings.CHAT)(settings.CHAT.api, None)
-    answer = await chat.answer()
-    assert (answer["response"], answer["model_used"]) == (reply.FALLBACK, "fallback")
-    assert (answer["fallback_used"], answer["error"]) == (True, "not_set_up")
-    assert await messages() == [("user", "What are your opening hours?"), ("bot", reply.FALLBACK)]
-    assert await read(lambda: list(Turn.objects.values_list("micro_usd", flat=True))) == [0]
     assert chat.requests() == []
 
 

@@ -1,0 +1,46 @@
+"""Replies without the model: an apology with the model `fallback`, stored as any other reply."""
+
+import pytest
+from pytest_django import Settings
+
+from chatbots.models import Turn
+from chatbots.workflows import reply
+from sync.writes.db_executor import read
+from tests.support.apps.chatbots import Chat, chat, messages, with_limits
+from tests.support.portal.agency import Portal
+
+__all__ = ["chat"]
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+@pytest.mark.parametrize(
+    ("order", "error"),
+    [("500", "unavailable"), ("429", "busy"), ("401", "unavailable"), ("empty", "empty"), ("break", "unavailable")],
+)
+async def test_a_model_that_fails_is_replaced_by_an_apology(order: str, error: str, portal: Portal, chat: Chat) -> None:
+    chat.order(order)
+    async with portal.grows({"chat_messages": 2, "chat_turns": 1, "chat_costs": 1, "u:maya": 2}):
+        answer = await chat.answer()
+    assert answer["response"] == reply.FALLBACK
+    assert "technical difficulties" in answer["response"]
+    assert (answer["model_used"], answer["fallback_used"], answer["error"]) == ("fallback", True, error)
+
+
+async def test_a_request_to_a_hanging_model_times_out(chat: Chat, settings: Settings) -> None:
+    with_limits(settings, within_s=1)
+    chat.order("hang")
+    answer = await chat.answer()
+    assert (answer["model_used"], answer["error"]) == ("fallback", "timeout")
+
+
+async def test_a_question_without_a_key_is_answered_by_an_apology_that_costs_nothing(
+    chat: Chat, settings: Settings
+) -> None:
+    settings.CHAT = type(settings.CHAT)(settings.CHAT.api, None)
+    answer = await chat.answer()
+    assert (answer["response"], answer["model_used"]) == (reply.FALLBACK, "fallback")
+    assert (answer["fallback_used"], answer["error"]) == (True, "not_set_up")
+    assert await messages() == [("user", "What are your opening hours?"), ("bot", reply.FALLBACK)]
+    assert await read(lambda: list(Turn.objects.values_list("micro_usd", flat=True))) == [0]
+    assert chat.requests() == []
