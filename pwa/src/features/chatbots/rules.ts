@@ -65,10 +65,14 @@ export function sheetEmbed(url: string): string | null {
     !parts.pathname.startsWith('/spreadsheets/')
   )
     return null
-  if (parts.pathname.includes('/pubhtml')) return `${parts.origin}${parts.pathname}?widget=true&headers=false`
-  const document = /^(\/spreadsheets\/(?:u\/\d+\/)?d\/[^/]+)/.exec(parts.pathname)?.[1]
-  if (document === undefined) return null
   const sheet = /gid=(\d+)/.exec(`${parts.search}${parts.hash}`)?.[1]
+  const published = /^(\/spreadsheets\/d\/(?:e\/)?[^/]+)\/pub(?:html)?$/.exec(parts.pathname)?.[1]
+  if (published !== undefined) {
+    const one = sheet === undefined ? '' : `&gid=${sheet}&single=true`
+    return `${parts.origin}${published}/pubhtml?widget=true&headers=false${one}`
+  }
+  const document = /^(\/spreadsheets\/(?:u\/\d+\/)?d\/(?!e\/)[^/]+)/.exec(parts.pathname)?.[1]
+  if (document === undefined) return null
   return `${parts.origin}${document}/preview${sheet === undefined ? '' : `?gid=${sheet}`}`
 }
 
