@@ -49,6 +49,18 @@ test('shows Spam Catcher as coming soon, and registers only a valid address', as
   expect(world.calls).toEqual(Array(2).fill(['/rest/v1/notify_signups', { email: 'maya@harbor.example' }]))
 })
 
+test('shows the error of an address that only the server rejects as invalid', async () => {
+  const user = userEvent.setup()
+  render(<SpamCatcherScreen ownEmail="maya@harbor.local" />)
+  world.answer = () => ({
+    error: { code: 'invalid', message: 'The request is not valid' },
+    response: { ok: false, status: 422 },
+  })
+  await user.click(screen.getByRole('button', { name: 'Notify me' }))
+  expect(await screen.findByText('Please enter a valid email address.')).toBeVisible()
+  expect(screen.queryByText('Failed to subscribe. Please try again later.')).toBeNull()
+})
+
 function docs() {
   const replica = freshReplica()
   render(

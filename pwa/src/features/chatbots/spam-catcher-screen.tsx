@@ -18,6 +18,7 @@ import { isEmail } from './rules'
 
 export const BAD_EMAIL = 'Please enter a valid email address.'
 
+const BAD_ADDRESS = { message: BAD_EMAIL, field: 'email' }
 const FORM_TITLE = 'Tell me when it’s ready'
 
 const STEPS: readonly Step[] = [
@@ -48,9 +49,11 @@ export function SpamCatcherScreen({ ownEmail }: { ownEmail: string }) {
   const [submittedEmail, setSubmittedEmail] = useState<string | null>(null)
   const isOnline = useOnline(() => undefined)
   const form = useSubmit(async () => {
-    if (!isEmail(email)) return { message: BAD_EMAIL, field: 'email' }
+    if (!isEmail(email)) return BAD_ADDRESS
     const outcome = await notifyMe(email.trim())
-    if (outcome.is === 'failed') return { message: outcome.message }
+    // The server rejects some addresses that look valid, such as those of local networks.
+    if (outcome.is === 'failed')
+      return outcome.code === 'invalid' ? BAD_ADDRESS : { message: outcome.message }
     setSubmittedEmail(email.trim())
     return null
   })
