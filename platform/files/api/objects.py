@@ -96,6 +96,8 @@ async def _answer(request: HttpRequest, file: Served, *, is_public: bool) -> Htt
         response.headers["Content-Range"] = f"bytes {span.start}-{span.end}/{file.size}"
     if is_public:
         response.headers["Cache-Control"] = FOREVER
+        # Emails show the logo on other origins: in webmail, and in the sandboxed preview of the weekly email.
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return response
 
 

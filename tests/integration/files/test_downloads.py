@@ -131,4 +131,5 @@ async def test_a_logo_is_public(portal: Portal) -> None:
     reply = await portal.as_(None).get(url)
     assert (reply.status_code, reply.content, reply.headers["Content-Type"]) == (200, PNG, "image/png")
     assert reply.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert reply.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
     assert reply.headers["Content-Disposition"].startswith("inline")
