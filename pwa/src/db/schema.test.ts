@@ -16,10 +16,11 @@ afterEach(async () => {
   if (replica) await deleteReplica(replica)
 })
 
-/** The replica as the first release left it. */
-async function createVersion1(): Promise<void> {
+/** The replica as an earlier release left it: with the tables of the first one, and the later ones `more`. */
+async function createEarlier(version: number, more: Record<string, string> = {}): Promise<void> {
   const first = new Dexie(replicaName(USER))
-  first.version(1).stores({
+  first.version(version).stores({
+    ...more,
     streams: '&s',
     meta: '&k',
     clients: '&id,company_name,created_at,*_s',
@@ -38,12 +39,22 @@ async function createVersion1(): Promise<void> {
 }
 
 it('CL12 a new table makes every stream load again, and stored rows stay readable until then', async () => {
-  await createVersion1()
+  await createEarlier(1)
   replica = openReplica(USER)
   expect(await replica.streams.toArray()).toEqual([{ ...CURSOR, e: '' }])
   expect(await replica.clients.toArray()).toEqual([CLIENT])
   expect(await replica.outbox.toArray()).toEqual([WAITING])
   expect(await replica.connections.count()).toBe(0)
+})
+
+it('CL12 a replica of a later version gets the tables that it lacks, and keeps the rows of the others', async () => {
+  await createEarlier(10, { reports: '&id,client_id,*_s', provisional: '&[s+tbl+id],round' })
+  replica = openReplica(USER)
+  expect(await replica.streams.toArray()).toEqual([{ ...CURSOR, e: '' }])
+  expect(await replica.outbox.toArray()).toEqual([WAITING])
+  expect(await replica.thread_resolutions.count()).toBe(0)
+  expect(await replica.reports.where('client_id').equals('1').count()).toBe(0)
+  expect(replica.verno).toBe(11)
 })
 
 it('CL12 a replica with all tables does not reset its cursors', async () => {

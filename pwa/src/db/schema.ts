@@ -45,6 +45,62 @@ export type DeviceTables = Pick<
   'streams' | 'meta' | 'held' | 'outbox' | 'drafts' | 'files' | 'file_bytes'
 >
 
+/** Raise it with each change of `TABLES`. Only add tables and indexes: devices hold every earlier version. */
+const VERSION = 11
+/** The index of the tables that hold rows from the log. */
+const ROWS = '&id,*_s'
+const ROWS_OF_CLIENT = '&id,client_id,*_s'
+/**
+ * The tables of all versions at once. Dexie adds those that a device lacks, and needs no earlier version for that;
+ * each declared version would cost every start 5 ms on a slow phone.
+ */
+const TABLES = {
+  streams: '&s',
+  meta: '&k',
+  clients: '&id,company_name,created_at,*_s',
+  admins: ROWS,
+  threads: '&id,last_message_at,*_s',
+  messages: '&id,[client_id+created_at+id],*_s',
+  held: '&client_id,opened_at',
+  tombstones: '&[s+tbl+id],at',
+  outbox: '&id,lane,[lane+n],[kind+state]',
+  drafts: '&id',
+  stripe_user_subscriptions: ROWS,
+  stripe_subscriptions: ROWS,
+  performance_scores: ROWS_OF_CLIENT,
+  scan_runs: ROWS_OF_CLIENT,
+  scan_tasks: ROWS_OF_CLIENT,
+  connections: ROWS_OF_CLIENT,
+  ga_snapshots: ROWS_OF_CLIENT,
+  chatbots: ROWS,
+  bots: ROWS,
+  training_data: ROWS,
+  user_chatbots: ROWS,
+  subscriptions: ROWS,
+  saved_questions: ROWS,
+  chatbot_embeds: ROWS,
+  chat_histories: ROWS,
+  chat_messages: '&id,[conversation_id+created_at+id],created_at,*_s',
+  client_attention: ROWS,
+  reports: ROWS_OF_CLIENT,
+  client_videos: ROWS_OF_CLIENT,
+  report_posters: '&id,owner_id,*_s',
+  push_devices: ROWS,
+  notice_wishes: ROWS,
+  notices: '&id,told_at,*_s',
+  files: '&id,client_id',
+  file_bytes: '&id',
+  provisional: '&[s+tbl+id],round',
+  thread_resolutions: ROWS,
+}
+
+/**
+ * CL12: the cursors of an upgraded device are already past the rows of the new tables, so every stream is loaded
+ * again. Stored rows stay readable until then.
+ */
+const forgetEpochs = (transaction: Transaction) =>
+  transaction.table<StreamRow>('streams').toCollection().modify({ e: '' })
+
 export class Replica extends Dexie {
   // Dexie creates the tables; `declare` only adds types and costs nothing at startup.
   declare streams: EntityTable<StreamRow, 's'>
@@ -100,54 +156,11 @@ export class Replica extends Dexie {
     // Our hooks already share queries, so Dexie's cache of results would only copy the rows once more.
     super(memory ? 'memory' : replicaName(userId), { ...memory, cache: 'disabled' })
     this.inMemory = memory !== undefined
-    // Never edit a released version: add the next one below. Tables with the index `*_s` hold rows from the
-    // log.
-    this.version(1).stores({
-      streams: '&s',
-      meta: '&k',
-      clients: '&id,company_name,created_at,*_s',
-      admins: '&id,*_s',
-      threads: '&id,last_message_at,*_s',
-      messages: '&id,[client_id+created_at+id],*_s',
-      held: '&client_id,opened_at',
-      tombstones: '&[s+tbl+id],at',
-      outbox: '&id,lane,[lane+n],[kind+state]',
-      drafts: '&id',
-    })
-    this.withTables(2, 'stripe_user_subscriptions stripe_subscriptions')
-    this.withTables(3, 'performance_scores scan_runs scan_tasks', 'client_id,')
-    this.withTables(4, 'connections ga_snapshots', 'client_id,')
-    this.withTables(
-      5,
-      'chatbots bots training_data user_chatbots subscriptions saved_questions chatbot_embeds chat_histories',
-      '',
-      { chat_messages: '&id,[conversation_id+created_at+id],created_at,*_s' },
-    )
-    this.withTables(6, 'client_attention')
-    this.withTables(7, 'reports client_videos', 'client_id,', { report_posters: '&id,owner_id,*_s' })
-    this.withTables(8, 'push_devices notice_wishes', '', { notices: '&id,told_at,*_s' })
-    this.version(9).stores({ files: '&id,client_id', file_bytes: '&id' })
-    this.version(10).stores({ provisional: '&[s+tbl+id],round' })
-    this.withTables(11, 'thread_resolutions')
+    this.version(VERSION).stores(TABLES).upgrade(forgetEpochs)
     this.on('versionchange', () => {
       this.retire()
       return false
     })
-  }
-
-  /**
-   * Adds a version with more tables of rows: the tables `names`, separated by spaces, each with the
-   * additional `index`, and the tables `others`. CL12: the existing cursors are already past those tables'
-   * rows, so the upgrade clears the epochs and every stream is loaded again. Stored rows stay readable until
-   * then.
-   */
-  private withTables(version: number, names: string, index = '', others: Record<string, string> = {}): void {
-    const forgetEpochs = (transaction: Transaction) =>
-      transaction.table<StreamRow>('streams').toCollection().modify({ e: '' })
-    const tables = Object.fromEntries(names.split(' ').map((name) => [name, `&id,${index}*_s`]))
-    this.version(version)
-      .stores({ ...tables, ...others })
-      .upgrade(forgetEpochs)
   }
 
   /** While the page is frozen (TB4) this opens nothing, and queries wait for `sleep(false)`. */
