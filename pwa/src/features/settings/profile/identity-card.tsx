@@ -2,7 +2,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 
-import type { ClientRow } from '../../../db/rows/rows'
+import type { ClientRow } from '../../../db/rows/clients'
 import { PRODUCT_NAME } from '../../../lib/product'
 import { useSyncStatus } from '../../../live/live'
 import { firstNameOf, useTeam } from '../../../live/team'
