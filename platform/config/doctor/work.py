@@ -53,11 +53,12 @@ def _instruction(lines: list[str]) -> str:
 def check_jobs() -> Iterator[Finding]:
     late = {name: age for name, age in heartbeats.ages_of_jobs().items() if age > HEARTBEAT_S}
     if late:
+        never = min(late.values()) == float("inf")
         yield broken(
             "Jobs",
-            f"no process has done jobs ({', '.join(late)}) in the last {HEARTBEAT_S} s.",
+            f"no process has done jobs ({', '.join(late)}) {'yet' if never else f'in the last {HEARTBEAT_S} s'}.",
             why="Emails, pushes, scans and reports wait.",
-            mend=restart_command(),
+            mend=f"wait a minute if this is the first start, then {restart_command()}" if never else restart_command(),
         )
     else:
         yield ok("Jobs", "a process does them.")

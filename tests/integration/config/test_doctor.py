@@ -20,8 +20,6 @@ from config.doctor import checks, database, disk_space, secrets_and_folders, ser
 from config.doctor.finding import Finding, ok
 from core.clock import now
 from core.disk import Disk
-from server.backups.backup import STAMP
-from sync import heartbeats
 from sync.db import applied_migrations
 from tests.support.fakes.bucket import NAME, Bucket, bucket, s3
 from tests.support.fakes.mail_server import mail_server
@@ -194,39 +192,6 @@ def test_a_redis_that_is_away_is_broken(settings: Settings) -> None:
     url = f"redis://127.0.0.1:{unused_port()}/0"
     settings.ENVIRONMENT = dataclasses.replace(settings.ENVIRONMENT, redis_url=url)
     assert states(services.check_redis()) == [("broken", "it does not respond: ConnectionError.")]
-
-
-def test_a_missing_step_has_its_settings_and_its_commands(settings: Settings) -> None:
-    settings.SITE_URL, settings.TIME_ZONE = "http://localhost:8000", "Europe/Berlin"
-    results = {result.topic: result for result in work.check_setup()}
-    address, admin = results["Address"], results["First admin"]
-    assert (address.state, address.what) == ("warning", "SITE_URL is this machine alone: no phone reaches it.")
-    assert address.mend.startswith("set SITE_URL=https://portal.example.com in the settings, then systemctl restart")
-    assert (admin.state, admin.mend) == ("warning", "pulseboard create_admin you@example.com")
-    assert results["Zone"] == ok("Zone", "Europe/Berlin")
-    assert "Mail" not in results
-
-
-def test_alternatives_of_a_step_are_separated(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.PAGESPEED_KEY = None
-    monkeypatch.setattr("performance.providers.local_lighthouse.missing", lambda: "install Chromium")
-    [scans] = [result for result in work.check_setup() if result.topic == "Website scans"]
-    assert scans.mend == (
-        "apt-get install chromium; make lighthouse; or set PAGESPEED_KEY=... in the settings, then"
-        " systemctl restart pulseboard"
-    )
-
-
-def test_jobs_effects_and_backups_are_reported(data_dir: Path) -> None:
-    assert states(work.check_jobs()) == [("broken", "no process has done jobs (scans, other) in the last 120 s.")]
-    heartbeats.beat(heartbeats.JOBS)
-    assert states(work.check_jobs()) == [("ok", "a process does them.")]
-    assert states(work.check_effects()) == [("ok", "0 wait, and none is late.")]
-    assert states(work.check_backups()) == [("warning", "there is none.")]
-    (data_dir / STAMP).write_text((now() - timedelta(days=3)).isoformat())
-    assert states(work.check_backups()) == [("warning", "the last one is 3 days old.")]
-    (data_dir / STAMP).write_text(now().isoformat())
-    assert [finding.state for finding in work.check_backups()] == ["ok"]
 
 
 def test_the_command_prints_findings_and_exits_with_1_if_one_is_broken(

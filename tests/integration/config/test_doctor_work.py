@@ -1,0 +1,63 @@
+"""The doctor's checks of the work to do: steps of the installation, jobs, effects and backups."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+from time_machine import TimeMachineFixture
+
+from config.doctor import work
+from config.doctor.finding import Finding, ok
+from core.clock import now
+from server.backups.backup import STAMP
+from sync import heartbeats
+
+pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
+
+
+def states(findings: Iterator[Finding]) -> list[tuple[str, str]]:
+    """The state and text of each finding."""
+    return [(finding.state, finding.what) for finding in findings]
+
+
+def test_a_missing_step_has_its_settings_and_its_commands(settings: Settings) -> None:
+    settings.SITE_URL, settings.TIME_ZONE = "http://localhost:8000", "Europe/Berlin"
+    results = {result.topic: result for result in work.check_setup()}
+    address, admin = results["Address"], results["First admin"]
+    assert (address.state, address.what) == ("warning", "SITE_URL is this machine alone: no phone reaches it.")
+    assert address.mend.startswith("set SITE_URL=https://portal.example.com in the settings, then systemctl restart")
+    assert (admin.state, admin.mend) == ("warning", "pulseboard create_admin you@example.com")
+    assert results["Zone"] == ok("Zone", "Europe/Berlin")
+    assert "Mail" not in results
+
+
+def test_alternatives_of_a_step_are_separated(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.PAGESPEED_KEY = None
+    monkeypatch.setattr("performance.providers.local_lighthouse.missing", lambda: "install Chromium")
+    [scans] = [result for result in work.check_setup() if result.topic == "Website scans"]
+    assert scans.mend == (
+        "apt-get install chromium; make lighthouse; or set PAGESPEED_KEY=... in the settings, then"
+        " systemctl restart pulseboard"
+    )
+
+
+def test_jobs_effects_and_backups_are_reported(
+    settings: Settings, tmp_path: Path, time_machine: TimeMachineFixture
+) -> None:
+    settings.DATA_DIR = tmp_path
+    [first] = work.check_jobs()
+    assert (first.state, first.what) == ("broken", "no process has done jobs (scans, other) yet.")
+    assert first.mend.startswith("wait a minute if this is the first start, then systemctl restart")
+    time_machine.move_to(now())
+    heartbeats.beat(heartbeats.JOBS)
+    assert states(work.check_jobs()) == [("ok", "a process does them.")]
+    time_machine.shift(timedelta(seconds=121))
+    assert states(work.check_jobs()) == [("broken", "no process has done jobs (scans, other) in the last 120 s.")]
+    assert states(work.check_effects()) == [("ok", "0 wait, and none is late.")]
+    assert states(work.check_backups()) == [("warning", "there is none.")]
+    (tmp_path / STAMP).write_text((now() - timedelta(days=3)).isoformat())
+    assert states(work.check_backups()) == [("warning", "the last one is 3 days old.")]
+    (tmp_path / STAMP).write_text(now().isoformat())
+    assert [finding.state for finding in work.check_backups()] == ["ok"]
