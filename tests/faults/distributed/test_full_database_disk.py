@@ -1,4 +1,4 @@
-"""PostgreSQL's disk is full: writes get 503 with a clear text, reads go on, and writes work again afterwards."""
+"""A disk of PostgreSQL is full: writes get 503 with a clear text, and work again afterwards; nothing is lost."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -8,7 +8,8 @@ import pytest
 
 from tests.support.servers.crash_harness import WITHIN_S, Json, Place, eventually, holes_in, texts_in
 from tests.support.servers.deployment import web
-from tests.support.servers.full_database_disk import SmallDiskPostgreSQL
+from tests.support.servers.full_database_disk import SmallDiskPostgreSQL, SmallLogPostgreSQL
+from tests.support.servers.postgresql_and_redis import copy_between
 
 pytestmark = pytest.mark.thorough
 
@@ -20,6 +21,15 @@ UNAVAILABLE = {"code": "unavailable", "message": "The service is unavailable. Pl
 def postgresql(place: Place) -> Iterator[SmallDiskPostgreSQL]:
     server = SmallDiskPostgreSQL()
     place.settings |= {"DATABASE_URL": server.copy_of(place.settings["DATABASE_URL"])}
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def with_small_log(place: Place) -> Iterator[SmallLogPostgreSQL]:
+    server = SmallLogPostgreSQL()
+    copy_between(place.settings["DATABASE_URL"], server.address)
+    place.settings |= {"DATABASE_URL": server.address}
     yield server
     server.kill()
 
@@ -58,6 +68,32 @@ def test_a_full_disk_of_postgresql_rejects_writes_with_503_and_loses_nothing(
         while len(received) < len(bodies):
             received += texts_in(line.frame("ch"))
         assert received == [body["content"] for body in bodies]
+    sent = ["before", *(body["content"] for body in bodies)]
+    assert place.contents() == (sent, sent)
+    assert holes_in(place) == []
+
+
+def test_a_full_disk_of_the_write_ahead_log_loses_nothing_that_was_accepted(
+    place: Place, with_small_log: SmallLogPostgreSQL
+) -> None:
+    """PostgreSQL ends itself, so reads fail too. The product's processes go on without a restart."""
+    with ExitStack() as stack:
+        server = stack.enter_context(web(place))
+        http = stack.enter_context(place.http(server))
+        with_small_log.fill()
+        bodies: list[Json] = []
+        replies: list[httpx.Response] = []
+        while all(reply.status_code == 201 for reply in replies):
+            bodies.append(place.message(f"{len(bodies)}"))
+            with_small_log.use_new_log_file()
+            replies.append(http.post("/rest/v1/messages", json=bodies[-1]))
+        assert (replies[-1].status_code, replies[-1].json()) == (503, UNAVAILABLE)
+        assert eventually(lambda: ready(server.url)[0] == 503)
+        with_small_log.free()
+        assert eventually(lambda: ready(server.url) == (200, []))
+        again = [http.post("/rest/v1/messages", json=body).status_code for body in bodies]
+        assert again[:-1] == [200] * (len(bodies) - 1)
+        assert again[-1] in {200, 201}  # the database may have stored the last one without a response
     sent = ["before", *(body["content"] for body in bodies)]
     assert place.contents() == (sent, sent)
     assert holes_in(place) == []
