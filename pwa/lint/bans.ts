@@ -32,6 +32,14 @@ const followSyntax = [
   { selector: "ImportSpecifier[imported.name='liveQuery']", message: followMessage },
   { selector: "MemberExpression[property.name='storagemutated']", message: followMessage },
 ]
+const importMessage =
+  'Give the import a function of its own, or await it: Vite moves this then into its error handling, so that an error of the callback counts as a missing chunk and reloads the page.'
+const importSyntax = [
+  {
+    selector: "CallExpression[callee.property.name='then'][callee.object.type='ImportExpression']",
+    message: importMessage,
+  },
+]
 const storageGlobals = [
   { name: 'localStorage', message: storageMessage },
   { name: 'sessionStorage', message: storageMessage },
@@ -77,6 +85,7 @@ export function bans(allowed: Partial<Record<Ban, true>>): Record<string, ['erro
       ...(allowed.clock ? [] : clockSyntax),
       ...(allowed.formats ? [] : formatSyntax),
       ...(allowed.follow ? [] : followSyntax),
+      ...importSyntax,
     ],
   }
 }

@@ -75,11 +75,16 @@ function idle(work: () => void): void {
 /** Loaded with the deferred code, so that a sign-out needs no network. */
 const leaveDevice = () => import('./app/device/leave-device')
 
+async function registerWorker(): Promise<void> {
+  const { registerServiceWorker } = await import('./app/updates/updates')
+  await registerServiceWorker()
+}
+
 function startDeferred(): void {
   void leaveDevice()
   void followAuth(
     async (userId) => (await leaveDevice()).lockDevice(userId),
-    () => import('./app/session/must-enrol').then((it) => it.mustEnrol()),
+    async () => (await import('./app/session/must-enrol')).mustEnrol(),
   )
-  void import('./app/updates/updates').then((it) => it.registerServiceWorker())
+  void registerWorker()
 }

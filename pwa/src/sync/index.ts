@@ -22,6 +22,8 @@ export type { Ephemeral } from './connection/ephemeral'
 export type { EphemeralItem, OutgoingItem } from './connection/protocol'
 export type { Link, SyncStatus } from './status/status'
 
+const loadRequestFlush = () => import('./outbox/request-flush')
+
 export interface SyncOptions {
   userId: string
   replica: Replica
@@ -161,7 +163,7 @@ export function startSync(
   async function flushNow(): Promise<void> {
     const flushed = leading
       ? leading.outbox.applyAll({ is: 'hurry' })
-      : import('./outbox/request-flush').then((it) => it.requestFlush(tabs))
+      : loadRequestFlush().then((it) => it.requestFlush(tabs))
     await Promise.race([
       flushed.catch(() => undefined),
       new Promise((resolve) => setTimeout(resolve, FLUSH_MS)),

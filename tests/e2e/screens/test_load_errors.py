@@ -32,6 +32,8 @@ ON_SCREEN = """() => {
   const errors = [...document.querySelectorAll('main [role=alert]')]
   return [document.body.innerText, errors.map((one) => one.innerText).join(' ')]
 }"""
+# When the app last reloaded itself for a missing chunk; a failed first load is none.
+RELOADED = "() => localStorage.getItem('reloaded-at')"
 # Finds and presses the button in one call, because the app also retries by itself, and then the button disappears.
 PRESS_RETRY = "() => document.querySelector('main [role=alert] button')?.click()"
 
@@ -159,6 +161,7 @@ def test_every_screen_shows_an_error_while_rows_are_missing(
     for address, text in mine.items():
         device.go(address)
         expect_error(page, text)
+    assert page.evaluate(RELOADED) is None
     fault.is_there = False
     page.evaluate(PRESS_RETRY)
     expect(page.get_by_role("main").get_by_role("alert").filter(has_text=[*mine.values()][-1])).to_have_count(0)

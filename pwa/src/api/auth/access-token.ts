@@ -13,6 +13,8 @@ export type Access =
    */
   | { is: 'unknown' }
 
+const loadRefresh = () => import('./refresh')
+
 /** A token that expires within this time is renewed. */
 const RENEW_MS = 90_000
 /** A token that expires within this time is not used, because it may expire before it reaches the server. */
@@ -61,7 +63,7 @@ export async function accessToken(rejected?: string, userId?: string): Promise<A
   if (isValid(stored, rejected, RENEW_MS)) return asAccess(stored)
   // This module is loaded only for a renewal. Without a network the import may fail, but then the server
   // cannot be reached either.
-  const renewal = await import('./refresh').then(
+  const renewal = await loadRefresh().then(
     (it) => it.renewSession(stored),
     () => 'unknown' as const,
   )

@@ -7,11 +7,13 @@ import { onSessionOver } from './access-token'
 export { accessToken, type Access, holdScreens, onSessionLoss } from './access-token'
 export { needsSecondFactor, storedSession, type StoredSession } from './session-store'
 
+const loadLibrary = () => import('./library-client')
+
 let client: Promise<GoTrueClient> | null = null
 
 /** The auth library's client; the first call loads it. */
 export function auth(): Promise<GoTrueClient> {
-  client ??= import('./library-client').then((it) => it.createClient())
+  client ??= loadLibrary().then((it) => it.createClient())
   client.catch(() => (client = null))
   return client
 }

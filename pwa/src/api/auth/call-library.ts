@@ -4,6 +4,8 @@ import type { GoTrueClient } from '@supabase/auth-js'
 import { auth } from './auth'
 import { NO_CONNECTION, type AuthError } from './error-text'
 
+const loadReadError = () => import('./read-error')
+
 export type Outcome = AuthError | null
 
 /** Runs `work`, which resolves with the library's error or with nothing. Never rejects. */
@@ -18,7 +20,7 @@ export async function callLibrary(work: (client: GoTrueClient) => Promise<unknow
 
 /** Converts an error. The converting module is loaded over the same network, so its load may fail too. */
 function read(error: unknown): Promise<AuthError> {
-  return import('./read-error').then(
+  return loadReadError().then(
     (it) => it.authErrorOf(error),
     () => ({ code: 'no-connection', message: NO_CONNECTION }),
   )

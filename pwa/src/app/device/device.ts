@@ -37,7 +37,7 @@ export function openDevice(userId: string): Live {
 }
 
 function liveOf(userId: string, replica: Replica): Live {
-  const requests = () => import('../../synced/messaging/requests').then((it) => it.pageRequests(replica))
+  const requests = async () => (await import('../../synced/messaging/requests')).pageRequests(replica)
   const sync = withReports(replica, startSync({ userId, replica, build: __BUILD__, requests }))
   // Write the cookie only while the database exists: after its creation and before its deletion (ST4).
   const note = (): void => {

@@ -11,7 +11,11 @@ import { recordRemoved } from './storage-cookie'
 import { leaveBy } from '../session/session'
 import { unsentWork } from './unsent-work'
 
-const dropPush = () => import('../error-reports').then((loaded) => loaded.dropPush()).catch(() => undefined)
+const loadErrorReports = () => import('../error-reports')
+const dropPush = () =>
+  loadErrorReports()
+    .then((loaded) => loaded.dropPush())
+    .catch(() => undefined)
 
 /**
  * The number of messages that the server has not acknowledged: outbox entries, and files whose message is not

@@ -10,6 +10,8 @@ const PRICE = '$99'
 /** The storage key of the dashboard that this device showed last. If it exists, a user was signed in here. */
 const HOME = 'home'
 
+const loadCheckout = () => import('../../api/checkout')
+
 /** Handles the form of the pricing page. `leaveFor` redirects the page. */
 export function initCheckout(leaveFor: (address: string) => void): void {
   const form = document.getElementById(FORM)
@@ -31,7 +33,7 @@ export function initCheckout(leaveFor: (address: string) => void): void {
     document.getElementById(PROMISE)?.remove()
   }
   if (recall(HOME) === 'client') {
-    void import('../../api/checkout')
+    void loadCheckout()
       .then((it) => it.fetchTrialUsed())
       .then((used) => used !== null && showNoTrial(used))
       .catch(() => undefined) // A failure is harmless: the button requests it again.
@@ -61,7 +63,7 @@ export function initCheckout(leaveFor: (address: string) => void): void {
 }
 
 async function begin(isNoteShown: boolean): Promise<CheckoutStep> {
-  const { beginCheckout } = await import('../../api/checkout')
+  const { beginCheckout } = await loadCheckout()
   return beginCheckout(isNoteShown)
 }
 

@@ -31,11 +31,11 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
       // Reconnect to load it again.
       return done.is === 'unknown' ? { is: 'broken', why: 'store' } : { is: done.is, s, cursor: done.cursor }
     }
-    case 'mark':
-      await import('../replica/revert-provisional').then((it) =>
-        atomically(replica, syncedTables(replica), () => it.revertLost(replica, effect.s)),
-      )
+    case 'mark': {
+      const { revertLost } = await import('../replica/revert-provisional')
+      await atomically(replica, syncedTables(replica), () => revertLost(replica, effect.s))
       return { is: 'caught-up', s: effect.s }
+    }
     case 'learn':
       await learn(replica, effect.frame)
       break

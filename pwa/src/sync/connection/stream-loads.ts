@@ -10,13 +10,15 @@ interface StreamLoads {
   forget(): void
 }
 
+const loadBootstrap = () => import('../replica/bootstrap')
+
 export function makeStreamLoads(replica: Replica, endpoints: Endpoints, inOrder: InOrder): StreamLoads {
   const running = new Map<string, Promise<StreamRow>>()
   return {
     load(s) {
       const loading =
         running.get(s) ??
-        import('../replica/bootstrap')
+        loadBootstrap()
           .then((it) => it.loadStream(replica, endpoints, s, inOrder))
           .finally(() => running.get(s) === loading && running.delete(s))
       running.set(s, loading)

@@ -17,6 +17,8 @@ export function requestsOver(endpoints: MessageEndpoints): Requests {
   }
 }
 
+const loadFileSender = () => import('./send-with-file')
+
 /** The requests of a page, which uploads a message's file first. */
 export function pageRequests(replica: Replica): Requests {
   const endpoints = messageEndpoints(replica.userId)
@@ -24,7 +26,7 @@ export function pageRequests(replica: Replica): Requests {
     ...endpoints,
     sendMessage: (body) =>
       body.file
-        ? import('./send-with-file').then((it) => it.sendWithFile(replica, endpoints, body))
+        ? loadFileSender().then((it) => it.sendWithFile(replica, endpoints, body))
         : endpoints.sendMessage(body),
   })
 }

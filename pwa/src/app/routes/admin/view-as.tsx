@@ -21,7 +21,7 @@ import { ViewBar } from '../../view-as/view-bar'
 import { viewedPath } from '../../view-as/viewed-path'
 import { type View, viewLinks } from '../../views'
 
-const ClientHome = lazy(() => import('../home/client-home').then((it) => ({ default: it.ClientHome })))
+const ClientHome = lazy(async () => ({ default: (await import('../home/client-home')).ClientHome }))
 
 export default function ViewAsRoute() {
   const { client = '' } = useParams()

@@ -11,7 +11,7 @@ import { paths } from '../../paths'
 
 const InstallButton = lazy(() => import('../../install/install-button'))
 const ThemeSwitch = lazy(
-  afterFirstPaint(() => import('../../../ui/theme/theme-switch').then((it) => ({ default: it.ThemeSwitch }))),
+  afterFirstPaint(async () => ({ default: (await import('../../../ui/theme/theme-switch')).ThemeSwitch })),
 )
 
 /** `onFollow` is called when the user opens the settings, so that the drawer closes. */
