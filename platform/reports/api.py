@@ -32,10 +32,17 @@ PAGE = 100
 
 @router.get("/reports", response={200: ReportsOut, **ERRORS})
 async def get_reports(
-    request: SignedInRequest, client_id: UUID, limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE
+    request: SignedInRequest,
+    client_id: UUID,
+    before: UUID | None = None,
+    limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
 ) -> dict[str, object]:
-    """A client's reports, newest first; unpublished ones for admins only."""
-    return {"rows": await read(queries.history, actor=request.auth, client_id=client_id, limit=limit)}
+    """A client's reports, newest first; unpublished ones for admins only.
+
+    `before` is the last report of the former page.
+    """
+    rows = await read(queries.history, actor=request.auth, client_id=client_id, limit=limit, before=before)
+    return {"rows": rows}
 
 
 @router.post("/reports", response={200: ReportOut, 201: ReportOut, 409: ErrorOut, **ERRORS})

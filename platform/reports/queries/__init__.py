@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.timezone import get_default_timezone_name
 
 from clients.access import membership_of
@@ -22,12 +22,20 @@ RECENT = 12  # reports of each client, on admins' devices
 UNOPENED_AFTER, UNOPENED_POINTS, UNOPENED_MAX = timedelta(days=2), 10, 3
 
 
-def history(*, actor: Actor, client_id: UUID, limit: int) -> list[Report]:
-    """A client's reports, newest first; drafts for admins only. Raises ClientNotFound."""
+def history(*, actor: Actor, client_id: UUID, limit: int, before: UUID | None = None) -> list[Report]:
+    """A client's reports, newest first; drafts for admins only. With `before`, those older than that report.
+
+    Raises ClientNotFound, ReportNotFound.
+    """
     membership = access.may_read(actor, client_id)
     reports = Report.objects.filter(client_id=client_id)
     if membership.role != "admin":
         reports = reports.filter(status=Status.PUBLISHED)
+    if before is not None:
+        last = reports.filter(id=before).first()
+        if last is None:
+            raise ReportNotFound
+        reports = reports.filter(Q(created_at__lt=last.created_at) | Q(created_at=last.created_at, id__lt=last.id))
     return list(reports.order_by("-created_at", "-id")[:limit])
 
 

@@ -1947,6 +1947,8 @@ export interface paths {
         /**
          * Get Reports
          * @description A client's reports, newest first; unpublished ones for admins only.
+         *
+         *     `before` is the last report of the former page.
          */
         get: operations["reports_api_get_reports"];
         put?: never;
@@ -12289,6 +12291,7 @@ export interface operations {
         parameters: {
             query: {
                 client_id: string;
+                before?: string | null;
                 limit?: number;
             };
             header?: never;

@@ -11,6 +11,9 @@ export const FIRST_MESSAGES = 200 as const
 export const REPORT_TITLE_MAX = 200 as const
 export const REPORT_TEXT_MAX = 20000 as const
 
+/** How many of a client's newest reports are on admins' devices. */
+export const RECENT_REPORTS = 12 as const
+
 /** A question to a bot, with everything that the prompt adds. */
 export const PROMPT_MAX = 4000 as const
 

@@ -61,6 +61,22 @@ async def test_mu1_a_repeat_returns_the_stored_report_and_another_draft_is_rejec
     assert (other.status_code, other.json()["code"]) == (409, "report_id_taken")
 
 
+async def test_older_reports_are_read_by_page(portal: Portal) -> None:
+    ids = [(await written(portal, title=f"Week {n}"))["id"] for n in range(1, 6)]
+    await publish(portal, ids[0])
+
+    async def page(name: str, before: str) -> tuple[int, list[str]]:
+        params = {"client_id": str(portal.clients["maya"]), "before": before, "limit": "2"}
+        reply = await portal.as_(name).get(REPORTS, params=params)
+        return reply.status_code, [row["id"] for row in reply.json().get("rows", [])]
+
+    assert await page("ana", ids[4]) == (200, [ids[3], ids[2]])
+    assert await page("ana", ids[2]) == (200, [ids[1], ids[0]])
+    assert await page("ana", ids[0]) == (200, [])
+    assert await page("maya", ids[0]) == (200, [])
+    assert [(await page(*of))[0] for of in (("maya", ids[1]), ("ana", str(uuid7())))] == [404, 404]
+
+
 @pytest.mark.parametrize(
     ("_case", "name", "fields", "status", "error"),
     [

@@ -3,6 +3,8 @@ import { FileText } from 'lucide-react'
 
 import type { ClientRow } from '../../db/rows/clients'
 import type { ReportRow } from '../../db/rows/reports'
+import { useSyncStatus } from '../../live/live'
+import { Button } from '../../ui/button'
 import { Alert } from '../../ui/feedback/alert'
 import { cx } from '../../ui/cx'
 import { DetailTransition } from '../../ui/layout/detail-transition'
@@ -14,6 +16,7 @@ import { useReports, useStoredPosters } from './queries'
 import { ReportList } from './reading/list'
 import { ReportsHead } from './reports-head'
 import { LIST_WIDTH, ReportsSkeleton, WIDE } from './reports-skeleton'
+import { type OlderReports, useOlder } from './reading/use-older'
 import { ReportView } from './reading/view'
 import { lengthText, LOAD_FAILED } from './rules'
 import { useVideoLengths } from './videos/use-video-lengths'
@@ -29,7 +32,9 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   const view = useReports(clientId)
   const isWide = useMedia(WIDE)
   const posters = useStoredPosters(clientId)
-  const lengthOf = useLengths(view.is === 'ready' ? view.reports : NONE, shown)
+  const older = useOlder(clientId, view.is === 'ready' ? view.reports : NONE, shown, isAdmin)
+  const { reports } = older
+  const lengthOf = useLengths(reports, shown)
   if (view.is === 'loading') return <ReportsSkeleton hasTitle={!isAdmin} />
   if (view.is === 'failed') {
     return (
@@ -38,11 +43,11 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
       </div>
     )
   }
-  const { client, reports } = view
+  const { client } = view
   const selected = reports.find((report) => report.id === shown)
   const report = selected ?? (isWide ? reports[0] : undefined)
   const ofClient = (reportId: string | null) => hrefOf(isAdmin ? clientId : null, reportId)
-  const isMissing = shown !== null && selected === undefined
+  const isMissing = shown !== null && selected === undefined && (older.is === 'none' || older.is === 'failed')
   // For clients the title is above the list only, so that the report beside it has the whole height.
   const isInList = !isAdmin && reports.length > 0
   const top = (
@@ -86,6 +91,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
                 isAdmin={isAdmin}
                 hrefOf={ofClient}
               />
+              <Older older={older} />
             </div>
           )}
           {report !== undefined && (
@@ -95,11 +101,29 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
               client={client}
               isAdmin={isAdmin}
               onBack={isWide ? null : () => onGo(ofClient(null))}
+              onChanged={() => older.refresh(report)}
             />
           )}
         </div>
       )}
     </section>
+  )
+}
+
+/** Fetches the reports that only the server has. */
+function Older({ older: { is, load } }: { older: OlderReports }) {
+  const { link } = useSyncStatus()
+  if (is === 'none') return null
+  return (
+    <div className="mx-auto max-w-3xl px-4 pb-4 md:pl-8">
+      {is === 'failed' ? (
+        <LoadError onRetry={load}>{LOAD_FAILED}</LoadError>
+      ) : (
+        <Button busy={is === 'loading'} disabled={link.is === 'offline'} onClick={load}>
+          Older reports
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -133,9 +157,11 @@ type ReportPaneProps = {
   client: ClientRow | undefined
   isAdmin: boolean
   onBack: (() => void) | null
+  /** Called after an admin has changed the report. */
+  onChanged: () => void
 }
 
-function ReportPane({ report, length, client, isAdmin, onBack }: ReportPaneProps) {
+function ReportPane({ report, length, client, isAdmin, onBack, onChanged }: ReportPaneProps) {
   return (
     <DetailTransition>
       <div className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-surface">
@@ -144,7 +170,10 @@ function ReportPane({ report, length, client, isAdmin, onBack }: ReportPaneProps
           report={report}
           length={length}
           onBack={onBack}
-          actions={isAdmin && client !== undefined && <DraftActions report={report} client={client} />}
+          actions={
+            isAdmin &&
+            client !== undefined && <DraftActions report={report} client={client} onChanged={onChanged} />
+          }
         />
       </div>
     </DetailTransition>

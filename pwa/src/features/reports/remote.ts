@@ -73,6 +73,17 @@ export function withdraw(id: string): Promise<Answer<StoredReport>> {
   )
 }
 
+/** The most reports that `fetchOlder` returns at once. */
+export const OLDER_PAGE = 100
+
+/** The client's reports that are older than `before`, newest first. An admin's device does not store them. */
+export function fetchOlder(client_id: string, before: string): Promise<Answer<{ rows: ReportRow[] }>> {
+  const query = { client_id, before, limit: OLDER_PAGE }
+  return answerOf(
+    api.GET('/rest/v1/reports', { params: { query } }) as unknown as Promise<Reply<{ rows: ReportRow[] }>>,
+  )
+}
+
 /** Marks a report as opened. A failed request is not repeated until the report is opened again. */
 export async function noteOpened(id: string): Promise<void> {
   await answerOf(api.POST('/rest/v1/report_views', { body: { report_id: id } }))

@@ -12,7 +12,14 @@ import { recipientText } from './recipient-text'
 import { ReportDialog } from './report-dialog'
 import { usePublishing } from './use-publishing'
 
-export function DraftActions({ report, client }: { report: ReportRow; client: ClientRow }) {
+type DraftActionsProps = {
+  report: ReportRow
+  client: ClientRow
+  /** Called after the report was changed. */
+  onChanged: () => void
+}
+
+export function DraftActions({ report, client, onChanged }: DraftActionsProps) {
   const { link } = useSyncStatus()
   const [isEditing, setEditing] = useState(false)
   const [onHome, setOnHome] = useState(true)
@@ -38,7 +45,7 @@ export function DraftActions({ report, client }: { report: ReportRow; client: Cl
               icon={<Send size={15} aria-hidden="true" />}
               busy={busy === 'now'}
               disabled={isOffline}
-              onClick={() => void publishIt('now', onHome)}
+              onClick={() => void publishIt('now', onHome).then(onChanged)}
             >
               Publish now
             </Button>
@@ -46,14 +53,18 @@ export function DraftActions({ report, client }: { report: ReportRow; client: Cl
               icon={<CalendarClock size={15} aria-hidden="true" />}
               busy={busy === 'monday'}
               disabled={isOffline}
-              onClick={() => void publishIt('monday', onHome)}
+              onClick={() => void publishIt('monday', onHome).then(onChanged)}
             >
               Publish on Monday 8:00 AM
             </Button>
           </>
         )}
         {report.status === 'scheduled' && (
-          <Button busy={busy === 'withdrawal'} disabled={isOffline} onClick={() => void withdrawIt()}>
+          <Button
+            busy={busy === 'withdrawal'}
+            disabled={isOffline}
+            onClick={() => void withdrawIt().then(onChanged)}
+          >
             Back to draft
           </Button>
         )}
@@ -71,7 +82,7 @@ export function DraftActions({ report, client }: { report: ReportRow; client: Cl
           client={client}
           report={report}
           onClose={() => setEditing(false)}
-          onWritten={() => undefined}
+          onWritten={onChanged}
         />
       )}
     </div>
