@@ -1,5 +1,4 @@
 // The top of a client's profile: who is signed in for which company, and who looks after them.
-import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 
 import type { ClientRow } from '../../../db/rows/clients'
@@ -56,7 +55,6 @@ function Contact({ messagesHref }: Pick<IdentityCardProps, 'messagesHref'>) {
         aria-label={`Message ${firstNameOf(contact) ?? 'your team'}`}
         className={buttonClass('plain')}
       >
-        <MessagesSquare size={16} aria-hidden="true" />
         Message
       </Link>
     </div>
