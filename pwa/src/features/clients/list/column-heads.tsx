@@ -7,9 +7,11 @@ import './table.css'
 const HEADS: readonly (readonly [Column, string])[] = [
   ['company', 'Company'],
   ['contact', 'Contact'],
-  ['tier', 'Tier'],
   ['status', 'Status'],
+  ['tier', 'Tier'],
 ]
+/** The heads by the columns below them: the tier is below the status. */
+const CELLS = [HEADS.slice(0, 1), HEADS.slice(1, 2), HEADS.slice(2)]
 const HEAD_CLASS = 'client-heads client-columns h-9 shrink-0 bg-sunken text-xs font-medium text-ink-3'
 
 type ColumnHeadsProps = { sorted: Sorted; onSort: (sorted: Sorted) => void }
@@ -18,24 +20,28 @@ export function ColumnHeads({ sorted, onSort }: ColumnHeadsProps) {
   return (
     <div role="group" aria-label="Order of the rows" className={HEAD_CLASS}>
       <span />
-      {HEADS.map(([by, name]) => {
-        const isOn = sorted.by === by
-        const Arrow = sorted.turned ? ArrowUp : ArrowDown
-        return (
-          <button
-            key={by}
-            type="button"
-            aria-pressed={isOn}
-            onClick={() =>
-              onSort(isOn && sorted.turned ? { by: 'newest', turned: false } : { by, turned: isOn })
-            }
-            className="flex h-8 items-center gap-1 rounded-sm text-left hover:text-ink aria-pressed:text-ink"
-          >
-            {name}
-            {isOn && <Arrow size={12} aria-hidden="true" />}
-          </button>
-        )
-      })}
+      {CELLS.map((heads, cell) => (
+        <span key={cell} className="flex min-w-0 gap-3">
+          {heads.map(([by, name]) => {
+            const isOn = sorted.by === by
+            const Arrow = sorted.turned ? ArrowUp : ArrowDown
+            return (
+              <button
+                key={by}
+                type="button"
+                aria-pressed={isOn}
+                onClick={() =>
+                  onSort(isOn && sorted.turned ? { by: 'newest', turned: false } : { by, turned: isOn })
+                }
+                className="flex h-8 items-center gap-1 rounded-sm text-left hover:text-ink aria-pressed:text-ink"
+              >
+                {name}
+                {isOn && <Arrow size={12} aria-hidden="true" />}
+              </button>
+            )
+          })}
+        </span>
+      ))}
       <span className="client-last">Last message</span>
       <span className="justify-self-end">Actions</span>
     </div>
@@ -47,8 +53,12 @@ export function ColumnTitles({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`${HEAD_CLASS} ${className}`}>
       <span />
-      {HEADS.map(([by, name]) => (
-        <span key={by}>{name}</span>
+      {CELLS.map((heads, cell) => (
+        <span key={cell} className="flex min-w-0 gap-3">
+          {heads.map(([by, name]) => (
+            <span key={by}>{name}</span>
+          ))}
+        </span>
       ))}
       <span className="client-last">Last message</span>
       <span className="justify-self-end">Actions</span>

@@ -1,9 +1,12 @@
-// The last message of a client's conversation on one line, with its sender or its outbox state.
+// The last message of a client's conversation, with its sender or its outbox state.
 import { CircleAlert, Clock } from 'lucide-react'
 
 import type { DirectoryEntry } from '../../../live/directory/use-directory'
 
-export function LastMessage({ entry: { thread, waiting, client } }: { entry: DirectoryEntry }) {
+type LastMessageProps = { entry: DirectoryEntry; /** Lines that the text may fill. */ lines?: 1 | 2 }
+
+export function LastMessage({ entry: { thread, waiting, client }, lines = 1 }: LastMessageProps) {
+  const fit = lines === 1 ? 'truncate' : 'line-clamp-2 min-w-0'
   if (waiting !== undefined) {
     const isRejected = waiting.state === 'refused'
     const Icon = isRejected ? CircleAlert : Clock
@@ -14,7 +17,7 @@ export function LastMessage({ entry: { thread, waiting, client } }: { entry: Dir
           aria-label={isRejected ? 'Not sent' : 'Waiting to send'}
           className={isRejected ? 'shrink-0 text-bad' : 'shrink-0 text-ink-3'}
         />
-        <span className="truncate">{waiting.body.content}</span>
+        <span className={fit}>{waiting.body.content}</span>
       </>
     )
   }
@@ -23,7 +26,7 @@ export function LastMessage({ entry: { thread, waiting, client } }: { entry: Dir
     return <span className="truncate text-ink-3">No messages yet</span>
   const sender = thread.last_message_role === 'admin' ? 'Team' : (client.contact_name.split(' ')[0] ?? '')
   return (
-    <span className="truncate">
+    <span className={fit}>
       {sender !== '' && <span className="text-ink-3">{sender}: </span>}
       {thread.last_message_preview}
     </span>

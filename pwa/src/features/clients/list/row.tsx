@@ -57,14 +57,14 @@ export const ClientRow = memo(function ClientRow({ entry, chosen, now, focus }: 
           {client.contact_email}
         </p>
       </div>
-      <p className="truncate text-sm text-ink-2">{planName(client.subscription_tier)}</p>
-      <div className="min-w-0">
+      <div className="client-lines min-w-0">
         <AccessStatus status={client.subscription_status} />
         <BillingStatus billing={entry.billing} />
+        <p className="truncate text-sm text-ink-2">{planName(client.subscription_tier)}</p>
       </div>
-      <div className="client-last min-w-0">
+      <div className="client-last client-lines min-w-0">
         <p className={cx('flex items-center gap-1.5', unread > 0 ? 'font-medium text-ink' : 'text-ink-2')}>
-          <LastMessage entry={entry} />
+          <LastMessage entry={entry} lines={2} />
         </p>
         <LastMessageTime entry={entry} now={now} className="block truncate text-sm" />
       </div>

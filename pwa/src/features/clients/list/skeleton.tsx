@@ -21,8 +21,10 @@ export function ClientsSkeleton() {
                 <Skeleton className="h-3.5 w-32" />
                 <Skeleton className="h-3 w-40" />
               </div>
-              <Skeleton className="h-3.5 w-24" />
-              <Skeleton className="h-3.5 w-14" />
+              <div className="space-y-2">
+                <Skeleton className="h-3.5 w-14" />
+                <Skeleton className="h-3 w-24" />
+              </div>
               <div className="client-last space-y-2">
                 <Skeleton className="h-3.5 w-40" />
                 <Skeleton className="h-3 w-24" />
