@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { reportRow } from '../../testing/rows/reports'
-import { clientRow } from '../../testing/rows/rows'
+import { clientRow, scanRunRow } from '../../testing/rows/rows'
 import { openReports, replica, withReports } from '../../testing/screens/reports'
 import { LIVE_ADMIN } from '../../testing/sync/fake-sync'
 import { readyStream } from '../../testing/sync/replicas'
@@ -28,8 +28,16 @@ test('lists all clients by company, with the state of this week’s report', asy
   await replica.reports.bulkPut([
     report('Ash', { published_at: new Date().toISOString(), seen_at: new Date().toISOString() }),
     report('Birch', { published_at: '2026-01-05T12:00:00.000000Z', seen_at: null }),
-    report('Cedar', { status: 'draft', published_at: null }),
+    report('Cedar', { status: 'draft', published_at: null, figures: null }),
   ])
+  await replica.scan_runs.put(
+    scanRunRow({
+      client_id: 'Ash',
+      state: 'done',
+      performance_score: 88,
+      finished_at: new Date().toISOString(),
+    }),
+  )
   const user = openReports(
     replica,
     <ReportsScreen
@@ -53,10 +61,10 @@ test('lists all clients by company, with the state of this week’s report', asy
     ),
   )
   const row = (name: RegExp) => list.getByRole('link', { name })
-  expect(row(/^Birch/)).toHaveTextContent(/Missing · Last report Jan 5$/)
-  expect(row(/^Cedar/)).toHaveTextContent(/Draft · Week 47$/)
-  expect(row(/^Dogwood/)).toHaveTextContent(/Missing · No report yet$/)
-  expect(row(/^Ash/)).toHaveTextContent(/Sent \w+ \d+, opened$/)
+  expect(row(/^Birch/)).toHaveTextContent(/Missing · Last report Jan 5Score 83Last report Jan 5$/)
+  expect(row(/^Cedar/)).toHaveTextContent(/Draft · Week 47Score —No score yetLast report —No report yet$/)
+  expect(row(/^Dogwood/)).toHaveTextContent(/Missing · No report yetScore —/)
+  expect(row(/^Ash/)).toHaveTextContent(/Sent \w+ \d+, openedScore 88Last report \w+ \d+$/)
   expect(row(/^Elm/)).toHaveTextContent('ElmNot signed up yet')
-  expect(row(/^Fir/)).toHaveTextContent(/^\w*FirInactive$/)
+  expect(row(/^Fir/)).toHaveTextContent(/^\w*FirInactiveScore —/)
 })

@@ -6,7 +6,8 @@ import { type DirectoryView, matching } from '../../live/directory/use-directory
 import { Avatar } from '../../ui/avatar'
 import { cx } from '../../ui/cx'
 import { ClientList } from '../../ui/list/client-list'
-import type { ReportStates } from './last-reports'
+import { LastReportDay, ScoreFigure } from './last-figures'
+import type { ClientReportState, ReportStates } from './last-reports'
 
 const ROW_HEIGHT = 56
 
@@ -54,9 +55,24 @@ export function ClientPicker({ directory, states, selected, hrefOf }: ClientPick
                 {state?.text}
               </span>
             </span>
+            {state !== undefined && state.text !== null && <Figures state={state} />}
           </Link>
         )
       }}
     </ClientList>
+  )
+}
+
+/** The day of the last report is shown only where the list fills the page. */
+function Figures({ state }: { state: ClientReportState }) {
+  return (
+    <span className="picker-figures text-right text-sm text-ink-3">
+      <span className="block">
+        Score <ScoreFigure score={state.score} />
+      </span>
+      <span className="picker-last">
+        Last report <LastReportDay lastAt={state.lastAt} />
+      </span>
+    </span>
   )
 }

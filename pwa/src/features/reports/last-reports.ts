@@ -1,7 +1,9 @@
-// Each client's last report, and the clients that need one this week.
+// Each client's last report and current score, and the clients that need a report this week.
 import { useMemo } from 'react'
 
 import type { ReportRow } from '../../db/rows/reports'
+import type { ScanRunRow } from '../../db/rows/rows'
+import type { Replica } from '../../db/schema'
 import { monthDayText } from '../../lib/text/days'
 import { weekStart } from '../../lib/time/week'
 import type { DirectoryEntry, DirectoryView } from '../../live/directory/use-directory'
@@ -19,6 +21,10 @@ export interface ClientReportState {
   draftId: string | null
   /** Null for a client that gets no reports, and until they are read. */
   week: WeekState | null
+  /** The performance score of the newest scan or report; null without one. */
+  score: number | null
+  /** The time of the last published report; null without one. */
+  lastAt: string | null
 }
 
 export interface ReportStates {
@@ -30,22 +36,31 @@ export interface ReportStates {
   retry: (() => void) | null
 }
 
+const UNREAD = { reports: null, scans: [] }
+
+async function readRows(replica: Replica): Promise<{ reports: ReportRow[]; scans: ScanRunRow[] }> {
+  const [reports, scans] = await Promise.all([replica.reports.toArray(), replica.scan_runs.toArray()])
+  return { reports, scans }
+}
+
 export function useReportStates(directory: DirectoryView): ReportStates {
   const now = useMinute()
   const zone = useZone()
-  const rows = useRows('w', async (replica) => ({ reports: await replica.reports.toArray() }), [])
-  const reports = rows.is === 'ready' ? rows.reports : null
+  const rows = useRows('w', readRows, [])
+  const { reports, scans } = rows.is === 'ready' ? rows : UNREAD
   const entries = directory.is === 'ready' ? directory.byCompany : null
   const of = useMemo(() => {
     const ofClient = new Map<string, ReportRow[]>()
     for (const report of reports ?? [])
       ofClient.set(report.client_id, [...(ofClient.get(report.client_id) ?? []), report])
     const since = weekStart(now, zone)
-    const states = (entries ?? []).map((entry) =>
-      stateOf(entry, reports === null ? null : (ofClient.get(entry.client.id) ?? []), since, now),
-    )
+    const scores = scoresOf(scans)
+    const states = (entries ?? []).map((entry) => {
+      const { id } = entry.client
+      return stateOf(entry, reports === null ? null : (ofClient.get(id) ?? []), scores.get(id), since, now)
+    })
     return new Map(states.map((state) => [state.entry.client.id, state]))
-  }, [entries, reports, now, zone])
+  }, [entries, reports, scans, now, zone])
   return {
     of,
     isRead: reports !== null && directory.is === 'ready' && directory.isWhole,
@@ -53,16 +68,34 @@ export function useReportStates(directory: DirectoryView): ReportStates {
   }
 }
 
-/** `reports` is null until they are read. */
+/** A score and the time of its scan. */
+type Score = readonly [at: string, score: number]
+
+/** Each client's newest score of a scan. Devices of admins have the latest scan of each client. */
+function scoresOf(scans: readonly ScanRunRow[]): Map<string, Score> {
+  const newest = new Map<string, Score>()
+  for (const { client_id, finished_at, performance_score } of scans)
+    if (
+      finished_at !== null &&
+      performance_score !== null &&
+      finished_at > (newest.get(client_id)?.[0] ?? '')
+    )
+      newest.set(client_id, [finished_at, performance_score])
+  return newest
+}
+
+/** `reports` is null until they are read; `scanned` is the score of the newest scan. */
 function stateOf(
   entry: DirectoryEntry,
   reports: readonly ReportRow[] | null,
+  scanned: Score | undefined,
   since: number,
   now: number,
 ): ClientReportState {
-  if (reports === null) return { entry, text: null, draftId: null, week: null }
+  if (reports === null) return { entry, text: null, draftId: null, week: null, score: null, lastAt: null }
   const sorted = newestFirst(reports)
   const [newest] = sorted
+  const last = sorted.find(({ status }) => status === 'published')
   const { user_id, subscription_status } = entry.client
   const isServed = user_id !== null && subscription_status === 'active'
   const week = isServed ? weekStateOf(sorted, since) : null
@@ -71,6 +104,12 @@ function stateOf(
     text: week !== null ? weekLine(week, now) : user_id === null ? 'Not signed up yet' : lastText(newest),
     draftId: newest?.status === 'draft' ? newest.id : null,
     week,
+    // A scan of last night may have no score, and then the figures of a report are the newest.
+    score:
+      scanned?.[1] ??
+      sorted.find(({ figures }) => figures !== null && figures.score !== null)?.figures?.score ??
+      null,
+    lastAt: last === undefined ? null : dateOf(last),
   }
 }
 

@@ -109,14 +109,14 @@ test('shows the state of each active client’s report in both lists, and counts
   const others = within(await screen.findByRole('list', { name: 'Clients and their reports' }))
   const lines = others.getAllByRole('link').map((link) => link.textContent)
   expect(lines).toEqual([
-    expect.stringMatching(/Sent Nov 23, opened by Maya$/),
-    expect.stringMatching(/Missing · Last report Nov 2[23]$/),
-    expect.stringMatching(/Draft · Before Christmas$/),
+    expect.stringMatching(/Sent Nov 23, opened by MayaScore 83Last report Nov 23$/),
+    expect.stringMatching(/Missing · Last report Nov 2[23]Score 83Last report Nov 2[23]$/),
+    expect.stringMatching(/Draft · Before ChristmasScore 83Last report —No report yet$/),
     expect.stringMatching(/Scheduled · Goes out Mon, Nov 30/),
-    expect.stringMatching(/Missing · No report yet$/),
-    expect.stringMatching(/Sent Nov 23 · next one in draft$/),
-    expect.stringMatching(/Not signed up yet$/),
-    expect.stringMatching(/Inactive$/),
+    expect.stringMatching(/Missing · No report yetScore —No score yetLast report —No report yet$/),
+    expect.stringMatching(/Sent Nov 23 · next one in draftScore 83Last report Nov 23$/),
+    expect.stringMatching(/Not signed up yetScore —No score yetLast report —No report yet$/),
+    expect.stringMatching(/InactiveScore —No score yetLast report —No report yet$/),
   ])
 })
 

@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/feedback/skeleton'
 import { useMinute } from '../../ui/hooks/use-now'
 import { type RowFocus, WindowedList } from '../../ui/list/windowed-list'
 import { StatusDot } from '../../ui/status-dot'
+import { LastReportDay, ScoreFigure } from './last-figures'
 import type { ClientReportState, ReportStates } from './last-reports'
 import { LOAD_FAILED, weekTitle } from './rules'
 import { useZone } from './use-zone'
@@ -101,6 +102,8 @@ function Heads() {
         <span />
         <span>Client</span>
         <span>Report of this week</span>
+        <span>Score</span>
+        <span>Last report</span>
       </div>
     </div>
   )
@@ -135,6 +138,14 @@ function Row({ row, now, hrefOf, focus }: RowProps) {
           {word}
         </span>
         <span className="block truncate text-sm text-ink-3">{weekText(row.week, now)}</span>
+      </span>
+      <span className="week-figure text-sm">
+        <span className="sr-only">Score </span>
+        <ScoreFigure score={row.score} />
+      </span>
+      <span className="week-figure text-sm text-ink-2">
+        <span className="sr-only">Last report </span>
+        <LastReportDay lastAt={row.lastAt} />
       </span>
       <Link
         {...focus}
