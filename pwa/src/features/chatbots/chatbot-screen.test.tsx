@@ -36,7 +36,10 @@ test('loads the chat on request in a sandboxed frame, and shows the script as te
     replica,
     LIVE_CLIENT,
   )
-  expect(await screen.findByText('<script src="https://x.example/w.js"></script>')).toBeVisible()
+  const code = await screen.findByText('<script src="https://x.example/w.js"></script>')
+  expect(code).not.toBeVisible()
+  await user.click(screen.getByRole('heading', { name: 'Embed code' }))
+  expect(code).toBeVisible()
   expect(document.querySelector('script[src*="x.example"]')).toBeNull()
   server.answer = () => ({ data: { url: '/embeds/chatbot/signed' }, response: { ok: true, status: 200 } })
   await user.click(screen.getByRole('button', { name: 'Load chat' }))

@@ -1,7 +1,7 @@
-// /dashboard/chatbot: a client's chats with bots, their website's live chat, its code, and the chat sheet.
+// /dashboard/chatbot: a client's chats with bots, the chat sheet, their website's live chat, and its code.
 import './chatbots.css'
 
-import { Bot, Code, ExternalLink, FileSpreadsheet, Store } from 'lucide-react'
+import { Bot, ChevronDown, Code, ExternalLink, FileSpreadsheet, Store } from 'lucide-react'
 import { useState } from 'react'
 
 import { NO_CLIENT, NO_CLIENT_TITLE } from '../../lib/text/client-errors'
@@ -103,8 +103,8 @@ function OwnPage({ homePath, clientId }: { homePath: string; clientId: string | 
             </div>
           )}
           {isShared && <p className="text-base text-ink-2">Chatbot conversations are private.</p>}
-          {view.embed !== undefined && <LiveChat clientId={clientId} />}
           {view.sheet !== undefined && <History url={view.sheet.sheets_url} />}
+          {view.embed !== undefined && <LiveChat clientId={clientId} />}
           {view.embed !== undefined && <EmbedCode code={view.embed.embed_url} />}
           {isEmpty && (
             <EmptyState
@@ -137,27 +137,34 @@ function MarketplaceButton({ onOpen }: { onOpen: () => void }) {
   )
 }
 
+/** Folded, because it is needed once, when somebody puts the chat on the website. */
 function EmbedCode({ code }: { code: string }) {
   return (
-    <Card
-      title={
-        <span className="inline-flex items-center gap-2">
+    <details className="group rounded-lg border border-line bg-surface shadow-1">
+      <summary className="flex min-h-control cursor-pointer list-none items-center justify-between gap-3 rounded-lg px-4 py-3 sm:px-5 [&::-webkit-details-marker]:hidden">
+        <h2 className="inline-flex items-center gap-2 text-head font-semibold text-ink">
           <Code size={17} aria-hidden="true" className="text-ink-3" /> Embed code
-        </span>
-      }
-      aside={<CopyButton size="sm" text={code} label="Copy code" />}
-    >
-      <p className="mb-2.5 text-sm text-ink-2">
-        Paste it into your website just before the closing body tag, or send it to whoever looks after it.
-      </p>
-      <pre
-        tabIndex={0}
-        aria-label="Embed code"
-        className="bot-code rounded-md border border-line bg-sunken p-3 text-xs whitespace-pre-wrap break-all text-ink"
-      >
-        <code>{code}</code>
-      </pre>
-    </Card>
+        </h2>
+        <ChevronDown
+          size={17}
+          aria-hidden="true"
+          className="shrink-0 text-ink-3 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="space-y-2.5 px-4 pb-4 sm:px-5 sm:pb-5">
+        <p className="text-sm text-ink-2">
+          Paste it into your website just before the closing body tag, or send it to whoever looks after it.
+        </p>
+        <pre
+          tabIndex={0}
+          aria-label="Embed code"
+          className="bot-code rounded-md border border-line bg-sunken p-3 text-xs whitespace-pre-wrap break-all text-ink"
+        >
+          <code>{code}</code>
+        </pre>
+        <CopyButton size="sm" text={code} label="Copy code" />
+      </div>
+    </details>
   )
 }
 
