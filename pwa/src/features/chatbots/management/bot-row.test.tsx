@@ -1,10 +1,10 @@
 // Tests of a chatbot's row: the client who uses it, and the link to its open questions.
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Replica } from '../../../db/schema'
 import { reset } from '../../../testing/servers/manual-api'
-import { managedReplica, questionRow } from '../../../testing/rows/bots'
+import { botRow, managedReplica, questionRow } from '../../../testing/rows/bots'
 import { LIVE_ADMIN } from '../../../testing/sync/fake-sync'
 import { opened } from '../../../testing/screens/signed-in'
 import { clientRow } from '../../../testing/rows/rows'
@@ -32,4 +32,18 @@ test('opens the training data of a chatbot by its open questions', async () => {
   await user.click(await table.findByRole('button', { name: '1 open question' }))
   expect(await screen.findByRole('tab', { name: /Training Data/ })).toHaveAttribute('aria-selected', 'true')
   expect(screen.getByRole('combobox', { name: 'Chatbot' })).toHaveDisplayValue('Bean')
+})
+
+test('opens the training data at a chatbot with open questions, and stays there when they are answered', async () => {
+  const replica = await managedReplica()
+  await replica.chatbots.put(
+    botRow({ id: 'b9', bot_name: 'Waiting', deleted_at: null, created_at: '2026-01-05T09:00:00.000000Z' }),
+  )
+  await replica.saved_questions.put(questionRow({ chatbot_id: 'b9', stand: 'open' }))
+  const { user } = open(replica)
+  await user.click(await screen.findByRole('tab', { name: /Training Data/ }))
+  expect(screen.getByRole('combobox', { name: 'Chatbot' })).toHaveDisplayValue('Waiting')
+  await replica.saved_questions.put(questionRow({ chatbot_id: 'b9', stand: 'saved' }))
+  await waitFor(() => expect(screen.getByRole('tab', { name: /Training Data/ })).not.toHaveTextContent('1'))
+  expect(screen.getByRole('combobox', { name: 'Chatbot' })).toHaveDisplayValue('Waiting')
 })

@@ -22,7 +22,10 @@ type DialogState = { is: 'add' } | { is: 'import' } | { is: 'edit'; row: Trainin
 
 export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTabProps) {
   const [dialog, setDialog] = useState<DialogState | null>(null)
-  const bot = managed.bots.find(({ id }) => id === chosen) ?? managed.bots[0]
+  // The tab's badge counts open questions, so open at one; do not leave that bot when its last one is answered.
+  const [first] = useState(() => managed.questions.find(({ stand }) => stand === 'open')?.chatbot_id)
+  const botOf = (wanted: string | null | undefined) => managed.bots.find(({ id }) => id === wanted)
+  const bot = botOf(chosen) ?? botOf(first) ?? managed.bots[0]
   const botId = bot?.id
   const rows = useMemo(
     () => managed.training.filter((row) => row.chatbot_id === botId),
