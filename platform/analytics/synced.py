@@ -9,11 +9,11 @@ publish(
     Connection,
     streams=lambda row: [streams.client(row.client_id)],
     as_={"c": ConnectionOut},
-    within=lambda stream: Connection.objects.filter(client_id=streams.subject_of(stream)),
+    snapshot=lambda stream: Connection.objects.filter(client_id=streams.subject_of(stream)),
 )
 publish(
     Snapshot,
     streams=lambda row: [streams.client(row.client_id)],
     as_={"c": SnapshotOut},
-    within=lambda stream: Snapshot.objects.filter(client_id=streams.subject_of(stream)),
+    snapshot=lambda stream: Snapshot.objects.filter(client_id=streams.subject_of(stream)),
 )

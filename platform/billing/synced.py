@@ -10,7 +10,7 @@ from sync.log import streams
 from sync.log.registry import publish
 
 
-def _subscriptions_within(stream: str) -> QuerySet[Any]:
+def _subscriptions_snapshot(stream: str) -> QuerySet[Any]:
     everything = Subscription.objects.all()
     return everything if stream == streams.ADMINS else everything.filter(id=streams.subject_of(stream))
 
@@ -20,11 +20,11 @@ publish(
     UserSubscription,
     streams=lambda row: [streams.user(row.id)],
     as_={"u": UserSubscriptionOut},
-    within=lambda stream: UserSubscription.objects.filter(id=streams.subject_of(stream)),
+    snapshot=lambda stream: UserSubscription.objects.filter(id=streams.subject_of(stream)),
 )
 publish(
     Subscription,
     streams=lambda row: [streams.ADMINS, streams.client(row.id)],
     as_={"w": SubscriptionOut, "c": SubscriptionOut},
-    within=_subscriptions_within,
+    snapshot=_subscriptions_snapshot,
 )

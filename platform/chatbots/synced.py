@@ -36,7 +36,7 @@ from sync.log import streams
 from sync.log.registry import publish
 
 
-def _chatbots_within(stream: str) -> QuerySet[Any]:
+def _chatbots_snapshot(stream: str) -> QuerySet[Any]:
     return Chatbot.objects.all() if stream == streams.ADMINS else queries.bots_of(streams.subject_of(stream))
 
 
@@ -44,40 +44,40 @@ publish(
     Chatbot,
     streams=lambda bot: [streams.ADMINS, *(streams.user(user_id) for user_id in bot.audience)],
     as_={"w": ChatbotOut, "u": BotRowOut},
-    within=_chatbots_within,
+    snapshot=_chatbots_snapshot,
 )
 publish(
     ChatMessage,
     streams=lambda message: [] if message.is_hidden else [streams.user(message.user_id)],
     as_={"u": ChatMessageOut},
-    within=lambda stream: queries.newest_messages(streams.subject_of(stream)),
+    snapshot=lambda stream: queries.newest_messages(streams.subject_of(stream)),
 )
 publish(
     BotSubscription,
     streams=lambda one: [streams.user(one.user_id)],
     as_={"u": BotSubscriptionOut},
-    within=lambda stream: BotSubscription.objects.filter(user_id=streams.subject_of(stream)),
+    snapshot=lambda stream: BotSubscription.objects.filter(user_id=streams.subject_of(stream)),
 )
 
 
-publish(Bot, streams=lambda bot: [streams.ADMINS], as_={"w": BotOut}, within=lambda stream: Bot.objects.all())
+publish(Bot, streams=lambda bot: [streams.ADMINS], as_={"w": BotOut}, snapshot=lambda stream: Bot.objects.all())
 publish(
     TrainingRow,
     streams=lambda row: [streams.ADMINS],
     as_={"w": TrainingOut},
-    within=lambda stream: TrainingRow.objects.all(),
+    snapshot=lambda stream: TrainingRow.objects.all(),
 )
 publish(
     Assignment,
     streams=lambda one: [streams.ADMINS],
     as_={"w": AssignmentOut},
-    within=lambda stream: Assignment.objects.all(),
+    snapshot=lambda stream: Assignment.objects.all(),
 )
 publish(
     SavedQuestion,
     streams=lambda question: [streams.ADMINS],
     as_={"w": SavedQuestionOut},
-    within=lambda stream: SavedQuestion.objects.all(),
+    snapshot=lambda stream: SavedQuestion.objects.all(),
 )
 
 
@@ -85,15 +85,15 @@ def _client_streams(row: Embed | HistorySheet) -> list[str]:
     return [streams.ADMINS, streams.client(row.client_id)]
 
 
-def _embeds_within(stream: str) -> QuerySet[Any]:
+def _embeds_snapshot(stream: str) -> QuerySet[Any]:
     rows = Embed.objects.all()
     return rows if stream == streams.ADMINS else rows.filter(client_id=streams.subject_of(stream))
 
 
-def _sheets_within(stream: str) -> QuerySet[Any]:
+def _sheets_snapshot(stream: str) -> QuerySet[Any]:
     rows = HistorySheet.objects.all()
     return rows if stream == streams.ADMINS else rows.filter(client_id=streams.subject_of(stream))
 
 
-publish(Embed, streams=_client_streams, as_={"w": EmbedOut, "c": EmbedOut}, within=_embeds_within)
-publish(HistorySheet, streams=_client_streams, as_={"w": ChatSheetOut, "c": ChatSheetOut}, within=_sheets_within)
+publish(Embed, streams=_client_streams, as_={"w": EmbedOut, "c": EmbedOut}, snapshot=_embeds_snapshot)
+publish(HistorySheet, streams=_client_streams, as_={"w": ChatSheetOut, "c": ChatSheetOut}, snapshot=_sheets_snapshot)

@@ -14,16 +14,16 @@ def _client_streams(client: Client) -> list[str]:
     return [streams.ADMINS, streams.client(client.id)]
 
 
-def _clients_within(stream: str) -> QuerySet[Any]:
+def _clients_snapshot(stream: str) -> QuerySet[Any]:
     rows = Client.objects.all()
     return rows if stream == streams.ADMINS else rows.filter(id=streams.subject_of(stream))
 
 
-publish(Client, streams=_client_streams, as_={"w": AdminClientOut, "c": ClientOut}, within=_clients_within)
-publish(Admin, streams=lambda admin: [streams.ADMINS], as_={"w": AdminOut}, within=lambda stream: Admin.objects.all())
+publish(Client, streams=_client_streams, as_={"w": AdminClientOut, "c": ClientOut}, snapshot=_clients_snapshot)
+publish(Admin, streams=lambda admin: [streams.ADMINS], as_={"w": AdminOut}, snapshot=lambda stream: Admin.objects.all())
 publish(
     Attention,
     streams=lambda row: [streams.ADMINS],
     as_={"w": AttentionOut},
-    within=lambda stream: Attention.objects.all(),
+    snapshot=lambda stream: Attention.objects.all(),
 )

@@ -11,12 +11,12 @@ from sync.log import streams
 from sync.log.registry import publish
 
 
-def _threads_within(stream: str) -> QuerySet[Any]:
+def _threads_snapshot(stream: str) -> QuerySet[Any]:
     everything = Thread.objects.all()
     return everything if stream == streams.ADMINS else everything.filter(id=streams.subject_of(stream))
 
 
-def _messages_within(stream: str) -> QuerySet[Any]:
+def _messages_snapshot(stream: str) -> QuerySet[Any]:
     # Admins load a thread's messages when they open it; 200 of each of 10,000 clients would be 2 million rows.
     if stream == streams.ADMINS:
         return Message.objects.none()
@@ -27,18 +27,18 @@ publish(
     Thread,
     streams=lambda thread: [streams.ADMINS, streams.client(thread.id)],
     as_={"w": ThreadOut, "c": ThreadOut},
-    within=_threads_within,
+    snapshot=_threads_snapshot,
 )
 publish(
     Message,
     streams=lambda message: [streams.ADMINS, streams.client(message.client_id)],
     as_={"w": MessageOut, "c": MessageOut},
-    within=_messages_within,
+    snapshot=_messages_snapshot,
     is_tombstone=lambda message: message.removed_at is not None,
 )
 publish(
     ThreadResolution,
     streams=lambda resolution: [streams.ADMINS],
     as_={"w": ThreadResolutionOut},
-    within=lambda stream: ThreadResolution.objects.all(),
+    snapshot=lambda stream: ThreadResolution.objects.all(),
 )

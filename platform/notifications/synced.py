@@ -17,20 +17,20 @@ def _notice_streams(notice: Notice) -> list[str]:
     return [own] if notice.unreached_at is None else [streams.ADMINS, own]
 
 
-def _notices_within(stream: str) -> QuerySet[Any]:
+def _notices_snapshot(stream: str) -> QuerySet[Any]:
     return queries.unreached() if stream == streams.ADMINS else queries.shown_to(streams.subject_of(stream))
 
 
-publish(Notice, streams=_notice_streams, as_={"w": NoticeOut, "u": NoticeOut}, within=_notices_within)
+publish(Notice, streams=_notice_streams, as_={"w": NoticeOut, "u": NoticeOut}, snapshot=_notices_snapshot)
 publish(
     PushDevice,
     streams=lambda device: [streams.user(device.user_id)],
     as_={"u": PushDeviceOut},
-    within=lambda stream: PushDevice.objects.filter(user_id=streams.subject_of(stream)),
+    snapshot=lambda stream: PushDevice.objects.filter(user_id=streams.subject_of(stream)),
 )
 publish(
     Wishes,
     streams=lambda wishes: [streams.user(wishes.id)],
     as_={"u": WishesOut},
-    within=lambda stream: Wishes.objects.filter(id=streams.subject_of(stream)),
+    snapshot=lambda stream: Wishes.objects.filter(id=streams.subject_of(stream)),
 )

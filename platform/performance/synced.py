@@ -18,7 +18,7 @@ def _run_streams(run: ScanRun) -> list[str]:
     return [streams.ADMINS, own] if run.place == Place.LATEST else [own]
 
 
-def _runs_within(stream: str) -> QuerySet[Any]:
+def _runs_snapshot(stream: str) -> QuerySet[Any]:
     if stream == streams.ADMINS:
         return ScanRun.objects.filter(place=Place.LATEST)
     return ScanRun.objects.filter(client_id=streams.subject_of(stream), place__lt=Place.PAST)
@@ -28,12 +28,12 @@ publish(
     Score,
     streams=lambda score: [streams.client(score.client_id)] if score.is_shown else [],
     as_={"c": ScoreOut},
-    within=lambda stream: queries.scores().filter(client_id=streams.subject_of(stream), is_shown=True),
+    snapshot=lambda stream: queries.scores().filter(client_id=streams.subject_of(stream), is_shown=True),
 )
-publish(ScanRun, streams=_run_streams, as_={"w": ScanRunOut, "c": ScanRunOut}, within=_runs_within)
+publish(ScanRun, streams=_run_streams, as_={"w": ScanRunOut, "c": ScanRunOut}, snapshot=_runs_snapshot)
 publish(
     ScanTask,
     streams=lambda task: [streams.client(task.client_id)],
     as_={"c": ScanTaskOut},
-    within=lambda stream: ScanTask.objects.filter(client_id=streams.subject_of(stream)),
+    snapshot=lambda stream: ScanTask.objects.filter(client_id=streams.subject_of(stream)),
 )

@@ -20,7 +20,7 @@ def _report_streams(report: Report) -> list[str]:
     return [streams.ADMINS, *to_client] if report.is_recent else to_client
 
 
-def _reports_within(stream: str) -> QuerySet[Any]:
+def _reports_snapshot(stream: str) -> QuerySet[Any]:
     if stream == streams.ADMINS:
         return Report.objects.filter(is_recent=True)
     return queries.within_client(streams.subject_of(stream))
@@ -31,22 +31,22 @@ def _video_streams(video: ClientVideo) -> list[str]:
     return [streams.ADMINS, own] if video.is_latest else [own]
 
 
-def _videos_within(stream: str) -> QuerySet[Any]:
+def _videos_snapshot(stream: str) -> QuerySet[Any]:
     if stream == streams.ADMINS:
         return ClientVideo.objects.filter(is_latest=True)
     return ClientVideo.objects.filter(client_id=streams.subject_of(stream))
 
 
-publish(Report, streams=_report_streams, as_={"w": ReportOut, "c": ReportOut}, within=_reports_within)
+publish(Report, streams=_report_streams, as_={"w": ReportOut, "c": ReportOut}, snapshot=_reports_snapshot)
 publish(
     ClientVideo,
     streams=_video_streams,
     as_={"w": ClientVideoOut, "c": ClientVideoOut},
-    within=_videos_within,
+    snapshot=_videos_snapshot,
 )
 publish(
     Poster,
     streams=lambda poster: [streams.client(poster.client_id)],
     as_={"c": PosterOut},
-    within=lambda stream: Poster.objects.filter(client_id=streams.subject_of(stream)),
+    snapshot=lambda stream: Poster.objects.filter(client_id=streams.subject_of(stream)),
 )

@@ -154,7 +154,7 @@ def first_pages(*, actor: Actor, stream: str) -> dict[str, Page]:
 
 
 def _page_of(published: Published, stream: str, after: UUID | None, limit: int) -> Page:
-    rows = published.within(stream)
+    rows = published.snapshot(stream)
     if after is not None:
         rows = rows.filter(id__gt=after)
     candidates = list(rows.order_by("id")[: limit + 1])

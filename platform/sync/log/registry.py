@@ -24,7 +24,7 @@ class Projection(Protocol):
 class Published:
     """The entry of one table.
 
-    `streams` returns the streams of a row, and `within` the rows that a first load of a stream sends. `is_tombstone`
+    `streams` returns the streams of a row, and `snapshot` the rows that a first load of a stream sends. `is_tombstone`
     returns whether a row is a tombstone; the earlier changes of a tombstone are hidden (LG10).
     """
 
@@ -32,7 +32,7 @@ class Published:
     model: type[SyncedRow]
     streams: Callable[[Any], list[str]]
     projections: Mapping[Kind, type[Projection]]
-    within: Callable[[str], QuerySet[Any]]
+    snapshot: Callable[[str], QuerySet[Any]]
     is_tombstone: Callable[[Any], bool] = lambda row: False
 
     def encode(self, row: SyncedRow, stream: str) -> str:
@@ -63,11 +63,11 @@ def publish(
     *,
     streams: Callable[[Any], list[str]],
     as_: Mapping[Kind, type[Any]],
-    within: Callable[[str], QuerySet[Any]],
+    snapshot: Callable[[str], QuerySet[Any]],
     is_tombstone: Callable[[Any], bool] = lambda row: False,
 ) -> None:
     """Register `model`, so that its rows reach devices."""
-    entry = Published(model._meta.db_table, model, streams, as_, within, is_tombstone)
+    entry = Published(model._meta.db_table, model, streams, as_, snapshot, is_tombstone)
     _by_model[model] = entry
     _by_table[entry.tbl] = entry
 
