@@ -75,10 +75,10 @@ def _website(field: str, value: str) -> Detail:
         raise BadDetail(field, bad.message) from bad
 
 
-def _line(field: str, value: str, most: int) -> str:
+def _line(field: str, value: str, max_length: int) -> str:
     text = value.strip()
-    if len(text) > most or DISRUPTIVE.search(text):
-        raise BadDetail(field, f"At most {most} characters on one line, please")
+    if len(text) > max_length or DISRUPTIVE.search(text):
+        raise BadDetail(field, f"At most {max_length} characters on one line, please")
     return text
 
 

@@ -62,13 +62,13 @@ def installation(*, actor: Actor) -> Installation:
     friday = performance.last_friday_run()
     return Installation(
         effects=unfinished.counts_by_kind(),
-        failing=unfinished.failing(most=ROWS_MAX),
+        failing=unfinished.failing(limit=ROWS_MAX),
         mails=mail.by_state(since=since),
-        mail_troubles=mail.failures(since=since, most=ROWS_MAX),
-        push_troubles=notifications.push_failures(most=ROWS_MAX),
+        mail_troubles=mail.failures(since=since, limit=ROWS_MAX),
+        push_troubles=notifications.push_failures(limit=ROWS_MAX),
         failed_scans=[
             FailedScan(run.client_id, run.website_url, run.error, run.finished_at or run.asked_at)
-            for run in performance.failed_scans(most=ROWS_MAX)
+            for run in performance.failed_scans(limit=ROWS_MAX)
         ],
         friday=None if friday is None else FridayRun(*friday),
         webhook_at=billing.last_event_at(),

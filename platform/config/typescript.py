@@ -127,7 +127,7 @@ FILES = {
 
 def _bucket(bucket: Bucket) -> dict[str, object]:
     return {
-        "bytes": bucket.most,
+        "bytes": bucket.max_bytes,
         "endings": sorted(bucket.endings),
         "tooLarge": bucket.too_large,
         "notSupported": bucket.not_supported,

@@ -29,18 +29,18 @@ class Unreachable(Exception):
     """The URL gave no response in time, or a response that cannot be read."""
 
 
-def fetch(address: str, *, most: int, timeout_s: float, allowed: Sequence[Network]) -> FetchResult:
-    """Fetch `address`: at most `most` bytes, compressed and decompressed, all within `timeout_s` seconds.
+def fetch(address: str, *, max_bytes: int, timeout_s: float, allowed: Sequence[Network]) -> FetchResult:
+    """Fetch `address`: at most `max_bytes` bytes, compressed and decompressed, all within `timeout_s` seconds.
 
     The time covers the whole response, so that a slow sender cannot extend it. Blocks, and must run in a thread without
     an event loop. `allowed` are networks that may be reached besides public addresses. Raises Unreachable,
     ResponseTooLarge.
     """
     with forwarding(allowed) as proxy:
-        return asyncio.run(_fetch(proxy, address, most, timeout_s))
+        return asyncio.run(_fetch(proxy, address, max_bytes, timeout_s))
 
 
-async def _fetch(proxy: str, address: str, most: int, timeout_s: float) -> FetchResult:
+async def _fetch(proxy: str, address: str, max_bytes: int, timeout_s: float) -> FetchResult:
     client = httpx.AsyncClient(
         proxy=proxy,
         verify=tls_context(),
@@ -58,21 +58,23 @@ async def _fetch(proxy: str, address: str, most: int, timeout_s: float) -> Fetch
             body = bytearray()
             async for piece in response.aiter_raw():
                 body += piece
-                if len(body) > most:
+                if len(body) > max_bytes:
                     raise ResponseTooLarge(address)
-            content = _decompressed(bytes(body), response.headers.get("Content-Encoding", "").strip().lower(), most)
+            content = _decompressed(
+                bytes(body), response.headers.get("Content-Encoding", "").strip().lower(), max_bytes
+            )
             kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
             return FetchResult(response.status_code, kind, response.charset_encoding, content)
     except (httpx.HTTPError, httpx.InvalidURL, UnicodeError, ValueError, TimeoutError, zlib.error) as error:
         raise Unreachable(address) from error
 
 
-def _decompressed(body: bytes, encoding: str, most: int) -> bytes:
+def _decompressed(body: bytes, encoding: str, max_bytes: int) -> bytes:
     if encoding in {"", "identity"}:
         return body
     if encoding not in {"gzip", "x-gzip", "deflate"}:
         raise Unreachable(encoding)
-    content = zlib.decompressobj(GZIP_OR_ZLIB).decompress(body, most + 1)
-    if len(content) > most:
+    content = zlib.decompressobj(GZIP_OR_ZLIB).decompress(body, max_bytes + 1)
+    if len(content) > max_bytes:
         raise ResponseTooLarge
     return content

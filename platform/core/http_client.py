@@ -17,8 +17,8 @@ def tls_context() -> ssl.SSLContext:
     return httpx.create_ssl_context()
 
 
-async def send_request(method: str, url: str, *, timeout_s: float, most: int, **options: Any) -> httpx.Response:
-    """Send a request, and return the response of at most `most` bytes. Does not follow redirects.
+async def send_request(method: str, url: str, *, timeout_s: float, max_bytes: int, **options: Any) -> httpx.Response:
+    """Send a request, and return the response of at most `max_bytes` bytes. Does not follow redirects.
 
     Raises ResponseTooLarge, httpx.HTTPError, httpx.InvalidURL.
     """
@@ -29,8 +29,8 @@ async def send_request(method: str, url: str, *, timeout_s: float, most: int, **
         raw = b""
         async for part in response.aiter_bytes():
             raw += part
-            if len(raw) > most:
-                raise ResponseTooLarge(f"{url} says more than {most} bytes")
+            if len(raw) > max_bytes:
+                raise ResponseTooLarge(f"{url} says more than {max_bytes} bytes")
         return httpx.Response(
             response.status_code, content=raw, extensions=response.extensions, request=response.request
         )

@@ -43,11 +43,13 @@ def storable(text: str) -> str:
     return text.replace("\x00", "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def printable(text: str, most: int) -> str:
-    """The first `most` characters of untrusted text, made safe to store and show: one line, without control characters
-    and lone surrogates, which PostgreSQL and UTF-8 reject."""
+def printable(text: str, max_length: int) -> str:
+    """The first `max_length` characters of untrusted text, made safe to store and show.
+
+    The result is one line without control characters and lone surrogates, which PostgreSQL and UTF-8 reject.
+    """
     cleaned = text if text.isprintable() else "".join(char for char in " ".join(text.split()) if char.isprintable())
-    return cleaned[:most]
+    return cleaned[:max_length]
 
 
 def with_few_marks(text: str) -> str:

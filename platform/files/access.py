@@ -18,10 +18,10 @@ def bucket_for(actor: Actor, name: str) -> Bucket:
     return bucket
 
 
-def must_be_within_quota(actor: Actor, length: int, *, taken: int, most: int) -> None:
-    """Raises TooMuchToday if `length` and `taken` bytes exceed a client's `most` bytes a day. Admins have no limit."""
+def must_be_within_quota(actor: Actor, length: int, *, taken: int, quota: int) -> None:
+    """Raises TooMuchToday if `length` and `taken` bytes exceed a client's `quota` bytes a day. Admins have no limit."""
     membership = membership_of(actor)
-    if (membership is None or membership.role != "admin") and taken + length > most:
+    if (membership is None or membership.role != "admin") and taken + length > quota:
         raise TooMuchToday
 
 

@@ -36,12 +36,12 @@ ENDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """A bucket. `most` is the maximum size in bytes, `pixels` the largest picture, `folder` the prefix of each name."""
+    """A bucket. `max_bytes` is the maximum size in bytes, `pixels` the largest picture, `folder` the prefix of each name."""
 
     name: str
     folder: str
     endings: frozenset[str]
-    most: int
+    max_bytes: int
     too_large: str
     not_supported: str
     is_public: bool = False
@@ -53,7 +53,7 @@ ATTACHMENTS = Bucket(
     name="message-attachments",
     folder="",
     endings=DOCUMENTS,
-    most=100 * MB,
+    max_bytes=100 * MB,
     too_large="File size must be less than 100MB",
     not_supported="File type not supported",
 )
@@ -61,7 +61,7 @@ REPORT_VIDEOS = Bucket(
     name="report-videos",
     folder="reports/",
     endings=VIDEOS,
-    most=500 * MB,
+    max_bytes=500 * MB,
     too_large="Video file size must be less than 500MB",
     not_supported="Video must be MP4, WebM, OGG, QuickTime, or AVI format",
     for_admins=True,
@@ -70,7 +70,7 @@ WEBSITE_ASSETS = Bucket(
     name="website-assets",
     folder="logos/",
     endings=PICTURES,
-    most=5 * MB,
+    max_bytes=5 * MB,
     too_large="File size must be less than 5MB",
     not_supported="File must be JPEG, PNG, or GIF",
     is_public=True,
@@ -82,14 +82,14 @@ PORTRAITS = Bucket(
     name="portraits",
     folder="",
     endings=PHOTOS,
-    most=MB // 2,
+    max_bytes=MB // 2,
     too_large="File size must be less than 512KB",
     not_supported="File must be JPEG, PNG, or WebP",
     for_admins=True,
     pixels=(PORTRAIT_PX, PORTRAIT_PX),
 )
 BUCKETS = {bucket.name: bucket for bucket in (ATTACHMENTS, REPORT_VIDEOS, WEBSITE_ASSETS, PORTRAITS)}
-LARGEST = max(bucket.most for bucket in BUCKETS.values())
+LARGEST = max(bucket.max_bytes for bucket in BUCKETS.values())
 
 
 def ending_of(bucket: Bucket, title: str, content_type: str, length: int) -> str:
@@ -99,7 +99,7 @@ def ending_of(bucket: Bucket, title: str, content_type: str, length: int) -> str
     )
     if ending not in bucket.endings:
         raise TypeNotSupported(bucket.not_supported)
-    if length > bucket.most:
+    if length > bucket.max_bytes:
         raise FileTooLarge(bucket.too_large)
     return ending
 

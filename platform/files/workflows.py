@@ -104,11 +104,11 @@ def _detect_type(actor: Actor, upload: Upload) -> str:
 def _measure(actor: Actor, upload: Upload) -> tuple[int, int] | None:
     if not upload.type.startswith("image/"):
         return None
-    most = BUCKETS[upload.bucket].pixels
-    if most is None:
+    max_size = BUCKETS[upload.bucket].pixels
+    if max_size is None:
         return image_size.size_of(_beginning(upload, image_size.HEAD))
     try:
-        return image_size.check(_beginning(upload, upload.length), most)
+        return image_size.check(_beginning(upload, upload.length), max_size)
     except Failure:
         _end(actor, upload.id)
         raise
@@ -153,7 +153,7 @@ async def read_portrait(user_id: str) -> bytes | None:
         return None
     bucket, name = parts_of(url)
     try:
-        return await asyncio.to_thread(read_stored, f"{bucket}/{name}", 0, PORTRAITS.most)
+        return await asyncio.to_thread(read_stored, f"{bucket}/{name}", 0, PORTRAITS.max_bytes)
     except (FileNotFoundError, StorageUnavailable):
         return None
 

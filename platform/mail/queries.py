@@ -25,7 +25,7 @@ def by_state(*, since: datetime) -> dict[str, int]:
     return dict.fromkeys(State.values, 0) | dict(counted)
 
 
-def failures(*, since: datetime, most: int) -> list[MailFailure]:
-    """At most `most` mails since then that failed or whose delivery is unknown, newest first."""
-    rows = Mail.objects.filter(created_at__gte=since, state__in=(State.FAILED, State.UNKNOWN)).order_by("-id")[:most]
+def failures(*, since: datetime, limit: int) -> list[MailFailure]:
+    """At most `limit` mails since then that failed or whose delivery is unknown, newest first."""
+    rows = Mail.objects.filter(created_at__gte=since, state__in=(State.FAILED, State.UNKNOWN)).order_by("-id")[:limit]
     return [MailFailure(one.kind, one.recipient, one.state, one.reason, one.created_at) for one in rows]

@@ -73,7 +73,7 @@ async def search_messages(request: SignedInRequest, client_id: UUID, words: Quer
     A search that takes a quarter of a second ends with the messages so far, and `incomplete` is true.
     """
     searching = search(
-        queries.search, SEARCH_TIMEOUT_S, actor=request.auth, client_id=client_id, words=words, most=SEARCH_LIMIT
+        queries.search, SEARCH_TIMEOUT_S, actor=request.auth, client_id=client_id, words=words, limit=SEARCH_LIMIT
     )
     rows, is_complete = await while_waiting(request, searching)
     return {"rows": rows, "incomplete": not is_complete}

@@ -11,7 +11,7 @@ MINUTE_S, DAY_S = 60, 24 * 3600
 # Each bucket: its capacity, and the seconds in which it refills.
 MESSAGES = ((300, MINUTE_S), (5_000, DAY_S))
 BYTES = ((2 * 1024**2, MINUTE_S), (50 * 1024**2, DAY_S))
-FULL = tuple(float(most) for most, _ in (*MESSAGES, *BYTES))
+FULL = tuple(float(capacity) for capacity, _ in (*MESSAGES, *BYTES))
 
 
 def take(left: Sequence[float], since_s: float, size: int) -> tuple[tuple[float, ...], int]:
@@ -22,8 +22,10 @@ def take(left: Sequence[float], since_s: float, size: int) -> tuple[tuple[float,
     """
     limits = (*MESSAGES, *BYTES)
     costs = (1, 1, size, size)
-    now = [min(most, had + most * max(since_s, 0) / per) for had, (most, per) in zip(left, limits, strict=True)]
-    waits = [(cost - has) * per / most for has, cost, (most, per) in zip(now, costs, limits, strict=True)]
+    now = [
+        min(capacity, had + capacity * max(since_s, 0) / per) for had, (capacity, per) in zip(left, limits, strict=True)
+    ]
+    waits = [(cost - has) * per / capacity for has, cost, (capacity, per) in zip(now, costs, limits, strict=True)]
     wait_s = ceil(max(waits))
     if wait_s > 0:
         return tuple(now), wait_s

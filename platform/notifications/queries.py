@@ -118,16 +118,16 @@ def devices_of(user_ids: Collection[UUID]) -> dict[UUID, list[PushDevice]]:
     return devices
 
 
-def surplus_devices(user_id: UUID, *, most: int) -> list[PushDevice]:
-    """All devices of a user except the `most` that showed a notice most recently; locked."""
+def surplus_devices(user_id: UUID, *, limit: int) -> list[PushDevice]:
+    """All devices of a user except the `limit` that showed a notice most recently; locked."""
     devices = PushDevice.objects.select_for_update(no_key=True).filter(user_id=user_id)
-    return list(devices.order_by(Coalesce("shown_at", "added_at").desc(), "-id")[most:])
+    return list(devices.order_by(Coalesce("shown_at", "added_at").desc(), "-id")[limit:])
 
 
-def push_failures(*, most: int) -> list[PushFailure]:
+def push_failures(*, limit: int) -> list[PushFailure]:
     """The devices whose last push failed, the latest first."""
     failed = PushDevice.objects.exclude(trouble="").order_by("-checked_at", "id")
-    rows = failed.values_list("user__email", "user_agent", "trouble", "checked_at")[:most]
+    rows = failed.values_list("user__email", "user_agent", "trouble", "checked_at")[:limit]
     return [PushFailure(email or "", device, reason, at) for email, device, reason, at in rows]
 
 

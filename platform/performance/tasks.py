@@ -39,7 +39,7 @@ db_periodic_task(crontab(minute="40"))(schedule_friday_run)
 
 def scan_due() -> None:
     """Run the due scans of both queues in turns until none is left."""
-    while effects.sweep(ON_DEMAND, most=1) + effects.sweep(WEEKLY, most=1):
+    while effects.sweep(ON_DEMAND, limit=1) + effects.sweep(WEEKLY, limit=1):
         pass
 
 

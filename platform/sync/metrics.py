@@ -89,23 +89,23 @@ def set_connection_gauges(*, sockets: int, in_line: int, behind: Iterable[tuple[
     sent.flush()
     SOCKETS.set(sockets)
     IN_LINE.set(in_line)
-    most, count = {"w": 0, "c": 0, "u": 0}, {"w": 0, "c": 0, "u": 0}
+    largest, count = {"w": 0, "c": 0, "u": 0}, {"w": 0, "c": 0, "u": 0}
     for stream, lag in behind:
         if lag:
             kind = kind_of(stream)
-            most[kind] = max(most[kind], lag)
+            largest[kind] = max(largest[kind], lag)
             count[kind] += 1
-    for label, lag in most.items():
+    for label, lag in largest.items():
         LAG.labels(label).set(lag)
         BEHIND.labels(label).set(count[label])
 
 
 def set_unread(behind: Iterable[tuple[str, int]]) -> None:
     """Set how far this process is behind the log; `behind` has each stream with its number of unread changes."""
-    most = {"w": 0, "c": 0, "u": 0}
+    largest = {"w": 0, "c": 0, "u": 0}
     for stream, changes in behind:
-        most[kind_of(stream)] = max(most[kind_of(stream)], changes)
-    for label, changes in most.items():
+        largest[kind_of(stream)] = max(largest[kind_of(stream)], changes)
+    for label, changes in largest.items():
         UNREAD.labels(label).set(changes)
 
 

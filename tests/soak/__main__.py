@@ -26,8 +26,8 @@ def main() -> int:
     parser.add_argument("--admins", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     sizes = vars(parser.parse_args())
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
     logging.getLogger("werkzeug").setLevel(logging.WARNING)  # the fakes would print each request
     with TemporaryDirectory(prefix="pulseboard-day-") as folder:
         Path(folder).chmod(0o711)  # the user of PostgreSQL has its folder below

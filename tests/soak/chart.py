@@ -37,12 +37,12 @@ def chart(samples: Sequence[Any], events: Sequence[Any]) -> str:
 
 
 def _panel(title: str, lines: dict[str, Points], top: int, last: float, events: Sequence[float]) -> str:
-    most = max([1.0, *(value for points in lines.values() for _, value in points)])
+    largest = max([1.0, *(value for points in lines.values() for _, value in points)])
     bottom = top + HEIGHT
     parts = [
         f'<text x="{LEFT}" y="{top - 8}" font-weight="bold">{escape(title)}</text>',
         f'<rect x="{LEFT}" y="{top}" width="{WIDTH}" height="{HEIGHT}" fill="#f6f6f4"/>',
-        f'<text x="{LEFT - 6}" y="{top + 10}" text-anchor="end">{most:,.0f}</text>',
+        f'<text x="{LEFT - 6}" y="{top + 10}" text-anchor="end">{largest:,.0f}</text>',
         f'<text x="{LEFT - 6}" y="{bottom}" text-anchor="end">0</text>',
     ]
     for number, at in enumerate(events):
@@ -51,7 +51,9 @@ def _panel(title: str, lines: dict[str, Points], top: int, last: float, events: 
         parts.append(f'<text x="{x + 3:.1f}" y="{bottom + 12}" fill="#666" font-size="10">{number + 1}</text>')
     for number, (name, points) in enumerate(lines.items()):
         color = COLORS[number % len(COLORS)]
-        line = " ".join(f"{LEFT + WIDTH * at / last:.1f},{bottom - HEIGHT * value / most:.1f}" for at, value in points)
+        line = " ".join(
+            f"{LEFT + WIDTH * at / last:.1f},{bottom - HEIGHT * value / largest:.1f}" for at, value in points
+        )
         parts.append(f'<polyline points="{line}" fill="none" stroke="{color}" stroke-width="1.5"/>')
         if name:
             x = LEFT + 200 + 110 * number

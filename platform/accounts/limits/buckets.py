@@ -28,22 +28,22 @@ from django.utils.crypto import salted_hmac
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A bucket of `most` tokens that refills by `again` tokens per `per`."""
+    """A bucket of `capacity` tokens that refills by `again` tokens per `per`."""
 
-    most: int
+    capacity: int
     again: int
     per: timedelta
 
     def refilled(self, left: float, since: timedelta) -> float:
         """The tokens that a bucket has now, if it had `left` tokens a time of `since` ago."""
-        return min(self.most, left + self.again * max(since / self.per, 0.0))
+        return min(self.capacity, left + self.again * max(since / self.per, 0.0))
 
     def wait_s(self, left: float) -> int:
         """The seconds until a bucket with `left` tokens has one token."""
         return ceil((1 - left) / self.again * self.per.total_seconds())
 
     def times(self, factor: int) -> "Limit":
-        return Limit(self.most * factor, self.again * factor, self.per)
+        return Limit(self.capacity * factor, self.again * factor, self.per)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ async def _is_breached(password: str, service: str) -> bool:
     digest = sha1(password.encode(), usedforsecurity=False).hexdigest().upper()
     try:
         url = f"{service}/range/{digest[:5]}"
-        reply = await http_client.send_request("GET", url, timeout_s=TIMEOUT_S, most=BODY_MAX, headers=AGENT)
+        reply = await http_client.send_request("GET", url, timeout_s=TIMEOUT_S, max_bytes=BODY_MAX, headers=AGENT)
         reply.raise_for_status()
     except (httpx.HTTPError, http_client.ResponseTooLarge) as error:
         log.warning("passwords are not checked against breaches: %s", type(error).__name__)

@@ -152,7 +152,7 @@ async def _discover(issuer: str, *, anew: bool = False) -> tuple[dict[str, Any],
 async def _request_json(method: str, url: str, **options: Any) -> dict[str, Any]:
     """A JSON object from the provider; redirects are not followed."""
     try:
-        reply = await http_client.send_request(method, url, timeout_s=TIMEOUT_S, most=BODY_MAX, **options)
+        reply = await http_client.send_request(method, url, timeout_s=TIMEOUT_S, max_bytes=BODY_MAX, **options)
         if reply.status_code != httpx.codes.OK:
             raise ProviderFault(f"{url} answered {reply.status_code}")
         value = reply.json()

@@ -78,8 +78,8 @@ def user_from_claims(claims: dict[str, Any], *, token: str = "", refresh_token: 
     return ProviderUser(subject, email, is_verified, data, token, refresh_token)
 
 
-def _text(value: object, most: int) -> str:
-    return value.strip() if isinstance(value, str) and len(value) <= most and value.isprintable() else ""
+def _text(value: object, max_length: int) -> str:
+    return value.strip() if isinstance(value, str) and len(value) <= max_length and value.isprintable() else ""
 
 
 def is_nonce(given: str, claimed: object) -> bool:

@@ -38,7 +38,7 @@ def take(*, buckets: Sequence[tuple[str, Limit]]) -> Empty | None:
     stored = raw_sql.adapted(at)
     taken: list[tuple[object, ...]] = []
     for key, limit in buckets:
-        [(left, since)] = raw_sql.rows(LOCK, [key, float(limit.most), stored])
+        [(left, since)] = raw_sql.rows(LOCK, [key, float(limit.capacity), stored])
         elapsed = at - raw_sql.aware_time(since)
         if elapsed < NOTHING:
             # The clock went back. Without this an empty bucket would refill only after the clock reaches `since` again.

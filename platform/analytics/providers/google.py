@@ -108,7 +108,7 @@ async def _endpoint(provider: Provider, name: str) -> str:
 
 async def _request(method: str, url: str, **options: Any) -> Json:
     try:
-        reply = await http_client.send_request(method, url, timeout_s=TIMEOUT_S, most=BODY_MAX, **options)
+        reply = await http_client.send_request(method, url, timeout_s=TIMEOUT_S, max_bytes=BODY_MAX, **options)
     except http_client.ResponseTooLarge as error:
         raise GoogleError(0, "Google says too much") from error
     except (httpx.HTTPError, httpx.InvalidURL) as error:

@@ -66,5 +66,5 @@ def _percent(count: int, before: int | None) -> int | None:
 def _bars(snapshot: Snapshot) -> tuple[Bar, ...]:
     """The bars of the last seven days with figures."""
     days = [(date.fromisoformat(day), int(count)) for day, count in (snapshot.session_trend or [])[-DAYS:]]
-    most = max((count for _, count in days), default=0)
-    return tuple(Bar(round(100 * count / most), f"{count:,}", f"{day:%a}") for day, count in days) if most else ()
+    largest = max((count for _, count in days), default=0)
+    return tuple(Bar(round(100 * count / largest), f"{count:,}", f"{day:%a}") for day, count in days) if largest else ()

@@ -21,7 +21,7 @@ EMBEDDING = Queue("embedding", timedelta(minutes=10))
 def embed(subject: str) -> None:
     """Embed the new rows of a bot. `subject` is `<bot>:<unique suffix>`."""
     bot = UUID(subject.partition(":")[0])
-    if not asyncio.run(embeddings.embed_rows(bot, most=BATCH_SIZE)):
+    if not asyncio.run(embeddings.embed_rows(bot, limit=BATCH_SIZE)):
         write_now(effects.after_commit, embed, new_rows_of(bot))
     write_now(effects.delete_done, embed, before=now() - RETENTION)
 

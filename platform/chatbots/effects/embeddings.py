@@ -36,12 +36,12 @@ async def embed_question(question: str) -> dict[str, Vector]:
     return vectors_by_model
 
 
-async def embed_rows(chatbot_id: UUID, *, most: int = BATCH_SIZE) -> bool:
-    """Embed at most `most` new rows of a bot with each model, and check its saved questions.
+async def embed_rows(chatbot_id: UUID, *, limit: int = BATCH_SIZE) -> bool:
+    """Embed at most `limit` new rows of a bot with each model, and check its saved questions.
 
     Returns False if there may be more rows.
     """
-    return await _embed_with(_models(), chatbot_id, most) < most
+    return await _embed_with(_models(), chatbot_id, limit) < limit
 
 
 async def embed_at_once(chatbot_id: UUID) -> None:
@@ -52,9 +52,9 @@ async def embed_at_once(chatbot_id: UUID) -> None:
     await _embed_with(_models()[:1], chatbot_id, BATCH_SIZE)
 
 
-async def _embed_with(models: Sequence[tuple[str, EmbedFunction]], chatbot_id: UUID, most: int) -> int:
+async def _embed_with(models: Sequence[tuple[str, EmbedFunction]], chatbot_id: UUID, limit: int) -> int:
     """Returns the largest number of rows that one of the models embedded."""
-    done = [await _embed(chatbot_id, name, embed, most) for name, embed in models]
+    done = [await _embed(chatbot_id, name, embed, limit) for name, embed in models]
     await write(provider_embeddings.recheck, chatbot_id=chatbot_id, models=[name for name, _ in _models()])
     return max(done)
 
@@ -81,11 +81,11 @@ async def _embed_by_provider(texts: Sequence[str]) -> Sequence[Vector]:
     return [unit(vector) for vector in await language_model.vectors(cut)]
 
 
-async def _embed(chatbot_id: UUID, name: str, embed: EmbedFunction, most: int) -> int:
+async def _embed(chatbot_id: UUID, name: str, embed: EmbedFunction, limit: int) -> int:
     """Returns how many rows were embedded. Stops if the model fails or the month's cost limit is reached."""
     done = 0
-    while done < most and (
-        rows := await read(queries.not_embedded, chatbot_id=chatbot_id, model=name, most=min(BATCH_SIZE, most - done))
+    while done < limit and (
+        rows := await read(queries.not_embedded, chatbot_id=chatbot_id, model=name, limit=min(BATCH_SIZE, limit - done))
     ):
         texts = [part for row in rows for part in row.parts]
         if name != embedded_model.NAME and not await write(provider_embeddings.book_embedding_cost, texts=texts):

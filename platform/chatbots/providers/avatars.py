@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 def fetch_drawn(address: str) -> str:
     """The picture at `address` as a `data:` URL, or "" if it cannot be fetched or drawn."""
     try:
-        response = fetch(address, most=BYTES_MAX, timeout_s=TIMEOUT_S, allowed=settings.SCAN_PRIVATE)
+        response = fetch(address, max_bytes=BYTES_MAX, timeout_s=TIMEOUT_S, allowed=settings.SCAN_PRIVATE)
     except (Unreachable, ResponseTooLarge) as error:
         log.info("no picture at %s: %s", urlsplit(address).hostname, type(error).__name__)
         return ""

@@ -14,7 +14,7 @@ OK = 200
 def fetch_page(url: str) -> FetchResult:
     """The response of `url`. Raises BadSource, with a text for the admin."""
     try:
-        response = fetch(url, most=BODY_MAX, timeout_s=TIMEOUT_S, allowed=settings.SCAN_PRIVATE)
+        response = fetch(url, max_bytes=BODY_MAX, timeout_s=TIMEOUT_S, allowed=settings.SCAN_PRIVATE)
     except ResponseTooLarge as error:
         raise BadSource("That is more than 2 MB") from error
     except Unreachable as failed:

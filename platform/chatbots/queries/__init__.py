@@ -50,12 +50,12 @@ class DeletionCounts:
     assignments: int
 
 
-def not_embedded(*, chatbot_id: UUID, model: str, most: int) -> list[Text]:
-    """At most `most` training rows and saved questions of a bot that have no vector of this model."""
+def not_embedded(*, chatbot_id: UUID, model: str, limit: int) -> list[Text]:
+    """At most `limit` training rows and saved questions of a bot that have no vector of this model."""
     embedded = MeaningVector.objects.filter(row_id=OuterRef("id"), model=model)
-    rows = TrainingRow.objects.filter(~Exists(embedded), chatbot_id=chatbot_id).order_by("id")[:most]
+    rows = TrainingRow.objects.filter(~Exists(embedded), chatbot_id=chatbot_id).order_by("id")[:limit]
     texts = [text_of(row) for row in rows]
-    questions = saved_questions(chatbot_id).filter(~Exists(embedded))[: most - len(texts)]
+    questions = saved_questions(chatbot_id).filter(~Exists(embedded))[: limit - len(texts)]
     return texts + [Text(one.id, (one.question,)) for one in questions]
 
 

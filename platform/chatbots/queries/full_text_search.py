@@ -13,18 +13,18 @@ QUERIES = {
 }
 
 
-def rows_with(words: Sequence[str], chatbot_id: UUID, *, most: int) -> dict[str, dict[UUID, list[str]]]:
+def rows_with(words: Sequence[str], chatbot_id: UUID, *, limit: int) -> dict[str, dict[UUID, list[str]]]:
     """Map each word to the rows of a bot that contain it, with all lexemes of each row.
 
-    Words must consist of letters and digits. A word that more than `most` rows contain is left out.
+    Words must consist of letters and digits. A word that more than `limit` rows contain is left out.
     """
     rows_by_word: dict[str, dict[UUID, list[str]]] = {}
     with connection.cursor() as cursor:
         for word in dict.fromkeys(words):
             params = [f'"{chatbot_id.hex}{word}"'] if connection.vendor == "sqlite" else [f"'{word}'", chatbot_id]
-            cursor.execute(QUERIES[connection.vendor], [*params, most + 1])
+            cursor.execute(QUERIES[connection.vendor], [*params, limit + 1])
             rows = cursor.fetchall()
-            if len(rows) <= most:
+            if len(rows) <= limit:
                 rows_by_word[word] = {_uuid(row_id): lexemes.split() for row_id, lexemes in rows}
     return rows_by_word
 

@@ -79,7 +79,7 @@ def _best(chatbot_id: UUID, questions: Sequence[tuple[str, Meanings]]) -> tuple[
             vector = meanings[model]
             stored = vector_cache.matrix_of(chatbot_id, model, versions.get(model, NO_VECTORS), len(vector))
             related, is_similar = _related(vector, stored)
-        words = full_text_search.rows_with(lexemes(question)[:MAX_WORDS], chatbot_id, most=MAX_WITH_WORD)
+        words = full_text_search.rows_with(lexemes(question)[:MAX_WORDS], chatbot_id, limit=MAX_WITH_WORD)
         by_words = ranking.rank_by_words(words, total)[:MAX_RANKED]
         rows = ranking.merge(related, by_words) if is_similar or not by_words else by_words
         rankings.append(_Ranking(rows, is_similar or bool(by_words)))

@@ -49,7 +49,7 @@ def matrix(stored: Iterable[bytes | memoryview], dimensions: int) -> Vector:
     return np.frombuffer(whole, dtype="<f2").reshape(-1, dimensions).astype(np.float32)
 
 
-def most_similar(vector: Vector, rows: Vector, most: int) -> list[tuple[int, float]]:
+def most_similar(vector: Vector, rows: Vector, limit: int) -> list[tuple[int, float]]:
     """The rows of a matrix that are most similar to `vector`, the best first, as (index, dot product).
 
     The dot product is 1 for the same meaning and about 0 for unrelated texts.
@@ -57,4 +57,4 @@ def most_similar(vector: Vector, rows: Vector, most: int) -> list[tuple[int, flo
     import numpy as np
 
     products = rows @ vector
-    return [(int(place), float(products[place])) for place in np.argsort(-products, kind="stable")[:most]]
+    return [(int(place), float(products[place])) for place in np.argsort(-products, kind="stable")[:limit]]

@@ -64,12 +64,12 @@ def _postgresql() -> Iterator[Finding]:
     for name in MUST_BE_ON:
         if values[name] == "off":
             yield broken("PostgreSQL", f"{name} is off.", why=LOST, mend=f"ALTER SYSTEM SET {name} = on, then reload")
-    most = int(values["max_connections"])
-    if used + CONNECTIONS_OF_A_PROCESS > most:
+    max_connections = int(values["max_connections"])
+    if used + CONNECTIONS_OF_A_PROCESS > max_connections:
         yield warning(
             "PostgreSQL",
-            f"{used} of {most} connections are in use.",
+            f"{used} of {max_connections} connections are in use.",
             why=f"One more process needs {CONNECTIONS_OF_A_PROCESS}; without them it does not start.",
-            mend=f"ALTER SYSTEM SET max_connections = {2 * most}, then restart PostgreSQL",
+            mend=f"ALTER SYSTEM SET max_connections = {2 * max_connections}, then restart PostgreSQL",
         )
-    yield ok("PostgreSQL", f"version {values['server_version']}, {used} of {most} connections in use.")
+    yield ok("PostgreSQL", f"version {values['server_version']}, {used} of {max_connections} connections in use.")

@@ -31,7 +31,7 @@ def _is_on_its_side(image: Image.Image) -> bool:
     return image.getexif().get(ORIENTATION) in ON_ITS_SIDE
 
 
-def check(whole: bytes, most: tuple[int, int]) -> tuple[int, int]:
+def check(whole: bytes, max_size: tuple[int, int]) -> tuple[int, int]:
     """The size of a whole picture. Raises PictureUnreadable, PictureTooLarge."""
     try:
         with Image.open(BytesIO(whole), formats=FORMATS) as image:
@@ -39,6 +39,6 @@ def check(whole: bytes, most: tuple[int, int]) -> tuple[int, int]:
             image.verify()
     except UNREADABLE:
         raise PictureUnreadable from None
-    if width > most[0] or height > most[1]:
+    if width > max_size[0] or height > max_size[1]:
         raise PictureTooLarge
     return width, height

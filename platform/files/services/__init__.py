@@ -65,7 +65,7 @@ def begin(*, actor: Actor, upload_id: UUID, bucket: str, title: str, content_typ
         raise UploadIdTaken
     if _under_way(actor).count() >= OPEN_MAX:
         raise TooManyUploads
-    access.must_be_within_quota(actor, length, taken=_taken_today(actor), most=QUOTA)
+    access.must_be_within_quota(actor, length, taken=_taken_today(actor), quota=QUOTA)
     upload = Upload(
         id=upload_id,
         owner_id=actor.id,
@@ -112,7 +112,7 @@ def advance(*, actor: Actor, upload_id: UUID, offset: int, size: int, content_ty
         raise WrongOffset
     if upload.parts >= PARTS_MAX:
         raise TooManyParts
-    access.must_be_within_quota(actor, size, taken=_stored_today(actor), most=QUOTA)
+    access.must_be_within_quota(actor, size, taken=_stored_today(actor), quota=QUOTA)
     upload.offset, upload.parts, upload.type = offset + size, upload.parts + 1, content_type
     upload.expires_at = now() + RETENTION
     upload.save(update_fields=["offset", "parts", "type", "expires_at"])

@@ -66,12 +66,12 @@ def history(
     return page, f"{iso(last.created_at)}|{last.id}" if last else None
 
 
-def search(deadline: Deadline, *, actor: Actor, client_id: UUID, words: str, most: int) -> tuple[list[Message], bool]:
+def search(deadline: Deadline, *, actor: Actor, client_id: UUID, words: str, limit: int) -> tuple[list[Message], bool]:
     """The newest messages of a thread whose text or file name contains `words`, and whether the result is complete.
 
     Raises ClientNotFound.
     """
-    result = message_search.search(deadline, actor=actor, client_id=client_id, words=words, most=most)
+    result = message_search.search(deadline, actor=actor, client_id=client_id, words=words, limit=limit)
     stored, folded = messages().in_bulk(result.ids), fold(words)
     existing = [stored[message_id] for message_id in result.ids if message_id in stored]
     # The texts are compared again, because a text may have changed since it was indexed.

@@ -53,26 +53,26 @@ class Matches:
     is_complete: bool = False
 
 
-def search(deadline: Deadline, *, actor: Actor, client_id: UUID, words: str, most: int) -> Matches:
-    """The newest `most` messages of a thread whose text or file name contains `words`. Raises ClientNotFound."""
+def search(deadline: Deadline, *, actor: Actor, client_id: UUID, words: str, limit: int) -> Matches:
+    """The newest `limit` messages of a thread whose text or file name contains `words`. Raises ClientNotFound."""
     access.thread_for(actor, client_id)
     thread = SearchThread.objects.filter(client_id=client_id).first()
     folded, matches = fold(words), Matches()
     with suppress(DeadlineExceeded):
-        _search_new(deadline, client_id, thread, folded, matches, most)
-        matches.is_complete = thread is None or _search_index(deadline, thread, folded, matches, most)
+        _search_new(deadline, client_id, thread, folded, matches, limit)
+        matches.is_complete = thread is None or _search_index(deadline, thread, folded, matches, limit)
     return matches
 
 
 def _search_new(
-    deadline: Deadline, client_id: UUID, thread: SearchThread | None, folded: str, matches: Matches, most: int
+    deadline: Deadline, client_id: UUID, thread: SearchThread | None, folded: str, matches: Matches, limit: int
 ) -> None:
     """Add matches among messages that are not indexed yet. Raises DeadlineExceeded."""
     messages = Message.objects.filter(client_id=client_id).order_by("-created_at", "-id")
     if thread is not None and thread.indexed_to is not None:
         messages = messages.filter(created_at__gt=thread.indexed_to)
     texts = messages.values_list("id", "content", "attachment_name", "created_at")
-    while len(matches.ids) < most:
+    while len(matches.ids) < limit:
         with deadline.ends_statements():
             page = list(texts[:PAGE])
         for message_id, content, file_name, _ in page:
@@ -83,28 +83,28 @@ def _search_new(
         if len(page) < PAGE:
             break
         texts = texts.filter(created_at__lt=page[-1][3])
-    del matches.ids[most:]
+    del matches.ids[limit:]
 
 
-def _search_index(deadline: Deadline, thread: SearchThread, folded: str, matches: Matches, most: int) -> bool:
+def _search_index(deadline: Deadline, thread: SearchThread, folded: str, matches: Matches, limit: int) -> bool:
     """Add matches among indexed messages. Returns False if older ones were not searched. Raises DeadlineExceeded."""
     pieces, piece_count, at_once = _pieces(thread), 0, 1
     grams = query_grams(folded, [])
     while some := list(islice(pieces, at_once)):
-        if len(matches.ids) >= most:
+        if len(matches.ids) >= limit:
             return True
         if not grams and piece_count > SHORT_WORDS_BLOCKS:
             return False
         if piece_count == 1:
             grams = query_grams(folded, _sample(deadline, thread))
         began = time.monotonic()
-        matches.ids += _hits(deadline, some, grams, folded, most - len(matches.ids))
+        matches.ids += _hits(deadline, some, grams, folded, limit - len(matches.ids))
         is_fast = grams and time.monotonic() - began < FAST_S
         piece_count, at_once = piece_count + len(some), min(2 * at_once, AT_ONCE) if is_fast else 1
     return True
 
 
-def _hits(deadline: Deadline, pieces: Sequence[Piece], grams: Sequence[str], folded: str, most: int) -> list[UUID]:
+def _hits(deadline: Deadline, pieces: Sequence[Piece], grams: Sequence[str], folded: str, limit: int) -> list[UUID]:
     """The newest messages that contain `folded`, in adjacent pieces of a thread."""
     keys = [[key_of(last, gram) for gram in grams] for _, last in pieces]
     sql, params = BY_KEY[connection.vendor], list[object](keys)
@@ -115,7 +115,7 @@ def _hits(deadline: Deadline, pieces: Sequence[Piece], grams: Sequence[str], fol
     else:
         sql = sql.format(keys=" OR ".join(["keys @> %s"] * len(keys)))
     with deadline.ends_statements():
-        rows = raw_sql.rows(sql, [*params, folded, pieces[-1][0], pieces[0][1], most])
+        rows = raw_sql.rows(sql, [*params, folded, pieces[-1][0], pieces[0][1], limit])
     return [raw_sql.uuid(message_id) for (message_id,) in rows]
 
 

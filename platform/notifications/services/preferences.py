@@ -77,7 +77,7 @@ def register_device(*, actor: Actor, subscription: Subscription, user_agent: str
         changes.delete(device)
         device = None
     if device is None:
-        for surplus in queries.surplus_devices(actor.id, most=DEVICES_MAX - 1):
+        for surplus in queries.surplus_devices(actor.id, limit=DEVICES_MAX - 1):
             changes.delete(surplus)
         device = PushDevice(id=uuid7(), user_id=actor.id, fingerprint=fingerprint, **fields)
         changes.insert(device)

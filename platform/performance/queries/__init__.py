@@ -88,9 +88,9 @@ def last_friday_run() -> tuple[date, dict[str, int]] | None:
     return week, dict.fromkeys(State.values, 0) | counted
 
 
-def failed_scans(*, most: int) -> list[ScanRun]:
+def failed_scans(*, limit: int) -> list[ScanRun]:
     """The clients' latest scans that failed, newest first."""
-    return list(_failed_latest().order_by("-finished_at")[:most])
+    return list(_failed_latest().order_by("-finished_at")[:limit])
 
 
 def _failed_latest() -> QuerySet[ScanRun]:

@@ -54,8 +54,8 @@ def _address(video: Video) -> str:
     return url
 
 
-def _fetch(address: str, most: int) -> bytes:
-    answer = fetch(address, most=most, timeout_s=TIMEOUT_S, allowed=settings.SCAN_PRIVATE)
+def _fetch(address: str, max_bytes: int) -> bytes:
+    answer = fetch(address, max_bytes=max_bytes, timeout_s=TIMEOUT_S, allowed=settings.SCAN_PRIVATE)
     if answer.status != OK:
         raise NoPicture(f"status {answer.status}")
     return answer.body

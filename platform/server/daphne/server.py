@@ -147,5 +147,7 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
 
 def _have_every_descriptor() -> None:
     """Raise the limit of file descriptors: each connection needs one, and most systems allow about a thousand."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (UNLIMITED if most == resource.RLIM_INFINITY else most, most))
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE, (UNLIMITED if hard_limit == resource.RLIM_INFINITY else hard_limit, hard_limit)
+    )

@@ -82,24 +82,24 @@ def each_after_commit(handler: Handler | BatchHandler, subjects: Mapping[str, da
                 transaction.on_commit(waker, robust=True)
 
 
-def sweep(queue: Queue = QUICK, *, most: int | None = None) -> int:
-    """Run the due effects of one queue, at most `most`; returns how many succeeded.
+def sweep(queue: Queue = QUICK, *, limit: int | None = None) -> int:
+    """Run the due effects of one queue, at most `limit`; returns how many succeeded.
 
     Do not call it in the writer thread, because it waits for writes. An effect does not wait for a row that another
     transaction has locked, because other effects wait behind it. It fails and is due again later.
     """
     with no_waiting_for_rows():
-        return _sweep(queue, most)
+        return _sweep(queue, limit)
 
 
-def _sweep(queue: Queue, most: int | None) -> int:
+def _sweep(queue: Queue, limit: int | None) -> int:
     done = taken = alone = 0
     handler: Handler | None
-    while taken != most and not ending.has_begun():
+    while taken != limit and not ending.has_begun():
         progress.mark()
-        left = None if most is None else most - taken
+        left = None if limit is None else limit - taken
         try:
-            effects, handler = write_now(_take, queue=queue, most=1 if alone else left)
+            effects, handler = write_now(_take, queue=queue, limit=1 if alone else left)
         except EffectFailed as error:
             if ending.has_begun():
                 break  # the effect was rolled back and is still due
@@ -124,7 +124,7 @@ def wake() -> None:
         waker()
 
 
-def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], Handler | None]:
+def _take(*, queue: Queue, limit: int | None) -> tuple[list[Effect], Handler | None]:
     """Lease the oldest due effect, if there is one, so that no other process runs it meanwhile.
 
     An effect of a BatchReaction runs here, together with other due effects of its kind. Returns the effects and the
@@ -140,7 +140,7 @@ def _take(*, queue: Queue, most: int | None) -> tuple[list[Effect], Handler | No
         first.save(update_fields=["leased_until", "tries"])
         return [first], reaction.handler
     at_a_time = reaction.at_a_time
-    some = list(_due(queue, [first.kind])[: at_a_time if most is None else min(most, at_a_time)])
+    some = list(_due(queue, [first.kind])[: at_a_time if limit is None else min(limit, at_a_time)])
     try:
         with spans.continued(f"effect {first.kind}", [effect.span for effect in some]):
             reaction.handler([effect.subject for effect in some])

@@ -65,9 +65,9 @@ def counts_by_kind() -> list[UnfinishedEffects]:
     ]
 
 
-def failing(*, most: int) -> list[Failing]:
+def failing(*, limit: int) -> list[Failing]:
     """The effects that have failed and are not done, those tried most often first."""
-    rows = Effect.objects.filter(done_at=None).exclude(error="").order_by("-tries", "id")[:most]
+    rows = Effect.objects.filter(done_at=None).exclude(error="").order_by("-tries", "id")[:limit]
     return [Failing(one.kind, one.subject, one.tries, one.due, one.error) for one in rows]
 
 

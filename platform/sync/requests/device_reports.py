@@ -17,7 +17,7 @@ class Allowance(rate_limit.Allowance):
     """Limits the reports of each user, so that a device that fails in a loop does not fill the log."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        super().__init__(clock, most=MAX_REPORTS, within_s=WINDOW_S)
+        super().__init__(clock, limit=MAX_REPORTS, within_s=WINDOW_S)
 
 
 def record_report(actor: Actor, report: ReportIn) -> None:

@@ -7,10 +7,10 @@ USERS_MAX = 10_000
 
 
 class Allowance:
-    """Allows each user `most` requests within `within_s` seconds from the user's first request."""
+    """Allows each user `limit` requests within `within_s` seconds from the user's first request."""
 
-    def __init__(self, clock: Callable[[], float], *, most: int, within_s: float) -> None:
-        self._clock, self._most, self._within_s = clock, most, within_s
+    def __init__(self, clock: Callable[[], float], *, limit: int, within_s: float) -> None:
+        self._clock, self._limit, self._within_s = clock, limit, within_s
         self._since: dict[UUID, tuple[float, int]] = {}
 
     def take(self, user_id: UUID) -> bool:
@@ -22,7 +22,7 @@ class Allowance:
         while len(self._since) >= USERS_MAX:
             del self._since[next(iter(self._since))]
         self._since[user_id] = (since, used + 1)
-        return used + 1 <= self._most
+        return used + 1 <= self._limit
 
     def wait_s(self, user_id: UUID) -> int:
         """Seconds until the user is allowed again, at least 1."""

@@ -20,7 +20,7 @@ PARTS = "application/offset+octet-stream"  # part of a file
 GETS = frozenset({"GET", "HEAD"})
 # More than any device sends while it catches up. Each kind of write that could fill the store has a lower limit.
 WRITES, WINDOW_S = 900, 60.0
-_writes = Allowance(time.monotonic, most=WRITES, within_s=WINDOW_S)
+_writes = Allowance(time.monotonic, limit=WRITES, within_s=WINDOW_S)
 
 
 class SignedInRequest(HttpRequest):

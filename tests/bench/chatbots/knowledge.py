@@ -89,7 +89,7 @@ class _Bots:
         ]
         await read(bot.save)
         await read(TrainingRow.objects.bulk_create, training_rows)
-        assert await embeddings.embed_rows(bot.id, most=2 * MANY)
+        assert await embeddings.embed_rows(bot.id, limit=2 * MANY)
         return bot.id
 
     async def matches(self, bot: UUID, question: str) -> tuple[list[str], bool]:

@@ -24,7 +24,7 @@ async def test_the_right_row_is_among_the_first_three_for_three_questions_of_fou
         rows = [{"id": str(uuid7()), **row} for row in source_rows]
         body = {"chatbot_id": str(bot), "source_type": "document", "rows": rows}
         assert (await ana.post("/rest/v1/training_data/import", json=body)).status_code == 200
-    assert await embeddings.embed_rows(bot, most=embedding_jobs.BATCH_SIZE)
+    assert await embeddings.embed_rows(bot, limit=embedding_jobs.BATCH_SIZE)
     missed = []
     for question, expected in cases:
         meanings = await embeddings.embed_question(question)

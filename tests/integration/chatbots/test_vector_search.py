@@ -114,7 +114,7 @@ async def test_an_edit_during_the_embedding_leaves_no_vector_of_the_old_text(
 
     ana, edited = actor_of(portal.users["ana"]), list[TrainingRow]()
     monkeypatch.setattr(embedded_model, "embed", embed_during_edit)
-    await embeddings.embed_rows(chat.bot, most=1)
+    await embeddings.embed_rows(chat.bot, limit=1)
     assert await read(MeaningVector.objects.count) == 0
     await embeddings.embed_rows(chat.bot)
     assert await read(MeaningVector.objects.count) == 1

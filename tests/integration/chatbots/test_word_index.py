@@ -32,9 +32,9 @@ async def add_training(portal: Portal, bot: UUID, *questions: str) -> list[UUID]
     return [one.id for one in examples]
 
 
-def rows_with(word: str, bot: UUID, most: int = 10) -> set[UUID] | None:
+def rows_with(word: str, bot: UUID, limit: int = 10) -> set[UUID] | None:
     """The rows of a bot that have a word; None if too many have."""
-    matches = full_text_search.rows_with([word], bot, most=most)
+    matches = full_text_search.rows_with([word], bot, limit=limit)
     return set(matches[word]) if word in matches else None
 
 

@@ -127,7 +127,7 @@ async def test_the_limit_comes_before_the_parse(
     parsed_in: list[str], portal: Portal, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.AUTH_RATE_LIMITS = True
-    monkeypatch.setattr(signed_in, "_writes", Allowance(lambda: 0.0, most=0, within_s=60.0))
+    monkeypatch.setattr(signed_in, "_writes", Allowance(lambda: 0.0, limit=0, within_s=60.0))
     for size in (100, LARGE + 1):
         reply = await portal.as_("maya").post("/rest/v1/messages", content=message_of(size))
         assert (reply.status_code, reply.json()["code"], reply.headers["Retry-After"]) == (429, "too_many_writes", "61")

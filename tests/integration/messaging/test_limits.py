@@ -28,7 +28,7 @@ def limited(settings: Settings, monkeypatch: pytest.MonkeyPatch, fake_clock: Tra
     monkeypatch.setattr(
         signed_in,
         "_writes",
-        Allowance(lambda: now().timestamp(), most=signed_in.WRITES, within_s=signed_in.WINDOW_S),
+        Allowance(lambda: now().timestamp(), limit=signed_in.WRITES, within_s=signed_in.WINDOW_S),
     )
     monkeypatch.setattr(send_limits, "MESSAGES", ((30, 60), (500, 86_400)))
     monkeypatch.setattr(send_limits, "BYTES", ((30_000, 60), (5_000_000, 86_400)))
@@ -127,7 +127,7 @@ async def test_writes_of_every_kind_are_counted_together_and_reads_are_not(
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A rejected write counts, too."""
-    monkeypatch.setattr(signed_in, "_writes", Allowance(lambda: 0.0, most=4, within_s=60.0))
+    monkeypatch.setattr(signed_in, "_writes", Allowance(lambda: 0.0, limit=4, within_s=60.0))
     maya, client = portal.as_("maya"), str(portal.clients["maya"])
     for _ in range(3):
         await portal.post("maya")

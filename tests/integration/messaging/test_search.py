@@ -70,7 +70,7 @@ def test_a_search_has_the_results_of_a_full_scan(
             index_all()
     stored = list(Message.objects.filter(client_id=client).order_by("-created_at").values_list("id", "content"))
     for query in queries_tried:
-        got = message_search.search(Deadline(10).start(), actor=actor, client_id=client, words=query, most=10_000)
+        got = message_search.search(Deadline(10).start(), actor=actor, client_id=client, words=query, limit=10_000)
         scanned = [message_id for message_id, content in stored if same(query) in same(content)]
         assert (got.ids, got.is_complete) == (scanned, True), query
 

@@ -50,11 +50,11 @@ def follow(control: Path) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
 
     sys.addaudithook(reject_new_files)
-    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     while True:
         fault = control.read_text() if control.exists() else ""
         inodes_are_gone = fault == INODES
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0 if fault == SPACE else most, most))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0 if fault == SPACE else hard_limit, hard_limit))
         time.sleep(POLL_S)
 
 

@@ -46,13 +46,13 @@ def allocated() -> int:
 
 def follow(control: Path) -> None:
     """Poll the file forever, and set and lift the limit accordingly."""
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_AS)
     limited = ""
     while True:
         requested = control.read_text() if control.exists() else ""
         if requested != limited:
-            limit = allocated() + int(requested) if requested else most
-            resource.setrlimit(resource.RLIMIT_AS, (limit, most))
+            limit = allocated() + int(requested) if requested else hard_limit
+            resource.setrlimit(resource.RLIMIT_AS, (limit, hard_limit))
             limited = requested
         time.sleep(POLL_S)
 

@@ -14,8 +14,8 @@ BACK_WITHIN_S = 20 * 60
 def slow_down() -> None:
     from messaging import send_limits
 
-    (most, _), day = send_limits.MESSAGES
-    send_limits.MESSAGES = ((most, BACK_WITHIN_S), day)
+    (capacity, _), day = send_limits.MESSAGES
+    send_limits.MESSAGES = ((capacity, BACK_WITHIN_S), day)
 
 
 if __name__ == "__main__":

@@ -154,6 +154,6 @@ class _Joined(RawIOBase):
             self._rest = self._rest or next(self._chunks, b"")
             if not self._rest:
                 break
-            most = len(self._rest) if size < 0 else size - len(taken)
-            taken, self._rest = taken + self._rest[:most], self._rest[most:]
+            count = len(self._rest) if size < 0 else size - len(taken)
+            taken, self._rest = taken + self._rest[:count], self._rest[count:]
         return taken

@@ -54,10 +54,10 @@ async def request(recorder: Recorder, *subjects: str) -> None:
     await write(effects.each_after_commit, recorder.handle, dict.fromkeys(subjects))
 
 
-async def swept(most: int | None = None) -> int:
+async def swept(limit: int | None = None) -> int:
     def work() -> int:
         try:
-            return effects.sweep(most=most)
+            return effects.sweep(limit=limit)
         finally:
             connection.close()
 
@@ -88,7 +88,7 @@ async def test_effects_run_in_batches_and_once(recorder: Recorder) -> None:
 
 async def test_a_sweep_runs_at_most_the_given_number_of_effects(recorder: Recorder) -> None:
     await request(recorder, "1", "2", "3", "4", "5", "6")
-    assert await swept(most=5) == 5
+    assert await swept(limit=5) == 5
     assert await clients() == ["1", "2", "3", "4", "5"]
 
 
