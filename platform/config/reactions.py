@@ -71,7 +71,7 @@ REACTIONS: tuple[Reaction | BatchReaction, ...] = (
     # A notice is stored. It is pushed, then emailed, then marked, unless its recipient opens it first.
     BatchReaction(
         "notifications.push",
-        pushes.push,
+        pushes.request_pushes,
         after=[notices.notify, pushes.enqueue_pushes],
         at_a_time=pushes.PUSH_BATCH_SIZE,
         queue=pushes.PUSHES,

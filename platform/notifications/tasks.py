@@ -42,7 +42,7 @@ def prune(day: str) -> None:
     """Delete old notices and the completed effects of notices. Runs once a day."""
     while write_now(delivery.prune):
         pass
-    for handler in (pushes.push, pushes.deliver, delivery.email_notices, delivery.check_unreached):
+    for handler in (pushes.request_pushes, pushes.deliver, delivery.email_notices, delivery.check_unreached):
         write_now(effects.delete_done, handler, before=now() - EFFECTS_RETENTION)
 
 

@@ -35,7 +35,7 @@ HOST_BUDGET = UserBudget(time.monotonic, budget_s=60)
 Outcome = Literal["taken", "gone", "refused"]
 
 
-def push(subjects: Sequence[str]) -> None:
+def request_pushes(subjects: Sequence[str]) -> None:
     """Request pushes of notices. A subject is `<notice>:<n>`, and `:<time>` if quiet hours have postponed it."""
     parts = [subject.split(":") for subject in subjects]
     enqueue_pushes(pushes=[(UUID(notice_id), int(n)) for notice_id, n, *_ in parts])
@@ -86,7 +86,7 @@ def enqueue_pushes(*, pushes: Collection[tuple[UUID, int]]) -> None:
     unseen = [notice for notice in due if notice.shown_at is None]
     devices = queries.devices_of({notice.user_id for notice in unseen})
     subjects = [push_subject(notice, device.id) for notice in unseen for device in devices[notice.user_id]]
-    effects.each_after_commit(push, later)
+    effects.each_after_commit(request_pushes, later)
     effects.each_after_commit(delivery.check_unreached, unreached)
     effects.each_after_commit(deliver, dict.fromkeys(subjects))
     mails = {f"{notice.id}:{notice.n}": timestamp + delivery.MAILED_AFTER for notice in unseen}

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
 from core.clock import now
-from notifications.effects.pushes import push
+from notifications.effects.pushes import request_pushes
 from notifications.models import Notice
 from notifications.queries import Recipient
 from sync.effects import effects
@@ -78,7 +78,7 @@ def notify(new_notices: Sequence[NewNotice], *, at: datetime | None = None) -> l
         stored = changes.ensure_each(new)
         if at is None:
             due = [notice for notice in (*again, *stored) if notice.id not in waiting]
-            effects.each_after_commit(push, {f"{one.id}:{one.n}": push_at for one in due})
+            effects.each_after_commit(request_pushes, {f"{one.id}:{one.n}": push_at for one in due})
         written += [*again, *stored]
         for notice in stored:
             del missing[notice.id]

@@ -10,17 +10,17 @@ type ChangedIds = ReadonlySet<string> | 'many'
 export type Changes = ReadonlyMap<string, ChangedIds>
 
 /**
- * Calls `take` with the result of `query`, and again after each change of the rows that it read. Returns a
- * function that unsubscribes. If the query fails, the subscription ends and `failed` is called. By default
+ * Calls `onResult` with the result of `query`, and again after each change of the rows that it read. Returns a
+ * function that unsubscribes. If the query fails, the subscription ends and `onError` is called. By default
  * the error is ignored, because a query fails when another tab has deleted the replica, and then sign-out
  * follows.
  */
 export function followQuery<T>(
   query: () => T | Promise<T>,
-  take: (result: T) => void,
-  failed: (error: unknown) => void = () => undefined,
+  onResult: (result: T) => void,
+  onError: (error: unknown) => void = () => undefined,
 ): () => void {
-  const running = liveQuery(query).subscribe(take, failed)
+  const running = liveQuery(query).subscribe(onResult, onError)
   return () => running.unsubscribe()
 }
 

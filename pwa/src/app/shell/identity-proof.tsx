@@ -6,15 +6,15 @@ import { proveWith } from '../../api/proof'
 const ProofDialog = lazy(async () => ({ default: (await import('../../features/settings')).ProofDialog }))
 
 export default function IdentityProof() {
-  const [waiting, setWaiting] = useState<{ end: (isProved: boolean) => void } | null>(null)
+  const [request, setRequest] = useState<{ end: (isProved: boolean) => void } | null>(null)
   useEffect(
     () =>
       proveWith(
         () =>
           new Promise((resolve) => {
-            setWaiting({
+            setRequest({
               end: (isProved) => {
-                setWaiting(null)
+                setRequest(null)
                 resolve(isProved)
               },
             })
@@ -23,9 +23,9 @@ export default function IdentityProof() {
     [],
   )
   return (
-    waiting !== null && (
+    request !== null && (
       <Suspense fallback={null}>
-        <ProofDialog onEnd={waiting.end} />
+        <ProofDialog onEnd={request.end} />
       </Suspense>
     )
   )

@@ -27,16 +27,16 @@ const MARKED = 'button, input, select, textarea, [role=button], [role=switch], a
 
 type ReadOnlyProps = {
   /** The path of a link within the view; null if it leads out of the view. */
-  within: (href: string) => string | null
+  pathInView: (href: string) => string | null
   children: ReactNode
 }
 
 // This also works in dialogs, because React dispatches their events to the component that renders them.
-export function ReadOnly({ within, children }: ReadOnlyProps) {
+export function ReadOnly({ pathInView, children }: ReadOnlyProps) {
   const navigate = useNavigate()
   const toasts = useToasts()
   const root = useRef<HTMLDivElement>(null)
-  useDisabledMarks(root, within)
+  useDisabledMarks(root, pathInView)
   const block = (event: SyntheticEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -50,7 +50,7 @@ export function ReadOnly({ within, children }: ReadOnlyProps) {
     const href = at?.closest('a')?.getAttribute('href')
     if (typeof href === 'string') {
       if (/^https?:/.test(href)) return
-      const to = within(href)
+      const to = pathInView(href)
       if (to === null) {
         blockWithToast(event)
         return
@@ -84,12 +84,12 @@ export function ReadOnly({ within, children }: ReadOnlyProps) {
  * Sets `aria-disabled` on each blocked control and each link out of the view, including elements that are
  * added later.
  */
-function useDisabledMarks(root: RefObject<HTMLElement | null>, within: ReadOnlyProps['within']) {
+function useDisabledMarks(root: RefObject<HTMLElement | null>, pathInView: ReadOnlyProps['pathInView']) {
   const mark = useEffectEvent(() => {
     for (const control of root.current?.querySelectorAll<HTMLElement>(MARKED) ?? []) {
       const href = control.getAttribute('href')
       const isAllowed =
-        href === null ? control.closest(READS) !== null : /^https?:/.test(href) || within(href) !== null
+        href === null ? control.closest(READS) !== null : /^https?:/.test(href) || pathInView(href) !== null
       if (isAllowed) control.removeAttribute('aria-disabled')
       else control.setAttribute('aria-disabled', 'true')
       control.style.opacity = isAllowed ? '' : '0.5'

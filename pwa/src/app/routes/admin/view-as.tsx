@@ -69,7 +69,7 @@ function Viewing({ clientId }: { clientId: string }) {
         </Alert>
       )}
       {view.is === 'ready' && (
-        <ReadOnly within={(href) => viewedPath(clientId, href)}>
+        <ReadOnly pathInView={(href) => viewedPath(clientId, href)}>
           <LiveContext key={view.at} value={view.live}>
             <Suspense fallback={null}>
               <Screens clientId={clientId} />

@@ -6,19 +6,19 @@ import { ConfirmIdentity } from './confirm-identity'
 
 /** `withProof` runs `act` at once or after the dialog. The caller must render `dialog`. */
 export function useProof(hasPassword: boolean): { withProof: (act: () => void) => void; dialog: ReactNode } {
-  const [waiting, setWaiting] = useState<{ act: () => void } | null>(null)
+  const [pending, setPending] = useState<{ act: () => void } | null>(null)
   const withProof = (act: () => void): void => {
     void hasRecentProof().then((is) => {
       if (is) act()
-      else setWaiting({ act })
+      else setPending({ act })
     })
   }
   const confirmed = () => {
-    setWaiting(null)
-    waiting?.act()
+    setPending(null)
+    pending?.act()
   }
-  const dialog = waiting !== null && (
-    <ConfirmIdentity hasPassword={hasPassword} onClose={() => setWaiting(null)} onConfirmed={confirmed} />
+  const dialog = pending !== null && (
+    <ConfirmIdentity hasPassword={hasPassword} onClose={() => setPending(null)} onConfirmed={confirmed} />
   )
   return { withProof, dialog }
 }
