@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 
 import type { ReportRow } from '../../db/rows/reports'
-import type { ScanRunRow } from '../../db/rows/rows'
+import type { ScanRunRow } from '../../db/rows/performance'
 import type { Replica } from '../../db/schema'
 import { monthDayText } from '../../lib/text/days'
 import { weekStart } from '../../lib/time/week'
