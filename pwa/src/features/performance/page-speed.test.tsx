@@ -140,9 +140,9 @@ test('names the website of a score if the client has another website now', async
   await scanned()
   await replica.clients.put(clientRow({ website_url: 'https://other.example/' }))
   open(<PageSpeedScreen />)
-  expect(await panel('Mobile score')).toHaveTextContent(/Measured .*, of bakery\.example/)
+  expect(await panel('Performance score')).toHaveTextContent(/Measured .*, of bakery\.example/)
   await act(() => replica.clients.put(clientRow({ website_url: SITE.replace(/\/$/, '') })))
-  await waitFor(async () => expect(await panel('Mobile score')).not.toHaveTextContent('bakery.example'))
+  await waitFor(async () => expect(await panel('Performance score')).not.toHaveTextContent('bakery.example'))
 })
 
 test('shows no score for an incomplete result', async () => {
