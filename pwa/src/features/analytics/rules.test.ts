@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 
 import {
-  besideFourWeeksEarlier,
   amountText,
   asOfText,
+  besideFourWeeksEarlier,
   countText,
   durationText,
   lastSyncText,
@@ -81,4 +81,12 @@ test('puts each day beside the same weekday four weeks earlier, which can be in 
     { day: ['2026-11-26', 4], earlier: ['2026-10-29', 1] },
     { day: ['2026-11-28', 5], earlier: ['2026-10-31', 3] },
   ])
+})
+
+test('compares no day if the previous period is not known', () => {
+  const days: [string, number][] = [
+    ['2026-10-29', 1],
+    ['2026-11-26', 2],
+  ]
+  expect(besideFourWeeksEarlier(days, []).map(({ earlier }) => earlier)).toEqual([undefined, undefined])
 })

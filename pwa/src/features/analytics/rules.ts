@@ -69,13 +69,14 @@ type Day = [day: string, count: number]
 
 /**
  * Each day with the day four weeks earlier, which is the same weekday: a Saturday beside a Wednesday would show
- * the pattern of the week as a change. Undefined where the earlier day is not known.
+ * the pattern of the week as a change. Without `before` no day has an earlier one, because a comparison of the
+ * last two days alone would look like an error.
  */
 export function besideFourWeeksEarlier(
   days: readonly Day[],
   before: readonly Day[],
 ): { day: Day; earlier: Day | undefined }[] {
-  const all = new Map([...before, ...days].map((one) => [one[0], one]))
+  const all = new Map(before.length === 0 ? [] : [...before, ...days].map((one) => [one[0], one]))
   return days.map((day) => {
     const earlier = new Date(Date.parse(day[0]) - FOUR_WEEKS_MS).toISOString().slice(0, 10)
     return { day, earlier: all.get(earlier) }

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { cx } from '../cx'
 
 export type Amount = { label: string; value: number; text: string }
-/** `previous` is the amount at the same point of the previous period. */
+/** `previous` is the amount of an earlier period that it is compared with. */
 export type ChartPoint = Amount & { previous?: Amount | undefined }
 
-/** The headings of names, amounts and, if the points have them, previous amounts. */
+/** The headings of names, amounts and, if the points have them, earlier amounts. */
 export type Columns = readonly [string, string, string]
 
 type DataTableProps = {

@@ -145,7 +145,7 @@ function PointText({ label, text }: Amount) {
   )
 }
 
-/** `Fri, Nov 20: 71, compared with 60 on Wed, Oct 21` */
+/** `Fri, Nov 20: 71, compared with 60 on Fri, Oct 23` */
 function spokenText({ label, text, previous }: ChartPoint): string {
   const own = `${label}: ${text}`
   return previous === undefined ? own : `${own}, compared with ${previous.text} on ${previous.label}`
