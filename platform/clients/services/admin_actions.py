@@ -57,7 +57,7 @@ def add_client(*, actor: Actor, new_id: UUID, details: Mapping[str, Detail], sta
     )
     if not changes.ensure(client):
         stored = Client.objects.get(id=new_id)
-        if changes.differing(stored, **stated):
+        if changes.differing(stored, subscription_status=status, **stated):
             raise ClientIdTaken
         return Added(stored, first=False)
     audit(actor_id=actor.id, action="client.added", subject=str(new_id), company=client.company_name)
