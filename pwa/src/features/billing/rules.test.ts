@@ -60,6 +60,7 @@ test.each([
   ['trialing', true, SWITCHED_OFF],
   ['past_due', true, { text: 'Your subscription is not active: Past Due.', isForProvider: false }],
   ['canceled', true, { text: 'Your subscription is not active: Canceled.', isForProvider: false }],
+  ['canceled', false, { text: 'Your subscription is not active: Canceled.', isForProvider: true }],
   [null, true, { text: 'You have no active subscription.', isForProvider: false }],
   [
     null,

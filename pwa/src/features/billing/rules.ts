@@ -50,7 +50,7 @@ interface Issue {
 
 /**
  * Why a client's subscription is not active. `status` is Stripe's, or null before the first purchase. `sells`:
- * whether the client can buy a plan here.
+ * whether the client can buy a plan and change their card here.
  */
 export function issueOf(status: string | null, sells: boolean): Issue {
   if (status === 'active' || status === 'trialing')
@@ -59,7 +59,7 @@ export function issueOf(status: string | null, sells: boolean): Issue {
       isForProvider: true,
     }
   if (status !== null)
-    return { text: `Your subscription is not active: ${labelOf(status).word}.`, isForProvider: false }
+    return { text: `Your subscription is not active: ${labelOf(status).word}.`, isForProvider: !sells }
   return sells
     ? { text: 'You have no active subscription.', isForProvider: false }
     : {
