@@ -178,7 +178,7 @@ def test_settings_that_belong_together_are_required(name: str, env: dict[str, st
 
 
 def test_a_number_with_a_fixed_code_is_rejected_beside_real_text_messages() -> None:
-    """Whoever has that number would sign in by the fixed code."""
+    """The owner of that number could sign in with the code, which is in the settings."""
     text_messages = {"SMS_URL": "https://a:b@sms.example", "SMS_FROM": "+15550100", "SMS_COUNTRIES": "1"}
     with pytest.raises(BadSetting, match=r"^AUTH_TEST_PHONE: never with real text messages"):
         read_environment(text_messages | {"AUTH_TEST_PHONE": "+15550111=123456"}, ROOT)

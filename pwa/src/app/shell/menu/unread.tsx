@@ -1,6 +1,6 @@
-// The counts of the user's conversations and reports. The menu and the tab's title show the open work: for an admin the
-// clients that wait for an answer, for a client the unread messages. The notice button shows the number of
-// unread messages on the installed app's icon.
+// The counts of the user's conversations and reports. The menu and the tab's title show the open work: for an
+// admin the clients that wait for an answer, for a client the unread messages. The menu also shows a client's
+// unread reports. The notice button shows the number of unread messages on the installed app's icon.
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
 
 import { PRODUCT_NAME } from '../../../lib/product'
