@@ -1,5 +1,5 @@
 // A stored replica after an update of the app.
-import { Dexie } from 'dexie'
+import { Dexie, type TableSchema } from 'dexie'
 import { afterEach, expect, it } from 'vitest'
 
 import { type Replica, replicaName } from './schema'
@@ -38,6 +38,9 @@ async function createEarlier(version: number, more: Record<string, string> = {})
   first.close()
 }
 
+/** The keys and indexes of a table, as Dexie takes them. */
+const sourceOf = ({ primKey, indexes }: TableSchema) => [primKey, ...indexes].map(({ src }) => src).join()
+
 it('CL12 a new table makes every stream load again, and stored rows stay readable until then', async () => {
   await createEarlier(1)
   replica = openReplica(USER)
@@ -55,6 +58,22 @@ it('CL12 a replica of a later version gets the tables that it lacks, and keeps t
   expect(await replica.thread_resolutions.count()).toBe(0)
   expect(await replica.reports.where('client_id').equals('1').count()).toBe(0)
   expect(replica.verno).toBe(11)
+})
+
+it('CL12 a replica of a newer version keeps its cursors, rows and tables', async () => {
+  replica = openReplica(USER)
+  await replica.table('streams').add(CURSOR)
+  const stores = Object.fromEntries(replica.tables.map(({ name, schema }) => [name, sourceOf(schema)]))
+  replica.close({ disableAutoOpen: false })
+  const newer = new Dexie(replicaName(USER))
+  newer.version(99).stores({ ...stores, invoices: '&id,*_s' })
+  await newer.table('invoices').add({ id: 'i1', v: 1, _s: ['c:1'] })
+  newer.close()
+  expect(await replica.streams.toArray()).toEqual([CURSOR])
+  expect(await replica.thread_resolutions.count()).toBe(0)
+  replica.close({ disableAutoOpen: false })
+  expect(await newer.open().then(() => newer.table('invoices').count())).toBe(1)
+  newer.close()
 })
 
 it('CL12 a replica with all tables does not reset its cursors', async () => {
