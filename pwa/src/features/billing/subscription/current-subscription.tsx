@@ -102,7 +102,7 @@ function Content({
 /** Keeps its height while the plans load, so that the card does not grow. */
 function Price({ product }: { product: Product | undefined }) {
   return (
-    <p className="mt-1.5 min-h-8 text-base text-ink-2">
+    <p className="mt-1.5 h-8 text-base text-ink-2">
       {product !== undefined && (
         <>
           <span className="tabular text-2xl font-semibold text-ink">

@@ -20,7 +20,7 @@ export function IdentityCard({ client, messagesHref }: IdentityCardProps) {
       <div className="flex items-center gap-4 p-4 sm:px-5">
         <Avatar name={own} size="xl" />
         <div className="min-w-0">
-          <h2 className="truncate text-lg leading-6 font-semibold text-ink">{own}</h2>
+          <h2 className="truncate text-lg font-semibold text-ink">{own}</h2>
           <p className="truncate text-base text-ink-2">{client.company_name}</p>
         </div>
       </div>
