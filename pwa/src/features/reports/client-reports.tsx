@@ -47,7 +47,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   const selected = reports.find((report) => report.id === shown)
   const report = selected ?? (isWide ? reports[0] : undefined)
   const ofClient = (reportId: string | null) => hrefOf(isAdmin ? clientId : null, reportId)
-  const isMissing = shown !== null && selected === undefined && (older.is === 'none' || older.is === 'failed')
+  const isMissing = shown !== null && selected === undefined && older.is === 'none'
   // For clients the title is above the list only, so that the report beside it has the whole height.
   const isInList = !isAdmin && reports.length > 0
   const top = (

@@ -42,6 +42,24 @@ test('shows an admin the reports that the device does not store, on request', as
   expect(screen.queryByRole('button', { name: 'Older reports' })).toBeNull()
 })
 
+test('keeps a report in the list when a new one takes its place on the device', async () => {
+  vi.mocked(remote.fetchOlder).mockResolvedValue({ is: 'done', data: { rows: [report(1)] } })
+  const user = await open(LIVE_ADMIN)
+  await user.click(await screen.findByRole('button', { name: 'Older reports' }))
+  expect(await screen.findByText('Week 1')).toBeVisible()
+  await replica.reports.put(report(14))
+  await replica.reports.delete(OLDEST.id)
+  expect(await screen.findByText('Week 14')).toBeVisible()
+  expect(await titles()).toBe(RECENT_REPORTS + 2)
+})
+
+test('does not call a report unavailable that could not be loaded', async () => {
+  vi.mocked(remote.fetchOlder).mockResolvedValue({ is: 'no-answer' })
+  await open(LIVE_ADMIN, 'r1')
+  expect(await screen.findByText('Error loading reports. Please try again later.')).toBeVisible()
+  expect(screen.queryByText('This report is no longer available.')).toBeNull()
+})
+
 test('fetches an older report by its address', async () => {
   vi.mocked(remote.fetchOlder).mockResolvedValue({ is: 'done', data: { rows: [report(1)] } })
   await open(LIVE_ADMIN, 'r1')

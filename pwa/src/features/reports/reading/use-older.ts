@@ -8,7 +8,7 @@ import { type Answer, fetchOlder, OLDER_PAGE } from '../remote'
 import { newestFirst } from '../rules'
 
 export interface OlderReports {
-  /** The stored and the fetched reports, newest first. */
+  /** The stored reports, those that were stored before, and the fetched ones, newest first. */
   reports: readonly ReportRow[]
   /** `none`: all are here. */
   is: 'none' | 'more' | 'loading' | 'failed'
@@ -25,9 +25,15 @@ export function useOlder(
   isAdmin: boolean,
 ): OlderReports {
   const { link } = useSyncStatus()
-  const [fetched, setFetched] = useState<readonly ReportRow[]>([])
+  const [others, setOthers] = useState<readonly ReportRow[]>([])
+  // A new report replaces the oldest stored one, which stays in the list as it was.
+  const [before, setBefore] = useState(stored)
+  if (isAdmin && before !== stored) {
+    setBefore(stored)
+    setOthers(merged(before, others))
+  }
   const [state, setState] = useState<'none' | 'more' | 'loading' | 'failed'>('more')
-  const reports = newestFirst(merged(stored, fetched))
+  const reports = newestFirst(merged(stored, others))
   const is = !isAdmin || stored.length < RECENT_REPORTS ? 'none' : state
   const receive = (answer: Answer<{ rows: ReportRow[] }>) => {
     if (answer.is !== 'done') {
@@ -35,7 +41,7 @@ export function useOlder(
       return
     }
     const { rows } = answer.data
-    setFetched((former) => merged(rows, former))
+    setOthers((former) => merged(rows, former))
     setState(rows.length < OLDER_PAGE ? 'none' : 'more')
   }
   const isMissing = shown !== null && reports.every(({ id }) => id !== shown)
