@@ -23,9 +23,8 @@ type DialogState = { is: 'add' } | { is: 'import' } | { is: 'edit'; row: Trainin
 export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTabProps) {
   const [dialog, setDialog] = useState<DialogState | null>(null)
   // The tab's badge counts open questions, so open at one; do not leave that bot when its last one is answered.
-  const [first] = useState(() => managed.questions.find(({ stand }) => stand === 'open')?.chatbot_id)
-  const botOf = (wanted: string | null | undefined) => managed.bots.find(({ id }) => id === wanted)
-  const bot = botOf(chosen) ?? botOf(first) ?? managed.bots[0]
+  const [first] = useState(() => managed.bots.find(({ id }) => hasOpenQuestion(managed, id))?.id)
+  const bot = managed.bots.find(({ id }) => id === (chosen ?? first)) ?? managed.bots[0]
   const botId = bot?.id
   const rows = useMemo(
     () => managed.training.filter((row) => row.chatbot_id === botId),
@@ -73,4 +72,8 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
       {dialog?.is === 'import' && <ImportDialog bot={bot} onClosed={close} />}
     </div>
   )
+}
+
+function hasOpenQuestion({ questions }: Managed, botId: string): boolean {
+  return questions.some(({ chatbot_id, stand }) => chatbot_id === botId && stand === 'open')
 }
