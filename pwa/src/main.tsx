@@ -74,17 +74,13 @@ function idle(work: () => void): void {
 
 /** Loaded with the deferred code, so that a sign-out needs no network. */
 const leaveDevice = () => import('./app/device/leave-device')
-
-async function registerWorker(): Promise<void> {
-  const { registerServiceWorker } = await import('./app/updates/updates')
-  await registerServiceWorker()
-}
+const loadUpdates = () => import('./app/updates/updates')
 
 function startDeferred(): void {
   void leaveDevice()
   void followAuth(
     async (userId) => (await leaveDevice()).lockDevice(userId),
-    async () => (await import('./app/session/must-enrol')).mustEnrol(),
+    async () => (await leaveDevice()).mustEnrol(),
   )
-  void registerWorker()
+  void loadUpdates().then((it) => it.registerServiceWorker())
 }

@@ -18,6 +18,8 @@ const replaced = makeStore(0)
 /** Changes when `openDevice` returns another object for the same user. */
 export const deviceReplaced: Readable<number> = replaced
 
+const loadRequests = () => import('../../synced/messaging/requests')
+
 /** Opens the user's replica and starts its sync. Returns the same object for the same user. */
 export function openDevice(userId: string): Live {
   if (open?.userId === userId) return open
@@ -37,7 +39,7 @@ export function openDevice(userId: string): Live {
 }
 
 function liveOf(userId: string, replica: Replica): Live {
-  const requests = async () => (await import('../../synced/messaging/requests')).pageRequests(replica)
+  const requests = () => loadRequests().then((it) => it.pageRequests(replica))
   const sync = withReports(replica, startSync({ userId, replica, build: __BUILD__, requests }))
   // Write the cookie only while the database exists: after its creation and before its deletion (ST4).
   const note = (): void => {

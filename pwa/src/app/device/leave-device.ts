@@ -11,6 +11,9 @@ import { recordRemoved } from './storage-cookie'
 import { leaveBy } from '../session/session'
 import { unsentWork } from './unsent-work'
 
+/** Part of this module, because both belong to the deferred code that the end of a session needs. */
+export { mustEnrol } from '../session/must-enrol'
+
 const loadErrorReports = () => import('../error-reports')
 const dropPush = () =>
   loadErrorReports()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { PRODUCT_NAME } from '../../lib/product'
 import { SiteLogo } from '../../ui/brand/site-logo'
-import { ThemeSwitch } from '../../ui/theme/theme-switch'
+import ThemeSwitch from '../../ui/theme/theme-switch'
 import { PulsePanel } from './pulse-panel'
 
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {

@@ -21,6 +21,8 @@ interface Greeting {
   subs: Cursor[]
 }
 
+const loadRevert = () => import('../replica/revert-provisional')
+
 /** Performs an effect. Returns the event that follows, or null if there is none. */
 export async function store(replica: Replica, effect: StoreEffect): Promise<Event | null> {
   switch (effect.do) {
@@ -31,11 +33,11 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
       // Reconnect to load it again.
       return done.is === 'unknown' ? { is: 'broken', why: 'store' } : { is: done.is, s, cursor: done.cursor }
     }
-    case 'mark': {
-      const { revertLost } = await import('../replica/revert-provisional')
-      await atomically(replica, syncedTables(replica), () => revertLost(replica, effect.s))
+    case 'mark':
+      await loadRevert().then((it) =>
+        atomically(replica, syncedTables(replica), () => it.revertLost(replica, effect.s)),
+      )
       return { is: 'caught-up', s: effect.s }
-    }
     case 'learn':
       await learn(replica, effect.frame)
       break

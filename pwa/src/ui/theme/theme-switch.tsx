@@ -11,7 +11,7 @@ const CHOICES: { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'dark', label: 'Dark', Icon: Moon },
 ]
 
-export function ThemeSwitch({ className }: { className?: string }) {
+export default function ThemeSwitch({ className }: { className?: string }) {
   const name = useId()
   const chosen = useSyncExternalStore(subscribeToTheme, currentTheme)
   return (

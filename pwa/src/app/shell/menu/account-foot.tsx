@@ -10,9 +10,7 @@ import { install } from '../../install/install'
 import { paths } from '../../paths'
 
 const InstallButton = lazy(() => import('../../install/install-button'))
-const ThemeSwitch = lazy(
-  afterFirstPaint(async () => ({ default: (await import('../../../ui/theme/theme-switch')).ThemeSwitch })),
-)
+const ThemeSwitch = lazy(afterFirstPaint(() => import('../../../ui/theme/theme-switch')))
 
 /** `onFollow` is called when the user opens the settings, so that the drawer closes. */
 type AccountFootProps = { email: string; onFollow: () => void; onSignOut: () => void }
