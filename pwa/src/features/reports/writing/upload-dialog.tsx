@@ -16,7 +16,8 @@ import { useToasts } from '../../../ui/feedback/toast'
 import { AdminLoginDialog } from './admin-login-dialog'
 import { ClientField } from './client-field'
 import { useReports } from '../queries'
-import { dateOf } from '../rules'
+import { useOlder } from '../reading/use-older'
+import { dateOf, LOAD_FAILED } from '../rules'
 import { StopUploadDialog } from './stop-upload-dialog'
 import { useAttempt } from './use-attempt'
 import { type UploadFields, useUploadForm } from './use-upload-form'
@@ -116,6 +117,7 @@ function Fields({ fields, change }: FieldsProps) {
       <ClientField value={fields.clientId} onChange={(clientId) => change({ clientId, reportId: null })} />
       {fields.action === 'update' ? (
         <ReportField
+          key={fields.clientId}
           clientId={fields.clientId}
           value={fields.reportId}
           onChange={(reportId) => change({ reportId })}
@@ -157,25 +159,35 @@ type ReportFieldProps = {
 
 function ReportField({ clientId, value, onChange }: ReportFieldProps) {
   const view = useReports(clientId ?? '')
-  const reports = view.is === 'ready' && clientId !== null ? view.reports : []
+  const stored = view.is === 'ready' && clientId !== null ? view.reports : []
+  const { reports, is, load } = useOlder(clientId ?? '', stored, value, true)
   const options = reports.map(
     (report) => [report.id, `${report.title} (${dateText(dateOf(report))})`] as const,
   )
   return (
-    <SelectField
-      label="Report"
-      name="report"
-      value={value ?? ''}
-      options={[
-        [
-          '',
-          view.is === 'ready' && clientId !== null && reports.length === 0
-            ? 'No reports yet'
-            : 'Choose a report',
-        ],
-        ...options,
-      ]}
-      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
-    />
+    <div className="flex flex-col items-start gap-1">
+      <SelectField
+        className="w-full"
+        label="Report"
+        name="report"
+        value={value ?? ''}
+        options={[
+          [
+            '',
+            view.is === 'ready' && clientId !== null && reports.length === 0
+              ? 'No reports yet'
+              : 'Choose a report',
+          ],
+          ...options,
+        ]}
+        onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+      />
+      {is !== 'none' && (
+        <Button size="sm" tone="quiet" busy={is === 'loading'} onClick={load}>
+          {is === 'failed' ? 'Try Again' : 'Older reports'}
+        </Button>
+      )}
+      {is === 'failed' && <Alert>{LOAD_FAILED}</Alert>}
+    </div>
   )
 }

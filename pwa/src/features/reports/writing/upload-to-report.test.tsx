@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Replica } from '../../../db/schema'
+import { RECENT_REPORTS } from '../../../lib/limits.gen'
 import { readyStream } from '../../../testing/sync/replicas'
 import { reportRow } from '../../../testing/rows/reports'
 import { clientRow } from '../../../testing/rows/rows'
@@ -48,6 +49,21 @@ async function uploadTo() {
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload to Report' }))
   return { user, onGo, dialog, press: () => user.click(dialog.getByRole('button', { name: 'Upload' })) }
 }
+
+test('offers reports that the device does not store, on request', async () => {
+  const ids = Array.from({ length: RECENT_REPORTS }, (_, n) => `r${n + 10}`)
+  await replica.reports.bulkPut(ids.map((id) => reportRow({ id, _s: ['w'] })))
+  vi.mocked(remote.fetchOlder).mockResolvedValue({
+    is: 'done',
+    data: {
+      rows: [reportRow({ id: 'old', title: 'Of last year', created_at: '2025-11-23T08:00:00.000000Z' })],
+    },
+  })
+  const { user, dialog } = await uploadTo()
+  await user.click(await dialog.findByRole('button', { name: 'Older reports' }))
+  expect(await dialog.findByRole('option', { name: /^Of last year/ })).toHaveValue('old')
+  expect(dialog.queryByRole('button', { name: 'Older reports' })).toBeNull()
+})
 
 test('requires a file and a report, then replaces the report’s video', async () => {
   vi.mocked(remote.replaceVideo).mockResolvedValue(SENT)
