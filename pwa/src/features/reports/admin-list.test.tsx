@@ -68,3 +68,15 @@ test('lists all clients by company, with the state of this week’s report', asy
   expect(row(/^Elm/)).toHaveTextContent('ElmNot signed up yet')
   expect(row(/^Fir/)).toHaveTextContent(/^\w*FirInactiveScore —/)
 })
+
+test('shows an error for the address of an unknown client, and offers no report for it', async () => {
+  openReports(
+    replica,
+    <ReportsScreen client="nobody" report={null} hrefOf={() => '/r'} onGo={() => undefined} />,
+    LIVE_ADMIN,
+  )
+  expect(await screen.findByText('Client not found')).toBeVisible()
+  expect(screen.getByText('It may have been removed, or the address is not complete.')).toBeVisible()
+  expect(screen.queryByText(/Write the first one/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'New Report' })).toBeDisabled()
+})

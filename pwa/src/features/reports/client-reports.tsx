@@ -1,5 +1,5 @@
 // One client's reports: the head, the list and the open report.
-import { FileText } from 'lucide-react'
+import { FileText, UserRoundX } from 'lucide-react'
 
 import type { ClientRow } from '../../db/rows/clients'
 import type { ReportRow } from '../../db/rows/reports'
@@ -74,7 +74,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
     >
       {!isInList && top}
       {reports.length === 0 ? (
-        <NoReports isAdmin={isAdmin} />
+        <NoReports isAdmin={isAdmin} isUnknown={isAdmin && client === undefined} />
       ) : (
         <div className="flex min-h-0 flex-1">
           {(isWide || report === undefined) && (
@@ -141,7 +141,19 @@ function useLengths(
   }
 }
 
-function NoReports({ isAdmin }: { isAdmin: boolean }) {
+/** `isUnknown`: an admin has opened the address of a client that does not exist. */
+function NoReports({ isAdmin, isUnknown }: { isAdmin: boolean; isUnknown: boolean }) {
+  if (isUnknown) {
+    return (
+      <EmptyState
+        icon={<UserRoundX size={22} aria-hidden="true" />}
+        title="Client not found"
+        className="flex-1"
+      >
+        It may have been removed, or the address is not complete.
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState icon={<FileText size={22} aria-hidden="true" />} title="No reports yet" className="flex-1">
       {isAdmin

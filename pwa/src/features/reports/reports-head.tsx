@@ -37,9 +37,7 @@ export function ReportsHead({ client, isAdmin, onBack, onWritten }: ReportsHeadP
         <ArrowLeft size={20} aria-hidden="true" />
       </IconButton>
       <div className="min-w-0 flex-1">
-        <h2 className="truncate text-head font-semibold text-ink">
-          {client?.company_name ?? 'Client not found'}
-        </h2>
+        <h2 className="truncate text-head font-semibold text-ink">{client?.company_name ?? 'Reports'}</h2>
         {age}
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1 max-sm:*:px-2">
