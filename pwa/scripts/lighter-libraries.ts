@@ -31,6 +31,8 @@ const IDLE_LIVE_QUERY: Patch = [
  * ReadOnlyError. Unit tests run with the check.
  */
 const WRITES_BESIDE_LIVE_QUERIES: Patch = [["if (PSD.subscr && mode !== 'readonly') {", 'if (false) {']]
+/** Dexie's searches without case. Nothing calls them, because our search compares folded words. */
+const UNUSED_SEARCHES: Patch = [[/startsWithIgnoreCase\(str\) \{.*?(?=anyOf\(\) \{)/s, '']]
 /** Not needed, because no table has hooks, and `Replica` switches off the cache of query results. */
 const UNUSED_MIDDLEWARE: Patch = [
   ['this.use(cacheMiddleware);', ''],
@@ -86,7 +88,12 @@ export const lighterLibraries: Plugin[] = [
     transform: {
       filter: { id: /dexie\/dist\/modern/ },
       handler: (code, id) =>
-        patched(id, code, [...IDLE_LIVE_QUERY, ...WRITES_BESIDE_LIVE_QUERIES, ...UNUSED_MIDDLEWARE]),
+        patched(id, code, [
+          ...IDLE_LIVE_QUERY,
+          ...WRITES_BESIDE_LIVE_QUERIES,
+          ...UNUSED_MIDDLEWARE,
+          ...UNUSED_SEARCHES,
+        ]),
     },
   },
 ]
