@@ -24,7 +24,8 @@ export function TrainingTab({ managed, isOffline, chosen, onChoose }: TrainingTa
   const [dialog, setDialog] = useState<DialogState | null>(null)
   // The tab's badge counts open questions, so open at one; do not leave that bot when its last one is answered.
   const [first] = useState(() => managed.bots.find(({ id }) => hasOpenQuestion(managed, id))?.id)
-  const bot = managed.bots.find(({ id }) => id === (chosen ?? first)) ?? managed.bots[0]
+  const botOf = (requested: string | null | undefined) => managed.bots.find(({ id }) => id === requested)
+  const bot = botOf(chosen) ?? botOf(first) ?? managed.bots[0]
   const botId = bot?.id
   const rows = useMemo(
     () => managed.training.filter((row) => row.chatbot_id === botId),
