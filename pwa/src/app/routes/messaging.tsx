@@ -25,7 +25,7 @@ export default function MessagingRoute() {
     <>
       <Title screen="Messaging" />
       <MessagingScreen
-        selected={params.get('client')}
+        selected={idOf(params.get('client'))}
         hrefOf={threadPath}
         clientOf={clientPath}
         beside={(id) => (
@@ -37,6 +37,18 @@ export default function MessagingRoute() {
       />
     </>
   )
+}
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){4}[\da-f]{8}$/i
+/** The id of no client. */
+const NO_CLIENT = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The client of the address. A text that is no id stands for a client that does not exist, because the server
+ * closes the connection for good if a frame has a thread that is no id (HE9).
+ */
+function idOf(client: string | null): string | null {
+  return client === null || ID.test(client) ? client : NO_CLIENT
 }
 
 /** Shows an error if the service worker could not store content that another app has shared. */

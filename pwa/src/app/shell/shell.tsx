@@ -50,7 +50,7 @@ export default function Shell({ user }: { user: SessionUser }) {
         <UnreadCount>
           <a
             href="#content"
-            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-3"
+            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:p-2 focus:shadow-3"
           >
             Skip to content
           </a>

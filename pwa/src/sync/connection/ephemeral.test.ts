@@ -66,13 +66,6 @@ it('sends and receives ephemeral items in a tab without the connection, through 
   await vi.waitFor(() => expect(receive).toHaveBeenCalledExactlyOnceWith([RUI]))
 })
 
-it('HE9 sends no thread that is not an id, such as one from a mistyped address', async () => {
-  const handle = await start()
-  handle.ephemeral.send({ k: 'look', threads: ['bogus', A] })
-  handle.ephemeral.send({ k: 'typing', thread: 'bogus', on: true })
-  expect(server.ephemeralFrames).toEqual([{ t: 'eph', k: 'look', threads: [A] }])
-})
-
 it('EP8 sends no ephemeral item to a server that does not announce support', async () => {
   server.extras = {}
   const handle = await start()

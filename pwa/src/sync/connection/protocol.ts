@@ -160,17 +160,6 @@ export function isEphemeralItem(item: unknown): item is EphemeralItem {
   )
 }
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/**
- * The item without threads that are not ids, for which the server would close the connection for good (HE9).
- * Such a thread comes from a mistyped address of a conversation. Null if nothing is left to send.
- */
-export function withoutBadThreads(item: OutgoingItem): OutgoingItem | null {
-  if (item.k === 'look') return { ...item, threads: item.threads.filter((thread) => ID.test(thread)) }
-  return ID.test(item.thread) ? item : null
-}
-
 function isChange(change: unknown): boolean {
   return fits(change, CHANGE) && isMap(change) && (change['op'] !== 'u' || isRow(change['row']))
 }

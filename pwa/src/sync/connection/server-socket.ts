@@ -3,7 +3,7 @@
 import type { ConnectionParts } from './connection-types'
 import { makeFrameReader } from './frame-reader'
 import type { Dispatch, Generation } from './generation'
-import { type DeviceFrame, type OutgoingItem, PROTOCOL, withoutBadThreads } from './protocol'
+import { type DeviceFrame, type OutgoingItem, PROTOCOL } from './protocol'
 import type { Wire } from './socket'
 import { greeting } from './store-effects'
 
@@ -67,8 +67,7 @@ export function makeServerSocket(parts: ServerSocketParts): ServerSocket {
     },
     send: (frame) => wire?.send(frame),
     sendEphemeral(item) {
-      const valid = withoutBadThreads(item)
-      if (valid !== null && frames.hasEphemeral()) wire?.send({ t: 'eph', ...valid })
+      if (frames.hasEphemeral()) wire?.send({ t: 'eph', ...item })
     },
     close() {
       generation.end()
