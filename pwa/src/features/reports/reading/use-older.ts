@@ -28,7 +28,7 @@ export function useOlder(
   const [others, setOthers] = useState<readonly ReportRow[]>([])
   // A new report replaces the oldest stored one, which stays in the list as it was.
   const [before, setBefore] = useState(stored)
-  if (isAdmin && before !== stored) {
+  if (isAdmin && before !== stored && stored.length > 0) {
     setBefore(stored)
     setOthers(merged(before, others))
   }

@@ -13,6 +13,7 @@ import { SelectField } from '../../../ui/form/select-field'
 import { TextArea } from '../../../ui/form/text-area'
 import { TextField } from '../../../ui/form/text-field'
 import { useToasts } from '../../../ui/feedback/toast'
+import type { ReportRow } from '../../../db/rows/reports'
 import { AdminLoginDialog } from './admin-login-dialog'
 import { ClientField } from './client-field'
 import { useReports } from '../queries'
@@ -151,6 +152,8 @@ function isTriedAgain(state: VideoState, file: File): boolean {
   return state.is === 'stopped' && state.file === file
 }
 
+const NONE: readonly ReportRow[] = []
+
 type ReportFieldProps = {
   clientId: string | null
   value: string | null
@@ -159,7 +162,7 @@ type ReportFieldProps = {
 
 function ReportField({ clientId, value, onChange }: ReportFieldProps) {
   const view = useReports(clientId ?? '')
-  const stored = view.is === 'ready' && clientId !== null ? view.reports : []
+  const stored = view.is === 'ready' && clientId !== null ? view.reports : NONE
   const { reports, is, load } = useOlder(clientId ?? '', stored, value, true)
   const options = reports.map(
     (report) => [report.id, `${report.title} (${dateText(dateOf(report))})`] as const,
