@@ -110,5 +110,9 @@ def test_one_process_and_several_are_not_mixed(tmp_path: Path) -> None:
     expected = "deploy/install: this machine runs several processes: name their number with --processes.\n"
     assert install("--root", str(tmp_path), "--site", SITE)[::2] == (1, expected)
     (units / "pulseboard.target").rename(units / "pulseboard.service")
-    assert install(*several)[2].startswith("deploy/install: this machine runs one process. First: systemctl disable")
+    env = tmp_path / "etc/pulseboard/env"
+    assert install(*several)[2] == (
+        "deploy/install: this machine runs one process. First: systemctl disable --now pulseboard"
+        f" && rm {units}/pulseboard.service && mv {env} {env}.before\n"
+    )
     assert [path.name for path in units.iterdir()] == ["pulseboard.service"]
