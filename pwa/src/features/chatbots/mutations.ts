@@ -1,29 +1,9 @@
 // The user's actions on bots: direct server calls whose errors have the specification's texts.
+import { ERROR_TEXTS } from './error-texts'
 import * as remote from './remote'
 
 export type Outcome<T = undefined> =
   { is: 'done'; value: T } | { is: 'failed'; message: string; code: string }
-
-export const ERROR_TEXTS = {
-  load: 'Failed to load chatbots',
-  create: 'Failed to create chatbot',
-  edit: 'Failed to update chatbot',
-  status: 'Failed to update chatbot status',
-  delete: 'Failed to delete chatbot',
-  restore: 'Failed to restore chatbot',
-  addTraining: 'Failed to add training data',
-  changeTraining: 'Failed to update training data',
-  deleteTraining: 'Failed to delete training data',
-  assign: 'Failed to assign chatbot',
-  unassign: 'Failed to remove assignment',
-  question: 'Failed to save question',
-  source: 'The source could not be read. Please try again.',
-  loadOwn: 'Failed to load your chatbots',
-  send: 'Failed to send message. Please try again.',
-  page: 'Error loading chatbot data. Please try again later.',
-  subscribe: 'Failed to subscribe. Please try again later.',
-  own: 'Failed to update your chatbots',
-} as const
 
 export const SUCCESS_TEXTS = {
   create: 'Chatbot created successfully',

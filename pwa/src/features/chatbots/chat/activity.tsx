@@ -7,7 +7,7 @@ import { agoText } from '../../../lib/text/days'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { ERROR_TEXTS } from '../mutations'
+import { ERROR_TEXTS } from '../error-texts'
 import { type Activity, useActivity } from '../queries'
 
 const SHOWN = 3
