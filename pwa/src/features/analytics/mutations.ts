@@ -1,8 +1,6 @@
 // A user's actions on a connection. Each calls the server now, stays busy for a minimum time and fails with
 // the specification's texts.
-import type { Replica } from '../../db/schema'
 import type { Outcome } from '../../lib/outcome'
-import { OFFERED } from './queries'
 import * as remote from './remote'
 
 /** Minimum time in ms that a button is busy, because an immediate response looks as if nothing had happened. */
@@ -71,25 +69,6 @@ function pause(ms: number): Promise<void> {
 async function withoutValue(work: Promise<unknown>): Promise<undefined> {
   await work
   return undefined
-}
-
-const pending = new WeakMap<Replica, Promise<boolean>>()
-
-/**
- * Stores whether this installation can connect Google, until the next response of the server. Concurrent
- * callers share one request. Resolves to false without a response.
- */
-export function loadIsOffered(replica: Replica): Promise<boolean> {
-  const request = pending.get(replica) ?? loadOffered(replica).finally(() => pending.delete(replica))
-  pending.set(replica, request)
-  return request
-}
-
-async function loadOffered(replica: Replica): Promise<boolean> {
-  const outcome = await attempt(remote.fetchIsOffered, '', BUSY_MS.none)
-  if (outcome.is === 'done' && !replica.retired)
-    await replica.meta.put({ k: OFFERED, value: outcome.value ? 1 : 0 })
-  return outcome.is === 'done'
 }
 
 /** The caller's connections as the server returns them; null without a response. */

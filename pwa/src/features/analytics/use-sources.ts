@@ -5,7 +5,7 @@ import { clientStream } from '../../db/streams'
 import { onResponse } from '../../lib/time/slow-response'
 import { useLive, useStored, useSyncStatus } from '../../live/live'
 import { sharedRows, useMember, useView, type View } from '../../live/view'
-import { loadIsOffered } from './mutations'
+import { loadIsOffered } from './load-offered'
 import { OFFERED, type Sources, sourcesOf } from './queries'
 
 /** A client's sources and figures; `failed` if there is no client. */
