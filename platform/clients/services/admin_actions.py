@@ -50,7 +50,8 @@ def add_client(*, actor: Actor, new_id: UUID, details: Mapping[str, Detail], sta
         id=new_id,
         user=None,
         subscription_status=status,
-        status_source=Source.ADMIN,
+        # An inactive client gets access by a payment, as after a sign-up. An active one has it without a payment.
+        status_source=Source.ADMIN if status == Status.ACTIVE else Source.BILLING,
         created_at=timestamp,
         updated_at=timestamp,
         **stated,

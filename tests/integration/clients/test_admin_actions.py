@@ -48,11 +48,14 @@ async def test_repeated_requests_add_a_client_once(portal: Portal) -> None:
 
 
 async def test_a_client_is_added_as_inactive_on_request(portal: Portal) -> None:
-    post, body = portal.as_("ana").post, {"id": str(uuid7()), **NELL, "subscription_status": "inactive"}
+    post, new_id = portal.as_("ana").post, uuid7()
+    body = {"id": str(new_id), **NELL, "subscription_status": "inactive"}
     assert (await post(CLIENTS, json=body)).json()["subscription_status"] == "inactive"
     async with portal.unchanged():
         for status, code in (("inactive", 200), ("active", 409), ("paused", 422)):
             assert (await post(CLIENTS, json=body | {"subscription_status": status})).status_code == code
+    await write(services.follow_billing, client_id=new_id, is_paid=True)
+    assert (await row(Client, id=new_id))["subscription_status"] == "active"
 
 
 @pytest.mark.parametrize(
