@@ -27,7 +27,9 @@ test.each([
   server.answer = () => ({ ...DONE, data: { error: 'not_set_up' } })
   await sendQuestion(user, 'When?')
   await waitFor(() => expect(server.calls.map(({ path }) => path)).toContain('generate-chat-response'))
-  await act(() => Promise.resolve())
+  if (shown === 1) await screen.findByText(/OPENAI_API_KEY is missing/)
+  // A toast would appear before IndexedDB responds twice.
+  await act(async () => void ((await replica.meta.count()) + (await replica.meta.count())))
   expect(screen.queryAllByText(/OPENAI_API_KEY is missing/)).toHaveLength(shown)
 })
 
