@@ -31,9 +31,6 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.tsx'],
           setupFiles: ['indexeddb', 'synced', 'screens'].map((name) => `src/testing/setup/${name}.ts`),
-          // Retry a failed test once, as in browser tests, because timing on a busy machine may break it. The
-          // output names the test.
-          retry: 1,
         },
       },
     ],
