@@ -53,6 +53,8 @@ export async function sendPrompt(prompt: remote.Prompt): Promise<Outcome<string 
   return outcome
 }
 
+export const readMessages = (botId: string, before: string | null) =>
+  attempt(() => remote.readMessages(botId, before), ERROR_TEXTS.loadOwn)
 export const stopBot = (id: string) => attempt(() => remote.stop(id), '')
 export const rateReply = (id: string, rating: 'up' | 'down' | null) =>
   attempt(() => remote.rate(id, rating), 'Failed to save your rating')

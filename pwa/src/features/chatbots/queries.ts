@@ -15,6 +15,7 @@ import { useLive } from '../../live/live'
 import { useMember, useRows, type View } from '../../live/view'
 
 const IN_ORDER = '[conversation_id+created_at+id]'
+const TABLE = 'chat_messages'
 
 /** Bots that this user may chat with, sorted by name. */
 export function useBots(): View<{ bots: ChatbotRow[] }> {
@@ -50,18 +51,50 @@ export function useOwnBots(): View<{ all: ReadonlySet<string>; added: ReadonlySe
   )
 }
 
-/** One conversation, oldest first. */
-export function useConversation(botId: string): View<{ messages: ChatMessageRow[] }> {
+/** The stored part of a conversation. */
+interface StoredConversation {
+  /** Oldest first. Older ones, or ones between them, may be missing: a first load brings only the newest 500. */
+  messages: ChatMessageRow[]
+  /** Ids of messages that the server has deleted or hidden. */
+  removed: ReadonlySet<string>
+  /** The id of the first load that brought the rows; null until it is complete. */
+  load: string | null
+  /** Whether `messages` is known to be the whole conversation. */
+  isWhole: boolean
+}
+
+const wholeKey = (botId: string) => `chat-whole:${botId}`
+
+/** One conversation. */
+export function useConversation(botId: string): View<StoredConversation> {
   const { userId } = useLive()
+  const stream = userStream(userId)
   return useRows(
-    userStream(userId),
-    async (replica) => ({
-      messages: await replica.chat_messages.where(IN_ORDER).between([botId], [botId, []]).toArray(),
-    }),
+    stream,
+    async (replica) => {
+      // The stream comes first, so that rows never belong to an earlier load than `load`.
+      const position = await replica.streams.get(stream)
+      const load = position?.mode === 'ready' ? position.load : null
+      const [messages, tombstones, whole] = await Promise.all([
+        replica.chat_messages.where(IN_ORDER).between([botId], [botId, []]).toArray(),
+        replica.tombstones.where('[s+tbl+id]').between([stream, TABLE], [stream, TABLE, []]).toArray(),
+        replica.meta.get(wholeKey(botId)),
+      ])
+      const removed = new Set(tombstones.map(({ id }) => id))
+      return { messages, removed, load, isWhole: load !== null && whole?.value === load }
+    },
     [botId],
     // Show stored messages before the stream is complete, so a new question shows at once.
     ({ messages }) => messages.length > 0,
   )
+}
+
+/**
+ * Records that this device stores a whole conversation. That stays true until the next first load, because the
+ * stream sends every later message.
+ */
+export async function storeWhole(replica: Replica, botId: string, load: string): Promise<void> {
+  await replica.meta.put({ k: wholeKey(botId), value: load })
 }
 
 /** A message and the bot of its conversation. */

@@ -1,7 +1,7 @@
 // Network calls about bots: questions and the admins' changes. The changed rows arrive by the socket.
 import { api, NoAnswer } from '../../api/client'
 import { serverErrorOf } from '../../api/server-error'
-import type { BotStatus, TrainingSource } from '../../db/rows/bots'
+import type { BotStatus, ChatMessageRow, TrainingSource } from '../../db/rows/bots'
 
 /** `code` and `message` are the server's. `code` is `no-answer` if there was no usable response. */
 export class RequestError extends Error {
@@ -69,6 +69,18 @@ export interface Prompt {
  */
 export const sendPrompt = async (body: Prompt): Promise<string | null> =>
   (await dataOf(api.POST('/functions/v1/generate-chat-response', { body: { ...body, history: [] } }))).error
+/** The most messages that one request returns. */
+export const PAGE = 200
+/** The user's last messages with a bot, oldest first; with `before`, the last ones before this time. */
+export async function readMessages(
+  conversation_id: string,
+  before: string | null,
+): Promise<ChatMessageRow[]> {
+  const query = { conversation_id, ...(before !== null && { before }), limit: PAGE }
+  const { rows } = await dataOf(api.GET('/rest/v1/chat_messages', { params: { query } }))
+  // These rows are shown but never stored, because a stored row would seem to belong to the stored window.
+  return rows.map((row) => ({ ...(row as Omit<ChatMessageRow, '_s'>), _s: [] }))
+}
 export const stop = (id: string) => empty(api.POST('/functions/v1/stop-chat-response', { body: { id } }))
 export const rate = (message_id: string, rating: 'up' | 'down' | null) =>
   empty(

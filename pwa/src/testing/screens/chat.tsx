@@ -15,15 +15,34 @@ import { freshReplica, readyStream } from '../sync/replicas'
 
 type Call = { path: string; body: Record<string, unknown> }
 /** The response to the next request, and all requests of the running test. */
-export const server = { answer: (): unknown => undefined, calls: [] as Call[] }
+export const server = {
+  answer: (): unknown => undefined,
+  calls: [] as Call[],
+  /** The response to a request for messages; the queries of these requests are in `reads`, not in `calls`. */
+  messages: (): unknown => undefined,
+  reads: [] as unknown[],
+}
 
 class NoAnswer extends Error {
   why = 'network'
 }
 
-function endpoint(path: string, init: { body?: Record<string, unknown> } = {}): Promise<unknown> {
+interface Init {
+  body?: Record<string, unknown>
+  params?: { query?: unknown }
+}
+
+function endpoint(path: string, init: Init = {}): Promise<unknown> {
+  if (path === '/rest/v1/chat_messages') {
+    server.reads.push(init.params?.query)
+    return respond(server.messages)
+  }
   server.calls.push({ path: path.replace(/^.*\//, ''), body: init.body ?? {} })
-  return Promise.resolve(server.answer()).then((response) => {
+  return respond(server.answer)
+}
+
+function respond(answer: () => unknown): Promise<unknown> {
+  return Promise.resolve(answer()).then((response) => {
     if (response === 'lost') throw new NoAnswer()
     return response
   })
@@ -35,6 +54,10 @@ export const fakeClient = {
   api: { GET: endpoint, POST: endpoint, PUT: endpoint, DELETE: endpoint },
 }
 
+export const messagesResponse = (rows: readonly unknown[]) => ({
+  data: { rows },
+  response: { ok: true, status: 200 },
+})
 export const DONE = { data: {}, response: { ok: true, status: 200 } }
 export const errorResponse = (code: string, message: string) => ({
   error: { code, message },
@@ -42,11 +65,13 @@ export const errorResponse = (code: string, message: string) => ({
 })
 export const OFFLINE = { is: 'offline', since: '2026-11-21T09:00:00Z' } as const
 
-/** Clears the requests before every test of the file, and makes the server not respond. */
+/** Clears the requests before every test of the file, and makes the server have no messages and not respond otherwise. */
 export function withChat(): void {
   beforeEach(() => {
     server.calls = []
     server.answer = () => new Promise(() => undefined)
+    server.reads = []
+    server.messages = () => messagesResponse([])
   })
 }
 

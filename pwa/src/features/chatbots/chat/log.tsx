@@ -1,5 +1,5 @@
 // The messages of a conversation with a bot, oldest first, and the reply while it is being written.
-import { type UIEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 import type { ChatMessageRow } from '../../../db/rows/bots'
 import { dayText } from '../../../lib/text/days'
@@ -7,6 +7,8 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { ChatBubble, Dots } from './bubble'
+import { OlderHead } from './older-messages'
+import type { OlderMessages } from './use-older'
 import type { Chat } from './use-chat'
 import '../../../ui/own-bubble.css'
 
@@ -14,11 +16,13 @@ type ChatLogProps = { chat: Chat; messages: readonly ChatMessageRow[]; botName: 
 
 /** A scroll position within this distance of the end, in px, counts as the end. */
 const NEAR_END = 80
+/** Older messages load within this distance of the start, in px. */
+const NEAR_START = 240
 
 export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
   const now = useMinute()
-  const { pending, draft, unanswered } = chat
-  const { box, onScroll } = useScrollToEnd(messages, draft, pending)
+  const { pending, draft, unanswered, older } = chat
+  const { box, onScroll } = useScroll(messages, draft, pending, older)
   const isWaiting = pending !== null && pending.error === null && draft === null
   return (
     <div
@@ -28,9 +32,10 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
       aria-busy={draft !== null}
       tabIndex={0}
       onScroll={onScroll}
-      className="bot-log relative min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:outline-offset-[-2px]"
+      className="bot-log relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] overscroll-contain focus-visible:outline-offset-[-2px]"
     >
       <div className="mx-auto flex max-w-3xl flex-col gap-3 px-4 py-4 sm:px-6">
+        <OlderHead older={older} />
         {messages.map((message, index) => {
           const day = dayText(message.created_at, now)
           const before = messages[index - 1]
@@ -82,20 +87,40 @@ export function ChatLog({ chat, messages, botName, isOffline }: ChatLogProps) {
   )
 }
 
-/** Stays at the end when something is added. A new question scrolls there, so that the user sees the reply. */
-function useScrollToEnd(messages: readonly ChatMessageRow[], draft: string | null, pending: Chat['pending']) {
+/**
+ * Stays at the end when something is added, and at the same messages when older ones are added above. A new
+ * question scrolls to the end, so that the user sees the reply. Older messages load near the start.
+ */
+function useScroll(
+  messages: readonly ChatMessageRow[],
+  draft: string | null,
+  pending: Chat['pending'],
+  { is, load }: OlderMessages,
+) {
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
+  const before = useRef({ first: messages[0]?.id, height: 0 })
   useLayoutEffect(() => {
-    if (isAtEnd.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight
-  }, [messages, draft, pending])
+    if (box.current === null) return
+    const { scrollHeight } = box.current
+    const first = messages[0]?.id
+    if (isAtEnd.current) box.current.scrollTop = scrollHeight
+    else if (first !== before.current.first) box.current.scrollTop += scrollHeight - before.current.height
+    before.current = { first, height: scrollHeight }
+  }, [messages, draft, pending, is])
   const pendingId = pending?.id
   useEffect(() => {
     if (pendingId !== undefined && box.current !== null) box.current.scrollTop = box.current.scrollHeight
   }, [pendingId])
+  const loadNearStart = () => {
+    if (is === 'idle' && box.current !== null && box.current.scrollTop < NEAR_START) load()
+  }
+  const loadIfShort = useEffectEvent(loadNearStart)
+  useEffect(() => loadIfShort(), [messages, is])
   const onScroll = ({ currentTarget }: UIEvent) => {
     const { scrollTop, scrollHeight, clientHeight } = currentTarget
     isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END
+    loadNearStart()
   }
   return { box, onScroll }
 }

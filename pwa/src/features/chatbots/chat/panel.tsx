@@ -1,5 +1,5 @@
 // Chat with one of the user's bots: bot selection, messages, and the question field.
-import { Bot, MessagesSquare, RotateCw } from 'lucide-react'
+import { Bot, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
 import type { ChatbotRow } from '../../../db/rows/bots'
@@ -13,6 +13,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { SelectField } from '../../../ui/form/select-field'
 import { QuestionField } from './question-field'
 import { ChatLog } from './log'
+import { NoMessages } from './older-messages'
 import { ERROR_TEXTS } from '../error-texts'
 import { useBots } from '../queries'
 import { STATUS_LABEL } from '../rules'
@@ -97,13 +98,7 @@ function Conversation({ bot, bots, onChoose }: ConversationProps) {
       ) : chat.messages === undefined ? (
         <MessagesSkeleton />
       ) : chat.messages.length === 0 && chat.pending === null ? (
-        <EmptyState
-          icon={<MessagesSquare size={22} aria-hidden="true" />}
-          title={`Ask ${bot.bot_name}`}
-          className="flex-1"
-        >
-          {bot.description === '' ? 'Your conversation is private.' : bot.description}
-        </EmptyState>
+        <NoMessages bot={bot} older={chat.older} />
       ) : (
         <ChatLog chat={chat} messages={chat.messages} botName={bot.bot_name} isOffline={isOffline} />
       )}

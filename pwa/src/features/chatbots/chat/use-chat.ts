@@ -10,6 +10,7 @@ import { ERROR_TEXTS } from '../error-texts'
 import { sendPrompt, stopBot, NO_MODEL } from '../mutations'
 import { useConversation } from '../queries'
 import { DEFAULT_MODEL } from '../rules'
+import { type OlderMessages, useMessages } from './use-older'
 
 /** A question that has no stored reply yet. */
 export interface PendingQuestion {
@@ -27,6 +28,7 @@ export interface Chat {
   model: string | null
   /** Undefined until they are loaded. */
   messages: ChatMessageRow[] | undefined
+  older: OlderMessages
   /** The question of this screen that has no reply yet. `isStored`: whether its row has arrived. */
   pending: (PendingQuestion & { isStored: boolean }) | null
   /** The partial reply being written to this user, on this or another of their devices. */
@@ -45,7 +47,7 @@ export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
   const { role } = useSyncStatus()
   const toasts = useToasts()
   const view = useConversation(botId)
-  const messages = view.is === 'ready' ? view.messages : undefined
+  const { messages, older } = useMessages(botId, view)
   const answered = messages?.findLast((one) => one.model_used !== null && !one.fallback_used)
   const model = answered?.model_used ?? model_preference ?? (role === 'admin' ? DEFAULT_MODEL : null)
   const draft = useDraft(botId)
@@ -91,6 +93,7 @@ export function useChat({ id: botId, model_preference }: ChatbotRow): Chat {
     view,
     model,
     messages,
+    older,
     pending: open === null ? null : { ...open, error: draft === null ? open.error : null, isStored: at >= 0 },
     draft: draft !== null && (last?.sender_type === 'user' || open !== null) ? draft.text : null,
     unanswered: waits,

@@ -1,0 +1,75 @@
+// What a conversation shows while older messages are not here: above its messages, and in place of them.
+import { CloudOff, MessagesSquare } from 'lucide-react'
+import { useEffect } from 'react'
+
+import type { ChatbotRow } from '../../../db/rows/bots'
+import { Button } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Spinner } from '../../../ui/feedback/spinner'
+import { MessagesSkeleton } from '../skeletons'
+import type { OlderMessages } from './use-older'
+
+const FAILED = 'Older messages could not be loaded.'
+
+/** Above the messages. */
+export function OlderHead({ older }: { older: OlderMessages }) {
+  if (older.is === 'start' || older.is === 'idle') return null
+  if (older.is === 'loading') {
+    return (
+      // Without height, so that the messages do not move when it comes and goes.
+      <div className="pointer-events-none sticky top-2 z-10 -mb-3 flex h-0 justify-center">
+        <Spinner label="Loading older messages" className="text-primary" />
+      </div>
+    )
+  }
+  return (
+    <div className="flex min-h-control items-center justify-center gap-3 text-center text-sm text-ink-3">
+      {older.is === 'offline' && <p>Older messages come when you are online.</p>}
+      {older.is === 'failed' && (
+        <>
+          <p>{FAILED}</p>
+          <Button size="sm" onClick={older.load}>
+            Retry
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** In place of the messages if none is stored. It says that the conversation is new only if it is. */
+export function NoMessages({ bot, older }: { bot: ChatbotRow; older: OlderMessages }) {
+  const { is, load } = older
+  useEffect(() => {
+    if (is === 'idle') load()
+  }, [is, load])
+  if (is === 'failed') {
+    return (
+      <LoadError className="m-4 flex-1 self-start" onRetry={load}>
+        {FAILED}
+      </LoadError>
+    )
+  }
+  if (is === 'offline') {
+    return (
+      <EmptyState
+        icon={<CloudOff size={22} aria-hidden="true" />}
+        title="Not on this device"
+        className="flex-1"
+      >
+        Earlier messages are not on this device. They come when you are online.
+      </EmptyState>
+    )
+  }
+  if (is !== 'start') return <MessagesSkeleton />
+  return (
+    <EmptyState
+      icon={<MessagesSquare size={22} aria-hidden="true" />}
+      title={`Ask ${bot.bot_name}`}
+      className="flex-1"
+    >
+      {bot.description === '' ? 'Your conversation is private.' : bot.description}
+    </EmptyState>
+  )
+}
