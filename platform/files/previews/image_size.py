@@ -32,13 +32,16 @@ def _is_on_its_side(image: Image.Image) -> bool:
 
 
 def check(whole: bytes, max_size: tuple[int, int]) -> tuple[int, int]:
-    """The size of a whole picture. Raises PictureUnreadable, PictureTooLarge."""
+    """The size of a whole picture after rotation. Raises PictureUnreadable, PictureTooLarge."""
     try:
         with Image.open(BytesIO(whole), formats=FORMATS) as image:
-            width, height = image.size
             image.verify()
     except UNREADABLE:
         raise PictureUnreadable from None
+    size = size_of(whole)
+    if size is None:
+        raise PictureUnreadable
+    width, height = size
     if width > max_size[0] or height > max_size[1]:
         raise PictureTooLarge
     return width, height

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from clients.models import AuditText
 from files.models import Claim
@@ -89,3 +90,18 @@ async def test_a_logos_content_decides_whether_it_is_accepted(
 ) -> None:
     reply = await Sender(portal.as_("ana"), bucket="website-assets").send(name, content)
     assert reply.json()["message"] == message
+
+
+async def test_a_logo_is_measured_as_browsers_show_it(storage_folder: Path, portal: Portal) -> None:
+    """EXIF turns pictures of cameras by 90 degrees, and the check in the browser measures them turned."""
+    on_its_side = Image.Exif()
+    on_its_side[0x0112] = 6
+    ana = portal.as_("ana")
+    shown_wide = await Sender(ana, bucket="website-assets").send(
+        "logo.jpg", picture(200, 800, "JPEG", exif=on_its_side)
+    )
+    assert shown_wide.status_code == 204, shown_wide.text
+    shown_high = await Sender(ana, bucket="website-assets").send(
+        "logo.jpg", picture(800, 200, "JPEG", exif=on_its_side)
+    )
+    assert shown_high.json()["message"] == "Image dimensions must not exceed 800x200 pixels"
