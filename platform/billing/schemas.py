@@ -1,13 +1,14 @@
 """The schemas of billing: the inputs and outputs of its endpoints, and its rows."""
 
-from typing import Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
+from clients.errors import ClientNotFound
 from clients.schemas import Timestamp
-from sync.schemas import RowOut
+from sync.schemas import RowOut, uuid_or
 
 TEXT_MAX = 500
 
@@ -48,7 +49,7 @@ class CheckoutOut(Schema):
 class PortalIn(_In):
     """The client whose portal to open."""
 
-    client_id: UUID = Field(alias="clientId")
+    client_id: Annotated[UUID, uuid_or(ClientNotFound)] = Field(alias="clientId")
 
 
 class PortalOut(Schema):

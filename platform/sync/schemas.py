@@ -3,12 +3,27 @@
 from typing import Annotated, Generic, Literal, TypeVar
 
 from ninja import Schema
-from pydantic import UUID7, BaseModel, ConfigDict, Field
+from pydantic import UUID7, BaseModel, ConfigDict, Field, ValidationError, ValidatorFunctionWrapHandler, WrapValidator
 
+from core.errors import NotFound
 from core.ids import uuid7
 
 # The id of a new row. A caller that may repeat its request creates the id; without one, the server creates it.
 NewRowId = Annotated[UUID7, Field(default_factory=uuid7)]
+
+
+def uuid_or(error: type[NotFound]) -> WrapValidator:
+    """A validator for the id of a row in a request: raises `error` for a text that is no UUID, as for an unknown id."""
+
+    def validate(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+        try:
+            return handler(value)
+        except ValidationError:
+            if isinstance(value, str):
+                raise error from None
+            raise
+
+    return WrapValidator(validate)
 
 
 class RowOut(BaseModel):

@@ -6,6 +6,7 @@ from uuid import UUID
 from ninja import Schema
 from pydantic import UUID7, AfterValidator, Base64Bytes, ConfigDict, Field
 
+from chatbots.errors import ChatbotNotFound, UserNotFound
 from chatbots.limits import (
     ADDRESS_MAX,
     ANSWER_MAX,
@@ -18,8 +19,9 @@ from chatbots.limits import (
     QUESTION_MAX,
     REASON_MAX,
 )
+from clients.errors import ClientNotFound
 from core.text import without_nul
-from sync.schemas import NewRowId
+from sync.schemas import NewRowId, uuid_or
 
 
 def _address(text: str) -> str:
@@ -125,7 +127,7 @@ class BotIdIn(_In):
 
 
 class EmbedAddressIn(_In):
-    client_id: UUID
+    client_id: Annotated[UUID, uuid_or(ClientNotFound)]
 
 
 class HistoryMessage(_In):
@@ -141,8 +143,8 @@ class PromptIn(_In):
 
     id: NewRowId
     prompt: Annotated[Text, Field(max_length=PROMPT_MAX)]
-    chatbot_id: UUID = Field(alias="botId")
-    user_id: UUID | None = Field(default=None, alias="userId")
+    chatbot_id: Annotated[UUID, uuid_or(ChatbotNotFound)] = Field(alias="botId")
+    user_id: Annotated[UUID, uuid_or(UserNotFound)] | None = Field(default=None, alias="userId")
     model: str | None = Field(default=None, max_length=MODEL_MAX)
     history: list[HistoryMessage] = Field(default=[], max_length=10_000)
 

@@ -38,8 +38,11 @@ async def test_another_clients_portal_is_not_found(till: Till) -> None:
         for user, client in (("otto", "maya"), ("maya", "otto"), ("maya", "pending"), ("ana", "pending")):
             reply = await till.call(user, "create-portal-session", clientId=str(till.portal.clients[client]))
             assert (reply.status_code, reply.json()) == NOT_FOUND, (user, client)
-        reply = await till.call("ana", "create-portal-session", clientId="01890000-0000-7000-8000-000000000000")
-        assert (reply.status_code, reply.json()) == NOT_FOUND
+        for user, unknown in (("ana", "01890000-0000-7000-8000-000000000000"), ("ana", "maya"), ("maya", "")):
+            reply = await till.call(user, "create-portal-session", clientId=unknown)
+            assert (reply.status_code, reply.json()) == NOT_FOUND, (user, unknown)
+        reply = await till.portal.as_(None).post("/functions/v1/create-portal-session", json={"clientId": "maya"})
+        assert reply.status_code == 401
 
 
 async def test_a_client_without_a_customer_gets_a_portal_too(till: Till) -> None:

@@ -149,6 +149,7 @@ async def test_only_the_clients_users_and_admins_get_the_embed_url(portal: Porta
         for user, payload, code in (
             ("otto", body, "client_not_found"),
             ("ana", none, "client_not_found"),
+            ("ana", {"client_id": "maya"}, "client_not_found"),
             ("otto", {"client_id": str(portal.clients["otto"])}, "embed_not_found"),
         ):
             reply = await portal.as_(user).post(ADDRESS, json=payload)

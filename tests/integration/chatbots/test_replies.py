@@ -191,6 +191,8 @@ async def test_a_reply_that_did_not_help_is_on_the_list_too(portal: Portal, chat
     [
         ("a bot of others", "otto", {}, 404, "chatbot_not_found"),
         ("no bot", "maya", {"botId": str(uuid7())}, 404, "chatbot_not_found"),
+        ("a bot's id that is no UUID", "maya", {"botId": "maya"}, 404, "chatbot_not_found"),
+        ("a user's id that is no UUID", "maya", {"userId": "maya"}, 404, "person_not_found"),
         ("another's name", "maya", {"userId": str(uuid7())}, 404, "person_not_found"),
         ("blanks", "maya", {"prompt": " \t "}, 422, "text_empty"),
         ("too long", "maya", {"prompt": "x" * 4001}, 422, "invalid"),
