@@ -16,18 +16,22 @@ function Shower({ content }: { content: ToastContent }) {
   return <button onClick={() => toasts.show(content)}>show</button>
 }
 
-async function show(content: ToastContent) {
+async function show(...contents: ToastContent[]) {
   render(
     <ToastProvider>
-      <Shower content={content} />
+      {contents.map((content) => (
+        <Shower key={content.title} content={content} />
+      ))}
     </ToastProvider>,
   )
   // The code of a toast loads with the first one.
   await act(async () => {
-    fireEvent.click(screen.getByText('show'))
+    for (const button of screen.getAllByText('show')) fireEvent.click(button)
     await import('./toast-card')
   })
 }
+
+const shownTitles = () => screen.getAllByRole('status').map((toast) => toast.textContent)
 
 function pass(ms: number) {
   act(() => {
@@ -74,4 +78,21 @@ test('an error is an alert, and a sticky toast stays until its action runs', asy
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(run).toHaveBeenCalledOnce()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a fifth toast replaces the oldest one that is not sticky', async () => {
+  await show(
+    { title: 'Deleted', sticky: true },
+    { title: 'Saved 1' },
+    { title: 'Saved 2' },
+    { title: 'Published', sticky: true },
+    { title: 'Saved 3' },
+  )
+  expect(shownTitles()).toEqual(['Deleted', 'Saved 2', 'Published', 'Saved 3'])
+})
+
+test('a sticky toast is never replaced', async () => {
+  const sticky = ['1', '2', '3', '4', '5'].map((title) => ({ title, sticky: true }))
+  await show(...sticky, { title: 'Saved' })
+  expect(shownTitles()).toEqual(['1', '2', '3', '4', '5', 'Saved'])
 })

@@ -11,6 +11,8 @@ const ToastCard = lazy(() => import('./toast-card'))
 type Shown = ToastContent & { id: number }
 type Toasts = { show: (content: ToastContent) => number; dismiss: (id: number) => void }
 
+const SHOWN_MAX = 4
+
 const ToastContext = createContext<Toasts | null>(null)
 
 /** Shows and dismisses toasts; only below `ToastProvider`. */
@@ -27,7 +29,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => ({
       show: (content) => {
         const id = nextId.current++
-        setShown((before) => [...before.slice(-3), { ...content, id }])
+        setShown((before) => [...withSpace(before), { ...content, id }])
         return id
       },
       dismiss: (id) => setShown((before) => before.filter((toast) => toast.id !== id)),
@@ -52,4 +54,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </section>
     </ToastContext>
   )
+}
+
+/** Drops the oldest toast that is not sticky if there are four. A sticky one has the only Undo of an action. */
+function withSpace(shown: Shown[]): Shown[] {
+  const oldest = shown.length < SHOWN_MAX ? undefined : shown.find((toast) => toast.sticky !== true)
+  return shown.filter((toast) => toast !== oldest)
 }
