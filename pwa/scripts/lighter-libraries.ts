@@ -49,39 +49,8 @@ const ERRORS_WITHOUT_STACK: Patch = [460, 461, 474, 519, 542].map((code) => [
   `{ message: formatProdErrorMessage(${code}) }`,
 ])
 
-/**
- * The app has no data router, because `<BrowserRouter>` has no loaders, error elements and prefetches. With
- * these constants, the build removes the branches for them.
- */
-const NO_DATA_ROUTER: Patch = [
-  [
-    'React$1.useContext(IsDataRouteContext) ? useNavigateStable() : useNavigateUnstable()',
-    'useNavigateUnstable()',
-  ],
-  ['locationArg, dataRouterOpts) {', 'locationArg) { const dataRouterOpts = undefined;'],
-  ['let dataRouterState = dataRouterOpts?.state;', 'const dataRouterState = undefined;'],
-]
-const LINKS_WITHOUT_DATA_ROUTER: Patch = [
-  [
-    'let [shouldPrefetch, prefetchRef, prefetchHandlers] = usePrefetchBehavior(prefetch, rest);',
-    'const shouldPrefetch = false, prefetchHandlers = undefined;',
-  ],
-  ['mergeRefs(forwardedRef, prefetchRef)', 'forwardedRef'],
-  [
-    'let routerNavigation = React$1.useContext(DataRouterNavigationContext);',
-    'const routerNavigation = null;',
-  ],
-]
-/** Removes `<Await>`, which only loaders need. The build would keep its class. */
-const NO_AWAIT: Patch = [
-  [/var AwaitErrorBoundary = class [^]*?\n\};\n/, 'const AwaitErrorBoundary = null;\n'],
-]
-/** Patches of the router by the end of the file's path. */
-const ROUTER: Record<string, Patch> = {
-  '/lib/hooks.js': NO_DATA_ROUTER,
-  '/lib/components.js': NO_AWAIT,
-  '/dom/lib.js': LINKS_WITHOUT_DATA_ROUTER,
-}
+/** Removes the prefetch of links, which works only with the router's own server. */
+const PREFETCH: Patch = [['React$1.createElement(PrefetchPageLinks, { page: href })', 'null']]
 
 function patched(id: string, code: string, patch: Patch): string {
   return patch.reduce((before, [text, instead]) => {
@@ -91,11 +60,11 @@ function patched(id: string, code: string, patch: Patch): string {
   }, code)
 }
 
-/** Marks the calls that create the router's components and contexts as pure, so that unused ones are removed. */
+/** Marks the calls that create the router's components as pure, so that unused ones are removed. */
 const withPureComponents = (code: string) =>
   code
     .replaceAll(/^\w+\.displayName = .*$/gm, '')
-    .replaceAll(/React\$1\.(?:forwardRef|memo|createContext)\(/g, '/* @__PURE__ */ $&')
+    .replaceAll('React$1.forwardRef(', '/* @__PURE__ */ React$1.forwardRef(')
 
 export const lighterLibraries: Plugin[] = [
   {
@@ -110,10 +79,8 @@ export const lighterLibraries: Plugin[] = [
     name: 'lighter-router',
     transform: {
       filter: { id: /react-router\/dist\// },
-      handler: (code, id) => {
-        const file = Object.keys(ROUTER).find((end) => id.endsWith(end)) ?? ''
-        return withPureComponents(patched(id, code, ROUTER[file] ?? []))
-      },
+      handler: (code, id) =>
+        withPureComponents(id.endsWith('/dom/lib.js') ? patched(id, code, PREFETCH) : code),
     },
   },
   {
