@@ -58,7 +58,7 @@ export function NoMessages({ bot, older }: { bot: ChatbotRow; older: OlderMessag
         title="Not on this device"
         className="flex-1"
       >
-        Earlier messages are not on this device. They come when you are online.
+        Messages that this device does not store come when you are online.
       </EmptyState>
     )
   }
