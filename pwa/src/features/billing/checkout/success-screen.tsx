@@ -1,4 +1,4 @@
-// The page after checkout: shows the purchase as soon as the server knows it.
+// The page after checkout: shows the purchase as soon as the server has confirmed it.
 import { CircleCheck, CircleHelp, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,7 +6,6 @@ import { Link } from 'react-router'
 import { usDateText } from '../../../lib/text/days'
 import { PRODUCT_NAME } from '../../../lib/product'
 import { useSyncStatus } from '../../../live/live'
-import { Alert } from '../../../ui/feedback/alert'
 import { Badge } from '../../../ui/badge'
 import { Button, buttonClass } from '../../../ui/button'
 import { Spinner } from '../../../ui/feedback/spinner'
@@ -33,13 +32,21 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
   const status = paying?.subscription_status ?? null
   const end = paying?.current_period_end ?? null
   const last4 = paying?.payment_method_last4 ?? null
-  const missing = missingText(confirmation.state, status !== null)
-  const heading = missing?.heading ?? 'Payment Successful'
+  const [wasMissing, setWasMissing] = useState(false)
+  if (!wasMissing && view.is === 'ready' && (stored?.subscription_status ?? null) === null)
+    setWasMissing(true)
+  // A stored subscription may be an older one. One that arrives while the page is open is the purchase.
+  const isConfirmed =
+    (confirmation.paying?.subscription_status ?? null) !== null || (wasMissing && status !== null)
+  const state = sessionId === null ? 'unknown' : confirmation.state
+  const missing = isConfirmed ? null : missingText(state, status !== null, link.is === 'offline')
+  const heading =
+    missing?.heading ?? (isConfirmed || wasMissing ? 'Payment Successful' : 'Checking your payment')
   return (
     <div className="mx-auto w-full max-w-lg px-4 py-8 sm:py-14">
       <title>{`${heading} · ${PRODUCT_NAME}`}</title>
       <div className="rounded-xl border border-line bg-surface p-5 shadow-2 sm:p-7">
-        {missing === null ? (
+        {heading === 'Payment Successful' ? (
           <div className="mb-4 flex size-11 items-center justify-center rounded-full bg-good-soft text-good">
             <CircleCheck size={24} aria-hidden="true" />
           </div>
@@ -53,19 +60,10 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
           {missing !== null ? (
             <p className="mt-3 text-base text-pretty text-ink-2">{missing.text}</p>
           ) : status === null ? (
-            <div className="mt-4">
-              {link.is === 'offline' ? (
-                <Alert tone="warning">
-                  You are offline. Your subscription is being set up; it appears here when there is a
-                  connection.
-                </Alert>
-              ) : (
-                <p className="flex items-center gap-3 text-base text-ink-2">
-                  <Spinner className="text-lg text-primary" />
-                  Your subscription is being set up. This page fills in by itself.
-                </p>
-              )}
-            </div>
+            <p className="mt-4 flex items-center gap-3 text-base text-ink-2">
+              <Spinner className="text-lg text-primary" />
+              Your subscription is being set up. This page fills in by itself.
+            </p>
           ) : (
             <Details
               className="mt-5"
@@ -101,10 +99,11 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
   )
 }
 
-/** The text if no payment is found; null while one may still arrive. */
+/** The text if the payment cannot be checked or is not found; null while it may still be confirmed. */
 function missingText(
   state: Confirmation['state'],
   isSubscribed: boolean,
+  isOffline: boolean,
 ): { heading: string; text: string } | null {
   if (state === 'unknown') {
     return {
@@ -112,7 +111,19 @@ function missingText(
       text: 'This address belongs to no payment of yours. If you have just paid, your subscription appears under “Manage subscription” within a few minutes.',
     }
   }
-  if (state === 'waiting' || isSubscribed) return null
+  if (isOffline) {
+    return {
+      heading: 'Your payment cannot be checked now',
+      text: `You are offline. ${isSubscribed ? '' : 'If you finished paying, your subscription is being set up. '}Leave this page open: it checks the payment when there is a connection. There is no need to pay again.`,
+    }
+  }
+  if (state === 'waiting') return null
+  if (isSubscribed) {
+    return {
+      heading: 'Your payment cannot be checked now',
+      text: 'This page tries again by itself. Your subscription is under “Manage subscription”.',
+    }
+  }
   return {
     heading: 'We have not seen your payment yet',
     text: 'If you finished paying, your subscription appears here by itself. If you left the payment page, nothing was charged: start again under “Manage subscription”.',
