@@ -19,7 +19,9 @@ export function OlderHead({ older }: { older: OlderMessages }) {
     return (
       // Without height, so that the messages do not move when it comes and goes.
       <div className="pointer-events-none sticky top-2 z-10 -mb-3 flex h-0 justify-center">
-        <Spinner label="Loading older messages" className="text-primary" />
+        <span className="flex size-9 shrink-0 items-center justify-center rounded-full border border-line bg-surface shadow-1">
+          <Spinner label="Loading older messages" className="text-primary" />
+        </span>
       </div>
     )
   }
@@ -46,9 +48,9 @@ export function NoMessages({ bot, older }: { bot: ChatbotRow; older: OlderMessag
   }, [is, load])
   if (is === 'failed') {
     return (
-      <LoadError className="m-4 flex-1 self-start" onRetry={load}>
-        {FAILED}
-      </LoadError>
+      <div className="flex-1 p-4">
+        <LoadError onRetry={load}>{FAILED}</LoadError>
+      </div>
     )
   }
   if (is === 'offline') {

@@ -92,9 +92,9 @@ function Conversation({ bot, bots, onChoose }: ConversationProps) {
         </IconButton>
       </div>
       {chat.view.is === 'failed' ? (
-        <LoadError className="m-4 flex-1 self-start" onRetry={chat.view.retry}>
-          {ERROR_TEXTS.loadOwn}
-        </LoadError>
+        <div className="flex-1 p-4">
+          <LoadError onRetry={chat.view.retry}>{ERROR_TEXTS.loadOwn}</LoadError>
+        </div>
       ) : chat.messages === undefined ? (
         <MessagesSkeleton />
       ) : chat.messages.length === 0 && chat.pending === null ? (
