@@ -14,7 +14,8 @@ from files.buckets import ATTACHMENTS, PORTRAIT_PX, REPORT_VIDEOS, WEBSITE_ASSET
 from messaging.queries import FIRST_LOAD, REMOVED
 from messaging.schemas import CONTENT_MAX
 from performance.schemas import AREAS_MAX
-from reports.errors import BadVideo
+from reports.errors import BadVideo, PostedTooLate
+from reports.publish_time import POSTED_AHEAD_DAYS
 from reports.queries import RECENT
 from reports.schemas import TEXT_MAX, TITLE_MAX
 from reports.video_addresses import SCHEMES, SERVICES
@@ -66,6 +67,12 @@ def client_rules() -> str:
             ("The error texts for required fields that are empty.", "MISSING", missing),
             ("The error text for an address that EMAIL does not match.", "BAD_EMAIL", BAD_EMAIL),
             ("The error text for an address that is not a video's.", "BAD_VIDEO", BadVideo.message),
+            (
+                "The error text for a weekly video's date that is too far ahead.",
+                "POSTED_TOO_LATE",
+                PostedTooLate.message,
+            ),
+            ("How many days ahead the date of a weekly video may be.", "POSTED_AHEAD_DAYS", POSTED_AHEAD_DAYS),
             ("The error text for embed code without a script.", "BAD_SCRIPT", BadScript.message),
             ("The error text for an address that is not a Google sheet's.", "BAD_SHEET", BadSheet.message),
             ("The schemes that a video's address may have.", "VIDEO_SCHEMES", SCHEMES),

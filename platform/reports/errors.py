@@ -31,6 +31,13 @@ class BadVideo(Invalid):
     message = "Please provide a valid video URL (YouTube, Vimeo, Loom, Pictory, or direct video link)"
 
 
+class PostedTooLate(Invalid):
+    """The date of a weekly video is more than a year ahead."""
+
+    code = "bad_posted_at"
+    message = "The posted date cannot be more than a year ahead"
+
+
 class IdTaken(Conflict):
     """The id belongs to another row, or to the same row with another content (MU2)."""
 

@@ -1,9 +1,11 @@
-"""Computes the delivery time of a scheduled report: Monday 08:00 in the provider's time zone. Pure."""
+"""Computes the delivery time of a scheduled report, Monday 08:00 in the provider's time zone, and a video's last date. Pure."""
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 DELIVERED_AT = time(8, 0)
+# A year, also across a February 29. A video of a later date would stay the latest on the client's home for years.
+POSTED_AHEAD_DAYS = 366
 
 
 def next_delivery(after: datetime, zone: ZoneInfo) -> datetime:
@@ -14,3 +16,8 @@ def next_delivery(after: datetime, zone: ZoneInfo) -> datetime:
     if due <= after:
         due = datetime.combine(monday + timedelta(days=7), DELIVERED_AT, zone)
     return due.astimezone(UTC)
+
+
+def last_posted_day(at: datetime, zone: ZoneInfo) -> date:
+    """The last day that a weekly video may have."""
+    return at.astimezone(zone).date() + timedelta(days=POSTED_AHEAD_DAYS)

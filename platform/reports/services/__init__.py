@@ -14,9 +14,9 @@ from core.clock import now
 from core.text import is_visible
 from reports import access
 from reports.effects import video_posters
-from reports.errors import AlreadyNotified, IdTaken, ReportNotFound, UntitledReport
+from reports.errors import AlreadyNotified, IdTaken, PostedTooLate, ReportNotFound, UntitledReport
 from reports.models import ClientVideo, Report, ReportView, Status
-from reports.publish_time import next_delivery
+from reports.publish_time import last_posted_day, next_delivery
 from reports.services import home_video, notify, publication, report_video
 from reports.video_addresses import read_video
 from sync.effects import effects
@@ -166,10 +166,12 @@ def view_report(*, actor: Actor, report_id: UUID, at: datetime | None = None) ->
 def save_weekly_video(*, actor: Actor, video_id: UUID, client_id: UUID, video_url: str, posted_at: date) -> StoredVideo:
     """Store a video for a client's home screen, which shows the latest. An equal repeat changes nothing (MU1).
 
-    Raises AdminsOnly, ClientNotFound, BadVideo, IdTaken (MU2).
+    Raises AdminsOnly, ClientNotFound, BadVideo, PostedTooLate, IdTaken (MU2).
     """
     access.writer_for(actor, client_id)
     video = read_video(video_url)
+    if posted_at > last_posted_day(now(), ZoneInfo(get_default_timezone_name())):
+        raise PostedTooLate
     first = home_video.add_video(
         video_id=video_id, client_id=client_id, video=video, posted_at=posted_at, report_id=None, at=now()
     )

@@ -1,11 +1,17 @@
 """Publishing: now or on Monday at eight, withdrawn before anyone is notified, and with the measured figures."""
 
+from datetime import date, timedelta
+from zoneinfo import ZoneInfo
+
 import pytest
+from django.utils.timezone import get_default_timezone_name
 from pytest_django import Settings
 
+from core.clock import now
 from core.ids import uuid7
 from reports.effects import video_posters
 from reports.providers import posters
+from reports.publish_time import last_posted_day
 from reports.services import publication
 from reports.video_addresses import Video
 from sync.writes.db_executor import read
@@ -155,6 +161,20 @@ async def test_a_report_keeps_the_figures_of_its_day(portal: Portal, speed: Fake
     await scan_due()
     changed = await portal.as_("ana").put(f"{REPORTS}/{report['id']}", json={"content": {"text": "Later."}})
     assert changed.json()["figures"] == figures
+
+
+async def test_a_weekly_video_is_dated_at_most_a_year_ahead(portal: Portal) -> None:
+    """A date such as 9999-12-31 would stay the newest on the client's home, whatever follows."""
+    body = {"client_id": str(portal.clients["maya"]), "video_url": "https://cdn.example/a.mp4"}
+    last = last_posted_day(now(), ZoneInfo(get_default_timezone_name()))
+    async with portal.unchanged():
+        for day in (last + timedelta(days=1), date.max):
+            reply = await portal.as_("ana").post(VIDEOS, json=body | {"posted_at": day.isoformat()})
+            assert (reply.status_code, reply.json()) == (
+                422,
+                {"code": "bad_posted_at", "message": "The posted date cannot be more than a year ahead"},
+            )
+    assert (await portal.as_("ana").post(VIDEOS, json=body | {"posted_at": last.isoformat()})).status_code == 201
 
 
 @pytest.mark.parametrize(

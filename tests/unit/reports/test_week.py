@@ -1,11 +1,11 @@
 """Deferred reports are published on Monday at eight in the provider's time zone."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from reports.publish_time import next_delivery
+from reports.publish_time import last_posted_day, next_delivery
 
 BERLIN, KIRITIMATI, LOS_ANGELES = (
     ZoneInfo(name) for name in ("Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles")
@@ -26,3 +26,9 @@ BERLIN, KIRITIMATI, LOS_ANGELES = (
 )
 def test_delivery_is_on_the_next_monday_at_eight(here: datetime, zone: ZoneInfo, delivered: datetime) -> None:
     assert next_delivery(here.replace(tzinfo=zone).astimezone(UTC), zone) == delivered.replace(tzinfo=UTC)
+
+
+def test_the_last_day_of_a_video_is_a_year_ahead_in_the_providers_zone() -> None:
+    at = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
+    assert last_posted_day(at, BERLIN) == date(2028, 3, 1)  # across a February 29
+    assert last_posted_day(at, KIRITIMATI) == date(2028, 3, 2)

@@ -11,6 +11,8 @@ import {
   CLIENTS_MAX,
   EMAIL,
   MISSING,
+  POSTED_AHEAD_DAYS,
+  POSTED_TOO_LATE,
   SHEETS,
   VIDEO_SCHEMES,
   VIDEO_SERVICES,
@@ -85,7 +87,17 @@ const SERVICE_WITHOUT_SCHEME = new RegExp(
 
 /** Today's date in the device's time zone, as YYYY-MM-DD for a date field. */
 export function today(): string {
+  return dayAfter(0)
+}
+
+/** The last date that the server accepts for a weekly video, as YYYY-MM-DD. */
+export function lastPostedDay(): string {
+  return dayAfter(POSTED_AHEAD_DAYS)
+}
+
+function dayAfter(days: number): string {
   const at = new Date(serverNow())
+  at.setDate(at.getDate() + days)
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
@@ -101,6 +113,8 @@ export async function saveVideo(
   const address = SERVICE_WITHOUT_SCHEME.test(typed) ? `https://${typed}` : typed
   if (!VIDEO.test(address)) return { field: 'video_url', message: BAD_VIDEO }
   if (day === '') return { field: 'posted_at', message: 'Posted date is required' }
+  // A year of five digits is longer, and as text it is before the last day.
+  if (day.length > 10 || day > lastPostedDay()) return { field: 'posted_at', message: POSTED_TOO_LATE }
   return errorOf(await remote.postVideo(id, clientId, address, day))
 }
 

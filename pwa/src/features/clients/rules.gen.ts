@@ -14,6 +14,12 @@ export const BAD_EMAIL = "Please enter a valid email address" as const
 /** The error text for an address that is not a video's. */
 export const BAD_VIDEO = "Please provide a valid video URL (YouTube, Vimeo, Loom, Pictory, or direct video link)" as const
 
+/** The error text for a weekly video's date that is too far ahead. */
+export const POSTED_TOO_LATE = "The posted date cannot be more than a year ahead" as const
+
+/** How many days ahead the date of a weekly video may be. */
+export const POSTED_AHEAD_DAYS = 366 as const
+
 /** The error text for embed code without a script. */
 export const BAD_SCRIPT = "Invalid script tag. Please include both opening and closing script tags." as const
 

@@ -136,6 +136,9 @@ test('shows the latest video on the home screen, or the next report’s day in t
     ]),
   )
   expect(await screen.findByText('Posted on Mon, Nov 23')).toBeVisible()
+  await act(() => replica.client_videos.update('v0', { posted_at: '2027-01-04' }))
+  expect(await screen.findByText('Posted on Mon, Jan 4, 2027')).toBeVisible()
+  await act(() => replica.client_videos.delete('v0'))
   await act(() => replica.reports.put(reportRow()))
   expect(await screen.findByRole('heading', { name: 'Week 47' })).toBeVisible()
   expect(screen.getByText('Ana Ferreira, Mon, Nov 23')).toBeVisible()

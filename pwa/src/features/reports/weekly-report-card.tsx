@@ -95,7 +95,14 @@ function Named({ report }: { report: ReportRow }) {
   )
 }
 
-/** The date in place of a title, because a video without a report has none. */
+/** The date in place of a title, because a video without a report has none; with the year if it is another one. */
 function Posted({ on }: { on: string }) {
-  return <p className="text-sm text-ink-2">Posted on {calendarDayText(on, 'short')}</p>
+  const year = on.slice(0, 4)
+  const thisYear = String(new Date(useMinute()).getFullYear())
+  return (
+    <p className="text-sm text-ink-2">
+      Posted on {calendarDayText(on, 'short')}
+      {year !== thisYear && `, ${year}`}
+    </p>
+  )
 }

@@ -6,7 +6,7 @@ import type { ClientRow } from '../../../db/rows/clients'
 import { useRows } from '../../../live/view'
 import { TextField } from '../../../ui/form/text-field'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { newId, saveVideo, today } from '../actions'
+import { lastPostedDay, newId, saveVideo, today } from '../actions'
 import { FormDialog } from './form-dialog'
 
 export function VideoDialog({
@@ -69,6 +69,7 @@ export function VideoDialog({
         label="Posted date"
         name="posted_at"
         type="date"
+        max={lastPostedDay()}
         required
         value={day}
         error={form.errorOf('posted_at')}

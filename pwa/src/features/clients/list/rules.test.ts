@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { AttentionRow } from '../../../db/rows/admin'
 import { type DirectoryEntry, entryOf } from '../../../live/directory/entry'
 import { clientRow } from '../../../testing/rows/rows'
-import { saveVideo } from '../actions'
+import { saveVideo, today } from '../actions'
 import { type Column, inOrder } from './orders'
 import { planName } from '../../../lib/text/plan-names'
 import { reasonText, toneOf } from '../attention/reason-text'
@@ -129,6 +129,14 @@ test('shows reasons as bad if one is a wait of a day or more', () => {
   expect(toneOf([score, unreached], now)).toBe('text-warn')
   expect(toneOf([score, reason('waiting', '2026-11-20T14:00:00Z')], now)).toBe('text-warn')
   expect(toneOf([score, reason('waiting', '2026-11-20T13:00:00Z')], now)).toBe('text-bad')
+})
+
+test.each([367, 3_000_000])('rejects a weekly video that is dated %i days ahead', async (days) => {
+  const day = new Date(Date.parse(`${today()}T00:00:00Z`) + days * 86_400_000).toISOString()
+  expect(await saveVideo('v1', 'c1', 'https://youtu.be/abc', day.replace(/^\+0|T.*$/g, ''))).toEqual({
+    field: 'posted_at',
+    message: 'The posted date cannot be more than a year ahead',
+  })
 })
 
 test('rejects a weekly video without a date', async () => {
