@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { botRow, chatRow } from '../../testing/rows/bots'
+import { server } from '../../testing/screens/analytics'
 import { openHome, settled, where, withClientHome } from '../../testing/screens/client-home'
 import ChatbotRoute from './chatbot'
 
@@ -12,6 +13,10 @@ vi.mock('../../api/client', async (original) =>
 withClientHome()
 
 test('adds the last question to the draft for the team, keeps its text, and opens the thread', async () => {
+  server.endpoints['GET chat_messages'] = () => ({
+    data: { rows: [] },
+    response: new Response(),
+  })
   const replica = await settled()
   await replica.drafts.put({ id: 'c1', text: 'Half a thought' })
   await replica.chatbots.put(botRow())
