@@ -1,80 +1,140 @@
-"""Admins read the audit log: in pages, by words, and by person, kind and time."""
+"""The audit log: one chain of digests for all writers, and texts that can be erased."""
 
-from datetime import timedelta
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from importlib import import_module
+from types import ModuleType
+from uuid import UUID
 
 import pytest
-from time_machine import Traveller
+from django.db import connection, transaction
+from pytest_django import Settings
 
-from clients.queries import audit_events
-from core.clock import iso, now
-from tests.support.portal.agency import Portal
+from clients.models import AuditEntry, AuditHead, AuditText
+from clients.queries.audit_verification import verify
+from clients.services import audit_log
+from clients.services.audit_log import audit, erase_texts
+from core.ids import uuid7
+from sync.writes.db_executor import write_now
+from tests.support.database.concurrent_writers import Undo
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
-ACCESS = "/rest/v1/client_access"
+HARBOR = UUID("0193a000-0000-7000-8000-000000000001")
 
 
-async def test_the_audit_log_lists_actors_and_actions_in_pages(portal: Portal) -> None:
-    for name in ("maya", "otto"):
-        body = {"client_ids": [str(portal.clients[name])], "status": "inactive"}
-        await portal.as_("ana").post(ACCESS, json=body)
-    async with portal.unchanged():
-        first = (await portal.as_("ana").get("/rest/v1/audit_log", params={"limit": 1})).json()
-        older = {"limit": 1, "before": first["next"]}
-        second = (await portal.as_("ana").get("/rest/v1/audit_log", params=older)).json()
-        matches = (await portal.as_("ana").get("/rest/v1/audit_log", params={"words": "deact bikes"})).json()
-    assert [(one["actor"], one["action"], one["detail"]["company"]) for one in first["rows"] + second["rows"]] == [
-        ("Ana Ferreira", "client.deactivated", "Otto's Bikes"),
-        ("Ana Ferreira", "client.deactivated", "Harbor Coffee"),
-    ]
-    assert matches["rows"] == first["rows"]
-    assert matches["next"] is None
+def write_entries(count: int) -> None:
+    """Entries 1 to `count`, each about Harbor and with a text."""
+    for n in range(1, count + 1):
+        with transaction.atomic():
+            audit(actor_id=uuid7(), action="client.edited", subject=str(HARBOR), company=f"Harbor {n}")
 
 
-async def test_a_search_of_the_audit_log_scans_one_part_at_a_time(
-    portal: Portal, monkeypatch: pytest.MonkeyPatch
+def entry(n: int) -> AuditEntry:
+    return AuditEntry.objects.get(n=n)
+
+
+def test_each_entry_continues_the_chain_and_reads_back_with_its_texts() -> None:
+    write_entries(3)
+    with transaction.atomic():
+        audit(actor_id=None, action="effects.retried", subject="everything")
+    result = verify()
+    assert (result.n, result.erased, result.faults) == (4, 0, [])
+    assert result.digest == entry(4).digest
+    assert AuditText.objects.count() == 3
+    assert entry(1).detail == {}
+
+
+def test_an_erasure_deletes_names_and_leaves_the_log_valid() -> None:
+    with transaction.atomic():
+        audit(actor_id=None, action="client.link-undecided", subject=str(uuid7()), subject_email="maya@h.example")
+    write_entries(2)
+    with transaction.atomic():
+        erase_texts(client_id=HARBOR, email="Maya@h.example")
+    result = verify()
+    assert (result.n, result.erased, result.faults) == (5, 3, [])
+    assert AuditText.objects.count() == 0
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT * FROM audit_log")
+        stored = repr(cursor.fetchall())
+    assert "maya" not in stored.lower()
+    assert "Harbor" not in stored
+
+
+def test_an_entry_of_the_erasing_transaction_is_erased_too() -> None:
+    """Queued services share a transaction, so the entry has no place in the chain yet."""
+    with transaction.atomic():
+        audit(actor_id=None, action="client.edited", subject=str(HARBOR), company="Harbor")
+        erase_texts(client_id=HARBOR, email="maya@h.example")
+    assert (AuditText.objects.count(), verify().faults) == (0, [])
+
+
+def test_a_rolled_back_action_leaves_no_entry_and_no_gap() -> None:
+    write_entries(1)
+    with suppress(Undo), transaction.atomic():
+        audit(actor_id=None, action="client.viewed", subject=str(HARBOR))
+        raise Undo
+    with transaction.atomic():
+        audit(actor_id=None, action="client.viewed", subject="outer")
+        with suppress(Undo), transaction.atomic():
+            audit(actor_id=None, action="client.viewed", subject="inner")
+            raise Undo
+    assert list(AuditEntry.objects.order_by("n").values_list("n", "subject")) == [(1, str(HARBOR)), (2, "outer")]
+    assert verify().faults == []
+
+
+def test_concurrent_writers_extend_one_chain() -> None:
+    def run(writer: int) -> None:
+        try:
+            for n in range(10):
+                with transaction.atomic():
+                    audit(actor_id=None, action="client.viewed", subject=f"{writer}-{n}", company="Harbor")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(run, range(4)))
+    result = verify()
+    assert (result.n, result.faults, AuditEntry.objects.count()) == (40, [], 40)
+
+
+MIGRATION = import_module("clients.migrations.0005_chain_former_entries")
+
+
+@pytest.mark.parametrize(
+    ("module", "adopt"),
+    [
+        (audit_log, audit_log.adopt_former_entries),
+        (MIGRATION, lambda: MIGRATION.adopt(AuditEntry, AuditText, AuditHead)),
+    ],
+)
+def test_entries_of_a_former_version_are_adopted_in_batches_with_their_texts(
+    monkeypatch: pytest.MonkeyPatch, module: ModuleType, adopt: Callable[[], int]
 ) -> None:
-    async def search(before: str | None) -> tuple[list[str], str | None]:
-        cursor = {} if before is None else {"before": before}
-        page = (
-            await portal.as_("ana").get("/rest/v1/audit_log", params={"words": "harbor", "limit": 1, **cursor})
-        ).json()
-        return [one["action"] for one in page["rows"]], page["next"]
-
-    monkeypatch.setattr(audit_events, "MAX_SCANNED", 2)
-    for name, status in (("maya", "inactive"), ("maya", "active"), ("otto", "inactive"), ("otto", "active")):
-        body = {"client_ids": [str(portal.clients[name])], "status": status}
-        assert (await portal.as_("ana").post(ACCESS, json=body)).status_code == 200
-    nothing, older = await search(None)
-    newer, oldest = await search(older)
-    assert (nothing, newer) == ([], ["client.activated"])
-    assert (await search(oldest))[0] == ["client.deactivated"]
+    monkeypatch.setattr(module, "BATCH_SIZE", 2)
+    write_entries(1)
+    AuditEntry.objects.create(action="admin.created", subject="ana@portal.example")
+    AuditEntry.objects.create(action="client.added", subject=str(HARBOR), detail={"company": "Harbor"})
+    AuditEntry.objects.create(action="report.withdrawn", subject="r")
+    adopted = [write_now(adopt) for _ in range(3)]
+    assert (adopted, verify().faults) == ([2, 1, 0], [])
+    former = AuditEntry.objects.order_by("n")[1:]
+    assert [(one.subject, one.detail) for one in former] == [("", {}), (str(HARBOR), {}), ("r", {})]
+    assert list(AuditText.objects.filter(entry__n__gt=1).order_by("entry__n").values_list("email", "detail")) == [
+        ("ana@portal.example", {}),
+        ("", {"company": "Harbor"}),
+    ]
 
 
-async def test_the_audit_log_is_filtered_by_person_kind_and_time(portal: Portal, fake_clock: Traveller) -> None:
-    ana, maya = portal.as_("ana"), str(portal.clients["maya"])
-    started = now()
-    assert (await ana.post(ACCESS, json={"client_ids": [maya], "status": "inactive"})).status_code == 200
-    fake_clock.shift(timedelta(minutes=2))
-    later = now()
-    assert (await ana.patch("/rest/v1/website_settings", json={"primary_color": "#112233"})).status_code == 200
-
-    async def actions(**query: str) -> list[str]:
-        reply = await ana.get("/rest/v1/audit_log", params=query)
-        assert reply.status_code == 200, reply.text
-        return [one["action"] for one in reply.json()["rows"] if one["at"] >= iso(started)]
-
-    both = ["website.saved", "client.deactivated"]
-    assert await actions() == both
-    assert await actions(by=str(portal.users["ana"].id)) == both
-    assert await actions(by=str(portal.users["maya"].id)) == await actions(by="system") == []
-    assert await actions(words="ferreira") == both
-    assert await actions(kind="website") == ["website.saved"]
-    assert await actions(kind="reports") == []
-    assert await actions(since=iso(later)) == ["website.saved"]
-    assert await actions(since=iso(started), until=iso(later)) == ["client.deactivated"]
-    reply = await ana.get("/rest/v1/audit_log", params={"kind": "letters", "since": "2026-11-02"})
-    assert (reply.status_code, {problem["field"] for problem in reply.json()["fields"]}) == (
-        422,
-        {"kind", "since"},
+def test_a_new_secret_key_signs_the_head_anew(settings: Settings) -> None:
+    write_entries(1)
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = (
+        [settings.SECRET_KEY],
+        "another key of forty characters .......",
     )
+    assert verify().faults == []
+    with transaction.atomic():
+        audit_log.sign_head()
+    settings.SECRET_KEY_FALLBACKS = []
+    assert verify().faults == []
