@@ -75,6 +75,17 @@ test('says offline that earlier messages are missing, and loads them once online
   await waitFor(() => expect(shown()).toEqual(['m1']))
 })
 
+test('loads what a short conversation lacks once the page is connected', async () => {
+  const replica = await withBot()
+  await replica.chat_messages.put(row(2))
+  server.messages = () => messagesResponse([row(1), row(2)])
+  const { sync } = await openChat(replica, { ...LIVE_ADMIN, link: { is: 'connecting' } })
+  await waitFor(() => expect(shown()).toEqual(['m2']))
+  expect(server.reads).toEqual([])
+  act(() => sync.status.set(LIVE_ADMIN))
+  await waitFor(() => expect(shown()).toEqual(['m1', 'm2']))
+})
+
 test('offers to load older messages again after a failure', async () => {
   const replica = await withBot()
   await replica.chatbots.put(botRow({ id: 'b2', bot_name: 'Zoe' }))

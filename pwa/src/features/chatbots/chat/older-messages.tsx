@@ -14,7 +14,7 @@ const FAILED = 'Older messages could not be loaded.'
 
 /** Above the messages. */
 export function OlderHead({ older }: { older: OlderMessages }) {
-  if (older.is === 'start' || older.is === 'idle') return null
+  if (older.is === 'start' || older.is === 'waiting' || older.is === 'idle') return null
   if (older.is === 'loading') {
     return (
       // Without height, so that the messages do not move when it comes and goes.

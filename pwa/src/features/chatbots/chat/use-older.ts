@@ -9,8 +9,11 @@ import { storeWhole, type useConversation } from '../queries'
 import { PAGE } from '../remote'
 
 export interface OlderMessages {
-  /** `start`: all messages are here. `offline`: older ones may exist, and need a connection. */
-  is: 'start' | 'idle' | 'loading' | 'failed' | 'offline'
+  /**
+   * `start`: all messages are here. `waiting`: the first load or the connection is not ready yet. `offline`: older
+   * ones may exist, and need a connection.
+   */
+  is: 'start' | 'waiting' | 'idle' | 'loading' | 'failed' | 'offline'
   /** Loads one more page. */
   load: () => void
 }
@@ -36,14 +39,15 @@ export function useMessages(
   const { replica } = useLive()
   const { link } = useSyncStatus()
   const stored = view.is === 'ready' ? view : undefined
+  const { messages: storedMessages, removed } = stored ?? {}
   const current = stored?.load ?? null
   const [all, setLoaded] = useState(NOTHING)
   // After another first load, the stored window and the server's rows may differ from those of before.
   const loaded = all.load === current ? all : NOTHING
   const [busy, setBusy] = useState<'idle' | 'loading' | 'failed'>('idle')
   const messages = useMemo(
-    () => (stored === undefined ? undefined : merged(stored.messages, loaded.rows, stored.removed)),
-    [stored, loaded.rows],
+    () => (storedMessages && removed ? merged(storedMessages, loaded.rows, removed) : undefined),
+    [storedMessages, loaded.rows, removed],
   )
   const isOnline = link.is === 'live' || link.is === 'catching-up'
   const isComplete = stored?.isWhole === true || loaded.atStart
@@ -65,10 +69,10 @@ export function useMessages(
   }, [replica, botId, stored, current, loaded, isComplete, isOnline])
   const is = isComplete
     ? 'start'
-    : isOnline
+    : current !== null && isOnline
       ? busy
-      : link.is === 'connecting' || current === null
-        ? 'idle'
+      : isOnline || link.is === 'connecting'
+        ? 'waiting'
         : 'offline'
   return { messages, older: { is, load } }
 }
