@@ -1,5 +1,5 @@
 // One client's reports: the head, the list and the open report.
-import { FileText, UserRoundX } from 'lucide-react'
+import { CloudOff, FileText, UserRoundX } from 'lucide-react'
 
 import type { ClientRow } from '../../db/rows/clients'
 import type { ReportRow } from '../../db/rows/reports'
@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx'
 import { DetailTransition } from '../../ui/layout/detail-transition'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { LoadError } from '../../ui/feedback/load-error'
+import { Spinner } from '../../ui/feedback/spinner'
 import { useMedia } from '../../ui/hooks/use-media'
 import { DraftActions } from './writing/draft-actions'
 import { useReports, useStoredPosters } from './queries'
@@ -45,9 +46,11 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
   }
   const { client } = view
   const selected = reports.find((report) => report.id === shown)
-  const report = selected ?? (isWide ? reports[0] : undefined)
+  const isMissing = shown !== null && selected === undefined
+  const isGone = isMissing && older.is === 'none'
+  // While the report of the address is not here, no other one is shown in its place.
+  const report = selected ?? (isWide && (!isMissing || isGone) ? reports[0] : undefined)
   const ofClient = (reportId: string | null) => hrefOf(isAdmin ? clientId : null, reportId)
-  const isMissing = shown !== null && selected === undefined && older.is === 'none'
   // For clients the title is above the list only, so that the report beside it has the whole height.
   const isInList = !isAdmin && reports.length > 0
   const top = (
@@ -57,10 +60,14 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
           client={client}
           isAdmin={isAdmin}
           onBack={() => onGo(hrefOf(null, null))}
-          onWritten={(ownerId, id) => onGo(hrefOf(ownerId, id))}
+          onWritten={(ownerId, id) => {
+            const written = reports.find((one) => one.id === id)
+            if (written !== undefined) older.refresh(written)
+            onGo(hrefOf(ownerId, id))
+          }}
         />
       )}
-      {isMissing && !isWide && (
+      {isGone && (
         <Alert className="m-4" tone="warning">
           This report is no longer available.
         </Alert>
@@ -94,6 +101,7 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
               <Older older={older} />
             </div>
           )}
+          {isWide && report === undefined && <Awaited older={older} />}
           {report !== undefined && (
             <ReportPane
               report={report}
@@ -107,6 +115,22 @@ export function ClientReports({ clientId, shown, isAdmin, hrefOf, onGo }: Client
         </div>
       )}
     </section>
+  )
+}
+
+/** In place of a report that only the server has, until it is fetched. */
+function Awaited({ older: { is } }: { older: OlderReports }) {
+  const { link } = useSyncStatus()
+  if (is === 'failed') return null
+  if (link.is !== 'offline') return <Spinner label="Loading the report" className="m-auto text-primary" />
+  return (
+    <EmptyState
+      icon={<CloudOff size={22} aria-hidden="true" />}
+      title="Not on this device"
+      className="flex-1"
+    >
+      This report comes when you are online.
+    </EmptyState>
   )
 }
 

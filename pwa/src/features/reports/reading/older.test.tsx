@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { RECENT_REPORTS } from '../../../lib/limits.gen'
 import { reportRow } from '../../../testing/rows/reports'
 import { openReports, replica, withReports } from '../../../testing/screens/reports'
+import { widen } from '../../../testing/setup/wide'
 import { LIVE_ADMIN, LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { ReportsScreen } from '..'
 import * as remote from '../remote'
@@ -65,6 +66,18 @@ test('fetches an older report by its address', async () => {
   await open(LIVE_ADMIN, 'r1')
   expect(await screen.findByRole('heading', { name: 'Week 1' })).toBeVisible()
   expect(screen.queryByText('This report is no longer available.')).toBeNull()
+})
+
+test('shows no other report in a wide window while the one of the address is missing', async () => {
+  widen()
+  vi.mocked(remote.fetchOlder).mockResolvedValue({ is: 'no-answer' })
+  const user = await open(LIVE_ADMIN, 'r1')
+  expect(await screen.findByText('Error loading reports. Please try again later.')).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Week 13' })).toBeNull()
+  vi.mocked(remote.fetchOlder).mockResolvedValue({ is: 'done', data: { rows: [] } })
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('This report is no longer available.')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Week 13' })).toBeVisible()
 })
 
 test('shows that older reports could not be loaded, and tries again', async () => {
