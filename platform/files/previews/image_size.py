@@ -1,5 +1,6 @@
 """Reads the size of a picture from its first bytes, and checks whole pictures, without decoding their pixels."""
 
+import struct
 from io import BytesIO
 
 from PIL import Image
@@ -28,7 +29,10 @@ def _is_on_its_side(image: Image.Image) -> bool:
     # Pillow would decode a PNG to find metadata after the pixels, and a PNG of half a megabyte may decode to 700 MB.
     if image.format == "PNG" and "exif" not in image.info:
         return False
-    return image.getexif().get(ORIENTATION) in ON_ITS_SIDE
+    try:
+        return image.getexif().get(ORIENTATION) in ON_ITS_SIDE
+    except (struct.error, SyntaxError):  # damaged metadata; browsers show such a picture without rotation
+        return False
 
 
 def check(whole: bytes, max_size: tuple[int, int]) -> tuple[int, int]:
