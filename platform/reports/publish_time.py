@@ -1,4 +1,4 @@
-"""Computes the delivery time of a scheduled report, Monday 08:00 in the provider's time zone, and a video's last date. Pure."""
+"""Computes when a scheduled report is delivered (Monday 08:00, provider's time zone) and the last day of a video. Pure."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

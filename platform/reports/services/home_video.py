@@ -2,11 +2,16 @@
 
 from datetime import date, datetime
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
+from django.utils.timezone import get_default_timezone_name
+
+from core.clock import now
 from core.ids import uuid7
 from reports import queries
 from reports.effects import video_posters
 from reports.models import ClientVideo, Report
+from reports.publish_time import last_posted_day
 from reports.video_addresses import Video
 from sync.log import changes
 
@@ -54,6 +59,9 @@ def show_latest(client_id: UUID) -> None:
     """Mark the last posted video as the latest. Unmarks the old one first, because a constraint allows only one."""
     rows = ClientVideo.objects.select_for_update(no_key=True).filter(client_id=client_id)
     ordered = list(rows.order_by("-posted_at", "-created_at", "-id"))
+    # A former version accepted every year. Such a video must not stay the latest for ever.
+    last_day = last_posted_day(now(), ZoneInfo(get_default_timezone_name()))
+    ordered.sort(key=lambda row: row.posted_at > last_day)
     for row in ordered[1:]:
         if row.is_latest:
             changes.update(row, is_latest=False)

@@ -177,6 +177,20 @@ async def test_a_weekly_video_is_dated_at_most_a_year_ahead(portal: Portal) -> N
     assert (await portal.as_("ana").post(VIDEOS, json=body | {"posted_at": last.isoformat()})).status_code == 201
 
 
+async def test_a_stored_video_beyond_the_limit_does_not_stay_the_latest(
+    portal: Portal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A former version accepted every year."""
+    body = {"client_id": str(portal.clients["maya"]), "video_url": "https://cdn.example/a.mp4"}
+    with monkeypatch.context() as former:
+        former.setattr("reports.publish_time.POSTED_AHEAD_DAYS", 1000)
+        far = now().date() + timedelta(days=900)
+        await portal.as_("ana").post(VIDEOS, json=body | {"posted_at": far.isoformat()})
+    posted = await portal.as_("ana").post(VIDEOS, json=body | {"posted_at": now().date().isoformat()})
+    shown = (await portal.as_("maya").get(VIDEOS, params={"client_id": body["client_id"]})).json()["data"]
+    assert shown["id"] == posted.json()["id"]
+
+
 @pytest.mark.parametrize(
     ("days", "shown"), [(((23, "a"), (16, "b")), "a"), (((16, "a"), (23, "b")), "b"), (((23, "a"), (23, "b")), "b")]
 )
