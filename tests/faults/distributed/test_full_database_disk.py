@@ -80,9 +80,9 @@ def test_a_full_disk_of_the_write_ahead_log_loses_nothing_that_was_accepted(
     with ExitStack() as stack:
         server = stack.enter_context(web(place))
         http = stack.enter_context(place.http(server))
+        bodies: list[Json] = [place.message("0")]
+        replies = [http.post("/rest/v1/messages", json=bodies[0])]
         with_small_log.fill()
-        bodies: list[Json] = []
-        replies: list[httpx.Response] = []
         while all(reply.status_code == 201 for reply in replies):
             bodies.append(place.message(f"{len(bodies)}"))
             with_small_log.use_new_log_file()
