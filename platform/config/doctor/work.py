@@ -58,7 +58,9 @@ def check_jobs() -> Iterator[Finding]:
             "Jobs",
             f"no process has done jobs ({', '.join(late)}) {'yet' if never else f'in the last {HEARTBEAT_S} s'}.",
             why="Emails, pushes, scans and reports wait.",
-            mend=f"wait a minute if this is the first start, then {restart_command()}" if never else restart_command(),
+            mend=f"wait a minute after the first start; if this stays, {restart_command()}"
+            if never
+            else restart_command(),
         )
     else:
         yield ok("Jobs", "a process does them.")

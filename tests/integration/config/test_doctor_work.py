@@ -49,7 +49,7 @@ def test_jobs_effects_and_backups_are_reported(
     settings.DATA_DIR = tmp_path
     [first] = work.check_jobs()
     assert (first.state, first.what) == ("broken", "no process has done jobs (scans, other) yet.")
-    assert first.mend.startswith("wait a minute if this is the first start, then systemctl restart")
+    assert first.mend.startswith("wait a minute after the first start; if this stays, systemctl restart")
     time_machine.move_to(now())
     heartbeats.beat(heartbeats.JOBS)
     assert states(work.check_jobs()) == [("ok", "a process does them.")]

@@ -112,7 +112,8 @@ def test_one_process_and_several_are_not_mixed(tmp_path: Path) -> None:
     (units / "pulseboard.target").rename(units / "pulseboard.service")
     env = tmp_path / "etc/pulseboard/env"
     assert install(*several)[2] == (
-        "deploy/install: this machine runs one process. First: systemctl disable --now pulseboard"
+        "deploy/install: this machine runs one process, whose data several processes do not read"
+        " (docs/install/several-processes.md). First: systemctl disable --now pulseboard"
         f" && rm {units}/pulseboard.service && mv {env} {env}.before\n"
     )
     assert [path.name for path in units.iterdir()] == ["pulseboard.service"]

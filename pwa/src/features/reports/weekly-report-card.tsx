@@ -95,7 +95,7 @@ function Named({ report }: { report: ReportRow }) {
   )
 }
 
-/** The date in place of a title, because a video without a report has none; with the year if it is another one. */
+/** The date in place of a title, because a video without a report has none; with the year unless it is this year. */
 function Posted({ on }: { on: string }) {
   const year = on.slice(0, 4)
   const thisYear = String(new Date(useMinute()).getFullYear())
