@@ -87,7 +87,7 @@ class ConfirmIn(_In):
 
 
 class ReceivedOut(Schema):
-    """The event is stored."""
+    """The response to a webhook: the event is stored."""
 
     received: bool
 

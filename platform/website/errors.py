@@ -20,4 +20,4 @@ class TooManyAddresses(TooMany):
     """The user has reached the daily limit of addresses."""
 
     code = "too_many_addresses"
-    message = "You have left many addresses today. Please try again tomorrow."
+    message = "You have signed up too many addresses today. Please try again tomorrow."

@@ -4367,7 +4367,7 @@ export interface components {
         };
         /**
          * ReceivedOut
-         * @description The event is stored.
+         * @description The response to a webhook: the event is stored.
          */
         ReceivedOut: {
             /** Received */

@@ -1,4 +1,4 @@
-// Encodes a file for JSON.
+// Encodes a file as base64, for JSON.
 
 export async function inBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())

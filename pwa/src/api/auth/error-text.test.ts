@@ -16,7 +16,7 @@ test.each([
     'validation_failed',
     400,
     'User metadata must not be larger than 8192 bytes',
-    'Something you have entered cannot be used. Please check it and try again.',
+    'Something you have entered is not valid. Please check it and try again.',
   ],
   [
     'validation_failed',
@@ -28,7 +28,7 @@ test.each([
     'over_email_send_rate_limit',
     429,
     'email rate limit exceeded',
-    'Too many mails were sent. Please try again in a few minutes.',
+    'Too many emails were sent. Please try again in a few minutes.',
   ],
   [
     'over_email_send_rate_limit',

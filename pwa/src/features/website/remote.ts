@@ -1,4 +1,4 @@
-// Requests for the site's settings; reading and saving need the network now.
+// Requests for the site's settings; nothing of them is stored or queued on the device.
 import { api, NoAnswer, signedFetch } from '../../api/client'
 import { serverErrorOf } from '../../api/server-error'
 import type { components } from '../../api/schema.gen'

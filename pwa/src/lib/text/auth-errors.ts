@@ -11,14 +11,15 @@ const NEEDS_CARD =
 const START_AGAIN = 'That took too long. Please start again.'
 
 /**
- * For a code that is missing here, the service's message is clear to users or is the specification's text.
+ * The texts of error codes. A code that is missing here shows the service's message, because users understand it or
+ * the specification states it.
  */
 const TEXTS: Readonly<Record<string, string>> = {
   otp_expired: CODE,
   mfa_verification_failed: CODE,
   mfa_verification_rejected: CODE,
   reauthentication_not_valid: CODE,
-  reauthentication_needed: 'Please confirm first that it is you.',
+  reauthentication_needed: 'Please confirm that it is you first.',
   flow_state_not_found: LINK,
   flow_state_expired: LINK,
   flow_state_already_used: LINK,
@@ -38,7 +39,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   user_banned: 'This account is closed. Please contact support.',
   insufficient_aal: 'Please confirm your second step first: sign out, and sign in with your code.',
   over_request_rate_limit: TRY_LATER,
-  over_email_send_rate_limit: 'Too many mails were sent. Please try again in a few minutes.',
+  over_email_send_rate_limit: 'Too many emails were sent. Please try again in a few minutes.',
   over_sms_send_rate_limit: 'Too many text messages were sent. Please try again later.',
   sms_send_failed: 'The text message could not be sent. Please check the number and its country.',
   email_exists: 'A user with this email address has already been registered',
@@ -49,18 +50,19 @@ const TEXTS: Readonly<Record<string, string>> = {
   phone_provider_disabled: NOT_OFFERED,
   provider_disabled: NOT_OFFERED,
   sso_provider_disabled: NOT_OFFERED,
-  saml_provider_disabled: 'Your company has no sign-in of its own here.',
-  sso_provider_not_found: 'Your company has no sign-in of its own here.',
+  saml_provider_disabled: 'Sign-in with your company is not set up here.',
+  sso_provider_not_found: 'Sign-in with your company is not set up here.',
   manual_linking_disabled: 'Other ways to sign in cannot be added here.',
-  user_sso_managed: 'Your company manages this account. Please ask there.',
+  user_sso_managed: 'Your company manages this account. Please ask your company.',
   identity_already_exists: 'This account is already used by another user.',
-  identity_not_found: 'This way to sign in is gone already.',
-  single_identity_not_deletable: 'This is your only way to sign in, so it stays.',
-  email_conflict_identity_not_deletable: 'Another user has this email address, so this way to sign in stays.',
+  identity_not_found: 'This way to sign in has already been removed.',
+  single_identity_not_deletable: 'This is your only way to sign in, so it cannot be removed.',
+  email_conflict_identity_not_deletable:
+    'Another user has this email address, so this way to sign in cannot be removed.',
   provider_email_needs_verification: 'Please confirm the email address of that account first.',
-  mfa_factor_name_conflict: 'You have a second step of this name already.',
-  too_many_enrolled_mfa_factors: 'You have as many second steps as there can be. Remove one first.',
-  mfa_verified_factor_exists: 'You have a phone as second step already. Remove it first.',
+  mfa_factor_name_conflict: 'You already have a second step with this name.',
+  too_many_enrolled_mfa_factors: 'You have the largest possible number of second steps. Remove one first.',
+  mfa_verified_factor_exists: 'You already have a phone as a second step. Remove it first.',
   mfa_totp_enroll_not_enabled: NOT_OFFERED,
   mfa_phone_enroll_not_enabled: NEEDS_CARD,
   mfa_phone_verify_not_enabled: NEEDS_CARD,
@@ -68,7 +70,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** Messages of `validation_failed` that are shown to users. Other messages name fields of the request. */
 const UNDERSTOOD = /^Password cannot be longer than/
-const CHECK = 'Something you have entered cannot be used. Please check it and try again.'
+const CHECK = 'Something you have entered is not valid. Please check it and try again.'
 
 /** The text for an error of the auth service. Returns a message with a time to wait unchanged. */
 export function authText(code: string | null, message: string): string {

@@ -1,1 +1,1 @@
-"""The change log: numbers, cursors, retention and withdrawn rows."""
+"""The change log: sequence numbers, cursors, retention and withdrawn rows."""

@@ -5,20 +5,25 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 import type { StripeRedirect } from './use-stripe-page'
 
-export function AlreadySubscribed({ going, online }: { going: StripeRedirect; online: boolean }) {
+export function AlreadySubscribed({ redirect, online }: { redirect: StripeRedirect; online: boolean }) {
   return (
     <Alert
       tone="warning"
       className="mb-3"
       action={
-        <Button size="sm" disabled={!online} busy={going.to === 'portal'} onClick={() => void going.portal()}>
+        <Button
+          size="sm"
+          disabled={!online}
+          busy={redirect.to === 'portal'}
+          onClick={() => void redirect.portal()}
+        >
           Manage subscription
           <ExternalLink size={14} aria-hidden="true" className="text-ink-3" />
         </Button>
       }
     >
       You already have a subscription. Nothing new was started, and nothing was charged.
-      {going.isSubscribed && ' The billing portal opens in a moment.'}
+      {redirect.isSubscribed && ' The billing portal opens in a moment.'}
     </Alert>
   )
 }

@@ -22,10 +22,10 @@ type CurrentSubscriptionProps = {
   /** The name of the client's plan; null until it is known. */
   tier: string | null
   online: boolean
-  going: StripeRedirect
+  redirect: StripeRedirect
 }
 
-export function CurrentSubscription({ view, product, tier, online, going }: CurrentSubscriptionProps) {
+export function CurrentSubscription({ view, product, tier, online, redirect }: CurrentSubscriptionProps) {
   return (
     <section aria-labelledby="current">
       <h2 id="current" className="mb-2.5 text-head font-semibold text-ink">
@@ -35,7 +35,7 @@ export function CurrentSubscription({ view, product, tier, online, going }: Curr
         {view.is === 'loading' && <Loading />}
         {view.is === 'failed' && <LoadError onRetry={view.retry}>{NOT_LOADED}</LoadError>}
         {view.is === 'ready' && (
-          <Content paying={view.row} product={product} tier={tier} online={online} going={going} />
+          <Content paying={view.row} product={product} tier={tier} online={online} redirect={redirect} />
         )}
       </div>
     </section>
@@ -60,7 +60,7 @@ function Content({
   product,
   tier,
   online,
-  going,
+  redirect,
 }: Omit<CurrentSubscriptionProps, 'view'> & { paying: UserSubscriptionRow | null }) {
   const status = paying?.subscription_status ?? null
   if (paying === null || status === null) {
@@ -70,7 +70,7 @@ function Content({
           You have no subscription yet.{product !== undefined && ' Choose a plan below.'}
         </p>
         {paying !== null && paying.payment_method_last4 !== null && (
-          <Managed paying={paying} online={online} going={going} />
+          <Managed paying={paying} online={online} redirect={redirect} />
         )}
       </>
     )
@@ -83,7 +83,7 @@ function Content({
         <Badge tone={label.tone}>{label.word}</Badge>
       </div>
       {(isRenewing(paying) || isOwed(status)) && <Price product={product} />}
-      <NextPayment>{sentence(paying, status, product)}</NextPayment>
+      <NextPayment>{nextPaymentText(paying, status, product)}</NextPayment>
       {paying.cancel_at_period_end && isOngoing(status) && (
         <Alert tone="warning" title="Your subscription is canceled" className="mt-4">
           You keep everything until it expires, and you can resume it until then.
@@ -94,7 +94,7 @@ function Content({
           Update your card to keep your subscription.
         </Alert>
       )}
-      <Managed paying={paying} online={online} going={going} />
+      <Managed paying={paying} online={online} redirect={redirect} />
     </>
   )
 }
@@ -130,11 +130,11 @@ function NextPayment({ children }: { children: string }) {
 function Managed({
   paying,
   online,
-  going,
+  redirect,
 }: {
   paying: UserSubscriptionRow
   online: boolean
-  going: StripeRedirect
+  redirect: StripeRedirect
 }) {
   return (
     <>
@@ -152,9 +152,9 @@ function Managed({
       <div className="mt-3 flex flex-col gap-2 sm:flex-row">
         <Button
           disabled={!online}
-          busy={going.to === 'portal'}
-          icon={going.to === 'portal' ? undefined : <CreditCard size={17} aria-hidden="true" />}
-          onClick={() => void going.portal()}
+          busy={redirect.to === 'portal'}
+          icon={redirect.to === 'portal' ? undefined : <CreditCard size={17} aria-hidden="true" />}
+          onClick={() => void redirect.portal()}
         >
           Manage subscription
           <ExternalLink size={14} aria-hidden="true" className="text-ink-3" />
@@ -170,8 +170,8 @@ function Managed({
 }
 
 /** The next amount and its date; without the amount until the plans are loaded. */
-function sentence(paying: UserSubscriptionRow, status: string, product: Product | undefined): string {
-  if (!isOngoing(status)) return 'Your subscription has ended. Choose a plan below to come back.'
+function nextPaymentText(paying: UserSubscriptionRow, status: string, product: Product | undefined): string {
+  if (!isOngoing(status)) return 'Your subscription has ended. Choose a plan below to subscribe again.'
   const amount = product && priceText(product.price, product.currency)
   const date = paying.current_period_end === null ? '' : usDateText(paying.current_period_end)
   const expires = paying.cancel_at_period_end && date !== '' ? `Expires on ${date}.` : ''

@@ -30,10 +30,10 @@ type PlanCardsProps = {
   plans: Plans
   tier: string | null
   online: boolean
-  going: StripeRedirect
+  redirect: StripeRedirect
 }
 
-export function PlanCards({ paying, plans, tier, online, going }: PlanCardsProps) {
+export function PlanCards({ paying, plans, tier, online, redirect }: PlanCardsProps) {
   const [only] = plans.products
   const hasOnly = plans.products.length === 1 && isOngoing(paying?.subscription_status ?? null)
   return (
@@ -51,7 +51,7 @@ export function PlanCards({ paying, plans, tier, online, going }: PlanCardsProps
             tier={tier}
             paying={paying}
             online={online}
-            going={going}
+            redirect={redirect}
           />
         ))
       )}
@@ -110,10 +110,10 @@ type PlanCardProps = {
   tier: PlanCardsProps['tier']
   paying: PlanCardsProps['paying']
   online: boolean
-  going: StripeRedirect
+  redirect: StripeRedirect
 }
 
-function PlanCard({ product, tier, paying, online, going }: PlanCardProps) {
+function PlanCard({ product, tier, paying, online, redirect }: PlanCardProps) {
   const status = paying?.subscription_status ?? null
   const isCurrent = isOngoing(status)
   const used = paying ? trialUsedIn(paying) : null
@@ -140,9 +140,9 @@ function PlanCard({ product, tier, paying, online, going }: PlanCardProps) {
           <Button
             tone="primary"
             disabled={!online}
-            busy={going.to === product.priceId}
+            busy={redirect.to === product.priceId}
             className="max-sm:w-full"
-            onClick={() => void going.checkout(product.priceId)}
+            onClick={() => void redirect.checkout(product.priceId)}
           >
             {used === null
               ? 'Start Free Trial'

@@ -13,16 +13,16 @@ type StartPaidProps = { terms: CardTerms; online: boolean; tone: 'primary' | 'pl
 /** A button that opens Stripe's checkout page. */
 export function StartPaid({ terms, online, tone }: StartPaidProps) {
   const { client_id } = useSyncStatus()
-  const going = useStripeRedirect(client_id)
+  const redirect = useStripeRedirect(client_id)
   return (
     <>
-      {going.problem !== null && <Alert className="mt-4">{going.problem}</Alert>}
-      {going.isSubscribed && <AlreadySubscribed going={going} online={online} />}
+      {redirect.problem !== null && <Alert className="mt-4">{redirect.problem}</Alert>}
+      {redirect.isSubscribed && <AlreadySubscribed redirect={redirect} online={online} />}
       <Button
         tone={tone}
         disabled={!online}
-        busy={going.to !== null}
-        onClick={() => void going.checkout(terms.price_id)}
+        busy={redirect.to !== null}
+        onClick={() => void redirect.checkout(terms.price_id)}
         className="mt-3 w-full"
       >
         {startText(priceText(terms.price, terms.currency), terms.interval)}

@@ -22,23 +22,23 @@ export function SubscriptionsScreen() {
   const view = usePaying()
   const paying = view.is === 'ready' ? view.row : undefined
   const plans = usePlans(online)
-  const going = useStripeRedirect(client_id)
+  const redirect = useStripeRedirect(client_id)
   const own = useOwnClient()
   const tier = own.is === 'ready' ? planName(own.client.subscription_tier) : null
   const product = plans.products.find((one) => one.priceId === paying?.price_id) ?? plans.products[0]
   return (
     <Page title="Subscriptions">
-      {(hasReason || going.isSubscribed) && <AlreadySubscribed going={going} online={online} />}
+      {(hasReason || redirect.isSubscribed) && <AlreadySubscribed redirect={redirect} online={online} />}
       {!online && (
         <Alert tone="warning" className="mb-3">
           You are offline. Plans and billing can be changed when there is a connection.
         </Alert>
       )}
-      {going.problem !== null && <Alert className="mb-3">{going.problem}</Alert>}
-      <CurrentSubscription view={view} product={product} tier={tier} online={online} going={going} />
+      {redirect.problem !== null && <Alert className="mb-3">{redirect.problem}</Alert>}
+      <CurrentSubscription view={view} product={product} tier={tier} online={online} redirect={redirect} />
       {/* Rendered once the height of the part above is known, so that nothing shifts. */}
       {view.is !== 'loading' && (
-        <PlanCards paying={paying} plans={plans} tier={tier} online={online} going={going} />
+        <PlanCards paying={paying} plans={plans} tier={tier} online={online} redirect={redirect} />
       )}
       {view.is !== 'loading' && (plans.products.length > 0 || plans.hasResponse || !online) && <Faq />}
     </Page>

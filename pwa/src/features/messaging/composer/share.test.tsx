@@ -66,7 +66,7 @@ test.each([
     'sign.png',
     3,
     false,
-    'A shared file was not stored, because too many files wait on this device.',
+    'A shared file was not stored, because too many files are waiting on this device.',
   ],
 ] as const)(
   'rejects a shared file that %s, and keeps the text',

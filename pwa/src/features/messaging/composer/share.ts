@@ -12,7 +12,7 @@ export interface Share {
   files: readonly FileRow[]
 }
 
-const TOO_MANY = 'A shared file was not stored, because too many files wait on this device.'
+const TOO_MANY = 'A shared file was not stored, because too many files are waiting on this device.'
 
 /** The shared content that is in no conversation yet; null if there is none. */
 export async function waitingShare(stored: DeviceTables): Promise<Share | null> {
@@ -43,7 +43,7 @@ export function takeShare(
         continue
       }
       if (row.size > MAX_QUEUED_BYTES) {
-        // A large file is never stored. As with a picked one, its bytes are only in the memory of this page.
+        // A large file is never stored. A large file is never stored, whether shared or picked: only the memory of this page has its bytes.
         keepInMemory(row.id, new File([bytes], row.name, { type: row.type, lastModified: row.modified }))
         await file_bytes.delete(row.id)
       } else waiting += row.size
