@@ -102,7 +102,7 @@ test.each([
   ['session_not_found', 'You are signed out. Please sign in again.'],
   ['bad_oauth_state', 'That took too long. Please start again.'],
   ['provider_email_needs_verification', 'Please confirm the email address of that account first.'],
-  ['validation_failed', 'Something you have entered cannot be used. Please check it and try again.'],
+  ['validation_failed', 'Something you have entered is not valid. Please check it and try again.'],
 ])('returns a text for each error code that the server puts into a URL: %s', (code, message) => {
   expect(read(`?for=change&error=access_denied&error_code=${code}&error_description=words`)).toEqual(
     errorResult(message, code, 'change'),
