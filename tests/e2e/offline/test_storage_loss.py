@@ -1,5 +1,6 @@
 """Browsers that cannot store, or that remove stored data: the app tells the user, and no sent message is lost."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.e2e import browser_storage
 from tests.e2e.conftest import Devices
-from tests.e2e.users import AUTH, MESSAGING, Agency
+from tests.e2e.users import AUTH, DASHBOARD, MESSAGING, Agency
 
 DATABASES = Path("Default/IndexedDB")
 NOT_STORED = "This browser is not storing anything"
@@ -112,6 +113,7 @@ def test_st4_the_app_reports_data_that_is_removed_while_it_is_open(agency: Agenc
     expect(maya.page).to_have_url(agency.url + AUTH)
     maya.device.go_online()
     maya.fill_in_sign_in()
+    expect(maya.page).to_have_url(re.compile(DASHBOARD))
     expect(note).to_be_visible()
     maya.opens_thread()
     maya.sees("Sent.")
