@@ -9,8 +9,8 @@ import { PRODUCT_NAME } from '../../../lib/product'
 import { useTeam } from '../../../live/team'
 import { Avatar } from '../../../ui/avatar'
 import { IconButton } from '../../../ui/button'
+import { ContactFace } from '../../../ui/contact-face'
 import { cx } from '../../../ui/cx'
-import { Face } from '../../../ui/face'
 import { OnlineDot } from '../../../ui/online-dot'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { NoAnswer } from './no-answer'
@@ -77,13 +77,7 @@ function Provider() {
   const contact = team.is === 'ready' ? team.contact : null
   return (
     <>
-      {team.is === 'loading' ? (
-        <Skeleton className="size-9 rounded-full" />
-      ) : contact === null ? (
-        <Avatar name={PRODUCT_NAME} />
-      ) : (
-        <Face name={contact} />
-      )}
+      <ContactFace contact={team.is === 'loading' ? undefined : contact} />
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-head leading-5 font-semibold text-ink">{PRODUCT_NAME} team</h2>
         <p className="truncate text-sm text-ink-3">

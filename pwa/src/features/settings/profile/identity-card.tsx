@@ -7,8 +7,7 @@ import { useSyncStatus } from '../../../live/live'
 import { firstNameOf, useTeam } from '../../../live/team'
 import { Avatar } from '../../../ui/avatar'
 import { buttonClass } from '../../../ui/button'
-import { Face } from '../../../ui/face'
-import { Skeleton } from '../../../ui/feedback/skeleton'
+import { ContactFace } from '../../../ui/contact-face'
 
 type IdentityCardProps = { client: ClientRow; messagesHref: string }
 
@@ -35,13 +34,7 @@ function Contact({ messagesHref }: Pick<IdentityCardProps, 'messagesHref'>) {
   const contact = team.is === 'ready' ? team.contact : null
   return (
     <div className="flex items-center gap-3 border-t border-line px-4 py-3 sm:px-5">
-      {team.is === 'loading' ? (
-        <Skeleton className="size-9 rounded-full" />
-      ) : contact === null ? (
-        <Avatar name={PRODUCT_NAME} />
-      ) : (
-        <Face name={contact} />
-      )}
+      <ContactFace contact={team.is === 'loading' ? undefined : contact} />
       <div className="min-w-0 flex-1">
         <p className="truncate text-base leading-5 font-medium text-ink">
           {contact ?? `${PRODUCT_NAME} team`}
