@@ -4,7 +4,6 @@ import asyncio
 import threading
 from collections.abc import Sequence
 from datetime import datetime
-from itertools import count
 from uuid import UUID
 
 import pytest
@@ -30,6 +29,21 @@ async def at_once(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     """Deliveries are written without a delay."""
     monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
+
+
+@pytest.fixture
+def may_check(at_once: None, monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Deliveries are checked only after this event is set, because the store fails until then."""
+    is_set, delivered = threading.Event(), ports.delivered.call
+
+    def check(stream: str, after: int, upto: int) -> Sequence[Delivery]:
+        if not is_set.is_set():
+            raise OperationalError("the store is away")
+        return delivered(stream, after, upto)
+
+    monkeypatch.setattr(deliveries, "AGAIN_S", 0.0)
+    monkeypatch.setattr(ports.delivered, "_answer", check)
+    return is_set
 
 
 async def device(portal: Portal, sockets: Opener, name: str, cursor: Json | None = None) -> tuple[Socket, str]:
@@ -69,7 +83,7 @@ async def report(device: Socket, thread: str, **fields: object) -> Json:
     return matches()[-1]
 
 
-async def stands(portal: Portal, name: str = "maya") -> tuple[datetime | None, datetime | None]:
+async def delivered_times(portal: Portal, name: str = "maya") -> tuple[datetime | None, datetime | None]:
     thread = await row(Thread, id=portal.clients[name])
     return thread[CLIENT], thread[PROVIDER]
 
@@ -99,7 +113,7 @@ async def test_dl1_a_message_is_delivered_once_a_device_of_the_other_side_has_it
 @pytest.mark.usefixtures("at_once")
 async def test_dl1_a_resumed_cursor_marks_earlier_messages_as_delivered(portal: Portal, sockets: Opener) -> None:
     message = await portal.post("ana")
-    assert await stands(portal) == (None, None)
+    assert await delivered_times(portal) == (None, None)
     maya, _ = await device(portal, sockets, "maya")
     await report(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
 
@@ -117,42 +131,39 @@ async def test_dl2_acknowledging_changes_that_were_not_sent_delivers_nothing(por
     await portal.post("ana", to="otto")
     otto, _ = await device(portal, sockets, "otto")  # shows that deliveries are recorded meanwhile
     await report(otto, str(portal.clients["otto"]))
-    assert await stands(portal) == (None, None)
+    assert await delivered_times(portal) == (None, None)
     await acknowledges(maya, hers, message)
     await report(maya, str(portal.clients["maya"]), **{CLIENT: message["created_at"]})
 
 
 async def test_dl3_messages_read_in_time_cost_no_write(
-    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, sockets: Opener, may_check: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
-    all_deliveries, mark = list[Sequence[Delivery]](), services.mark_delivered
+    recorded, mark = list[Delivery](), services.mark_delivered
 
-    def noted(*, deliveries: Sequence[Delivery]) -> None:
-        all_deliveries.append(deliveries)
+    def record(*, deliveries: Sequence[Delivery]) -> None:
+        recorded.extend(deliveries)
         mark(deliveries=deliveries)
 
-    monkeypatch.setattr(ports.mark_delivered, "_answer", noted)
+    monkeypatch.setattr(ports.mark_delivered, "_answer", record)
     maya, hers = await device(portal, sockets, "maya")
     message = await portal.post("ana")
     await acknowledges(maya, hers, message)
     await maya.drain()
     read = {"id": str(portal.clients["maya"]), "read_to": message["id"]}
     assert (await portal.as_("maya").put("/rest/v1/threads", json=read)).status_code == 200
-    running = hub.running().deliveries
-    assert list(running._due) == [hers]
-    running._due[hers] = 0.0
-    for n in count(2):
-        if hers in running._done:
-            break
-        await maya.drain(n)
-    assert (all_deliveries, await stands(portal)) == ([], (None, None))
+    may_check.set()
+    # Maya's stream is checked before otto's, so his delivery shows that hers has been checked.
+    unread = await portal.post("ana", to="otto")
+    otto, _ = await device(portal, sockets, "otto")
+    await report(otto, str(portal.clients["otto"]), **{CLIENT: unread["created_at"]})
+    assert [delivery.row for delivery in recorded] == [portal.clients["otto"]]
+    assert await delivered_times(portal) == (None, None)
 
 
 async def test_dl3_deliveries_of_a_thread_are_reported_once_for_all_devices(
-    portal: Portal, sockets: Opener, monkeypatch: pytest.MonkeyPatch
+    portal: Portal, sockets: Opener, may_check: threading.Event
 ) -> None:
-    monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
     thread = str(portal.clients["maya"])
     phone, hers = await device(portal, sockets, "maya")
     desktop, _ = await device(portal, sockets, "maya")
@@ -162,7 +173,7 @@ async def test_dl3_deliveries_of_a_thread_are_reported_once_for_all_devices(
         await acknowledges(desktop, hers, messages[-1])
         await desktop.drain()
         await phone.drain()
-        hub.running().deliveries._due[hers] = 0.0
+        may_check.set()
         await report(phone, thread, **{CLIENT: messages[-1]["created_at"]})
         phone.send("ack", c={hers: phone.all("ch")[-1]["to"]})
         await phone.drain(2)
@@ -198,7 +209,7 @@ async def test_dl4_a_process_that_ends_with_pending_deliveries_loses_none(
     await maya.drain()
     await maya.disconnect()
     await hub.stop_running()
-    assert await stands(portal) == (None, None)
+    assert await delivered_times(portal) == (None, None)
     monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
     again, _ = await device(portal, sockets, "maya")
