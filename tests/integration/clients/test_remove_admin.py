@@ -45,7 +45,9 @@ async def test_an_admin_who_was_a_client_becomes_one_again_and_keeps_no_foreign_
     await mailbox.mails()
     assert [CANARY in notice["body"] for notice in await rows_of(portal, "maya", own)] == [True]
     async with portal.grows({"admins": -1, "notices": -1, "audit_log": 1, "w": 3, "c:maya": 1, "u:maya": 2}):
-        assert await manage("remove_admin", "Maya@portal.example") == "Maya@portal.example is no admin any more."
+        assert (
+            await manage("remove_admin", "Maya@portal.example", "--yes") == "Maya@portal.example is no admin any more."
+        )
     assert await rows_of(portal, "maya", own) == []
     assert (await row(Client, id=portal.clients["maya"]))["is_staff"] is False
     for stream, status in ((shared, 200), (own, 200), ("w", 404)):
@@ -64,7 +66,7 @@ async def test_a_connected_device_loses_the_provider_s_stream_at_once(portal: Po
     load = (await portal.as_("maya").post("/realtime/v1/bootstrap", json={"s": "w"})).json()
     device = sockets(portal.users["maya"].token)
     await device.hello({key: load[key] for key in ("s", "e", "c", "at")})
-    await manage("remove_admin", "maya@portal.example")
+    await manage("remove_admin", "maya@portal.example", "--yes")
     await portal.post("otto", f"{CANARY} of Otto", to="otto")
     assert await device.frame("revoke") == {"t": "revoke", "s": "w", "why": "membership"}
     assert modes(await device.frame("subs")) == {streams.client(portal.clients["maya"]): "bootstrap"}
@@ -74,7 +76,7 @@ async def test_a_connected_device_loses_the_provider_s_stream_at_once(portal: Po
 
 async def test_a_removed_admin_who_never_was_a_client_has_no_access(portal: Portal) -> None:
     async with portal.grows({"admins": -1, "audit_log": 1, "w": 2, "u:ana": 1}):
-        await manage("remove_admin", "ana@portal.example", "--last")
+        await manage("remove_admin", "ana@portal.example", "--last", "--yes")
     assert await read(lambda: Admin.objects.count()) == 0
     assert (await portal.as_("ana").get("/rest/v1/clients")).json()["data"] is None
     assert (await portal.as_("ana").post("/realtime/v1/bootstrap", json={"s": "w"})).status_code == 404
@@ -103,7 +105,7 @@ async def test_an_admin_cannot_be_removed_during_notification(portal: Portal) ->
 async def test_a_user_who_is_no_admin_cannot_be_removed(email: str, portal: Portal) -> None:
     async with portal.unchanged():
         with pytest.raises(CommandError) as error:
-            await manage("remove_admin", email)
+            await manage("remove_admin", email, "--yes")
     assert str(error.value) == "Nobody with this address is an admin"
 
 
@@ -113,7 +115,7 @@ async def test_the_last_admin_is_not_removed_without_a_confirmation(
     monkeypatch.setattr("sys.stdin", StringIO())
     async with portal.unchanged():
         with pytest.raises(CommandError) as error:
-            await manage("remove_admin", "ana@portal.example")
+            await manage("remove_admin", "ana@portal.example", "--yes")
     assert str(error.value) == "Nothing was changed. Add --last to remove the last admin."
 
 
@@ -125,5 +127,5 @@ async def test_the_last_admin_is_removed_after_the_address_was_typed_again(
     monkeypatch.setattr(terminal, "isatty", lambda: True)
     monkeypatch.setattr("sys.stdin", terminal)
     with nullcontext() if left == 0 else pytest.raises(CommandError, match=r"^Nothing was changed\.$"):
-        await manage("remove_admin", "ana@portal.example")
+        await manage("remove_admin", "ana@portal.example", "--yes")
     assert await read(lambda: Admin.objects.count()) == left

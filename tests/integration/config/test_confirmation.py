@@ -21,6 +21,7 @@ COMMANDS = {
     ("sign_out", "maya@portal.example"): "1 sessions of maya@portal.example end now.",
     ("sign_out", "--everybody"): "3 sessions of all users end now. They must sign in again on each device.",
     ("remove_factors", "maya@portal.example"): "maya@portal.example loses every second factor",
+    ("remove_admin", "ana@portal.example"): "ana@portal.example loses access to all clients,",
     ("sso_provider", "disable", UNKNOWN): "The users of this provider are signed out now,",
     ("sso_provider", "remove", UNKNOWN): "The provider is deleted with its secret.",
     ("rotate_epoch",): "Every device loads all its data again",

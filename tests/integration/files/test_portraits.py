@@ -109,7 +109,7 @@ async def chosen_again(portal: Portal, url: str) -> str:
 
 async def test_the_picture_of_a_removed_admin_is_deleted(portal: Portal, storage_folder: Path) -> None:
     url = await chosen(portal)
-    await asyncio.to_thread(call_command, "remove_admin", portal.users["ana"].email, "--last")
+    await asyncio.to_thread(call_command, "remove_admin", portal.users["ana"].email, "--yes", "--last")
     assert await shown(portal, "maya") == []
     assert (await portal.as_("maya").post("/storage/v1/object/sign", json={"url": url})).status_code == 404
     await asyncio.to_thread(workflows.sweep, min_age=timedelta(0))

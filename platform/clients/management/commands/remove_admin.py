@@ -8,10 +8,15 @@ from django.core.management import CommandError
 
 from clients import services
 from clients.errors import LastAdmin
+from core.confirmation import add_yes, confirm
 from core.errors import Failure
 from sync.management.store_command import StoreCommand
 from sync.writes.db_executor import write_now
 
+CONSEQUENCES = (
+    "{email} loses access to all clients, and all data of the provider leaves their devices now. create_admin gives"
+    " the role back."
+)
 LAST = (
     "{email} is the last admin. Without one nobody answers clients or sees the admins' pages, until you run"
     " create_admin again."
@@ -23,16 +28,19 @@ class Command(StoreCommand):
 Removes the admin role of the user with this email address.
 
 All data of the provider leaves the user's devices at once. The account stays, and a former client becomes a client
-again. The last admin is removed only with --last, or after you typed the address again.
+again. The command waits for your yes; --yes is for scripts. The last admin is removed only with --last, or after you
+typed the address again.
 
   pulseboard remove_admin ana@example.com"""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("email")
+        add_yes(parser)
         parser.add_argument("--last", action="store_true", help="remove the last admin too, without a question")
 
     def handle(self, *args: Any, **options: Any) -> None:
         email = options["email"]
+        confirm(self, CONSEQUENCES.format(email=email), options)
         try:
             try:
                 write_now(services.remove_admin, email=email, may_be_last=options["last"])
