@@ -13,6 +13,7 @@ from config.doctor.finding import Finding, ok
 from core.clock import now
 from server.backups.backup import STAMP
 from sync import heartbeats
+from sync.models import Effect
 
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
@@ -56,6 +57,15 @@ def test_jobs_effects_and_backups_are_reported(
     time_machine.shift(timedelta(seconds=121))
     assert states(work.check_jobs()) == [("broken", "no process has done jobs (scans, other) in the last 120 s.")]
     assert states(work.check_effects()) == [("ok", "0 wait, and none is late.")]
+    due = now() + timedelta(minutes=5)
+    Effect.objects.create(kind="mail.send", subject="1", due=due)
+    Effect.objects.create(kind="mail.send", subject="2", due=due + timedelta(minutes=1))
+    assert states(work.check_effects()) == [("ok", "2 wait, and none is late.")]
+    time_machine.shift(timedelta(minutes=17))
+    [late] = work.check_effects()
+    assert (late.state, late.what) == ("broken", "2 of the kind mail.send are not done; the oldest is 12 minutes late.")
+    assert late.mend.startswith("the admins' page Installation shows each error and retries them")
+    Effect.objects.all().delete()
     assert states(work.check_backups()) == [("warning", "there is none.")]
     (tmp_path / STAMP).write_text((now() - timedelta(days=3)).isoformat())
     assert states(work.check_backups()) == [("warning", "the last one is 3 days old.")]
