@@ -22,14 +22,7 @@ export const CREATED =
   'Client created successfully. Please ask the client to sign up using their email address.'
 export const ADMIN_FIRST = 'Please ask the new admin to sign up first. Nothing has been created yet.'
 
-export interface NewClient {
-  company_name: string
-  contact_name: string
-  contact_email: string
-  phone: string
-  subscription_tier: string
-  subscription_status: 'active' | 'inactive'
-}
+export type NewClient = Omit<remote.NewClient, 'id'>
 
 /** The first missing or malformed required field of a client, or null if all are valid. */
 export function problemOf(details: Partial<Record<keyof typeof MISSING, string>>): remote.FieldError | null {
