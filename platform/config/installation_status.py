@@ -16,7 +16,7 @@ from notifications.queries import PushFailure
 from performance import queries as performance
 from server.backups import status as backups
 from sync.effects import unfinished
-from sync.effects.unfinished import Failing, UnfinishedEffects
+from sync.effects.unfinished import FailingEffect, UnfinishedEffects
 
 ROWS_MAX, PERIOD = 50, timedelta(days=7)
 
@@ -45,7 +45,7 @@ class Installation:
     """
 
     effects: list[UnfinishedEffects]
-    failing: list[Failing]
+    failing: list[FailingEffect]
     mails: dict[str, int]
     mail_troubles: list[MailFailure]
     push_troubles: list[PushFailure]
@@ -62,7 +62,7 @@ def installation(*, actor: Actor) -> Installation:
     friday = performance.last_friday_run()
     return Installation(
         effects=unfinished.counts_by_kind(),
-        failing=unfinished.failing(limit=ROWS_MAX),
+        failing=unfinished.failing_effects(limit=ROWS_MAX),
         mails=mail.by_state(since=since),
         mail_troubles=mail.failures(since=since, limit=ROWS_MAX),
         push_troubles=notifications.push_failures(limit=ROWS_MAX),

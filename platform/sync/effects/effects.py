@@ -64,7 +64,7 @@ def after_commit(handler: Handler | BatchHandler, subject: str, *, due: datetime
 
 def each_after_commit(handler: Handler | BatchHandler, subjects: Mapping[str, datetime | None]) -> None:
     """`after_commit` for several subjects, each with its time, by one statement."""
-    reaction = reactions.of(handler)
+    reaction = reactions.reaction_of(handler)
     if not connection.in_atomic_block:
         raise NoTransaction(f"the effect {reaction.stored_name} was requested outside a transaction")
     if not subjects:
@@ -97,9 +97,9 @@ def _sweep(queue: Queue, limit: int | None) -> int:
     handler: Handler | None
     while taken != limit and not ending.has_begun():
         progress.mark()
-        left = None if limit is None else limit - taken
+        remaining = None if limit is None else limit - taken
         try:
-            effects, handler = write_now(_take, queue=queue, limit=1 if alone else left)
+            effects, handler = write_now(_take, queue=queue, limit=1 if alone else remaining)
         except EffectFailed as error:
             if ending.has_begun():
                 break  # the effect was rolled back and is still due
@@ -130,25 +130,26 @@ def _take(*, queue: Queue, limit: int | None) -> tuple[list[Effect], Handler | N
     An effect of a BatchReaction runs here, together with other due effects of its kind. Returns the effects and the
     handler to run; the handler is None if the effects are done already. Raises EffectFailed.
     """
-    first = _due(queue, reactions.names_in(queue)).first()
+    first = _due(queue, reactions.stored_names_in(queue)).first()
     if first is None:
         return [], None
-    reaction = reactions.named(first.kind)
+    reaction = reactions.reaction_named(first.kind)
     if isinstance(reaction, Reaction):
         first.leased_until = now() + queue.lease
         first.tries += 1
         first.save(update_fields=["leased_until", "tries"])
         return [first], reaction.handler
     at_a_time = reaction.at_a_time
-    some = list(_due(queue, [first.kind])[: at_a_time if limit is None else min(limit, at_a_time)])
+    batch = list(_due(queue, [first.kind])[: at_a_time if limit is None else min(limit, at_a_time)])
     try:
-        with spans.continued(f"effect {first.kind}", [effect.span for effect in some]):
-            reaction.handler([effect.subject for effect in some])
+        with spans.continued(f"effect {first.kind}", [effect.span for effect in batch]):
+            reaction.handler([effect.subject for effect in batch])
     except Exception as error:
-        raise EffectFailed(some) from error
-    those = Effect.objects.filter(id__in=[effect.id for effect in some])
-    those.update(done_at=now(), leased_until=None, tries=F("tries") + 1, error="")
-    return some, None
+        raise EffectFailed(batch) from error
+    Effect.objects.filter(id__in=[effect.id for effect in batch]).update(
+        done_at=now(), leased_until=None, tries=F("tries") + 1, error=""
+    )
+    return batch, None
 
 
 def _due(queue: Queue, kinds: Collection[str]) -> QuerySet[Effect]:
@@ -162,7 +163,7 @@ def _due(queue: Queue, kinds: Collection[str]) -> QuerySet[Effect]:
     return due.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
 
 
-def settle(*, effect_id: int, due: datetime | None, error: str, tries: int) -> None:
+def record_outcome(*, effect_id: int, due: datetime | None, error: str, tries: int) -> None:
     """Mark an effect done, or due again at `due` with the error that it raised."""
     done_at = now() if due is None else None
     again = {} if due is None else {"due": due}
@@ -171,12 +172,12 @@ def settle(*, effect_id: int, due: datetime | None, error: str, tries: int) -> N
 
 def delete_done(handler: Handler | BatchHandler, *, before: datetime) -> None:
     """Remove the effects of `handler` that were done before `before`. None of their subjects may be requested again."""
-    Effect.objects.filter(kind=reactions.of(handler).stored_name, done_at__lt=before).delete()
+    Effect.objects.filter(kind=reactions.reaction_of(handler).stored_name, done_at__lt=before).delete()
 
 
 def last_done_at(handler: Handler | BatchHandler) -> datetime | None:
     """When an effect of `handler` was last done, or None."""
-    done = Effect.objects.filter(kind=reactions.of(handler).stored_name, done_at__isnull=False)
+    done = Effect.objects.filter(kind=reactions.reaction_of(handler).stored_name, done_at__isnull=False)
     return done.order_by("done_at").values_list("done_at", flat=True).last()
 
 
@@ -186,7 +187,7 @@ def _run(effect: Effect, handler: Handler) -> bool:
             span.set({"tries": effect.tries})
             handler(effect.subject)
     except Postponed as postponed:
-        write_now(settle, effect_id=effect.id, due=postponed.due, error="", tries=effect.tries - 1)
+        write_now(record_outcome, effect_id=effect.id, due=postponed.due, error="", tries=effect.tries - 1)
         return False
     except Exception as error:
         if ending.has_begun():
@@ -194,17 +195,17 @@ def _run(effect: Effect, handler: Handler) -> bool:
         else:
             _failed(effect, error)
         return False
-    write_now(settle, effect_id=effect.id, due=None, error="", tries=effect.tries)
+    write_now(record_outcome, effect_id=effect.id, due=None, error="", tries=effect.tries)
     return True
 
 
 def _put_back(effect: Effect, error: Exception) -> None:
     """End the lease without counting the try, because the end of a process stops its executors and connections."""
     log.info("effect %s %s was interrupted by the end of this process (%r)", effect.kind, effect.subject, error)
-    write_now(settle, effect_id=effect.id, due=now(), error="", tries=effect.tries - 1)
+    write_now(record_outcome, effect_id=effect.id, due=now(), error="", tries=effect.tries - 1)
 
 
 def _failed(effect: Effect, error: BaseException) -> None:
     log.error("effect %s %s failed (try %s)", effect.kind, effect.subject, effect.tries, exc_info=error)
     wait = RETRY_AFTER[min(effect.tries, len(RETRY_AFTER)) - 1]
-    write_now(settle, effect_id=effect.id, due=now() + wait, error=repr(error), tries=effect.tries)
+    write_now(record_outcome, effect_id=effect.id, due=now() + wait, error=repr(error), tries=effect.tries)

@@ -62,7 +62,7 @@ def register(*reactions: Reaction | BatchReaction) -> None:
         _by_name[reaction.stored_name] = _by_handler[reaction.handler] = reaction
 
 
-def of(handler: Handler | BatchHandler) -> Reaction | BatchReaction:
+def reaction_of(handler: Handler | BatchHandler) -> Reaction | BatchReaction:
     """The reaction of a handler. Raises NotAReaction."""
     try:
         return _by_handler[handler]
@@ -70,11 +70,11 @@ def of(handler: Handler | BatchHandler) -> Reaction | BatchReaction:
         raise NotAReaction(f"{handler.__qualname__} is not in config/reactions.py") from None
 
 
-def named(stored_name: str) -> Reaction | BatchReaction:
+def reaction_named(stored_name: str) -> Reaction | BatchReaction:
     """The reaction with this stored name."""
     return _by_name[stored_name]
 
 
-def names_in(queue: Queue) -> list[str]:
+def stored_names_in(queue: Queue) -> list[str]:
     """The stored names of the reactions of one queue."""
     return [name for name, reaction in _by_name.items() if reaction.queue == queue]

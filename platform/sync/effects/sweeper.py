@@ -102,11 +102,11 @@ def _jobs_of(threads: list[WorkerThread]) -> set[str]:
 
 def once(start: Callable[[], None]) -> Callable[[], None]:
     """Let `start` run once in this process. With `functools.cache`, each of several concurrent calls would run it."""
-    free = threading.Lock()  # never released
+    first_call = threading.Lock()  # never released
 
     @wraps(start)  # Huey identifies its startup functions by name
     def starts_once() -> None:
-        if free.acquire(blocking=False):
+        if first_call.acquire(blocking=False):
             start()
 
     return starts_once

@@ -28,7 +28,7 @@ class UnfinishedEffects:
 
 
 @dataclass(frozen=True, slots=True)
-class Failing:
+class FailingEffect:
     """An effect that has failed and is retried at `due`; `error` is its last error."""
 
     kind: str
@@ -65,10 +65,10 @@ def counts_by_kind() -> list[UnfinishedEffects]:
     ]
 
 
-def failing(*, limit: int) -> list[Failing]:
+def failing_effects(*, limit: int) -> list[FailingEffect]:
     """The effects that have failed and are not done, those tried most often first."""
     rows = Effect.objects.filter(done_at=None).exclude(error="").order_by("-tries", "id")[:limit]
-    return [Failing(one.kind, one.subject, one.tries, one.due, one.error) for one in rows]
+    return [FailingEffect(one.kind, one.subject, one.tries, one.due, one.error) for one in rows]
 
 
 def try_again(*, kind: str | None) -> int:

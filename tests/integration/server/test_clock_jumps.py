@@ -137,7 +137,7 @@ async def test_a_daily_job_runs_once_a_day(jump: timedelta, fake_clock: Travelle
     def run() -> list[str]:
         request_pruning()
         effects.sweep()
-        done = Effect.objects.filter(kind=reactions.of(prune).stored_name, done_at__isnull=False)
+        done = Effect.objects.filter(kind=reactions.reaction_of(prune).stored_name, done_at__isnull=False)
         return sorted(done.values_list("subject", flat=True))
 
     days = ["2026-11-26", "2026-11-27"]

@@ -11,7 +11,7 @@ from sync.models import Effect
 
 def effects_of(handler: Callable[[str], None] | Callable[[Sequence[str]], None]) -> QuerySet[Effect]:
     """The stored effects that this handler runs."""
-    return Effect.objects.filter(kind=reactions.of(handler).stored_name)
+    return Effect.objects.filter(kind=reactions.reaction_of(handler).stored_name)
 
 
 @pytest.fixture

@@ -59,7 +59,10 @@ QUEUE_OF = {
 
 def test_every_stored_name_has_its_handler_and_its_queue() -> None:
     assert {one.stored_name: one.queue.name for one in REACTIONS} == QUEUE_OF
-    assert all(reactions.named(name) is reactions.of(reactions.named(name).handler) for name in QUEUE_OF)
+    assert all(
+        reactions.reaction_named(name) is reactions.reaction_of(reactions.reaction_named(name).handler)
+        for name in QUEUE_OF
+    )
 
 
 async def test_an_effect_of_an_unknown_name_is_reported_and_left_alone() -> None:
