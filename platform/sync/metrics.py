@@ -84,13 +84,13 @@ class Sent:
 sent = Sent()
 
 
-def set_connection_gauges(*, sockets: int, in_line: int, behind: Iterable[tuple[str, int]]) -> None:
-    """Set the gauges to what the hub measured just now; `behind` has each stream of each connection with its lag."""
+def set_connection_gauges(*, sockets: int, in_line: int, lags: Iterable[tuple[str, int]]) -> None:
+    """Set the gauges to what the hub measured just now; `lags` has each stream of each connection with its lag."""
     sent.flush()
     SOCKETS.set(sockets)
     IN_LINE.set(in_line)
     largest, count = {"w": 0, "c": 0, "u": 0}, {"w": 0, "c": 0, "u": 0}
-    for stream, lag in behind:
+    for stream, lag in lags:
         if lag:
             kind = kind_of(stream)
             largest[kind] = max(largest[kind], lag)
@@ -100,10 +100,10 @@ def set_connection_gauges(*, sockets: int, in_line: int, behind: Iterable[tuple[
         BEHIND.labels(label).set(count[label])
 
 
-def set_unread(behind: Iterable[tuple[str, int]]) -> None:
-    """Set how far this process is behind the log; `behind` has each stream with its number of unread changes."""
+def set_unread(counts: Iterable[tuple[str, int]]) -> None:
+    """Set how far this process is behind the log; `counts` has each stream with its number of unread changes."""
     largest = {"w": 0, "c": 0, "u": 0}
-    for stream, changes in behind:
+    for stream, changes in counts:
         largest[kind_of(stream)] = max(largest[kind_of(stream)], changes)
     for label, changes in largest.items():
         UNREAD.labels(label).set(changes)

@@ -102,8 +102,8 @@ MUTATIONS = [
         "a process that trusts hints and ignores polled heads",
         3,
         "platform/sync/hub/log_follower.py",
-        "            if self._behind(stream, head):\n",
-        "            if self._behind(stream, head) < 0:\n",
+        "            if self._unread_count(stream, head):\n",
+        "            if self._unread_count(stream, head) < 0:\n",
         "tests/faults/sync/test_kills.py::test_lg7_changes_of_a_process_beside_the_server_arrive_even_if_it_crashes",
     ),
     Mutation(

@@ -127,7 +127,7 @@ class SyncConsumer:
         self._ephemeral_queue.put(item)
         self._wake_event.notify()
 
-    def behind(self) -> Iterator[tuple[str, int]]:
+    def lags(self) -> Iterator[tuple[str, int]]:
         """Each stream with the number of changes that the device has not stored."""
         for stream in self._session.streams:
             yield stream, self._session.lag(stream, self._hub.log.head(stream))

@@ -10,15 +10,15 @@ from contextlib import asynccontextmanager
 from uuid import UUID
 
 CONCURRENT_LOOKUPS = 4  # as many as there are reader threads: any other request waits for four hellos at most
-LINE_S = 4.0  # a device gives up after 8 s
+WAIT_MAX_S = 4.0  # of a hello; a device gives up after 8 s
 SPREAD_S = 0.5
-AWAY_S = 120.0  # no device is sent away for longer
+RECONNECT_MAX_S = 120.0  # no reconnect time is later
 PACE_S, PACE_MIN_S, PACE_MAX_S = 0.002, 0.001, 0.1  # per hello: the first estimate, and bounds of a measurement
 PACE_WEIGHT = 0.05
 # A process that has just started looks up its first hellos 50 times more slowly than later ones. Without this limit
 # those measurements sent half of 1,000 devices away for 10 s, although the process could have admitted them in 2 s.
 PACE_TIMES = 2
-USER_AWAY_S = (30.0, 60.0)
+USER_RECONNECT_S = (30.0, 60.0)
 
 Spread = tuple[int, int]  # ms
 
@@ -44,12 +44,12 @@ class Admission:
     def overload_spread(self) -> Spread | None:
         """None if the hello may wait, else when its device may reconnect: later than the device before it (AD2)."""
         wait = self._in_line * self._pace
-        if wait <= LINE_S:
+        if wait <= WAIT_MAX_S:
             return None
         now = self._clock()
         self._taken_until = max(self._taken_until, now + wait) + self._pace
-        away = min(self._taken_until - now, AWAY_S)
-        return round(away * 1000), round((away + SPREAD_S) * 1000)
+        delay = min(self._taken_until - now, RECONNECT_MAX_S)
+        return round(delay * 1000), round((delay + SPREAD_S) * 1000)
 
     @asynccontextmanager
     async def line(self) -> AsyncIterator[None]:
@@ -65,15 +65,15 @@ class Admission:
     def enter(self, user_id: UUID) -> Spread | None:
         """Count one more connection of `user_id`; if there are too many, returns when to reconnect (AD3)."""
         if self._by_user.get(user_id, 0) >= self._per_user:
-            return round(USER_AWAY_S[0] * 1000), round(USER_AWAY_S[1] * 1000)
+            return round(USER_RECONNECT_S[0] * 1000), round(USER_RECONNECT_S[1] * 1000)
         self._by_user[user_id] = self._by_user.get(user_id, 0) + 1
         return None
 
     def leave(self, user_id: UUID) -> None:
         """Stop counting a connection that entered."""
-        left = self._by_user[user_id] - 1
-        if left:
-            self._by_user[user_id] = left
+        remaining = self._by_user[user_id] - 1
+        if remaining:
+            self._by_user[user_id] = remaining
         else:
             del self._by_user[user_id]
 

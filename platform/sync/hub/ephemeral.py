@@ -142,11 +142,11 @@ class Ephemeral:
     def tick(self) -> None:
         """End presence after its grace time, drop expired leases, announce presence. Called about once a second."""
         timestamp = self._clock()
-        left = [thread for thread, at in self._absent_at.items() if at <= timestamp]
-        for thread in left:
+        ended = [thread for thread, at in self._absent_at.items() if at <= timestamp]
+        for thread in ended:
             del self._absent_at[thread]
-        if left:
-            self._set_present(left, False)
+        if ended:
+            self._set_present(ended, False)
         if timestamp >= self._beat_at:
             self._beat_at = timestamp + BEAT_S
             self._announce(self._local, True)

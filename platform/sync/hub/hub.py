@@ -26,7 +26,6 @@ WINDOW_S = 0.01  # changes after a quiet time are sent at once, others are colle
 SLICE = 50  # connections woken in one go: a pass over 1,000 would hold the loop for 45 ms
 MEASURE_TICKS = 5  # the lag of 5,000 connections takes 5 ms to measure
 
-
 # The ids of a user, a device and a tab.
 Tab = tuple[UUID, UUID, UUID]
 
@@ -48,7 +47,7 @@ class Connection(Protocol):
     def supersede(self) -> None: ...
     def tick(self, timestamp: float) -> None: ...
     def send_bye(self) -> None: ...
-    def behind(self) -> Iterable[tuple[str, int]]: ...
+    def lags(self) -> Iterable[tuple[str, int]]: ...
 
 
 class Hub:
@@ -171,7 +170,7 @@ class Hub:
         metrics.set_connection_gauges(
             sockets=len(self._connections),
             in_line=self.admission.in_line,
-            behind=(each for connection in self._connections for each in connection.behind()),
+            lags=(each for connection in self._connections for each in connection.lags()),
         )
 
     def send_bye(self) -> None:

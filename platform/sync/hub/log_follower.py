@@ -56,8 +56,8 @@ class LogFollower:
         self._on_growth, self._on_loss = on_growth, on_loss
         self._failover = Failover()
         self._buffers: dict[str, StreamBuffer] = {}
-        self._stored_heads: dict[str, int] = {}  # as the database had them at `_compared_at`
-        self._compared_at = time.monotonic()
+        self._stored_heads: dict[str, int] = {}  # as the database had them at `_heads_read_at`
+        self._heads_read_at = time.monotonic()
         self._reading: dict[str, bool] = {}  # streams being read; True: read it again afterwards
         self._read_tasks: set[asyncio.Task[None]] = set()  # strong references, because a loop holds its tasks weakly
         self._catching_up, self._following = asyncio.Semaphore(CATCH_UP_READS), asyncio.Semaphore(FOLLOWED_READS)
@@ -92,7 +92,7 @@ class LogFollower:
     @property
     def is_stale(self) -> bool:
         """Whether the heads could not be read for so long that a device may lack changes of other processes."""
-        return time.monotonic() - self._compared_at > STALE_AFTER_S
+        return time.monotonic() - self._heads_read_at > STALE_AFTER_S
 
     async def batch(self, stream: str, after: int) -> Batch | Position | None:
         """The frame of the changes after `after`, from the buffer or, for a device that is far behind, from the log.
@@ -200,8 +200,8 @@ class LogFollower:
                     if await self._failover.may_have_lost_changes():
                         await self._start_again()
                     heads = await read(queries.heads, list(self._buffers)) if self._buffers else {}
-                    metrics.set_unread((one, self._behind(one, head)) for one, head in self._stored_heads.items())
-                    self._stored_heads, self._compared_at = heads, time.monotonic()
+                    metrics.set_unread((one, self._unread_count(one, head)) for one, head in self._stored_heads.items())
+                    self._stored_heads, self._heads_read_at = heads, time.monotonic()
                     self._compare(heads)
                     DATABASE.report_success()
                 elif self._buffers and changes.is_supported:
@@ -223,11 +223,11 @@ class LogFollower:
     def _compare(self, heads: dict[str, int]) -> None:
         """Start to read the streams that are behind; waiting for them here would make a busy process seem stale."""
         for stream, head in heads.items():
-            if self._behind(stream, head):
+            if self._unread_count(stream, head):
                 metrics.WAKE_UPS_BY_POLL.inc()
                 self._read_soon(stream)
 
-    def _behind(self, stream: str, head: int) -> int:
+    def _unread_count(self, stream: str, head: int) -> int:
         """The number of unread changes of a stream; 0 if no connection follows it."""
         buffer = self._buffers.get(stream)
         return max(0, head - buffer.head) if buffer is not None else 0

@@ -44,17 +44,18 @@ class Window:
         self._sent.append((stream, batch))
         return True
 
-    def acknowledged(self, cursors: dict[str, int]) -> None:
+    def acknowledge(self, cursors: dict[str, int]) -> None:
         """Remove the frames that the device has stored; `cursors` has the highest stored number of each stream."""
         if self._sent:
-            left = deque((stream, batch) for stream, batch in self._sent if batch.end > cursors.get(stream, -1))
-            if len(left) < len(self._sent):
+            remaining = deque((stream, batch) for stream, batch in self._sent if batch.end > cursors.get(stream, -1))
+            if len(remaining) < len(self._sent):
                 self._full_since = None
-            self._sent = left or None
+            self._sent = remaining or None
 
     def forget(self, stream: str) -> None:
         """Remove all frames of a stream, because the device drops the stream and its frames in flight."""
-        self.acknowledged({stream: max((batch.end for of, batch in self._sent or () if of == stream), default=-1)})
+        ends = [batch.end for sent_stream, batch in self._sent or () if sent_stream == stream]
+        self.acknowledge({stream: max(ends, default=-1)})
 
     @property
     def is_half_full(self) -> bool:
@@ -65,7 +66,7 @@ class Window:
 
     def lag(self, stream: str, cursor: int, head: int) -> int:
         """The number of changes up to `head` that the device has not acknowledged; those up to `cursor` were sent."""
-        first = next((batch.start for of, batch in self._sent or () if of == stream), cursor + 1)
+        first = next((batch.start for sent_stream, batch in self._sent or () if sent_stream == stream), cursor + 1)
         return max(0, head - first + 1)
 
     def is_stuck(self, now: float) -> bool:

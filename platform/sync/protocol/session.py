@@ -46,7 +46,7 @@ class Session:
             return self.close(frames.BAD_FRAME)
         match frame:
             case Ack(cursors):
-                self.window.acknowledged(cursors)
+                self.window.acknowledge(cursors)
                 self._stored(cursors)
                 return []
             case Auth(token):
@@ -188,15 +188,15 @@ class Session:
             return []
         if self.window.is_stuck(now):
             return self.close(frames.SLOW)
-        left = self.identity.expires_at - now
-        if left <= -frames.EXPIRED_GRACE_S:
+        left_s = self.identity.expires_at - now
+        if left_s <= -frames.EXPIRED_GRACE_S:
             return self.close(frames.NOT_AUTHENTICATED)
-        if left <= 0:
+        if left_s <= 0:
             self.state = "expired"
         effects: list[Effect] = []
-        if left <= frames.EXPIRING_S and not self._is_expiry_sent:
+        if left_s <= frames.EXPIRING_S and not self._is_expiry_sent:
             self._is_expiry_sent = True
-            effects.append(Send(write_frame("auth_expiring", **{"in": max(0, int(left))})))
+            effects.append(Send(write_frame("auth_expiring", **{"in": max(0, int(left_s))})))
         # If the clock was set back since the last heartbeat, the heartbeats must go on.
         if self.state == "open" and not now < self._beat_at <= now + frames.HEARTBEAT_S:
             self._beat_at = now + frames.HEARTBEAT_S
@@ -220,7 +220,7 @@ class Session:
                 effects.append(session_effects.Subscribe(stream, head))
             if decision.mode == "resume":
                 followed.cursor, followed.live_at, followed.is_live = cursors[stream], head, False
-                self.window.acknowledged({stream: followed.cursor})  # CH9
+                self.window.acknowledge({stream: followed.cursor})  # CH9
                 self._stored({stream: followed.cursor})
                 effects += self._live(stream, followed)
             else:

@@ -71,7 +71,7 @@ async def test_ad1_four_hellos_run_at_a_time_and_the_next_takes_the_first_free_p
 
 async def test_ad1_a_device_that_would_wait_over_4_s_is_sent_away() -> None:
     line = Admission(1, Clock())
-    longest = round(admission.LINE_S / admission.PACE_S)
+    longest = round(admission.WAIT_MAX_S / admission.PACE_S)
     async with AsyncExitStack() as stack:
         await wait_in_line(line, longest, stack)
         assert line.overload_spread() is None

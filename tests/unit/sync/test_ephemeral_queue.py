@@ -57,7 +57,7 @@ def test_ep1_half_a_window_is_pressure(changes: int, size: int, pressed: bool) -
     session = open_session(head=900)
     session.send_batch(STREAM, batch(8, 7 + changes, size), NOW)
     assert session.window.is_half_full == pressed
-    session.window.acknowledged({STREAM: 7 + changes})
+    session.window.acknowledge({STREAM: 7 + changes})
     assert not session.window.is_half_full
 
 

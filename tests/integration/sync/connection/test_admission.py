@@ -26,7 +26,7 @@ async def test_ad1_a_hello_that_would_wait_too_long_must_retry_later(
     await inside.hello()
     late = sockets("whatever it says: nobody looks at it")
     await late.open()
-    monkeypatch.setattr(admission, "LINE_S", -1.0)
+    monkeypatch.setattr(admission, "WAIT_MAX_S", -1.0)
     low, high = await sent_away(late, "busy")
     assert 0 < low < high <= 120_500
     await inside.drain()
