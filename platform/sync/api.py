@@ -16,7 +16,7 @@ from sync.writes.db_executor import read
 
 router = Router(auth=SignedIn())
 ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
-TOO_MANY = {"code": "too_many_reports", "message": "Too many reports; they are not heard for a while"}
+TOO_MANY = {"code": "too_many_reports", "message": "Too many reports. Please try again later."}
 allowance = device_reports.Allowance(time.monotonic)
 
 
@@ -38,11 +38,11 @@ async def rows(
 ) -> HttpResponse:
     """A page of a first load. `e`, `c` and `at` are the position that the previous page returned (BO7)."""
     offer = None if c is None else Offer(s, e, c, at)
-    page_rows, following, position = await read(
+    page_rows, next_after, position = await read(
         queries.page, actor=request.auth, stream=s, tbl=tbl, after=after, limit=limit, previous=offer
     )
     # The rows are JSON already: the projection that encodes frames has encoded them too (BO2).
-    body = f'{{"rows":[{",".join(page_rows)}],{json.dumps({"next": following, **position})[1:]}'
+    body = f'{{"rows":[{",".join(page_rows)}],{json.dumps({"next": next_after, **position})[1:]}'
     return HttpResponse(body, content_type="application/json")
 
 

@@ -86,8 +86,8 @@ def heads(stream_ids: Sequence[str]) -> dict[str, int]:
     result: dict[str, int] = {}
     for start in range(0, len(stream_ids), 500):
         part = stream_ids[start : start + 500]
-        marks = ", ".join(["%s"] * len(part))
-        result.update(raw_sql.rows(f"SELECT id, head FROM sync_stream WHERE id IN ({marks})", part))
+        placeholders = ", ".join(["%s"] * len(part))
+        result.update(raw_sql.rows(f"SELECT id, head FROM sync_stream WHERE id IN ({placeholders})", part))
     return result
 
 
@@ -122,8 +122,8 @@ def position(*, actor: Actor, stream: str) -> dict[str, object]:
     """
     with snapshot():
         _must_follow(actor, stream)
-        place = _current_position(stream)
-    return {**place, "tables": [entry.tbl for entry in registry.tables_of(stream)]}
+        current = _current_position(stream)
+    return {**current, "tables": [entry.tbl for entry in registry.tables_of(stream)]}
 
 
 def page(
@@ -139,11 +139,11 @@ def page(
         published = next((entry for entry in registry.tables_of(stream) if entry.tbl == tbl), None)
         if published is None:
             raise UnknownStream
-        beyond = _row_id(after) if after else None
+        after_id = _row_id(after) if after else None
         if previous is not None and decide(positions([stream], {stream: previous})[0], previous).mode == "reset":
             raise StalePosition
-        rows, following = _page_of(published, stream, beyond, limit)
-        return rows, following, _current_position(stream)
+        rows, next_after = _page_of(published, stream, after_id, limit)
+        return rows, next_after, _current_position(stream)
 
 
 def first_pages(*, actor: Actor, stream: str) -> dict[str, Page]:

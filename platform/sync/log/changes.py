@@ -33,7 +33,7 @@ def ensure_each(new: Sequence[Row]) -> list[Row]:
     removed = tombstones.versions(new)
     for row in new:
         row.v = 1 + removed.get(row.id, 0)
-    entries = [_entries(row, UPSERT, registry.of(row).streams(row)) for row in new]
+    entries = [_entries(row, UPSERT, registry.table_of(row).streams(row)) for row in new]
     taken = rows.insert(new)
     for row, about in zip(new, entries, strict=True):
         if row.id not in taken:
@@ -77,7 +77,7 @@ def update_each(changed: Sequence[tuple[SyncedRow, Mapping[str, object]]]) -> No
 
 
 def _next_version(row: SyncedRow, fields: Mapping[str, object]) -> list[Entry]:
-    streams = registry.of(row).streams
+    streams = registry.table_of(row).streams
     before = streams(row)
     for name, value in fields.items():
         setattr(row, name, value)
@@ -92,7 +92,7 @@ def delete(row: SyncedRow) -> None:
     Rows that refer to it must be removed before the commit.
     """
     row.v += 1
-    entries = _entries(row, DELETE, registry.of(row).streams(row))
+    entries = _entries(row, DELETE, registry.table_of(row).streams(row))
     rows.delete(row)
     tombstones.record_tombstone(row)
     record(entries)
@@ -103,12 +103,12 @@ def hide(row: SyncedRow, text: str = ALL) -> None:
 
     If `text` is given, replaces it only in changes whose frame contains the text.
     """
-    record(_entries(row, UPSERT, registry.of(row).streams(row), (text,)))
+    record(_entries(row, UPSERT, registry.table_of(row).streams(row), (text,)))
 
 
 def _entries(row: SyncedRow, op: str, streams: list[str], hides: tuple[str, ...] = ()) -> list[Entry]:
     """The changes to record after the row's write. Call it before the write, so that NotPublished (LG6) prevents it."""
-    published = registry.of(row)
+    published = registry.table_of(row)
     if op != UPSERT or published.is_tombstone(row):
         hides = (ALL,)
     frames = published.encode_each(row, streams) if op == UPSERT else [(stream, "") for stream in streams]

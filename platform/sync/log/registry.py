@@ -72,7 +72,7 @@ def publish(
     _by_table[entry.tbl] = entry
 
 
-def of(row: SyncedRow) -> Published:
+def table_of(row: SyncedRow) -> Published:
     """The entry of a row's table. Raises NotPublished."""
     try:
         return _by_model[type(row)]
@@ -86,6 +86,6 @@ def tables_of(stream: str) -> list[Published]:
     return [entry for entry in _by_table.values() if kind in entry.projections]
 
 
-def everything() -> list[Published]:
+def all_tables() -> list[Published]:
     """Every published table."""
     return list(_by_table.values())

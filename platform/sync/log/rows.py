@@ -24,7 +24,7 @@ def transaction_for(tbl: str) -> RecordingConnection:
     """The connection with its open transaction. Raises NoTransaction (LG3)."""
     database = connections[DEFAULT_DB_ALIAS]
     if not database.in_atomic_block:
-        raise NoTransaction(f"{tbl} was touched outside a transaction")
+        raise NoTransaction(f"{tbl} was used outside a transaction")
     return cast(RecordingConnection, database)
 
 
@@ -64,20 +64,20 @@ def update(rows: Sequence[SyncedRow], names: Iterable[str]) -> None:
         values = []
         for row in part:
             values += [column.value(row, database, is_new=False) for column in columns]
-            values += table.place(row, database)
+            values += table.where_values(row, database)
         _check_all_written(part, raw_sql.count(sql, values))
 
 
 def delete(row: SyncedRow) -> None:
     """Remove a row. Raises StaleRow unless its `v` is the next one after the stored row's."""
     table = statements_of(type(row))
-    _check_all_written([row], raw_sql.count(table.delete, table.place(row, transaction_for(table.name))))
+    _check_all_written([row], raw_sql.count(table.delete, table.where_values(row, transaction_for(table.name))))
 
 
 def _check_all_written(rows: Sequence[SyncedRow], written: int) -> None:
     if written != len(rows):
         expected = ", ".join(f"{row.id} at version {row.v - 1}" for row in rows)
-        raise StaleRow(f"{type(rows[0]).__name__}: {written} of {len(rows)} are still {expected}")
+        raise StaleRow(f"{type(rows[0]).__name__}: wrote {written} of {len(rows)} rows, expected {expected}")
 
 
 def _parts(things: Sequence[Thing]) -> Iterator[Sequence[Thing]]:

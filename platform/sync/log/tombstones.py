@@ -19,8 +19,10 @@ def versions(rows: Sequence[SyncedRow]) -> dict[UUID, int]:
     """By id: the version at which a row with the id of one of `rows` was removed. All `rows` are of one table."""
     if not rows or not rows[0].comes_back:
         return {}
-    marks = ", ".join(["%s"] * len(rows))
-    removed = raw_sql.rows(SELECT.format(marks), [rows[0]._meta.db_table, *(raw_sql.adapted(row.id) for row in rows)])
+    placeholders = ", ".join(["%s"] * len(rows))
+    removed = raw_sql.rows(
+        SELECT.format(placeholders), [rows[0]._meta.db_table, *(raw_sql.adapted(row.id) for row in rows)]
+    )
     return {raw_sql.uuid(row_id): v for row_id, v in removed}
 
 

@@ -23,16 +23,16 @@ class RowReader:
         self.listed = ", ".join(quoted(str(field.column)) for field in fields)
         self.table = quoted(model._meta.db_table)
         self._converters = []
-        for place, field in enumerate(fields):
+        for index, field in enumerate(fields):
             column = field.get_col(model._meta.db_table)
             converters = [*database.ops.get_db_converters(column), *column.get_db_converters(database)]
-            self._converters += [(place, column, convert) for convert in converters]
+            self._converters += [(index, column, convert) for convert in converters]
 
     def to_model(self, row_values: Sequence[Any]) -> Model:
         """The model object of a result row whose columns are `listed`."""
         values, database = list(row_values), connections[DEFAULT_DB_ALIAS]
-        for place, column, convert in self._converters:
-            values[place] = convert(values[place], column, database)
+        for index, column, convert in self._converters:
+            values[index] = convert(values[index], column, database)
         return self._model.from_db(database.alias, self._names, values)
 
 

@@ -83,7 +83,7 @@ class Statements:
     def update(self, names: tuple[str, ...], times: int) -> tuple[str, list[Column]]:
         """The UPDATE of these fields and `v` in `times` rows, and its columns.
 
-        The statement's values are, for each row, those of the columns and then those of `place`.
+        The statement's values are, for each row, those of the columns and then those of `where_values`.
         """
         if (times, names) not in self._updates:
             columns = [column for column in self.columns if column.names & {*names, "v"}]
@@ -94,7 +94,8 @@ class Statements:
     def id_of(self, row_id: UUID, database: Any) -> Any:
         return self._id.get_db_prep_value(row_id, database)
 
-    def place(self, row: SyncedRow, database: Any) -> list[Any]:
+    def where_values(self, row: SyncedRow, database: Any) -> list[Any]:
+        """The id and the version by which an UPDATE or DELETE finds the stored row: `row.v` is the next one already."""
         return [self.id_of(row.id, database), row.v - 1]
 
     def _update_one(self, columns: list[Column]) -> str:
@@ -102,8 +103,8 @@ class Statements:
         return f"UPDATE {self._quoted} SET {changed} WHERE id = %s AND v = %s"
 
     def _update_several(self, columns: list[Column], times: int) -> str:
-        placed = [next(column for column in self.columns if name in column.names) for name in ("id", "v")]
-        row = ", ".join(column.mark for column in [*columns, *placed])
+        key_columns = [next(column for column in self.columns if name in column.names) for name in ("id", "v")]
+        row = ", ".join(column.mark for column in [*columns, *key_columns])
         given = ", ".join([f"({row})"] * times)
         changed = ", ".join(f"{column.quoted} = given.column{n}" for n, column in enumerate(columns, 1))
         row_id, version = (f"given.column{len(columns) + n}" for n in (1, 2))

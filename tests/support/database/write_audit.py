@@ -29,7 +29,7 @@ def _install() -> None:
     table, trigger = SQLITE if connection.vendor == "sqlite" else POSTGRESQL
     with connection.cursor() as cursor:
         cursor.execute(table)
-        for published in registry.everything():
+        for published in registry.all_tables():
             for event, values in (
                 ("INSERT", f"'write', '{published.tbl}', NEW.id, NEW.v"),
                 ("UPDATE", f"'write', '{published.tbl}', NEW.id, NEW.v"),

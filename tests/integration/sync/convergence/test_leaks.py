@@ -26,7 +26,7 @@ async def every_answer(http: httpx.AsyncClient, portal: Portal) -> AsyncIterator
     everything = ["w", *(f"c:{id}" for id in portal.clients.values()), *(f"u:{p.id}" for p in portal.users.values())]
     for stream in everything:
         yield (await http.post("/realtime/v1/bootstrap", json={"s": stream})).text
-        for published in registry.everything():
+        for published in registry.all_tables():
             yield (await http.get("/realtime/v1/rows", params={"s": stream, "tbl": published.tbl})).text
     for client_id in portal.clients.values():
         yield (await http.get("/rest/v1/messages", params={"client_id": str(client_id)})).text
@@ -101,7 +101,7 @@ async def test_lg6_a_table_without_a_projection_for_an_audience_is_never_written
     portal: Portal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A defect that sends an admin's row to a client's stream makes the write fail and stores nothing."""
-    admins = next(entry for entry in registry.everything() if entry.tbl == "admins")
+    admins = next(entry for entry in registry.all_tables() if entry.tbl == "admins")
     wrong = streams.client(portal.clients["maya"])
     loose = registry.Published(admins.tbl, admins.model, lambda row: ["w", wrong], admins.projections, admins.snapshot)
     monkeypatch.setitem(registry._by_model, admins.model, loose)

@@ -41,7 +41,7 @@ def test_lg3_a_row_of_no_stream_is_not_written_outside_a_transaction_either(
     action: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is recorded for such a row, so the write itself must be rejected."""
-    for published in registry.everything():
+    for published in registry.all_tables():
         monkeypatch.setitem(registry._by_model, published.model, replace(published, streams=lambda row: []))
     before = list(Client.objects.values()), list(Thread.objects.values())
     with pytest.raises(NoTransaction):
