@@ -67,24 +67,24 @@ class MarkDelivered(Protocol):
         """Record the deliveries in their rows; a recorded time never decreases."""
 
 
-Answer = TypeVar("Answer", bound=Callable[..., object])
+Function = TypeVar("Function", bound=Callable[..., object])
 
 
-class Port(Generic[Answer]):
-    """A function that one app registers at start."""
+class Port(Generic[Function]):
+    """A function that one app registers at start. `call` is that function; raises RuntimeError if there is none."""
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._answer: Answer | None = None
+        self._function: Function | None = None
 
-    def register(self, answer: Answer) -> None:
-        self._answer = answer
+    def register(self, function: Function) -> None:
+        self._function = function
 
     @property
-    def call(self) -> Answer:
-        if self._answer is None:
-            raise RuntimeError(f"nobody answers the port {self._name}")
-        return self._answer
+    def call(self) -> Function:
+        if self._function is None:
+            raise RuntimeError(f"no app has registered the function of the port {self._name}")
+        return self._function
 
 
 authenticate: Port[Authenticate] = Port("sync.authenticate")

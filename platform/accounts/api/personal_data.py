@@ -16,7 +16,7 @@ from core.actor import Actor
 from core.clock import now
 from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import ErrorOut
-from sync.writes.db_executor import read, read_beside, write
+from sync.writes.db_executor import read, read_export_step, write
 
 VALID_S = 300
 PATH = "/functions/v1/export-data"
@@ -38,7 +38,7 @@ async def export(request: HttpRequest, token: str) -> HttpResponseBase:
     await read(queries.check_export, actor=actor)
     chunks = zipped(queries.export(actor.id))
     # Read the first piece now, so that an early failure becomes an error response. A later failure ends the connection.
-    first = await read_beside(partial(next, chunks, b""), user_id=actor.id, is_first=True)
+    first = await read_export_step(partial(next, chunks, b""), user_id=actor.id, is_first=True)
     response = StreamingHttpResponse(_chunks(first, chunks, actor.id), content_type="application/zip")
     response.headers["Content-Disposition"] = f'attachment; filename="my-data-{now():%Y-%m-%d}.zip"'
     return response
@@ -84,4 +84,4 @@ async def _chunks(first: bytes, chunks: Iterator[bytes], user_id: UUID) -> Async
     while piece is not None:
         if piece:
             yield piece
-        piece = await read_beside(partial(next, chunks, None), user_id=user_id, is_first=False)
+        piece = await read_export_step(partial(next, chunks, None), user_id=user_id, is_first=False)

@@ -32,11 +32,11 @@ class BlockedWrites:
         self._name, self._do, self._answer = name, do, answer
         self._queues: dict[object, deque[tuple[Work, float]]] = {}
         self._thread: threading.Thread | None = None
-        self._changing = threading.Lock()
+        self._lock = threading.Lock()
 
     def queue_behind(self, work: Work) -> bool:
         """Queue `work` and return True if an earlier one with the same `partition_key` waits here."""
-        with self._changing:
+        with self._lock:
             queue = self._queues.get(work.partition_key)
             if queue is None or not work.waits:
                 return False
@@ -47,7 +47,7 @@ class BlockedWrites:
         """Queue `work` and return True if its try met a locked row."""
         if not work.waits or not is_locked(work.error):
             return False
-        with self._changing:
+        with self._lock:
             self._queues.setdefault(work.partition_key, deque()).append((work, time.monotonic() + GIVE_UP_S))
             if self._thread is None:
                 self._thread = threading.Thread(target=self._serve, name=self._name, daemon=True)
@@ -68,18 +68,18 @@ class BlockedWrites:
             if not work.is_abandoned:
                 self._do(work)
             if is_locked(work.error) and time.monotonic() < until:
-                with self._changing:
+                with self._lock:
                     self._queues[work.partition_key] = self._queues.pop(work.partition_key)
                 time.sleep(PAUSE_S)
                 continue
-            with self._changing:
+            with self._lock:
                 self._queues[work.partition_key].popleft()
                 if not self._queues[work.partition_key]:
                     del self._queues[work.partition_key]
             self._answer(work)
 
     def _first(self) -> tuple[Work, float] | None:
-        with self._changing:
+        with self._lock:
             if self._queues:
                 return next(iter(self._queues.values()))[0]
             connection.close()

@@ -92,7 +92,7 @@ async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *
         raise
 
 
-async def read_beside(step: Callable[[], R], *, user_id: UUID, is_first: bool) -> R:
+async def read_export_step(step: Callable[[], R], *, user_id: UUID, is_first: bool) -> R:
     """Run the next step of a user's long read, with at most a small query, in threads that no other read uses.
 
     One step at a time for each user. Only the first step of a read raises TooManyAtOnce: a later one would cut a
@@ -113,11 +113,11 @@ async def one_at_a_time(work: Callable[[], R], *, actor: Actor, row_id: UUID) ->
     return await _in_turn(_holders, run, (_holding_of_user, actor.id), (_holding_of_row, row_id))
 
 
-def _step(what: str, function: Callable[..., object]) -> AbstractContextManager[object]:
+def _step(kind: str, function: Callable[..., object]) -> AbstractContextManager[object]:
     """The span of a read or a write, with the name of its function."""
     if spans.recorder is None:
         return spans.OFF
-    return spans.step(f"{what} {function.__module__}.{function.__qualname__}")
+    return spans.step(f"{kind} {function.__module__}.{function.__qualname__}")
 
 
 async def _in_turn(

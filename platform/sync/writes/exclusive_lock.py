@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import connection
 
 START = 0x70756C7365  # the key of process start: an arbitrary number, the same in all processes
-FILES = 64  # lock files for all other keys; two keys that share a file wait for each other, which is rare
+FILES = 64  # lock files for all other keys; keys that share a file exclude each other too, which is rare
 
 
 def key_of(row_id: UUID) -> int:
@@ -24,12 +24,12 @@ def exclusive_lock(key: int = START) -> Iterator[None]:
     The caller waits for START without limit. On PostgreSQL, other keys raise OperationalError after the lock timeout of
     the settings.
     """
-    with _at_the_server(key) if connection.vendor == "postgresql" else _beside_the_file(key):
+    with _advisory_lock(key) if connection.vendor == "postgresql" else _file_lock(key):
         yield
 
 
 @contextmanager
-def _at_the_server(key: int) -> Iterator[None]:
+def _advisory_lock(key: int) -> Iterator[None]:
     with connection.cursor() as cursor:
         if key == START:
             cursor.execute("SET lock_timeout = 0")
@@ -43,11 +43,11 @@ def _at_the_server(key: int) -> Iterator[None]:
 
 
 @contextmanager
-def _beside_the_file(key: int) -> Iterator[None]:
+def _file_lock(key: int) -> Iterator[None]:
     """Use a lock file, because SQLite's own lock ends with each transaction, and the caller runs several."""
     store = Path(connection.settings_dict["NAME"])
-    ending = "alone" if key == START else f"alone-{key % FILES}"
-    with store.with_name(f"{store.name}.{ending}").open("w") as lock:
+    suffix = "alone" if key == START else f"alone-{key % FILES}"
+    with store.with_name(f"{store.name}.{suffix}").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 

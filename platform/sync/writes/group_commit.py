@@ -6,8 +6,7 @@ does not notice the group: its writes are rolled back if it raises, and its call
 A group runs without savepoints first. If a service raises, the group is rolled back and runs again with a savepoint
 for each service. So a service may run twice, and all its effects must be in its transaction.
 
-In a group without savepoints, queued calls of one service run as one call of its bulk version, if it has one
-(`has_bulk_version` in sync.writes.queued_write).
+In a group without savepoints, queued calls of one service run as one call of its bulk version (`has_bulk_version`).
 
 With row locks, a group holds the locks of all its services to its end, and so do the groups of other processes. If
 two groups took the locks in the order of their calls, they would deadlock (with three processes and 30 writers half
@@ -18,8 +17,8 @@ A group that takes long holds the locks of many rows. The other processes then t
 locks meanwhile: a busy machine wrote 0.2 messages a second, because every group did so. So a group that takes too long
 halves the size of the next one, and a quick full group doubles it.
 
-A service that meets a locked row waits for it beside the writer (sync.writes.blocked_writes). Later services of the
-same client wait behind it; without a client, those of the same user.
+A service that meets a locked row is retried in another thread (sync.writes.blocked_writes). Later services of the same
+client wait behind it; if it names no client, later services of the same user do.
 """
 
 import asyncio
@@ -123,17 +122,17 @@ def _groups(works: Sequence[Work]) -> list[list[Work]]:
     groups: list[list[Work]] = []
     if not connection.features.has_select_for_update:
         for has_own_transaction, neighbours in groupby(works, key=lambda work: work.has_own_transaction):
-            some = list(neighbours)
-            groups += [[work] for work in some] if has_own_transaction else [some]
+            members = list(neighbours)
+            groups += [[work] for work in members] if has_own_transaction else [members]
         return groups
     for has_client, neighbours in groupby(works, key=lambda work: work.client is not None):
-        some = list(neighbours)
-        groups += [sorted(some, key=lambda work: str(work.client))] if has_client else [[work] for work in some]
+        members = list(neighbours)
+        groups += [sorted(members, key=lambda work: str(work.client))] if has_client else [[work] for work in members]
     return groups
 
 
 def _run_alone(work: Work) -> None:
-    for left in reversed(range(ATTEMPTS_MAX)):
+    for attempts_left in reversed(range(ATTEMPTS_MAX)):
         try:
             close_old_connections()
             limit_lock_waits()
@@ -142,7 +141,7 @@ def _run_alone(work: Work) -> None:
                 _raise_if_broken()
             work.result = result
         except BaseException as error:
-            if left and _is_deadlock(error):
+            if attempts_left and _is_deadlock(error):
                 continue
             work.error = error
         return
@@ -174,8 +173,8 @@ def _run_together(works: Sequence[Work]) -> bool:
     """
 
     def run() -> None:
-        for some in split_into_batches(works):
-            run_batch(some)
+        for batch in split_into_batches(works):
+            run_batch(batch)
         actors = {work.actor for work in works if work.actor is not None}
         if actors and not ports.sessions_are_live.call(actors):
             raise NotSignedIn
@@ -193,6 +192,7 @@ def _run_in_savepoints(works: Sequence[Work]) -> None:
 
 
 def _in_one_transaction(works: Sequence[Work], run: Callable[[], None]) -> bool:
+    """Call `run` in a transaction; False if it was rolled back. If its fate is unknown, each work gets the error."""
     begun = False
     try:
         close_old_connections()
@@ -240,9 +240,9 @@ def _answer(works: Sequence[Work]) -> None:
             work.answer()
         else:
             by_loop.setdefault(work.loop, []).append(work)
-    for loop, some in by_loop.items():
+    for loop, answered in by_loop.items():
         with suppress(RuntimeError):  # the loop is closed, so no caller waits any more
-            loop.call_soon_threadsafe(_answer_each, some)
+            loop.call_soon_threadsafe(_answer_each, answered)
 
 
 def _answer_each(works: Sequence[Work]) -> None:

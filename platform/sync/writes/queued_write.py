@@ -120,17 +120,17 @@ def span_of(works: Iterable[Work]) -> AbstractContextManager[object]:
 
 def split_into_batches(works: Sequence[Work]) -> Iterator[list[Work]]:
     """Split works, in their order, into the batches of `has_bulk_version`; any other work is a batch of its own."""
-    some: list[Work] = []
+    batch: list[Work] = []
     clients: set[UUID | None] = set()
     for work in works:
         is_alone = work.client is None or work.service not in _bulk_versions
-        if some and (is_alone or clients & {work.client, None} or work.service is not some[0].service):
-            yield some
-            some, clients = [], set()
-        some.append(work)
+        if batch and (is_alone or clients & {work.client, None} or work.service is not batch[0].service):
+            yield batch
+            batch, clients = [], set()
+        batch.append(work)
         clients.add(work.client)
-    if some:
-        yield some
+    if batch:
+        yield batch
 
 
 def run_batch(works: Sequence[Work]) -> None:
