@@ -21,7 +21,7 @@ from messaging.schemas import (
     ThreadResolutionOut,
     Words,
 )
-from sync.requests.cancellation import while_waiting
+from sync.requests.cancellation import cancel_on_disconnect
 from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import ErrorOut, RowOut
 from sync.writes.db_executor import read, search, write
@@ -75,7 +75,7 @@ async def search_messages(request: SignedInRequest, client_id: UUID, words: Quer
     searching = search(
         queries.search, SEARCH_TIMEOUT_S, actor=request.auth, client_id=client_id, words=words, limit=SEARCH_LIMIT
     )
-    rows, is_complete = await while_waiting(request, searching)
+    rows, is_complete = await cancel_on_disconnect(request, searching)
     return {"rows": rows, "incomplete": not is_complete}
 
 

@@ -13,8 +13,8 @@ from sync.log import streams
 from sync.ports import Delivery
 from sync.writes.db_executor import read, write
 
-AFTER_S = 3.0  # long enough for a read marker to make the record superfluous
-EVERY_S, AGAIN_S = 0.5, 5.0
+RECORD_AFTER_S = 3.0  # long enough for a read marker to make the record superfluous
+EVERY_S, RETRY_AFTER_S = 0.5, 5.0
 BATCH_SIZE = 10  # rows in one transaction: other writers wait for 10 ms at most
 RECHECKED_CHANGES = 500  # changes checked again after a start, because the former process may not have recorded them
 READ_SIZE = 500  # changes in one read, however many a device has acknowledged at once
@@ -39,7 +39,7 @@ class Deliveries:
         if seq <= self._upto.get(stream, 0) or seq <= self._done.get(stream, 0) or streams.kind_of(stream) == "u":
             return
         self._upto[stream] = seq
-        self._due.setdefault(stream, self._clock() + AFTER_S)
+        self._due.setdefault(stream, self._clock() + RECORD_AFTER_S)
 
     async def stop(self) -> None:
         self._task.cancel()
@@ -53,7 +53,7 @@ class Deliveries:
                 await self._record()
             except Exception:
                 log.exception("delivery receipts could not be recorded; trying again")
-                await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(RETRY_AFTER_S)
 
     async def _collect(self) -> None:
         time = self._clock()
@@ -83,6 +83,6 @@ class Deliveries:
         if self._upto[stream] == upto:
             del self._upto[stream], self._due[stream]
         else:  # a device has stored more meanwhile
-            self._due[stream] = self._clock() + AFTER_S
+            self._due[stream] = self._clock() + RECORD_AFTER_S
         while len(self._done) > STREAMS_MAX:
             del self._done[next(iter(self._done))]

@@ -12,7 +12,7 @@ from sync import task_cancellation
 R = TypeVar("R")
 
 
-async def while_waiting(request: HttpRequest, work: Coroutine[Any, Any, R]) -> R:
+async def cancel_on_disconnect(request: HttpRequest, work: Coroutine[Any, Any, R]) -> R:
     """The result of `work`. Cancels it and raises CancelledError when the caller closes the connection."""
     receive = cast(ASGIRequest, request).scope["receive"]
     working, disconnecting = asyncio.create_task(work), asyncio.create_task(receive())

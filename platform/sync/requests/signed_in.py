@@ -15,9 +15,9 @@ from sync.errors import ReadOnlyView, TooManyWrites
 from sync.requests.rate_limit import Allowance
 
 # The key in `request.META` of a large JSON body: its parsed value, or the ValueError of the parser.
-VALUE = "pulseboard.json"
-PARTS = "application/offset+octet-stream"  # part of a file
-GETS = frozenset({"GET", "HEAD"})
+LARGE_BODY = "pulseboard.json"
+FILE_PART = "application/offset+octet-stream"  # the content type of a part of a file
+READ_METHODS = frozenset({"GET", "HEAD"})
 # More than any device sends while it catches up. Each kind of write that could fill the store has a lower limit.
 WRITES, WINDOW_S = 900, 60.0
 _writes = Allowance(time.monotonic, limit=WRITES, within_s=WINDOW_S)
@@ -42,13 +42,13 @@ class SignedIn(HttpBearer):
 
     async def authenticate(self, request: HttpRequest, token: str) -> Actor:
         actor = ports.authenticate.call(token, may_view=self._may_view)
-        if actor.viewing is not None and request.method not in GETS and not self._only_read:
+        if actor.viewing is not None and request.method not in READ_METHODS and not self._only_read:
             raise ReadOnlyView
-        if request.method in GETS:
+        if request.method in READ_METHODS:
             return actor  # a GET has no body to parse and is not counted
         _count_write(actor)
-        if len(request.body) > LARGE and request.content_type != PARTS:
-            request.META[VALUE] = await asyncio.to_thread(_value_of, request.body)
+        if len(request.body) > LARGE and request.content_type != FILE_PART:
+            request.META[LARGE_BODY] = await asyncio.to_thread(_parsed_or_error, request.body)
         return actor
 
 
@@ -60,13 +60,13 @@ def _count_write(actor: Actor) -> None:
 
 def large_body(request: HttpRequest) -> Any:
     """The parsed value of a large body. Raises ValueError if it is not JSON, or if the sender is not signed in."""
-    value = request.META.get(VALUE, ValueError("a large body of a stranger"))
+    value = request.META.get(LARGE_BODY, ValueError("the sender of the large body is not signed in"))
     if isinstance(value, ValueError):
         raise value
     return value
 
 
-def _value_of(body: bytes) -> Any:
+def _parsed_or_error(body: bytes) -> Any:
     try:
         return parsed(body)
     except (ValueError, RecursionError) as error:

@@ -74,7 +74,7 @@ async def test_earlier_messages_of_a_conversation_are_counted_up_to_a_limit(
 @pytest.fixture
 async def receipts(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[deliveries.Deliveries]:
     """Delivery receipts that are collected and recorded at once, and tried again at once after an error."""
-    for delay, seconds in (("AFTER_S", 0.0), ("EVERY_S", 0.005), ("AGAIN_S", 0.0)):
+    for delay, seconds in (("RECORD_AFTER_S", 0.0), ("EVERY_S", 0.005), ("RETRY_AFTER_S", 0.0)):
         monkeypatch.setattr(deliveries, delay, seconds)
     running, former = deliveries.Deliveries(lambda: 0.0), (ports.delivered.call, ports.mark_delivered.call)
     yield running

@@ -27,7 +27,7 @@ CLIENT, PROVIDER = "client_delivered_created_at", "provider_delivered_created_at
 @pytest.fixture
 async def at_once(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
     """Deliveries are written without a delay."""
-    monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
+    monkeypatch.setattr(deliveries, "RECORD_AFTER_S", 0.0)
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
 
 
@@ -41,7 +41,7 @@ def may_check(at_once: None, monkeypatch: pytest.MonkeyPatch) -> threading.Event
             raise OperationalError("the store is away")
         return delivered(stream, after, upto)
 
-    monkeypatch.setattr(deliveries, "AGAIN_S", 0.0)
+    monkeypatch.setattr(deliveries, "RETRY_AFTER_S", 0.0)
     monkeypatch.setattr(ports.delivered, "_answer", check)
     return is_set
 
@@ -210,7 +210,7 @@ async def test_dl4_a_process_that_ends_with_pending_deliveries_loses_none(
     await maya.disconnect()
     await hub.stop_running()
     assert await delivered_times(portal) == (None, None)
-    monkeypatch.setattr(deliveries, "AFTER_S", 0.0)
+    monkeypatch.setattr(deliveries, "RECORD_AFTER_S", 0.0)
     monkeypatch.setattr(deliveries, "EVERY_S", 0.005)
     again, _ = await device(portal, sockets, "maya")
     await report(again, thread, **{CLIENT: message["created_at"]})
@@ -234,7 +234,7 @@ async def test_dl4_a_failing_store_delays_deliveries_and_loses_none(
             raise OperationalError("the store is away")
         return delivered(stream, after, upto)
 
-    monkeypatch.setattr(deliveries, "AGAIN_S", 0.0)
+    monkeypatch.setattr(deliveries, "RETRY_AFTER_S", 0.0)
     monkeypatch.setattr(ports.delivered, "_answer", delivered_later)
     monkeypatch.setattr(ports.mark_delivered, "_answer", mark_later)
     maya, hers = await device(portal, sockets, "maya")

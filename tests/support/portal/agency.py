@@ -186,7 +186,7 @@ def agency(empty_store: SavedRows, django_db_blocker: DjangoDbBlocker) -> Agency
 @pytest.fixture
 async def portal(agency: Agency, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Portal]:
     """The agency with all users signed in and no message. The hub writes no delivery receipts later on."""
-    monkeypatch.setattr(delivery_receipts, "AFTER_S", 3600.0)
+    monkeypatch.setattr(delivery_receipts, "RECORD_AFTER_S", 3600.0)
     # The sign-ins are as old as the test run, so no action may need a recent one.
     monkeypatch.setattr(settings, "AUTH_REAUTHENTICATION_S", 0)
     monkeypatch.setattr(notify, "_windows", {})  # other tests in this process have filled it for the same users
