@@ -33,7 +33,7 @@ class BadFrame(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A device's cursor in one stream; `at` is the id of the change it has at `c`.
+    """A device's cursor `c` in the stream `s` of epoch `e`; `at` is the id of the change that it has at `c`.
 
     `seen` is the later position at which a page of its first load was read (BO8).
     """

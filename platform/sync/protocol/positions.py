@@ -10,7 +10,7 @@ Why = Literal["retention", "future", "epoch", "fork"]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What one read found in a stream. `at` is the id of the change at the offered cursor; None if the log lacks it."""
+    """The state of a stream at one read. `at` is the id of the change at the offered cursor; None if the log lacks it."""
 
     stream: str
     epoch: str

@@ -47,7 +47,7 @@ class Session:
         match frame:
             case Ack(cursors):
                 self.window.acknowledge(cursors)
-                self._stored(cursors)
+                self._report_stored(cursors)
                 return []
             case Auth(token):
                 return [session_effects.Reidentify(token)]
@@ -173,7 +173,7 @@ class Session:
         if not self.window.take(stream, batch, now):
             return None
         followed.cursor = batch.end
-        return [Send(batch.text), *self._live(stream, followed)]
+        return [Send(batch.text), *self._live_frames(stream, followed)]
 
     def lag(self, stream: str, head: int) -> int:
         """The number of changes up to `head` that this device has not stored; 0 for a stream that it has not loaded."""
@@ -221,19 +221,19 @@ class Session:
             if decision.mode == "resume":
                 followed.cursor, followed.live_at, followed.is_live = cursors[stream], head, False
                 self.window.acknowledge({stream: followed.cursor})  # CH9
-                self._stored({stream: followed.cursor})
-                effects += self._live(stream, followed)
+                self._report_stored({stream: followed.cursor})
+                effects += self._live_frames(stream, followed)
             else:
                 followed.cursor = None  # CU6: changes after the old cursor are useless to the device
         return effects
 
-    def _live(self, stream: str, followed: FollowedStream) -> list[Effect]:
+    def _live_frames(self, stream: str, followed: FollowedStream) -> list[Effect]:
         if followed.is_live or followed.cursor is None or followed.cursor < followed.live_at:
             return []
         followed.is_live = True
         return [Send(write_frame("live", s=stream, c=followed.cursor))]
 
-    def _stored(self, cursors: dict[str, int]) -> None:
+    def _report_stored(self, cursors: dict[str, int]) -> None:
         """Report what the device has stored of each stream; an ack beyond what was sent does not count (DL2)."""
         for stream, seq in cursors.items():
             followed = self.streams.get(stream)

@@ -32,6 +32,6 @@ class DatabaseWrapper(FlushingMixin, base.DatabaseWrapper):
         raw = self.connection
         if raw is None or raw.closed:
             return False
-        waiting = select.poll()
-        waiting.register(raw.fileno(), select.POLLIN)
-        return not waiting.poll(0) or bool(super().is_usable())
+        readable = select.poll()
+        readable.register(raw.fileno(), select.POLLIN)
+        return not readable.poll(0) or bool(super().is_usable())
