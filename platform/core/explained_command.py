@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser, DjangoHelpFormatter
 
 
-class _AsWritten(RawDescriptionHelpFormatter, DjangoHelpFormatter):
+class _KeepsLineBreaks(RawDescriptionHelpFormatter, DjangoHelpFormatter):
     pass
 
 
@@ -14,4 +14,4 @@ class ExplainedCommand(BaseCommand):
     """A command whose `help` says what it does and what happens to users, and has an example."""
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        return super().create_parser(prog_name, subcommand, formatter_class=_AsWritten, **kwargs)
+        return super().create_parser(prog_name, subcommand, formatter_class=_KeepsLineBreaks, **kwargs)

@@ -130,7 +130,7 @@ class _Proxy:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         async with asyncio.timeout(HEAD_S):
             head = await reader.readuntil(b"\r\n\r\n")
-        line, _, rest = head.partition(b"\r\n")
+        line, _, fields = head.partition(b"\r\n")
         method, host, port, request_line = _parse_request(line)
         remote_reader, remote_writer = await self._connect(host, port)
         try:
@@ -138,7 +138,7 @@ class _Proxy:
                 writer.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
                 await writer.drain()
             else:
-                remote_writer.write(request_line + _forwarded_fields(rest))
+                remote_writer.write(request_line + _forwarded_fields(fields))
                 await remote_writer.drain()
             await self._relay((reader, remote_writer), (remote_reader, writer))
         finally:
@@ -157,7 +157,7 @@ class _Proxy:
                 results = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError, RuntimeError) as error:  # RuntimeError: this process is ending
             raise Rejected(f"{host} has no address") from error
-        addresses = [str(place[0]).partition("%")[0] for *_, place in results]
+        addresses = [str(socket_address[0]).partition("%")[0] for *_, socket_address in results]
         for address in dict.fromkeys(addresses):
             if self._may_connect(ipaddress.ip_address(address), port):
                 with suppress(OSError, TimeoutError):
@@ -171,12 +171,12 @@ class _Proxy:
         At this machine's own public addresses only the web ports are allowed, because no firewall protects the other
         ports from connections within the machine.
         """
-        is_named = any(address in network for network in self._allowed)
-        return is_named or (may_reach(address, self._allowed) and (port in WEB or not is_local(address)))
+        is_allowed = any(address in network for network in self._allowed)
+        return is_allowed or (may_reach(address, self._allowed) and (port in WEB or not is_local(address)))
 
     async def _relay(self, *directions: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> None:
         """Copy in both directions until one side ends, or is silent for a minute."""
-        both = [asyncio.create_task(self._pass_on(*way)) for way in directions]
+        both = [asyncio.create_task(self._pass_on(*direction)) for direction in directions]
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
             # The response may still arrive after the request has ended.

@@ -30,7 +30,7 @@ async def send_request(method: str, url: str, *, timeout_s: float, max_bytes: in
         async for part in response.aiter_bytes():
             raw += part
             if len(raw) > max_bytes:
-                raise ResponseTooLarge(f"{url} says more than {max_bytes} bytes")
+                raise ResponseTooLarge(f"the response of {url} has more than {max_bytes} bytes")
         return httpx.Response(
             response.status_code, content=raw, extensions=response.extensions, request=response.request
         )

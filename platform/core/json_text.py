@@ -34,5 +34,5 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         raise ValueError("too many fields")
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        raise ValueError("a field stands there twice")
+        raise ValueError("a field is repeated")
     return fields

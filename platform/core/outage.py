@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 
-AGAIN = "%s, after %.0f s (failed attempts: %d)"
+END_LINE = "%s, after %.0f s (failed attempts: %d)"
 
 
 class Outage:
@@ -35,4 +35,4 @@ class Outage:
         with self._lock:
             since, failed, self._since, self._failed = self._since, self._failed, None, 0
         if since is not None:
-            self._log.warning(AGAIN, self._ended, time.monotonic() - since, failed)
+            self._log.warning(END_LINE, self._ended, time.monotonic() - since, failed)

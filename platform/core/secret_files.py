@@ -12,11 +12,11 @@ def read_or_create(path: Path, make: Callable[[], str]) -> str:
     with (path.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not path.exists():
-            fresh = path.with_name(f".{path.name}.new")
-            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            new_path = path.with_name(f".{path.name}.new")
+            handle = os.open(new_path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(handle, "w") as file:
                 file.write(make())
                 file.flush()
                 os.fsync(file.fileno())
-            fresh.rename(path)
+            new_path.rename(path)
     return path.read_text()
