@@ -103,7 +103,9 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
     autoconfirm = read(sign_in.AUTH_AUTOCONFIRM, str(int(demo)))
     if autoconfirm and not demo and urlsplit(site_url).hostname not in THIS_MACHINE:
         # Otherwise anybody could sign up with the address of a client, or of the future admin, and become that user.
-        raise BadSetting(sign_in.AUTH_AUTOCONFIRM.name, f"addresses are believed at {', '.join(THIS_MACHINE)} alone")
+        raise BadSetting(
+            sign_in.AUTH_AUTOCONFIRM.name, f"possible only if the host of SITE_URL is {', '.join(THIS_MACHINE)}"
+        )
     return Environment(
         root=root,
         data_dir=read(process.DATA_DIR) or root / "data",
@@ -166,10 +168,15 @@ def read_environment(env: Mapping[str, str], root: Path) -> Environment:
 
 def _check_shared_store(reader: Reader, database_url: str | None, redis_url: str | None) -> None:
     if redis_url and not database_url:
-        raise BadSetting(shared_store.DATABASE_URL.name, "processes that share Redis share a PostgreSQL too")
+        raise BadSetting(
+            shared_store.DATABASE_URL.name,
+            "required with REDIS_URL, because processes that share a Redis also share a database",
+        )
     for key in shared_store.KEYS:
         if database_url and not reader.is_set(key):
-            raise BadSetting(key.name, "keys come from the environment when the database is shared")
+            raise BadSetting(
+                key.name, "required with DATABASE_URL, because processes that share a database need the same keys"
+            )
 
 
 def _reply_address(reader: Reader, site_url: str) -> str:
@@ -182,7 +189,7 @@ def make_folder(name: str, path: Path) -> Path:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSetting(name, f"{path} cannot be made: {error.strerror}") from error
+        raise BadSetting(name, f"{path} cannot be created: {error.strerror}") from error
     if not os.access(path, os.W_OK | os.X_OK):
         raise BadSetting(name, f"{path} cannot be written to")
     return path

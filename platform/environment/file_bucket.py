@@ -66,7 +66,7 @@ def read_file_bucket(reader: Reader) -> FileBucket | None:
         return None
     for setting in (S3_ACCESS_KEY, S3_SECRET_KEY):
         if not reader.is_set(setting):
-            raise BadSetting(setting.name, "a bucket wants its keys")
+            raise BadSetting(setting.name, "required with S3_BUCKET")
     region = reader.read(S3_REGION)
     return FileBucket(
         name=reader.read(S3_BUCKET),

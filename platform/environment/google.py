@@ -75,7 +75,10 @@ def read_google(reader: Reader, sandbox: str | None) -> Google:
     """The keys and addresses. Without keys, the addresses are the URL `sandbox`, if given. Raises BadSetting."""
     client_id, client_secret = reader.read(GOOGLE_CLIENT_ID), reader.read(GOOGLE_CLIENT_SECRET)
     if bool(client_id) != bool(client_secret):
-        raise BadSetting((GOOGLE_CLIENT_SECRET if client_id else GOOGLE_CLIENT_ID).name, "the two go together")
+        raise BadSetting(
+            (GOOGLE_CLIENT_SECRET if client_id else GOOGLE_CLIENT_ID).name,
+            "set both the id and the secret of the OAuth client, or neither",
+        )
     fake = sandbox if client_id is None else None
     return Google(
         issuer=reader.read(GOOGLE_ISSUER, fake),

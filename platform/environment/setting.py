@@ -12,8 +12,8 @@ SECRET_FILE = "_FILE"
 class BadSetting(Exception):
     """A setting has an unusable value."""
 
-    def __init__(self, name: str, why: str) -> None:
-        super().__init__(f"{name}: {why}")
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{name}: {reason}")
 
 
 @dataclass(frozen=True)

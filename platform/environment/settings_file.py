@@ -14,10 +14,10 @@ from environment.setting import BadSetting
 FILE = "PULSEBOARD_ENV"
 # High enough that WEBSITE_URL and HOSTNAME count as variables of other programs, and low enough that SITE_ULR (0.88)
 # counts as misspelled.
-LIKENESS = 0.86
+SIMILARITY_MIN = 0.86
 # Shorter names resemble many words, so they count as misspelled only with two swapped letters: PROT, but not PORTS.
-LIKE_FROM = 6
-LONG_NAMES = [name for name in SETTINGS if len(name) >= LIKE_FROM]
+SIMILAR_LENGTH_MIN = 6
+LONG_NAMES = [name for name in SETTINGS if len(name) >= SIMILAR_LENGTH_MIN]
 QUOTES = ("'", '"')
 
 
@@ -63,19 +63,17 @@ def check_spelling(names: Iterable[str]) -> None:
 def similar(name: str) -> str | None:
     """The setting whose name is most like `name`, or None."""
     upper = name.upper()
-    for place in range(len(upper) - 1):
-        swapped = upper[:place] + upper[place + 1] + upper[place] + upper[place + 2 :]
+    for index in range(len(upper) - 1):
+        swapped = upper[:index] + upper[index + 1] + upper[index] + upper[index + 2 :]
         if swapped in SETTINGS:
             return swapped
-    matches = get_close_matches(upper, LONG_NAMES, n=1, cutoff=LIKENESS)
+    matches = get_close_matches(upper, LONG_NAMES, n=1, cutoff=SIMILARITY_MIN)
     return matches[0] if matches else None
 
 
 def _hint(name: str) -> str:
     setting = similar(name)
-    return (
-        f" Did you mean {setting}?" if setting else " Variables of other programs belong into the unit of the service."
-    )
+    return f" Did you mean {setting}?" if setting else " Variables of other programs belong in the unit of the service."
 
 
 def _unquoted(value: str) -> str:

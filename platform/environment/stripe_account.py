@@ -69,7 +69,7 @@ def read_stripe(reader: Reader, sandbox: str | None) -> StripeAccount:
     keys = [reader.read(setting) for setting in KEYS]
     for setting, key in zip(KEYS, keys, strict=True):
         if key is None and any(keys):
-            raise BadSetting(setting.name, "the three keys go together")
+            raise BadSetting(setting.name, "set all three Stripe keys, or none")
     sandbox_url = None if any(keys) else sandbox
     api = reader.read(STRIPE_API, sandbox_url)
     return StripeAccount(api, reader.read(STRIPE_JS, f"{sandbox_url}/v3/" if sandbox_url else None), *keys)

@@ -51,4 +51,6 @@ def check_text_messages(reader: Reader, test_phones: dict[str, str]) -> None:
     if not reader.read(SMS_COUNTRIES):
         raise BadSetting(SMS_COUNTRIES.name, "the calling codes of the countries that get text messages, like 1,44,49")
     if test_phones:
-        raise BadSetting("AUTH_TEST_PHONE", "never with real text messages: whoever has that number signs in by it")
+        raise BadSetting(
+            "AUTH_TEST_PHONE", "not possible together with SMS_URL, because nobody should sign in with a fixed code"
+        )

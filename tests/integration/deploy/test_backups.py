@@ -193,7 +193,7 @@ def test_a_failed_restore_leaves_a_postgresql_database_unchanged(tmp_path: Path,
     assert stored_rows(shared) == present
     without_keys = shared | {"SECRET_KEY": ""}
     assert failing("restore", data, copy, **without_keys) == (
-        "manage.py: SECRET_KEY: keys come from the environment when the database is shared\n"
+        "manage.py: SECRET_KEY: required with DATABASE_URL, because processes that share a database need the same keys\n"
         "deploy/restore: nothing was changed. Set what is named above, as the env file of the installation has it,"
         " and run this again.\n"
     )
