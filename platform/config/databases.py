@@ -9,7 +9,7 @@ from environment.environment import Environment
 
 # TCP's own timeout is two hours. Until then a vanished machine would hold its locks, and clients of a vanished server
 # would wait. An idle transaction is ended too, because it blocks every writer of the same streams.
-DEAD_AFTER = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
+KEEPALIVES = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
 POSTGRESQL_SESSION = {
     "tcp_keepalives_idle": 10,
     "tcp_keepalives_interval": 5,
@@ -51,7 +51,7 @@ def databases(env: Environment) -> dict[str, Any]:
             "CONN_MAX_AGE": None,
             "CONN_HEALTH_CHECKS": True,  # almost free with sync.db.postgresql
             "OPTIONS": {
-                **DEAD_AFTER,
+                **KEEPALIVES,
                 "connect_timeout": CONNECT_TIMEOUT_S,
                 # A standby that is being promoted rejects writes with an error that is no connection error.
                 "target_session_attrs": "read-write",

@@ -16,7 +16,7 @@ from core.errors import (
     Unavailable,
 )
 
-PLACE_MAX = 100  # the sender chooses the name of an unknown field
+FIELD_PATH_MAX = 100  # characters; the sender chooses the name of an unknown field
 HTTP_STATUS: dict[type[Failure], int] = {
     NotSignedIn: 401,
     NotAllowed: 403,
@@ -41,14 +41,14 @@ def error_response(failure: Failure) -> tuple[int, dict[str, Any]]:
 
 def validation_response(problems: list[dict[str, Any]]) -> tuple[int, dict[str, Any]]:
     """The status and body that name each invalid field and what is wrong with it; `problems` are pydantic's."""
-    fields = [{"field": _place(problem), "message": str(problem["msg"])} for problem in problems]
+    fields = [{"field": _field_path(problem), "message": str(problem["msg"])} for problem in problems]
     return 422, {"code": "invalid", "message": "The request is not valid", "fields": fields}
 
 
-def _place(problem: dict[str, Any]) -> str:
+def _field_path(problem: dict[str, Any]) -> str:
     # Ninja puts the source (body or query) and its argument's name before the field.
-    place = problem["loc"]
+    path = problem["loc"]
     for prefix in (("body", "payload"), ("query",)):
-        if place[: len(prefix)] == prefix:
-            place = place[len(prefix) :]
-    return ".".join(str(part) for part in place)[:PLACE_MAX]
+        if path[: len(prefix)] == prefix:
+            path = path[len(prefix) :]
+    return ".".join(str(part) for part in path)[:FIELD_PATH_MAX]

@@ -17,7 +17,7 @@ from sync.writes.db_executor import read
 
 TEMPLATES = Path(__file__).with_name("templates")
 MAIL_MISSING = (
-    "EMAIL_URL: addresses are confirmed by mail; name a mail server, or file: to have mails in DATA_DIR/mail instead"
+    "EMAIL_URL: users confirm their address by email; set a mail server, or file: to write emails to DATA_DIR/mail"
 )
 
 State = Literal["done", "assumed", "missing"]
@@ -59,13 +59,13 @@ async def setup(request: HttpRequest) -> HttpResponse:
 
 def _address() -> Step:
     parts = urlsplit(settings.SITE_URL)
-    how = ("SITE_URL=https://portal.example.com", "# deploy/Caddyfile is a proxy that speaks TLS for it")
+    how = ("SITE_URL=https://portal.example.com", "# deploy/Caddyfile configures a proxy with TLS for it")
     if parts.hostname in THIS_MACHINE:
-        return Step("Address", "missing", "SITE_URL is this machine alone: no phone reaches it.", how)
+        return Step("Address", "missing", "SITE_URL names this machine, so no phone can reach it.", how)
     if parts.scheme != "https":
-        text = "SITE_URL has no TLS: no phone installs the app or works offline."
+        text = "SITE_URL does not begin with https, so no phone can install the app or work offline."
         return Step("Address", "missing", text, how)
-    return Step("Address", "done", "SITE_URL is public, and speaks TLS.", ())
+    return Step("Address", "done", "SITE_URL is public and uses TLS.", ())
 
 
 def _mail() -> Step:
@@ -75,20 +75,20 @@ def _mail() -> Step:
         "pulseboard send_test_mail you@example.com",
     )
     if settings.EMAIL_URL is None or settings.EMAIL_URL == "file:":
-        return Step("Mail", "missing", "Mails are only written to DATA_DIR/mail: nobody gets them.", how)
-    return Step("Mail", "done", "A mail server is named. Try it:", how[2:])
+        return Step("Mail", "missing", "Emails are only written to DATA_DIR/mail: nobody gets them.", how)
+    return Step("Mail", "done", "A mail server is set. Test it:", how[2:])
 
 
 def _zone() -> Step:
     if settings.TIME_ZONE == "UTC":
-        text = "UTC is assumed: what “Friday” and “this week” mean follows your zone."
+        text = "UTC is assumed. Your zone defines “Friday” and “this week”."
         return Step("Zone", "assumed", text, ("TIME_ZONE=Europe/Berlin",))
     return Step("Zone", "done", settings.TIME_ZONE, ())
 
 
 def _name() -> Step:
     if settings.PRODUCT_NAME == "Pulseboard":
-        text = "Clients read “Pulseboard” on every page and mail. Yours instead:"
+        text = "Clients read “Pulseboard” on every page and email. To show your own name:"
         return Step("Your name", "assumed", text, ("PRODUCT_NAME=Harbor Portal",))
     return Step("Your name", "done", settings.PRODUCT_NAME, ())
 
@@ -96,10 +96,10 @@ def _name() -> Step:
 def _payments() -> Step:
     hook = "SITE_URL/functions/v1/stripe-webhook"
     if settings.STRIPE_SECRET_KEY is None:
-        text = f"Nothing is sold, and nobody is asked for a card. Stripe's keys, and a webhook there to {hook}, change that:"
+        text = f"Clients cannot pay by card. To sell, set Stripe's keys, and create a webhook there for {hook}:"
         how = ("STRIPE_SECRET_KEY=sk_live_...", "STRIPE_PUBLISHABLE_KEY=pk_live_...", "STRIPE_WEBHOOK_SECRET=whsec_...")
         return Step("Payments", "assumed", text, how)
-    return Step("Payments", "done", f"By Stripe, whose webhook is to call {hook}", ())
+    return Step("Payments", "done", f"By Stripe. Its webhook must call {hook}", ())
 
 
 def scans() -> Step:
@@ -121,25 +121,25 @@ def scans() -> Step:
 def _analytics() -> Step:
     back = "SITE_URL/oauth2callback"
     if settings.GOOGLE_CLIENT_ID is None:
-        text = f"No client can connect theirs. An OAuth client of Google's that may return to {back} changes that:"
+        text = f"Clients cannot connect theirs. To let them, create an OAuth client at Google with the redirect URL {back}:"
         how = (
             "GOOGLE_CLIENT_ID=...apps.googleusercontent.com",
             "GOOGLE_CLIENT_SECRET=...",
-            "# in its project, switch on the Google Analytics Data API and the Google Analytics Admin API",
+            "# in its project, turn on the Google Analytics Data API and the Google Analytics Admin API",
         )
         return Step("Google Analytics", "assumed", text, how)
-    return Step("Google Analytics", "done", f"Clients can connect theirs; Google is to return to {back}", ())
+    return Step("Google Analytics", "done", f"Clients can connect theirs. Google's redirect URL must be {back}", ())
 
 
 def _keys() -> Step:
     if settings.ENVIRONMENT.secret_key and settings.AUTH_SIGNING_JWK_FILE:
         return Step("Keys", "done", "They come from your settings.", ())
-    text = "Made on this machine. Whoever has them can sign in as anybody: back them up apart from the database."
+    text = "Created on this machine. Whoever has them can sign in as any user: back them up apart from the database."
     return Step("Keys", "done", text, ("# they are in DATA_DIR/keys",))
 
 
 def _admin() -> Step:
     if clients.has_admin():
         return Step("First admin", "done", "There is one.", ())
-    text = "Nobody can run this installation yet. The command prints a password:"
+    text = "There is none yet. This command creates one and prints a password:"
     return Step("First admin", "missing", text, ("pulseboard create_admin you@example.com",))

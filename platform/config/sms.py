@@ -22,9 +22,9 @@ async def send(*, to: str, text: str) -> bool:
     address = f"{url.scheme}://{host}/2010-04-01/Accounts/{account}/Messages.json"
     form = {"From": settings.SMS_FROM, "To": to, "Body": text}
     try:
-        own = httpx.BasicAuth(account, token)
+        credentials = httpx.BasicAuth(account, token)
         reply = await http_client.send_request(
-            "POST", address, timeout_s=TIMEOUT_S, max_bytes=BODY_MAX, auth=own, data=form
+            "POST", address, timeout_s=TIMEOUT_S, max_bytes=BODY_MAX, auth=credentials, data=form
         )
     except (httpx.HTTPError, http_client.ResponseTooLarge) as error:
         log.warning("a text message was not sent: %s", type(error).__name__)

@@ -8,7 +8,7 @@ from config.doctor import backup_folder, database, disk_space, secrets_and_folde
 from config.doctor.finding import Finding, broken
 
 Check = Callable[[], Iterator[Finding]]
-ON_THIS_MACHINE: tuple[Check, ...] = (
+MACHINE_CHECKS: tuple[Check, ...] = (
     secrets_and_folders.check_settings,
     secrets_and_folders.check_secrets,
     secrets_and_folders.check_data_folder,
@@ -18,14 +18,14 @@ ON_THIS_MACHINE: tuple[Check, ...] = (
     database.check_database,
 )
 # These read tables, so they run only if the database has all of them.
-OF_THE_STORE: tuple[Check, ...] = (
+DATABASE_CHECKS: tuple[Check, ...] = (
     work.check_setup,
     work.check_jobs,
     work.check_effects,
     work.check_backups,
     work.check_audit_log,
 )
-OF_OTHER_SERVERS: tuple[Check, ...] = (
+SERVICE_CHECKS: tuple[Check, ...] = (
     services.check_redis,
     services.check_mail,
     services.check_bucket,
@@ -44,11 +44,11 @@ def examine() -> Iterator[Finding]:
         )
         return
     is_store_usable = True
-    for check in ON_THIS_MACHINE:
+    for check in MACHINE_CHECKS:
         for finding in _run(check):
             is_store_usable &= not (finding.topic == "Database" and finding.state == "broken")
             yield finding
-    for check in (*(OF_THE_STORE if is_store_usable else ()), *OF_OTHER_SERVERS):
+    for check in (*(DATABASE_CHECKS if is_store_usable else ()), *SERVICE_CHECKS):
         yield from _run(check)
 
 

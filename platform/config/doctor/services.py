@@ -17,8 +17,8 @@ from mail.errors import MailNotAccepted
 from mail.providers import transport
 
 TIMEOUT_S = 5
-LATE_S, WRONG_S = 5, 30
-NO_FILE = "doctor-cors-check"
+WARNING_S, BROKEN_S = 5, 30  # differences between two clocks
+MISSING_FILE = "doctor-cors-check"
 
 
 def check_mail() -> Iterator[Finding]:
@@ -70,7 +70,7 @@ def check_bucket() -> Iterator[Finding]:
     preflight = {"Origin": settings.SITE_URL, "Access-Control-Request-Method": "GET"}
     try:
         with httpx.Client(timeout=TIMEOUT_S, verify=tls_context()) as client:
-            reply = client.options(f"{bucket.endpoint}/{bucket.name}/{NO_FILE}", headers=preflight)
+            reply = client.options(f"{bucket.endpoint}/{bucket.name}/{MISSING_FILE}", headers=preflight)
     except httpx.HTTPError as error:
         yield broken(
             "Bucket",
@@ -104,16 +104,16 @@ def check_clock() -> Iterator[Finding]:
     for url in _providers():
         try:
             with httpx.Client(timeout=TIMEOUT_S, verify=tls_context()) as client:
-                there = parsedate_to_datetime(client.head(url).headers["Date"]).astimezone(UTC)
+                provider_time = parsedate_to_datetime(client.head(url).headers["Date"]).astimezone(UTC)
         except (httpx.HTTPError, KeyError, ValueError):
             continue
-        off_s = abs((now() - there).total_seconds())
-        text = f"{off_s:.0f} s away from that of {urlsplit(url).hostname}."
+        off_s = abs((now() - provider_time).total_seconds())
+        text = f"it differs from that of {urlsplit(url).hostname} by {off_s:.0f} s."
         why = "Sign-ins, codes of second factors, signed uploads and payments fail if clocks differ."
         mend = "timedatectl set-ntp true"
-        if off_s > WRONG_S:
+        if off_s > BROKEN_S:
             yield broken("Clock", text, why=why, mend=mend)
-        elif off_s > LATE_S:
+        elif off_s > WARNING_S:
             yield warning("Clock", text, why=why, mend=mend)
         else:
             yield ok("Clock", text)

@@ -200,9 +200,9 @@ def test_the_command_prints_findings_and_exits_with_1_if_one_is_broken(
     def one_fails() -> Iterator[Finding]:
         raise RuntimeError("no such thing")
 
-    monkeypatch.setattr(checks, "ON_THIS_MACHINE", (one_fails,))
-    monkeypatch.setattr(checks, "OF_THE_STORE", (work.check_backups,))
-    monkeypatch.setattr(checks, "OF_OTHER_SERVERS", ())
+    monkeypatch.setattr(checks, "MACHINE_CHECKS", (one_fails,))
+    monkeypatch.setattr(checks, "DATABASE_CHECKS", (work.check_backups,))
+    monkeypatch.setattr(checks, "SERVICE_CHECKS", ())
     out = StringIO()
     with pytest.raises(SystemExit) as end:
         call_command("doctor", stdout=out)
@@ -216,5 +216,5 @@ def test_the_command_prints_findings_and_exits_with_1_if_one_is_broken(
         "        Do:   set BACKUP_DIR and restart, or pulseboard backup FILE\n"
         "\n1 broken, 1 warnings, 0 ok.\n"
     )
-    monkeypatch.setattr(checks, "ON_THIS_MACHINE", ())
+    monkeypatch.setattr(checks, "MACHINE_CHECKS", ())
     call_command("doctor", stdout=StringIO())

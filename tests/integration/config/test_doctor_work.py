@@ -27,7 +27,7 @@ def test_a_missing_step_has_its_settings_and_its_commands(settings: Settings) ->
     settings.SITE_URL, settings.TIME_ZONE = "http://localhost:8000", "Europe/Berlin"
     results = {result.topic: result for result in work.check_setup()}
     address, admin = results["Address"], results["First admin"]
-    assert (address.state, address.what) == ("warning", "SITE_URL is this machine alone: no phone reaches it.")
+    assert (address.state, address.what) == ("warning", "SITE_URL names this machine, so no phone can reach it.")
     assert address.mend.startswith("set SITE_URL=https://portal.example.com in the settings, then systemctl restart")
     assert (admin.state, admin.mend) == ("warning", "pulseboard create_admin you@example.com")
     assert results["Zone"] == ok("Zone", "Europe/Berlin")

@@ -35,7 +35,7 @@ def test_a_wrong_variable_is_reported_by_name(tmp_path: Path) -> None:
 def test_a_data_folder_that_is_a_file_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "data"
     path.write_text("mine")
-    assert serve(path) == (1, [f"manage.py: DATA_DIR: {path} cannot be made: File exists"])
+    assert serve(path) == (1, [f"manage.py: DATA_DIR: {path} cannot be created: File exists"])
     assert path.read_text() == "mine"
 
 
@@ -90,9 +90,10 @@ def test_a_servers_files_are_readable_by_their_owner_only(tmp_path: Path) -> Non
 
 def test_a_real_installation_without_mail_does_not_start(tmp_path: Path) -> None:
     expected = (
-        "CommandError: EMAIL_URL: addresses are confirmed by mail; name a mail server, or file: to have mails in "
+        "CommandError: EMAIL_URL: users confirm their address by email; set a mail server, or file: to write emails to "
+        "DATA_DIR/mail"
     )
-    assert serve(tmp_path, DEMO="0", EMAIL_URL="") == (1, [expected + "DATA_DIR/mail instead"])
+    assert serve(tmp_path, DEMO="0", EMAIL_URL="") == (1, [expected])
     assert not (tmp_path / "pulseboard.sqlite3").exists()
 
 
@@ -106,9 +107,9 @@ def test_missing_setup_is_reported_at_the_start(tmp_path: Path) -> None:
     server.stop()
     lines = [json.loads(line) for line in server.log_tail().splitlines() if line.startswith("{")]
     messages = [line["message"] for line in lines if line["level"] == "warning"]
-    mail = "not set up: Mail. Mails are only written to DATA_DIR/mail: nobody gets them. EMAIL_URL=smtps://"
+    mail = "not set up: Mail. Emails are only written to DATA_DIR/mail: nobody gets them. EMAIL_URL=smtps://"
     assert any(message.startswith(mail) for message in messages)
-    admin = "not set up: First admin. Nobody can run this installation yet. The command prints a password: "
+    admin = "not set up: First admin. There is none yet. This command creates one and prints a password: "
     assert f"{admin}pulseboard create_admin you@example.com" in messages
     assert f"{server.url}/setup says how." in messages
     [exposed] = [message for message in messages if str(file) in message]

@@ -22,7 +22,7 @@ from sync.effects import sweeper
 from sync.heartbeats import JOBS
 
 DEFAULT_THRESHOLDS = (700, 10, 10)  # Python's defaults, because server.memory does not collect garbage in this process
-MIGRATED_EVERY_S = 0.5
+MIGRATION_POLL_S = 0.5
 HEALTH_PORTS = range(1, 65_536)
 
 log = logging.getLogger(__name__)
@@ -84,6 +84,6 @@ def wait_for_migrations() -> None:
             error = caught
         waiting.report_failure(error)
         connection.close()
-        time.sleep(MIGRATED_EVERY_S)
+        time.sleep(MIGRATION_POLL_S)
     connection.close()
     waiting.report_success()
