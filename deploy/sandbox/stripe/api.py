@@ -15,7 +15,7 @@ from sandbox.stripe.params import Params, nested
 from sandbox.stripe.routes import BROWSERS, SERVERS, Handler, Routes
 from sandbox.stripe.store import public
 
-UNKEYED = (
+NO_API_KEY = (
     "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth "
     "(e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
 )
@@ -70,7 +70,7 @@ class Api:
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         keys = self._account.keys
         if scheme.lower() != "bearer" or not token:
-            raise invalid(UNKEYED, status=401)
+            raise invalid(NO_API_KEY, status=401)
         if hmac.compare_digest(token.encode(), keys.secret.encode()):
             return SERVERS
         if hmac.compare_digest(token.encode(), keys.publishable.encode()):

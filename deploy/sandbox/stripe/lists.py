@@ -8,14 +8,14 @@ from sandbox.stripe.params import Params
 
 DEPTH_MAX = 4
 # Expandable fields that are not stored as ids: (kind, name) -> function that creates the value.
-Included = Callable[[Account, Json], Json | None]
-INCLUDED: dict[tuple[str, str], Included] = {}
+ComputeField = Callable[[Account, Json], Json | None]
+COMPUTED_FIELDS: dict[tuple[str, str], ComputeField] = {}
 
 
-def included(kind: str, name: str) -> Callable[[Included], Included]:
-    def register(maker: Included) -> Included:
-        INCLUDED[kind, name] = maker
-        return maker
+def computed(kind: str, name: str) -> Callable[[ComputeField], ComputeField]:
+    def register(compute: ComputeField) -> ComputeField:
+        COMPUTED_FIELDS[kind, name] = compute
+        return compute
 
     return register
 
@@ -24,15 +24,15 @@ def page(params: Params, url: str, documents: Iterable[Json]) -> Json:
     """Return the page of a list, newest first, for `limit`, `starting_after`, `ending_before` and `created`."""
     limit = params.number("limit", low=1, high=100) or 10
     after, before = params.text("starting_after"), params.text("ending_before")
-    rows = _within(params, list(documents))
-    places = {row["id"]: place for place, row in enumerate(rows)}
+    rows = _created_within(params, list(documents))
+    positions = {row["id"]: position for position, row in enumerate(rows)}
     for name, cursor in (("starting_after", after), ("ending_before", before)):
-        if cursor and cursor not in places:
+        if cursor and cursor not in positions:
             raise invalid(f"No such object: '{cursor}'", param=name, code="resource_missing")
     if before:
-        start = max(places[before] - limit, 0)
-        return _list(url, rows[start : places[before]], has_more=start > 0)
-    start = places[after] + 1 if after else 0
+        start = max(positions[before] - limit, 0)
+        return _list(url, rows[start : positions[before]], has_more=start > 0)
+    start = positions[after] + 1 if after else 0
     return _list(url, rows[start : start + limit], has_more=start + limit < len(rows))
 
 
@@ -54,9 +54,9 @@ def expand(account: Account, document: Json, paths: list[str]) -> Json:
 def _expand(account: Account, document: Json, names: list[str], path: str) -> None:
     name, rest = names[0], names[1:]
     value = document.get(name)
-    maker = INCLUDED.get((document.get("object", ""), name))
-    if maker is not None and (value is None or isinstance(value, str)):
-        value = document[name] = maker(account, document)
+    compute = COMPUTED_FIELDS.get((document.get("object", ""), name))
+    if compute is not None and (value is None or isinstance(value, str)):
+        value = document[name] = compute(account, document)
     elif isinstance(value, str):
         target = account.store.find(value)
         if target is None:
@@ -73,7 +73,7 @@ def _not_expandable(path: str) -> Exception:
     return invalid(f"This property cannot be expanded ({path}).", param="expand")
 
 
-def _within(params: Params, rows: list[Json]) -> list[Json]:
+def _created_within(params: Params, rows: list[Json]) -> list[Json]:
     if "created" not in params:
         return rows
     created = params.inner("created")

@@ -24,7 +24,7 @@ PAGES: dict[str, Part] = {
     control_page.PATH: control_page.answer,
 }
 # Values of Sec-Fetch-Site that are allowed for a form. Browsers send another value for a page of another site.
-OWN = {"same-origin", "none"}
+ALLOWED_FETCH_SITES = {"same-origin", "none"}
 
 
 class Stripe:
@@ -36,14 +36,17 @@ class Stripe:
         self._account = Account(address, site, keys, store, webhooks)
         self._api = Api(self._account)
         webhooks.start()
-        lifecycle.keep_up(self._account)
+        lifecycle.start(self._account)
 
     def answer(self, request: Request) -> Answer | None:
         if request.path.startswith("/v1/"):
             return self._api.answer(request)
         for start, part in PAGES.items():
             if request.path.startswith(start):
-                if request.method == "POST" and request.headers.get("sec-fetch-site", "none") not in OWN:
+                if (
+                    request.method == "POST"
+                    and request.headers.get("sec-fetch-site", "none") not in ALLOWED_FETCH_SITES
+                ):
                     return Answer(403, b"Another site's page sent this", "text/plain")
                 return self._page(part, request)
         return None

@@ -12,12 +12,12 @@ from sandbox.stripe.errors import Json
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.store import Store, public
 
-PATIENCE_S, IDLE_S = 10, 60
+TIMEOUT_S, IDLE_S = 10, 60
 TRIES_MAX, PAUSE_MAX_S = 16, 3600
 # Each event arrives `copies` times, each `delay_s` late. Types in `drop` ("all", or types) never arrive, and with
 # `hold` everything waits for a release. A failed attempt is repeated after `retry_s`, then after twice that, and so on.
 NO_FAULTS: Json = {"delay_s": 0, "copies": 1, "drop": [], "hold": False, "retry_s": 1}
-SHOWN = ("id", "event", "type", "state", "tries", "answer")
+REPORTED_FIELDS = ("id", "event", "type", "state", "tries", "answer")
 
 
 class Webhooks:
@@ -48,8 +48,8 @@ class Webhooks:
         number."""
         held = [each for each in reversed(self._store.all("_open")) if each["state"] == "held"]
         held.sort(key=lambda each: order.index(each["event"]) if each["event"] in order else len(order))
-        for place, each in enumerate(held):
-            each |= {"state": "waiting", "due": time.time() + place / 1000}
+        for index, each in enumerate(held):
+            each |= {"state": "waiting", "due": time.time() + index / 1000}
         self._wake.set()
         return len(held)
 
@@ -60,7 +60,7 @@ class Webhooks:
         """Return all deliveries, oldest first; `answer` is the response status, or the name of the error."""
         rows = [*self._store.all("_open"), *self._store.all("_closed")]
         rows.sort(key=lambda each: each["made"])
-        return [{name: each[name] for name in SHOWN} for each in rows]
+        return [{name: each[name] for name in REPORTED_FIELDS} for each in rows]
 
     def signed(self, event: Json) -> tuple[bytes, str]:
         """Return the body and a current Stripe-Signature of a delivery, because receivers reject old signatures."""
@@ -88,7 +88,7 @@ class Webhooks:
         self._wake.set()
 
     def _run(self) -> None:
-        with httpx.Client(timeout=PATIENCE_S, trust_env=False) as client:
+        with httpx.Client(timeout=TIMEOUT_S, trust_env=False) as client:
             while True:
                 self._wake.clear()
                 with self._store.change():
@@ -101,7 +101,7 @@ class Webhooks:
                     continue
                 answer = self._post(client, event)
                 with self._store.change():
-                    self._note(first["id"], answer)
+                    self._record_attempt(first["id"], answer)
 
     def _post(self, client: httpx.Client, event: Json) -> int | str:
         body, signature = self.signed(event)
@@ -111,7 +111,7 @@ class Webhooks:
         except httpx.HTTPError as failed:
             return type(failed).__name__
 
-    def _note(self, id: str, answer: int | str) -> None:
+    def _record_attempt(self, id: str, answer: int | str) -> None:
         delivery = self._store.find(id)
         if delivery is None:
             return

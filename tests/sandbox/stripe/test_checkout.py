@@ -79,7 +79,7 @@ def test_a_bank_may_require_3d_secure(shop: Shop, number: str) -> None:
     redirect = httpx.get(proved.headers["Location"])
     assert redirect.headers["Location"] == SUCCESS.replace("{CHECKOUT_SESSION_ID}", session.id)
     assert shop.session(session.id).status == "complete"
-    assert "This has been answered" in shop.sandbox.answer(challenge.headers["Location"]).text
+    assert "This request has been answered" in shop.sandbox.answer(challenge.headers["Location"]).text
 
 
 def test_a_session_expires_or_is_ended(shop: Shop) -> None:

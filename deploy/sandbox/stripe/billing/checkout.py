@@ -3,7 +3,7 @@
 from sandbox.stripe import lists
 from sandbox.stripe.account import DAY_S, Account
 from sandbox.stripe.billing import checkout_shape, customers, subscription_shape, subscriptions
-from sandbox.stripe.billing.subscription_calls import WITHOUT_CARD, priced, trial_end
+from sandbox.stripe.billing.subscription_calls import WITHOUT_CARD, requested_prices, trial_end
 from sandbox.stripe.cards import methods, setups
 from sandbox.stripe.cards.cards import decline_error
 from sandbox.stripe.errors import Json, StripeError, invalid
@@ -16,7 +16,7 @@ def create(account: Account, params: Params) -> Json:
     params.need("mode")
     mode = params.one_of("mode", "setup", "subscription") or ""
     params.one_of("ui_mode", "hosted_page")
-    prices = priced(account, params, "line_items") if mode == "subscription" else []
+    prices = requested_prices(account, params, "line_items") if mode == "subscription" else []
     lines = [checkout_shape.line(price, account.get("product", price["product"]), count) for price, count in prices]
     data = params.inner("subscription_data")
     days, until = data.number("trial_period_days", low=1, high=730), trial_end(account, data)
@@ -78,7 +78,7 @@ def submit(account: Account, session: Json, card: Params, *, email: str, name: s
     """Submit the page. The session becomes complete, or waits for the challenge of the returned setup intent. Raises
     `StripeError` and stores the attempt when the card is declined."""
     billing = Params({"billing_details": {"name": name, "email": email, "address": {"country": "US"}}})
-    method = methods.entered(account, card, billing)
+    method = methods.create_from_card(account, card, billing)
     test_card = methods.card_of(method)
     if (
         not session["_days"]
@@ -94,14 +94,14 @@ def submit(account: Account, session: Json, card: Params, *, email: str, name: s
     return setups.attempt(account, intent, f"{account.address}/c/pay/{session['id']}?challenged=1")
 
 
-def outcome(account: Account, session: Json) -> str:
+def last_error(account: Account, session: Json) -> str:
     """Return the error message of the last attempt, or ""."""
     intent = account.store.find(session["_check"] or "")
     error = intent["last_setup_error"] if intent else None
     return str(error["message"]) if error else ""
 
 
-def _settled(account: Account, intent: Json) -> None:
+def _after_setup(account: Account, intent: Json) -> None:
     session = account.store.find(intent.get("_session") or "", "checkout.session")
     if session is not None and session["status"] == "open" and intent["status"] == "succeeded":
         _complete(account, session, intent)
@@ -110,7 +110,7 @@ def _settled(account: Account, intent: Json) -> None:
 def _complete(account: Account, session: Json, intent: Json) -> None:
     method = account.get("payment_method", intent["payment_method"])
     customer = _customer_of(account, session)
-    methods.belong(account, method, customer["id"])
+    methods.ensure_attached(account, method, customer["id"])
     session |= {"status": "complete", "url": None, "customer": customer["id"]}
     if session["mode"] == "setup":
         intent["customer"] = customer["id"]
@@ -144,8 +144,8 @@ def _customer_of(account: Account, session: Json) -> Json:
 
 def _subscription_data(given: Params) -> Json:
     data: Json = {"metadata": given.metadata({}), "description": given.text("description") or None}
-    ending = given.inner("trial_settings").inner("end_behavior").one_of("missing_payment_method", *WITHOUT_CARD)
-    return data | {"missing_payment_method": ending}
+    end_behavior = given.inner("trial_settings").inner("end_behavior").one_of("missing_payment_method", *WITHOUT_CARD)
+    return data | {"missing_payment_method": end_behavior}
 
 
 def _set_customer(account: Account, params: Params, session: Json) -> None:
@@ -185,9 +185,9 @@ def _set_rest(params: Params, session: Json) -> None:
         session["custom_text"]["submit"] = {"message": message}
 
 
-@lists.included("checkout.session", "line_items")
+@lists.computed("checkout.session", "line_items")
 def _line_items(account: Account, session: Json) -> Json:
     return lists.embedded(f"/v1/checkout/sessions/{session['id']}/line_items", session["_lines"])
 
 
-setups.LISTENERS.append(_settled)
+setups.LISTENERS.append(_after_setup)

@@ -97,11 +97,11 @@ def _default(account: Account, customer: Json, params: Params) -> None:
     if "default_payment_method" in given:
         id = given.text("default_payment_method") or None
         if id is not None:
-            methods.of(account, id, customer["id"], param="invoice_settings[default_payment_method]")
+            methods.attached_method(account, id, customer["id"], param="invoice_settings[default_payment_method]")
         customer["invoice_settings"]["default_payment_method"] = id
 
 
-@lists.included("customer", "subscriptions")
+@lists.computed("customer", "subscriptions")
 def _subscriptions(account: Account, customer: Json) -> Json:
     rows = account.store.all("subscription", customer["id"])
     living = [each for each in rows if each["status"] not in subscriptions.ENDED]

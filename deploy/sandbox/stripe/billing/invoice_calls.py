@@ -35,7 +35,7 @@ def pay(account: Account, params: Params, id: str) -> Json:
     if invoice["status"] != "open":
         raise invalid(f"Invoice is already {invoice['status']}", code="invoice_not_editable")
     if method is not None:
-        methods.of(account, method, invoice["customer"], param="payment_method")
+        methods.attached_method(account, method, invoice["customer"], param="payment_method")
     else:
         method = subscriptions.method_of(account, account.get("subscription", invoice["_subscription"]))
     error = invoices.collect(account, invoice, method, off_session=off_session is not False)
@@ -65,16 +65,16 @@ def preview(account: Account, params: Params) -> Json:
     end = subscription_shape.end_of(subscription)
     if subscription["status"] in subscriptions.ENDED or subscription["cancel_at_period_end"]:
         raise invalid("No upcoming invoices for customer: " + customer, code="invoice_upcoming_none", status=404)
-    ahead = {**subscription, "items": {**subscription["items"]}}
-    ahead["items"]["data"] = [
+    next_period = {**subscription, "items": {**subscription["items"]}}
+    next_period["items"]["data"] = [
         {
             **item,
             "current_period_start": end,
-            "current_period_end": subscription_shape.after(
+            "current_period_end": subscription_shape.next_period_end(
                 subscription["billing_cycle_anchor"], item["price"]["recurring"], end
             ),
         }
         for item in subscription["items"]["data"]
     ]
-    invoice = invoice_shape.new_invoice(account, ahead, account.customer(customer), "upcoming", is_free=False)
+    invoice = invoice_shape.new_invoice(account, next_period, account.customer(customer), "upcoming", is_free=False)
     return invoice | {"id": new_id("upcoming_in"), "created": end, "next_payment_attempt": end + 3600}

@@ -130,14 +130,16 @@ def payment(account: Account, invoice: Json, intent: Json) -> Json:
 def _line(invoice: str, subscription: Json, item: Json, *, is_free: bool) -> Json:
     price = item["price"]
     amount = 0 if is_free else price["unit_amount"] * item["quantity"]
-    what = item["_product_name"]
-    every = f"at ${price['unit_amount'] / 100:.2f} / {price['recurring']['interval']}"
+    product_name = item["_product_name"]
+    rate = f"at ${price['unit_amount'] / 100:.2f} / {price['recurring']['interval']}"
     return {
         "id": new_id("il"),
         "object": "line_item",
         "amount": amount,
         "currency": price["currency"],
-        "description": f"Trial period for {what}" if is_free else f"{item['quantity']} × {what} ({every})",
+        "description": f"Trial period for {product_name}"
+        if is_free
+        else f"{item['quantity']} × {product_name} ({rate})",
         "discount_amounts": [],
         "discountable": True,
         "discounts": [],

@@ -86,7 +86,7 @@ def write_off(account: Account, invoice: Json) -> None:
     account.emit("invoice.marked_uncollectible", invoice)
 
 
-def _settled(account: Account, intent: Json) -> None:
+def _after_payment(account: Account, intent: Json) -> None:
     invoice = account.store.find(intent["_invoice"] or "", "invoice")
     if invoice is None or invoice["status"] not in {"open", "uncollectible"}:
         return
@@ -140,15 +140,15 @@ def _payments_of(account: Account, invoice: Json) -> list[Json]:
     return [each for each in account.store.all("invoice_payment") if each["invoice"] == invoice["id"]]
 
 
-@lists.included("invoice", "payments")
+@lists.computed("invoice", "payments")
 def _payments(account: Account, invoice: Json) -> Json:
     return lists.embedded("/v1/invoice_payments", _payments_of(account, invoice))
 
 
-@lists.included("invoice", "confirmation_secret")
+@lists.computed("invoice", "confirmation_secret")
 def _confirmation_secret(account: Account, invoice: Json) -> Json | None:
     intent = account.store.find(invoice["_payment_intent"] or "")
     return None if intent is None else {"client_secret": intent["client_secret"], "type": "payment_intent"}
 
 
-payments.LISTENERS.append(_settled)
+payments.LISTENERS.append(_after_payment)

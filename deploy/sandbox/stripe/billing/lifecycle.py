@@ -21,7 +21,7 @@ def move(account: Account, to: int) -> None:
         account.store.set_value("clock", {"ahead_s": to - int(time.time())})
 
 
-def keep_up(account: Account) -> None:
+def start(account: Account) -> None:
     """Start a thread that runs due changes until the process ends."""
 
     def run() -> None:

@@ -43,7 +43,7 @@ def create(account: Account, params: Params) -> Json:
     return session
 
 
-def opened(account: Account, path: str) -> Json | None:
+def open_session(account: Account, path: str) -> Json | None:
     """Return the session of a page's path, or None if it has expired."""
     for session in account.store.all("billing_portal.session"):
         if session["_path"] == path and account.now() < session["created"] + OPEN_FOR_S:
@@ -70,7 +70,7 @@ def change_card(account: Account, session: Json, form: dict[str, str], back: str
     Raises `StripeError` and stores the attempt when the card is declined."""
     customer = account.customer(session["customer"])
     billing = Params({"billing_details": {"name": form.get("name", ""), "email": customer["email"] or ""}})
-    method = methods.entered(account, card_form.parsed(form), billing)
+    method = methods.create_from_card(account, card_form.parse(form), billing)
     intent = setups.add(account, customer=customer["id"])
     intent |= {"payment_method": method["id"], "_portal": session["id"]}
     session["_check"] = intent["id"]
@@ -84,7 +84,7 @@ def pay(account: Account, invoice: Json, back: str) -> Json | None:
     return invoices.collect(account, invoice, method, off_session=False, back=back)
 
 
-def _settled(account: Account, intent: Json) -> None:
+def _after_setup(account: Account, intent: Json) -> None:
     if "_portal" not in intent or intent["status"] != "succeeded":
         return
     customer = account.customer(intent["customer"])
@@ -113,13 +113,13 @@ def _flow(account: Account, given: Params, customer: str) -> Json:
     given.need("type")
     kind = given.one_of("type", *FLOWS)
     after = given.inner("after_completion")
-    ending = after.one_of("type", "portal_homepage", "redirect", "hosted_confirmation") or "portal_homepage"
+    after_type = after.one_of("type", "portal_homepage", "redirect", "hosted_confirmation") or "portal_homepage"
     redirect = after.inner("redirect")
     flow: Json = {
         "after_completion": {
             "hosted_confirmation": None,
-            "redirect": {"return_url": redirect.need("return_url")} if ending == "redirect" else None,
-            "type": ending,
+            "redirect": {"return_url": redirect.need("return_url")} if after_type == "redirect" else None,
+            "type": after_type,
         },
         "subscription_cancel": None,
         "subscription_update": None,
@@ -179,4 +179,4 @@ def _configuration(account: Account) -> Json:
     )
 
 
-setups.LISTENERS.append(_settled)
+setups.LISTENERS.append(_after_setup)

@@ -24,7 +24,7 @@ FEEDBACK = (
 
 def create(account: Account, params: Params) -> Json:
     customer = account.customer(params.need("customer"))
-    prices = priced(account, params)
+    prices = requested_prices(account, params)
     days, until = params.number("trial_period_days", low=1, high=730), trial_end(account, params)
     if days is not None:
         until = account.now() + days * DAY_S
@@ -105,7 +105,7 @@ def listed(account: Account, params: Params) -> Json:
     return lists.page(params, "/v1/subscriptions", rows)
 
 
-def priced(account: Account, params: Params, name: str = "items") -> list[tuple[Json, int]]:
+def requested_prices(account: Account, params: Params, name: str = "items") -> list[tuple[Json, int]]:
     """Return the prices and quantities. Raises `StripeError` unless each is an active recurring price."""
     prices = []
     for item in params.each(name):
@@ -138,16 +138,16 @@ def _set(account: Account, params: Params, subscription: Json) -> None:
     if "default_payment_method" in params:
         id = params.text("default_payment_method") or None
         if id is not None:
-            methods.of(account, id, subscription["customer"], param="default_payment_method")
+            methods.attached_method(account, id, subscription["customer"], param="default_payment_method")
         subscription["default_payment_method"] = id
     payment = params.inner("payment_settings")
     payment.texts("payment_method_types")
     saved = payment.one_of("save_default_payment_method", "off", "on_subscription")
     if saved is not None:
         subscription["payment_settings"]["save_default_payment_method"] = saved
-    ending = params.inner("trial_settings").inner("end_behavior").one_of("missing_payment_method", *WITHOUT_CARD)
-    if ending is not None:
-        subscription["trial_settings"]["end_behavior"]["missing_payment_method"] = ending
+    end_behavior = params.inner("trial_settings").inner("end_behavior").one_of("missing_payment_method", *WITHOUT_CARD)
+    if end_behavior is not None:
+        subscription["trial_settings"]["end_behavior"]["missing_payment_method"] = end_behavior
     _note_reasons(params, subscription)
     _plan_end(account, params, subscription)
 
@@ -157,8 +157,8 @@ def _plan_end(account: Account, params: Params, subscription: Json) -> None:
     if at_end is not None:
         plan_end(account, subscription, at_period_end=at_end, at=None)
     if "cancel_at" in params:
-        named = params.text("cancel_at")
-        at = subscription_shape.end_of(subscription) if named in PERIOD_ENDS else params.number("cancel_at")
+        value = params.text("cancel_at")
+        at = subscription_shape.end_of(subscription) if value in PERIOD_ENDS else params.number("cancel_at")
         plan_end(account, subscription, at_period_end=False, at=at)
 
 

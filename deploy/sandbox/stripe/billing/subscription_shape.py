@@ -13,7 +13,7 @@ def new_subscription(account: Account, customer: Json, prices: list[tuple[Json, 
     """Return a subscription that begins now, with a trial until `trial_end` if given; the first period ends with the
     trial."""
     id, now = new_id("sub"), account.now()
-    end = trial_end or after(now, prices[0][0]["recurring"], now)
+    end = trial_end or next_period_end(now, prices[0][0]["recurring"], now)
     items = [_item(account, id, price, quantity, now, end) for price, quantity in prices]
     return {
         "id": id,
@@ -70,16 +70,16 @@ def new_subscription(account: Account, customer: Json, prices: list[tuple[Json, 
     }
 
 
-def after(anchor: int, recurring: Json, now: int) -> int:
+def next_period_end(anchor: int, recurring: Json, now: int) -> int:
     """Return the first end of a period after `now`. A month ends on the anchor's day, or on its last day."""
     count, interval = int(recurring["interval_count"]), recurring["interval"]
     if interval in {"day", "week"}:
         length = count * DAY_S * (7 if interval == "week" else 1)
         return anchor + length * ((now - anchor) // length + 1)
     months = count * (12 if interval == "year" else 1)
-    turns = 1
-    while (end := _months_later(anchor, months * turns)) <= now:
-        turns += 1
+    periods = 1
+    while (end := _months_later(anchor, months * periods)) <= now:
+        periods += 1
     return end
 
 

@@ -115,12 +115,12 @@ def expire(account: Account, subscription: Json) -> None:
 def _next_period(subscription: Json, start: int) -> None:
     for item in subscription["items"]["data"]:
         item["current_period_start"] = start
-        item["current_period_end"] = subscription_shape.after(
+        item["current_period_end"] = subscription_shape.next_period_end(
             subscription["billing_cycle_anchor"], item["price"]["recurring"], start
         )
 
 
-def _decided(account: Account, invoice: Json) -> None:
+def _after_invoice(account: Account, invoice: Json) -> None:
     """Update a subscription after its invoice was paid or has failed."""
     subscription = account.store.find(invoice["_subscription"], "subscription")
     if subscription is None or subscription["status"] in ENDED or subscription["latest_invoice"] != invoice["id"]:
@@ -148,4 +148,4 @@ def _retry(account: Account, subscription: Json, invoice: Json) -> None:
                 subscription["status"] = "unpaid"
 
 
-invoices.LISTENERS.append(_decided)
+invoices.LISTENERS.append(_after_invoice)

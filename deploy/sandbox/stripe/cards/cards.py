@@ -73,20 +73,20 @@ def decline_error(reason: str) -> Json:
     return declined(message, code=code, decline_code=reason)
 
 
-def typed(given: Params, now: int) -> tuple[Card, Json]:
+def parse_card(given: Params, now: int) -> tuple[Card, Json]:
     """Return the test card, and the details that may be stored. Raises `StripeError` as Stripe's own checks do."""
     digits = "".join(given.need("number").split())
     month, year = given.number("exp_month"), given.number("exp_year")
     cvc = given.text("cvc")
     if not is_number(digits):
-        raise _wrong("incorrect_number", "Your card number is incorrect.", "number")
+        raise _card_error("incorrect_number", "Your card number is incorrect.", "number")
     if month is None or not 1 <= month <= 12:
-        raise _wrong("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month")
+        raise _card_error("invalid_expiry_month", "Your card's expiration month is invalid.", "exp_month")
     year = year + 2000 if year is not None and year < 100 else year
     if year is None or not _is_ahead(month, year, now):
-        raise _wrong("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year")
+        raise _card_error("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year")
     if cvc is not None and (not cvc.isdecimal() or len(cvc) not in {3, 4}):
-        raise _wrong("invalid_cvc", "Your card's security code is invalid.", "cvc")
+        raise _card_error("invalid_cvc", "Your card's security code is invalid.", "cvc")
     card = BY_NUMBER.get(digits)
     if card is None:
         raise StripeError(402, decline_error("test_mode_live_card"))
@@ -125,7 +125,7 @@ def shape_of(card: Card, details: Json) -> Json:
     }
 
 
-def _wrong(code: str, message: str, param: str) -> StripeError:
+def _card_error(code: str, message: str, param: str) -> StripeError:
     return StripeError(402, declined(message, code=code, param=param))
 
 

@@ -16,7 +16,7 @@ def create(account: Account, intent: Json, back: str | None) -> Json:
     return {"type": "use_stripe_sdk", "use_stripe_sdk": {"type": "three_d_secure_redirect", "stripe_js": url}}
 
 
-def opened(account: Account, id: str) -> tuple[Json, Json] | None:
+def open_challenge(account: Account, id: str) -> tuple[Json, Json] | None:
     """Return a challenge and its intent, or None once it is answered."""
     challenge = account.store.find(id, "_challenge")
     intent = account.store.find(challenge["intent"]) if challenge and challenge["is_open"] else None

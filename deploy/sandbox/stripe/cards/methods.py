@@ -2,13 +2,13 @@
 
 from sandbox.stripe import lists
 from sandbox.stripe.account import Account
-from sandbox.stripe.cards.cards import CARDS, Card, decline_error, shape_of, typed
+from sandbox.stripe.cards.cards import CARDS, Card, decline_error, parse_card, shape_of
 from sandbox.stripe.errors import Json, StripeError, invalid
 from sandbox.stripe.ids import new_id
 from sandbox.stripe.params import Params
 
 ADDRESS = ("city", "country", "line1", "line2", "postal_code", "state")
-SPENT = (
+ALREADY_USED = (
     "This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, "
     "and may not be used again."
 )
@@ -17,18 +17,18 @@ SPENT = (
 def create(account: Account, params: Params) -> Json:
     """Create a payment method from a typed card or one of Stripe's test tokens."""
     params.one_of("type", "card")
-    return entered(account, params.inner("card"), params)
+    return create_from_card(account, params.inner("card"), params)
 
 
-def entered(account: Account, card: Params, about: Params) -> Json:
+def create_from_card(account: Account, card: Params, holder: Params) -> Json:
     """Create a payment method from a card and the `billing_details` of its holder."""
     if token := card.text("token"):
         name = token.replace("tok_", "pm_card_", 1)
         if name not in CARDS:
             raise invalid(f"No such token: '{token}'", param="card[token]", code="resource_missing")
-        return _add(account, CARDS[name], _ready(account), _billing(about))
-    test_card, details = typed(card, account.now())
-    return _add(account, test_card, details, _billing(about))
+        return _add(account, CARDS[name], _test_card_details(account), _billing(holder))
+    test_card, details = parse_card(card, account.now())
+    return _add(account, test_card, details, _billing(holder))
 
 
 def retrieve(account: Account, params: Params, id: str) -> Json:
@@ -54,7 +54,7 @@ def listed_of(account: Account, params: Params, customer: str) -> Json:
 
 
 def retrieve_of(account: Account, params: Params, customer: str, id: str) -> Json:
-    return of(account, id, account.customer(customer, param="id")["id"], param="id")
+    return attached_method(account, id, account.customer(customer, param="id")["id"], param="id")
 
 
 def attach(account: Account, params: Params, id: str) -> Json:
@@ -72,11 +72,11 @@ def detach(account: Account, params: Params, id: str) -> Json:
 def resolve(account: Account, id: str, *, param: str = "payment_method") -> Json:
     """Return a payment method by its id, or a new one for a test name such as pm_card_visa."""
     if id in CARDS:
-        return _add(account, CARDS[id], _ready(account), _no_billing())
+        return _add(account, CARDS[id], _test_card_details(account), _no_billing())
     return account.get("payment_method", id, param=param)
 
 
-def of(account: Account, id: str, customer: str, *, param: str) -> Json:
+def attached_method(account: Account, id: str, customer: str, *, param: str) -> Json:
     """Return a payment method of this customer. Raises `StripeError` for another customer's."""
     method = account.get("payment_method", id, param=param)
     if method["customer"] != customer:
@@ -90,18 +90,18 @@ def attach_to(account: Account, id: str, customer: Json) -> Json:
     card = card_of(method)
     if card.decline_error is not None and not card.fails_on_charge:
         raise StripeError(402, decline_error(card.decline_error))
-    belong(account, method, customer["id"])
+    ensure_attached(account, method, customer["id"])
     return method
 
 
-def belong(account: Account, method: Json, customer: str) -> None:
+def ensure_attached(account: Account, method: Json, customer: str) -> None:
     """Attach the payment method to this customer, unless it is attached already."""
     if method["customer"] == customer:
         return
     if method["customer"] is not None:
         raise invalid("The payment method you provided has already been attached to a customer.")
     if method["_is_spent"]:
-        raise invalid(SPENT)
+        raise invalid(ALREADY_USED)
     method["customer"] = customer
     if method["card"]["checks"]["cvc_check"] == "unchecked":
         method["card"]["checks"]["cvc_check"] = "pass"
@@ -157,7 +157,7 @@ def _add(account: Account, card: Card, details: Json, billing: Json) -> Json:
     )
 
 
-def _ready(account: Account) -> Json:
+def _test_card_details(account: Account) -> Json:
     """Return the expiry and code check of a test card."""
     return {"exp_month": 12, "exp_year": 1970 + account.now() // 31_556_952 + 3, "cvc_check": "pass"}
 
@@ -170,8 +170,8 @@ def _no_billing() -> Json:
 def _billing(params: Params) -> Json:
     given, billing = params.inner("billing_details"), _no_billing()
     given.put(billing, "email", "name", "phone")
-    where = given.inner("address")
-    billing["address"] |= {name: where.text(name) or None for name in ADDRESS}
+    address = given.inner("address")
+    billing["address"] |= {name: address.text(name) or None for name in ADDRESS}
     return billing
 
 

@@ -191,7 +191,7 @@ def _succeed(account: Account, intent: Json) -> None:
     if intent["setup_future_usage"] is not None:
         method["_is_set_up"] = True
         if intent["customer"] is not None:
-            methods.belong(account, method, intent["customer"])
+            methods.ensure_attached(account, method, intent["customer"])
     elif method["customer"] is None:
         method["_is_spent"] = True
     intent |= {"status": "succeeded", "amount_received": intent["amount"]}

@@ -164,7 +164,7 @@ def _succeed(account: Account, intent: Json) -> None:
     method = account.get("payment_method", intent["payment_method"])
     method["_is_set_up"] = True
     if intent["customer"] is not None:
-        methods.belong(account, method, intent["customer"])
+        methods.ensure_attached(account, method, intent["customer"])
     intent["status"] = "succeeded"
     account.emit("setup_intent.succeeded", intent)
     for notify in LISTENERS:

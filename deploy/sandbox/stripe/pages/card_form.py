@@ -2,18 +2,20 @@
 
 from sandbox.stripe.params import Params
 
-TESTS = (
-    ("4242 4242 4242 4242", "is taken"),
-    ("4000 0025 0000 3155", "asks for 3-D Secure"),
+TEST_CARDS = (
+    ("4242 4242 4242 4242", "is accepted"),
+    ("4000 0025 0000 3155", "requires 3-D Secure"),
     ("4000 0000 0000 0002", "is declined"),
     ("4000 0000 0000 9995", "has insufficient funds"),
-    ("4000 0000 0000 0341", "is taken, and declined when it is charged"),
+    ("4000 0000 0000 0341", "is accepted, but declined when it is charged"),
 )
 
 
 def fields() -> str:
     """Return the markup of number, expiry and security code, with a list of test cards."""
-    listed = "".join(f"<li><code>{number}</code><span class='soft'>{what}</span></li>" for number, what in TESTS)
+    listed = "".join(
+        f"<li><code>{number}</code><span class='soft'>{behavior}</span></li>" for number, behavior in TEST_CARDS
+    )
     return f"""<label for="number">Card number</label>
 <input id="number" name="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" required>
 <div class="two"><div><label for="expiry">Expiry</label>
@@ -23,7 +25,7 @@ def fields() -> str:
 <details><summary>Cards for tests, with any expiry ahead and any code</summary><ul class="plain">{listed}</ul></details>"""
 
 
-def parsed(form: dict[str, str]) -> Params:
+def parse(form: dict[str, str]) -> Params:
     """Return the typed card as API parameters."""
     month, _, year = form.get("expiry", "").replace(" ", "").partition("/")
     return Params({"number": form.get("number", ""), "exp_month": month, "exp_year": year, "cvc": form.get("cvc", "")})

@@ -9,11 +9,11 @@ from sandbox.stripe.errors import Json
 from sandbox.stripe.pages.styles import page
 
 PATH = "/3ds/"
-OVER = "<h1>This has been answered</h1><p>Go back to where you came from.</p>"
+OVER = "<h1>This request has been answered</h1><p>Go back to where you came from.</p>"
 
 
 def answer(account: Account, request: Request) -> Answer:
-    opened = challenges.opened(account, request.path.removeprefix(PATH))
+    opened = challenges.open_challenge(account, request.path.removeprefix(PATH))
     if opened is None:
         return page("3-D Secure", OVER, framed_by=account.site)
     challenge, intent = opened

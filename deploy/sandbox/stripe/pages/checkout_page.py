@@ -23,7 +23,7 @@ def answer(account: Account, request: Request) -> Answer:
         return redirect(_address(session), 303) if "challenged" in request.query else page("Checkout", _done(session))
     if session["status"] == "expired":
         return page("Checkout", "<h1>This link has expired</h1><p>Go back to where you came from, and start again.</p>")
-    error = checkout.outcome(account, session) if "challenged" in request.query else ""
+    error = checkout.last_error(account, session) if "challenged" in request.query else ""
     return page("Checkout", _form(account, session, error, {}), kind="split")
 
 
@@ -32,7 +32,7 @@ def _submit(account: Account, session: Json, form: dict[str, str]) -> Answer:
     if "@" not in email:
         return page("Checkout", _form(account, session, "Your email is incomplete.", form), kind="split")
     try:
-        intent = checkout.submit(account, session, card_form.parsed(form), email=email, name=form.get("name", ""))
+        intent = checkout.submit(account, session, card_form.parse(form), email=email, name=form.get("name", ""))
     except StripeError as failure:
         return page("Checkout", _form(account, session, str(failure), form), kind="split")
     if intent["status"] == "requires_action":

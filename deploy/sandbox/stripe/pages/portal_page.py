@@ -4,7 +4,7 @@ from sandbox.server import Answer, Request, redirect
 from sandbox.stripe.account import Account
 from sandbox.stripe.billing import portal, subscriptions
 from sandbox.stripe.errors import Json, StripeError, missing
-from sandbox.stripe.pages.portal_styles import card, ending, home
+from sandbox.stripe.pages.portal_styles import cancellation, card, home
 from sandbox.stripe.pages.styles import page
 
 PATH = "/p/session/"
@@ -14,7 +14,7 @@ EXPIRED = "<h1>This link has expired</h1><p>Go back to where you came from, and 
 def answer(account: Account, request: Request) -> Answer:
     start, _, rest = request.path.removeprefix(PATH).partition("/")
     here = f"{PATH}{start}"
-    session = portal.opened(account, here)
+    session = portal.open_session(account, here)
     if session is None:
         return page("Billing", EXPIRED)
     part, _, id = rest.partition("/")
@@ -26,7 +26,7 @@ def answer(account: Account, request: Request) -> Answer:
         case "POST", "card":
             return _change_card(account, session, here, request.form)
         case "GET", "cancel":
-            return page("Billing", ending(_subscription(account, session, id), here))
+            return page("Billing", cancellation(_subscription(account, session, id), here))
         case "POST", "cancel":
             portal.plan_end(account, _subscription(account, session, id))
             return _done(session, here, "canceled")

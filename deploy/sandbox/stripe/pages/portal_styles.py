@@ -49,7 +49,7 @@ def card(here: str, error: str, form: dict[str, str]) -> str:
 <button class="main wide">Save card</button></form></section>"""
 
 
-def ending(subscription: Json, here: str) -> str:
+def cancellation(subscription: Json, here: str) -> str:
     """Return the page that confirms a cancellation."""
     day = date(subscription_shape.end_of(subscription))
     return f"""<div><a class="back" href="{here}">← Billing</a><h1>Confirm cancellation</h1></div>
@@ -72,13 +72,13 @@ def _plan(subscription: Json, here: str) -> str:
     end = subscription["cancel_at"] or subscription_shape.end_of(subscription)
     price = money(item["price"]["unit_amount"], item["price"]["currency"])
     verb = "Ends on" if is_ending else "Trial ends on" if status == "trialing" else "Renews on"
-    to = "resume" if is_ending else "cancel"
+    action = "resume" if is_ending else "cancel"
     button = "Don’t cancel subscription" if is_ending else "Cancel subscription"
     method = 'method="post"' if is_ending else 'method="get"'
     badge = f'<span class="badge {"" if status in GOOD else "bad"}">{STATUS.get(status, status)}</span>'
     return f"""<p><strong>{escape(_name(subscription))}</strong> {badge}<br>{price} per {item["price"]["recurring"]["interval"]}<br>
 <span class="soft">{verb} {date(end)}</span></p>
-<form {method} action="{here}/{to}/{subscription["id"]}"><div class="buttons"><button>{button}</button></div></form>"""
+<form {method} action="{here}/{action}/{subscription["id"]}"><div class="buttons"><button>{button}</button></div></form>"""
 
 
 def _method(account: Account, customer: Json, living: list[Json]) -> str:
@@ -90,9 +90,9 @@ def _method(account: Account, customer: Json, living: list[Json]) -> str:
     method = account.store.find(id or "", "payment_method")
     if method is None:
         return "<p class='soft'>No card on file.</p>"
-    face = method["card"]
-    brand = {"amex": "American Express"}.get(face["brand"], face["brand"].capitalize())
-    return f"<p>{brand} •••• {face['last4']}<br><span class='soft'>Expires {face['exp_month']:02}/{face['exp_year']}</span></p>"
+    card_details = method["card"]
+    brand = {"amex": "American Express"}.get(card_details["brand"], card_details["brand"].capitalize())
+    return f"<p>{brand} •••• {card_details['last4']}<br><span class='soft'>Expires {card_details['exp_month']:02}/{card_details['exp_year']}</span></p>"
 
 
 def _bill(invoice: Json, here: str) -> str:
