@@ -16,7 +16,7 @@ import boto3
 from botocore.exceptions import ClientError
 
 
-def connected(environment: Mapping[str, str]) -> Any:
+def client_of(environment: Mapping[str, str]) -> Any:
     """A client of the store."""
     access_key, secret_key = (
         Path(environment[name]).read_text(encoding="utf-8").strip()
@@ -63,7 +63,7 @@ def load(store: Any, bucket: str, folder: Path) -> str:
 
 
 def main(command: str, *arguments: str) -> str:
-    store, bucket = connected(os.environ), os.environ["S3_BUCKET"]
+    store, bucket = client_of(os.environ), os.environ["S3_BUCKET"]
     if command == "create":
         return create(store, bucket)
     return {"save": save, "load": load}[command](store, bucket, Path(*arguments))

@@ -23,7 +23,7 @@ def create(folder: Path, owner: int) -> list[str]:
     folder.chmod(0o700)
     created: list[str] = []
 
-    def once(name: str, content: Callable[[], str], mode: int = 0o444) -> str:
+    def create_if_missing(name: str, content: Callable[[], str], mode: int = 0o444) -> str:
         path = folder / name
         if not path.exists():
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w") as file:
@@ -32,18 +32,21 @@ def create(folder: Path, owner: int) -> list[str]:
             created.append(name)
         return path.read_text(encoding="utf-8").strip()
 
-    database, cache = once("database-password", _password), once("redis-password", _password)
-    once("database-url", lambda: f"postgresql://pulseboard:{database}@database/pulseboard")
-    once("redis-url", lambda: f"redis://:{cache}@redis:6379/0")
-    once("redis.conf", lambda: f"requirepass {cache}\n")
-    access_key, secret_key = once("s3-access-key", _password), once("s3-secret-key", _password)
-    once("store.json", lambda: _store(access_key, secret_key))
-    once("secret-key", lambda: secrets.token_urlsafe(48))
-    once("email-url", lambda: "file:\n", 0o644)
+    database, cache = create_if_missing("database-password", _password), create_if_missing("redis-password", _password)
+    create_if_missing("database-url", lambda: f"postgresql://pulseboard:{database}@database/pulseboard")
+    create_if_missing("redis-url", lambda: f"redis://:{cache}@redis:6379/0")
+    create_if_missing("redis.conf", lambda: f"requirepass {cache}\n")
+    access_key, secret_key = (
+        create_if_missing("s3-access-key", _password),
+        create_if_missing("s3-secret-key", _password),
+    )
+    create_if_missing("store.json", lambda: _store(access_key, secret_key))
+    create_if_missing("secret-key", lambda: secrets.token_urlsafe(48))
+    create_if_missing("email-url", lambda: "file:\n", 0o644)
     keys = folder / "keys"
     keys.mkdir(mode=0o700, exist_ok=True)
     for name in ("signing.jwk", "vapid.jwk"):
-        once(f"keys/{name}", _key, 0o600)
+        create_if_missing(f"keys/{name}", _key, 0o600)
         os.chown(keys / name, owner, owner)
     os.chown(keys, owner, owner)
     return created

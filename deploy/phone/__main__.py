@@ -11,7 +11,7 @@ import segno
 
 from phone import forwarder, instructions
 from phone.authority import THIS_MACHINE, Authority, load_or_create
-from phone.network import NoNetwork, checked, local_address
+from phone.network import NoNetwork, local_address, require_private
 
 ROOT = Path(__file__).resolve().parents[2]
 PORT, APP_PORT, PAGE_PORT = 8000, 8443, 8080
@@ -25,7 +25,7 @@ def main() -> None:
     parser.add_argument("--page-port", type=int, default=PAGE_PORT, help="the port of the first page (%(default)s)")
     options = parser.parse_args()
     try:
-        address = checked(options.address) if options.address else local_address()
+        address = require_private(options.address) if options.address else local_address()
         asyncio.run(_serve(address, options))
     except NoNetwork as error:
         sys.exit(f"make phone: {error}. Name this machine's address: make phone PHONE_ADDRESS=192.168.1.20")
@@ -43,8 +43,8 @@ async def _serve(address: str, options: Namespace) -> None:
     tls = forwarder.context(*authority.issue(address, THIS_MACHINE))
     await forwarder.serve(tls, address, options.app_port, port)
     instructions.serve(address, options.page_port, app, authority.der)
-    own = {"SITE_URL": app, "DEMO": "1", "DATA_DIR": str(data_dir), "PORT": str(port)}
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | own
+    settings = {"SITE_URL": app, "DEMO": "1", "DATA_DIR": str(data_dir), "PORT": str(port)}
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | settings
     server = await asyncio.create_subprocess_exec(sys.executable, "manage.py", "serve", cwd=ROOT, env=env)
     # Without a handler these signals would end this process alone, and the server would keep its port.
     for signum in (signal.SIGTERM, signal.SIGHUP):

@@ -16,7 +16,7 @@ def page(app: str) -> bytes:
 
 def serve(address: str, port: int, app: str, certificate: bytes) -> ThreadingHTTPServer:
     """Serve the page and the authority's certificate (DER) in a thread. Raises OSError if the port is in use."""
-    answers = {
+    responses = {
         "/": ("text/html; charset=utf-8", page(app)),
         # Phones offer to install a file of this type.
         CERTIFICATE: ("application/x-x509-ca-cert", certificate),
@@ -24,8 +24,8 @@ def serve(address: str, port: int, app: str, certificate: bytes) -> ThreadingHTT
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            kind, content = answers.get(self.path, ("text/plain", b"Not found\n"))
-            self.send_response(200 if self.path in answers else 404)
+            kind, content = responses.get(self.path, ("text/plain", b"Not found\n"))
+            self.send_response(200 if self.path in responses else 404)
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(content)))
             self.send_header("Cache-Control", "no-store")

@@ -22,10 +22,10 @@ def local_address() -> str:
             probe.connect(ANY_PUBLIC)
         except OSError as error:
             raise NoNetwork(f"no network: {error.strerror}") from error
-        return checked(probe.getsockname()[0])
+        return require_private(probe.getsockname()[0])
 
 
-def checked(address: str) -> str:
+def require_private(address: str) -> str:
     """`address`, if it is a private IPv4 address. Raises NoNetwork, because others would be reachable by strangers."""
     try:
         number = IPv4Address(address)

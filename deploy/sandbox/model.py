@@ -25,7 +25,7 @@ ERRORS = {
     "429": (429, "rate_limit_exceeded", "Rate limit reached."),
     "500": (500, "server_error", "The server had an error while processing your request."),
 }
-OTHER = frozenset({"hang", "break", "empty", "slow"})
+OTHER_ORDERS = frozenset({"hang", "break", "empty", "slow"})
 
 
 class Model:
@@ -41,7 +41,7 @@ class Model:
         if request.path == CONTROL:
             return self._execute(request)
         if request.path == EMBEDDINGS and request.method == "POST":
-            return self._embedded(request)
+            return self._embeddings(request)
         if request.path != CHAT or request.method != "POST":
             return None
         try:
@@ -54,10 +54,10 @@ class Model:
         for order, error in ERRORS.items():
             if self._takes(order):
                 return _error(*error)
-        text = "" if self._takes("empty") else _composed(messages)
-        return self._streamed(body, messages, text) if body.get("stream") else self._completion(body, messages, text)
+        text = "" if self._takes("empty") else _reply_to(messages)
+        return self._stream(body, messages, text) if body.get("stream") else self._completion(body, messages, text)
 
-    def _embedded(self, request: Request) -> Answer:
+    def _embeddings(self, request: Request) -> Answer:
         """Return embeddings by spelling: each run of three letters has its own dimension."""
         try:
             body = json.loads(request.body)
@@ -78,7 +78,7 @@ class Model:
         choice = {"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}
         return in_json(self._head(body, "chat.completion") | {"choices": [choice], "usage": _usage(messages, text)})
 
-    def _streamed(self, body: dict[str, object], messages: list[tuple[str, str]], text: str) -> Answer:
+    def _stream(self, body: dict[str, object], messages: list[tuple[str, str]], text: str) -> Answer:
         head = self._head(body, "chat.completion.chunk")
         pause = WORD_S * (10 if self._takes("slow") else 1)
         hangs, breaks = self._takes("hang"), self._takes("break")
@@ -116,7 +116,7 @@ class Model:
                     self._ordered.clear()
                     self._requests.clear()
                     self._first_token_times.clear()
-                elif order in ERRORS.keys() | OTHER and times.isdecimal():
+                elif order in ERRORS.keys() | OTHER_ORDERS and times.isdecimal():
                     self._ordered[order] = int(times)
                 else:
                     return in_json({"error": "unknown order"}, 400)
@@ -131,7 +131,7 @@ class Model:
             return True
 
 
-def _composed(messages: list[tuple[str, str]]) -> str:
+def _reply_to(messages: list[tuple[str, str]]) -> str:
     system = next((content for role, content in messages if role == "system"), "")
     note = NOTE.search(system.partition("\n\nNotes:\n")[2])
     return note[1].strip() if note else UNKNOWN
@@ -144,10 +144,8 @@ def _vector_of(text: str, size: int) -> list[float]:
 
 
 def _usage(messages: list[tuple[str, str]], text: str) -> dict[str, int]:
-    prompt_tokens, completion_tokens = (
-        sum(len(completion_tokens) for _, completion_tokens in messages) // 4,
-        len(text) // 4,
-    )
+    prompt_tokens = sum(len(content) for _, content in messages) // 4
+    completion_tokens = len(text) // 4
     return {
         "prompt_tokens": prompt_tokens,
         "completion_tokens": completion_tokens,

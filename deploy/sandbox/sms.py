@@ -33,7 +33,7 @@ class Sms:
     def _store(self, to: str, text: str) -> None:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%f")
-        fresh = self._folder / f".{stamp}.new"
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        new_path = self._folder / f".{stamp}.new"
+        with os.fdopen(os.open(new_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(f"To: {to}\n\n{text}\n")
-        fresh.rename(self._folder / f"{stamp}.txt")
+        new_path.rename(self._folder / f"{stamp}.txt")

@@ -16,10 +16,10 @@ ACCOUNT = re.compile(r"cloudinary://(?P<key>\d+):(?P<secret>[^@]+)@(?P<cloud>[a-
 RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+)")
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]+(?:/[A-Za-z0-9_-]+)*")
 CONTROL = "/sandbox/videos"
-NOT_SIGNED = frozenset({"api_key", "signature"})
+UNSIGNED_FIELDS = frozenset({"api_key", "signature"})
 VALID_S, MIN_PART = 3600, 5 * 1024 * 1024
-# Pages of another origin upload here, with custom headers.
-OPEN = {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "X-Unique-Upload-Id, Content-Range"}
+# Pages of another origin upload videos to this host, with custom headers.
+CORS_HEADERS = {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "X-Unique-Upload-Id, Content-Range"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class UploadError(Exception):
 
 
 class VideoHost:
-    """Stores videos in a folder under their public ids; `here` is its own address."""
+    """Stores videos in a folder under their public ids; `address` is its own address."""
 
-    def __init__(self, account: Account, folder: Path, here: str) -> None:
-        self._account, self._folder, self._here = account, folder, here
+    def __init__(self, account: Account, folder: Path, address: str) -> None:
+        self._account, self._folder, self._address = account, folder, address
         self._lock = threading.Lock()
         self._requests: list[str] = []
         self._failures_left = 0
@@ -61,15 +61,15 @@ class VideoHost:
         if upload is None:
             return None
         if request.method == "OPTIONS":
-            return Answer(200, headers=OPEN)
+            return Answer(200, headers=CORS_HEADERS)
         try:
             with self._lock:
                 body = self._receive(upload[1], request)
         except UploadError as error:
             rejection = in_json({"error": {"message": error.message}}, error.status)
-            return Answer(rejection.status, rejection.body, rejection.kind, OPEN)
+            return Answer(rejection.status, rejection.body, rejection.kind, CORS_HEADERS)
         response = in_json(body)
-        return Answer(response.status, response.body, response.kind, OPEN)
+        return Answer(response.status, response.body, response.kind, CORS_HEADERS)
 
     def _control(self, request: Request) -> Answer:
         """Return the received parts. A POST with `times` makes so many of the next parts fail with 503."""
@@ -81,40 +81,40 @@ class VideoHost:
         path = self._path(public_id)
         if cloud != self._account.cloud or not path.is_file():
             return Answer(404, b"Not found", "text/plain")
-        return Answer(200, path.read_bytes(), "video/mp4", OPEN)
+        return Answer(200, path.read_bytes(), "video/mp4", CORS_HEADERS)
 
     def _receive(self, cloud: str, request: Request) -> dict[str, object]:
         """Store a part; return the response for it, or for the video after its last part. Raises `UploadError`."""
-        stated = request.headers.get("content-range", "")
-        self._requests.append(stated)
+        content_range = request.headers.get("content-range", "")
+        self._requests.append(content_range)
         if self._failures_left:
             self._failures_left -= 1
             raise UploadError(503, "Service Unavailable")
         form = parts_of(request.headers.get("content-type", ""), request.body)
-        film = form.pop("file", b"")
+        part = form.pop("file", b"")
         fields = {name: value.decode("utf-8", "replace") for name, value in form.items()}
         self._check(cloud, fields)
-        start, size = self._place(stated, len(film))
+        start, size = self._start_and_size(content_range, len(part))
         public_id = fields.get("public_id", "")
         if PUBLIC_ID.fullmatch(public_id) is None:
             raise UploadError(400, f"public_id ({public_id}) is invalid")
-        is_last = start + len(film) == size
-        if not is_last and len(film) < MIN_PART:
+        is_last = start + len(part) == size
+        if not is_last and len(part) < MIN_PART:
             raise UploadError(400, "All parts except EOF-chunk must be larger than 5mb")
-        coming = (
+        part_file = (
             self._folder
             / "coming"
             / sha1(request.headers.get("x-unique-upload-id", "").encode(), usedforsecurity=False).hexdigest()
         )
-        coming.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if start and not coming.exists():
+        part_file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if start and not part_file.exists():
             raise UploadError(400, "The first part must come first")
-        with coming.open("r+b" if start else "wb") as file:
+        with part_file.open("r+b" if start else "wb") as file:
             file.seek(start)
-            file.write(film)
+            file.write(part)
         if not is_last:
-            return {"done": False, "bytes": len(film), "public_id": public_id}
-        return self._store(public_id, coming, is_new=fields.get("overwrite") == "false")
+            return {"done": False, "bytes": len(part), "public_id": public_id}
+        return self._store(public_id, part_file, is_new=fields.get("overwrite") == "false")
 
     def _check(self, cloud: str, fields: Mapping[str, str]) -> None:
         """Check that the product signed the upload within the last hour. Raises `UploadError`."""
@@ -122,7 +122,7 @@ class VideoHost:
             raise UploadError(401, f"Invalid cloud_name {cloud}")
         if fields.get("api_key") != self._account.key:
             raise UploadError(401, f"Unknown API key {fields.get('api_key', '')}")
-        signed = "&".join(f"{name}={fields[name]}" for name in sorted(fields.keys() - NOT_SIGNED))
+        signed = "&".join(f"{name}={fields[name]}" for name in sorted(fields.keys() - UNSIGNED_FIELDS))
         signature = fields.get("signature", "")
         if sha1(f"{signed}{self._account.secret}".encode(), usedforsecurity=False).hexdigest() != signature:
             raise UploadError(401, f"Invalid Signature {signature}. String to sign - '{signed}'.")
@@ -130,31 +130,31 @@ class VideoHost:
         if not stamp.isdecimal() or int(stamp) < time.time() - VALID_S:
             raise UploadError(400, f"Stale request - reported time is {stamp} which is more than 1 hour ago")
 
-    def _place(self, stated: str, length: int) -> tuple[int, int]:
+    def _start_and_size(self, content_range: str, length: int) -> tuple[int, int]:
         """Return the part's start and the video's size. Without a range, the body is all of it. Raises `UploadError`."""
-        if not stated:
+        if not content_range:
             return 0, length
-        match = RANGE.fullmatch(stated)
+        match = RANGE.fullmatch(content_range)
         if match is None or int(match[2]) - int(match[1]) + 1 != length:
-            raise UploadError(400, f"Invalid Content-Range header: {stated}")
+            raise UploadError(400, f"Invalid Content-Range header: {content_range}")
         return int(match[1]), int(match[3])
 
-    def _store(self, public_id: str, coming: Path, *, is_new: bool) -> dict[str, object]:
+    def _store(self, public_id: str, part_file: Path, *, is_new: bool) -> dict[str, object]:
         path = self._path(public_id)
-        if coming.read_bytes()[4:8] != b"ftyp":
-            coming.unlink()
+        if part_file.read_bytes()[4:8] != b"ftyp":
+            part_file.unlink()
             raise UploadError(400, "Unsupported video format or file")
         if not (is_new and path.exists()):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            coming.rename(path)
-        place = f"{self._account.cloud}/video/upload/v{int(path.stat().st_mtime)}/{public_id}.mp4"
+            part_file.rename(path)
+        video_path = f"{self._account.cloud}/video/upload/v{int(path.stat().st_mtime)}/{public_id}.mp4"
         return {
             "public_id": public_id,
             "resource_type": "video",
             "format": "mp4",
             "bytes": path.stat().st_size,
-            "url": f"{self._here}/{place}",
-            "secure_url": f"https://res.cloudinary.com/{place}",
+            "url": f"{self._address}/{video_path}",
+            "secure_url": f"https://res.cloudinary.com/{video_path}",
         }
 
     def _path(self, public_id: str) -> Path:

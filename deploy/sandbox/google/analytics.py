@@ -67,9 +67,9 @@ class Analytics:
         except (ValueError, KeyError, TypeError):
             return error(400, "INVALID_ARGUMENT", "The request is not a report request.")
         name = dimensions[0] if dimensions else "totals"
-        troubled = self._control.failure(name)
-        if troubled is not None:
-            return troubled
+        ordered_error = self._control.failure(name)
+        if ordered_error is not None:
+            return ordered_error
         if self._control.takes("empty", name):
             periods = {}
         if self._control.takes("new", name):
@@ -85,9 +85,9 @@ class Analytics:
 
     def _for(self, call: str, request: Request, report: Callable[[Grant], Answer]) -> Answer:
         self._control.count(call)
-        troubled = self._control.failure(call)
-        if troubled is not None:
-            return troubled
+        ordered_error = self._control.failure(call)
+        if ordered_error is not None:
+            return ordered_error
         holder = self._tokens.holder(request.headers.get("authorization", "").removeprefix("Bearer "))
         if holder is None:
             return error(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.")

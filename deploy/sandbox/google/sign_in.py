@@ -87,7 +87,7 @@ class Google:
         }
 
     def _consent_page(self, query: dict[str, str]) -> Answer:
-        if not self._is_ours(query):
+        if not self._is_of_product(query):
             return Answer(400, page("Google", "<h1>Error 400: redirect_uri_mismatch</h1>"))
         email = query.get("login_hint") or DEFAULT_USER[0]
         inside = f"""<h1>Sign in with Google</h1><p>to continue to {escape(urlsplit(self._site).netloc)}</p>
@@ -101,7 +101,7 @@ class Google:
         return Answer(200, page("Google", inside))
 
     def _decide(self, form: dict[str, str]) -> Answer:
-        if not self._is_ours(form):
+        if not self._is_of_product(form):
             return Answer(400, page("Google", "<h1>Error 400: redirect_uri_mismatch</h1>"))
         state = {"state": form.get("state", "")}
         if form.get("decision") != "allow" or "@" not in form.get("email", ""):
@@ -126,21 +126,21 @@ class Google:
                     {"error": "invalid_grant", "error_description": "Token has been expired or revoked."}, 400
                 )
             return in_json({"access_token": fresh, "expires_in": LIFETIME_S, "token_type": "Bearer"})
-        given = self._codes.pop(form.get("code", ""), None)
-        if form.get("grant_type") != "authorization_code" or given is None or given.until < time.monotonic():
+        consent = self._codes.pop(form.get("code", ""), None)
+        if form.get("grant_type") != "authorization_code" or consent is None or consent.until < time.monotonic():
             return in_json({"error": "invalid_grant"}, 400)
-        if form.get("redirect_uri") != given.request["redirect_uri"] or not _is_proved(form, given.request):
+        if form.get("redirect_uri") != consent.request["redirect_uri"] or not _has_code_verifier(form, consent.request):
             return in_json({"error": "invalid_grant"}, 400)
-        token, refresh_token = self._tokens.consent(given.email, given.request["scope"])
+        token, refresh_token = self._tokens.consent(consent.email, consent.request["scope"])
         body = {
             "access_token": token,
             "expires_in": LIFETIME_S,
-            "scope": given.request["scope"],
+            "scope": consent.request["scope"],
             "token_type": "Bearer",
         }
-        body |= {} if self._control.takes("no-id-token") else {"id_token": self._id_token(given, token)}
+        body |= {} if self._control.takes("no-id-token") else {"id_token": self._id_token(consent, token)}
         # Google returns a refresh token only for `access_type=offline`, and asks for consent again each time.
-        body |= {"refresh_token": refresh_token} if given.request["access_type"] == "offline" else {}
+        body |= {"refresh_token": refresh_token} if consent.request["access_type"] == "offline" else {}
         return in_json(body)
 
     def _revoke(self, form: dict[str, str]) -> Answer:
@@ -148,34 +148,34 @@ class Google:
             return in_json({})
         return in_json({"error": "invalid_token", "error_description": "Token expired or revoked"}, 400)
 
-    def _id_token(self, given: Consent, token: str) -> str:
+    def _id_token(self, consent: Consent, token: str) -> str:
         at = int(time.time())
         claims = {
             "iss": self._issuer,
             "aud": CLIENT[0],
             "azp": CLIENT[0],
-            "sub": str(int(sha256(given.email.encode()).hexdigest()[:16], 16)),
-            "email": given.email,
-            "email_verified": given.is_verified,
-            "name": given.name,
-            "nonce": given.request["nonce"],
-            "at_hash": _half(token),
+            "sub": str(int(sha256(consent.email.encode()).hexdigest()[:16], 16)),
+            "email": consent.email,
+            "email_verified": consent.is_verified,
+            "name": consent.name,
+            "nonce": consent.request["nonce"],
+            "at_hash": _access_token_hash(token),
             "iat": at,
             "exp": at + LIFETIME_S,
         }
         header = {"alg": "RS256", "typ": "JWT", "kid": self._key.kid}
         return jwt.encode(header, claims, self._key, algorithms=["RS256"])
 
-    def _is_ours(self, fields: dict[str, str]) -> bool:
+    def _is_of_product(self, fields: dict[str, str]) -> bool:
         """Return whether the request is the product's; this page redirects browsers nowhere else."""
         return fields.get("client_id") == CLIENT[0] and fields.get("redirect_uri", "").startswith(f"{self._site}/")
 
 
-def _half(token: str) -> str:
+def _access_token_hash(token: str) -> str:
     return urlsafe_b64encode(sha256(token.encode()).digest()[:16]).rstrip(b"=").decode()
 
 
-def _is_proved(form: dict[str, str], fields: dict[str, str]) -> bool:
+def _has_code_verifier(form: dict[str, str], fields: dict[str, str]) -> bool:
     challenge = urlsafe_b64encode(sha256(form.get("code_verifier", "").encode()).digest()).rstrip(b"=").decode()
     return fields["code_challenge_method"] == "S256" and hmac.compare_digest(challenge, fields["code_challenge"])
 

@@ -84,7 +84,7 @@ def test_an_authority_that_would_end_first_is_replaced(tmp_path: Path, monkeypat
 @pytest.mark.parametrize("address", ["8.8.8.8", "192.0.2.2", "0.0.0.0", "portal.example.com", "::1"])
 def test_only_a_private_address_is_served(address: str) -> None:
     with pytest.raises(network.NoNetwork):
-        network.checked(address)
+        network.require_private(address)
 
 
 def test_the_page_leads_to_the_certificate_and_to_the_app() -> None:
