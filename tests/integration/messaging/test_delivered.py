@@ -42,7 +42,7 @@ def may_check(at_once: None, monkeypatch: pytest.MonkeyPatch) -> threading.Event
         return delivered(stream, after, upto)
 
     monkeypatch.setattr(deliveries, "RETRY_AFTER_S", 0.0)
-    monkeypatch.setattr(ports.delivered, "_answer", check)
+    monkeypatch.setattr(ports.delivered, "_function", check)
     return is_set
 
 
@@ -145,7 +145,7 @@ async def test_dl3_messages_read_in_time_cost_no_write(
         recorded.extend(deliveries)
         mark(deliveries=deliveries)
 
-    monkeypatch.setattr(ports.mark_delivered, "_answer", record)
+    monkeypatch.setattr(ports.mark_delivered, "_function", record)
     maya, hers = await device(portal, sockets, "maya")
     message = await portal.post("ana")
     await acknowledges(maya, hers, message)
@@ -191,8 +191,8 @@ async def test_dl3_ten_threads_share_a_transaction(monkeypatch: pytest.MonkeyPat
         if sum(counts) >= 25:
             is_done.set()
 
-    monkeypatch.setattr(ports.delivered, "_answer", read_all)
-    monkeypatch.setattr(ports.mark_delivered, "_answer", record)
+    monkeypatch.setattr(ports.delivered, "_function", read_all)
+    monkeypatch.setattr(ports.mark_delivered, "_function", record)
     receipts.note("c:x", 1)
     assert await asyncio.to_thread(is_done.wait, WITHIN_S)
     await receipts.stop()
@@ -235,8 +235,8 @@ async def test_dl4_a_failing_store_delays_deliveries_and_loses_none(
         return delivered(stream, after, upto)
 
     monkeypatch.setattr(deliveries, "RETRY_AFTER_S", 0.0)
-    monkeypatch.setattr(ports.delivered, "_answer", delivered_later)
-    monkeypatch.setattr(ports.mark_delivered, "_answer", mark_later)
+    monkeypatch.setattr(ports.delivered, "_function", delivered_later)
+    monkeypatch.setattr(ports.mark_delivered, "_function", mark_later)
     maya, hers = await device(portal, sockets, "maya")
     message = await portal.post("ana")
     await acknowledges(maya, hers, message)

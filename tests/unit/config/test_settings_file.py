@@ -40,10 +40,10 @@ def test_a_process_without_a_file_reads_its_environment_only() -> None:
     [
         ("SITE_ULR=https://a.b", "SITE_ULR is no setting. Did you mean SITE_URL?"),
         ("PROT=80", "PROT is no setting. Did you mean PORT?"),
-        ("TZ=UTC", "TZ is no setting. Variables of other programs belong into the unit of the service."),
+        ("TZ=UTC", "TZ is no setting. Variables of other programs belong in the unit of the service."),
         (
             "export PORT=80",
-            "export PORT is no setting. Variables of other programs belong into the unit of the service.",
+            "export PORT is no setting. Variables of other programs belong in the unit of the service.",
         ),
         ("PORT", "a line is NAME=value or begins with #"),
     ],
