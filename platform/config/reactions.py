@@ -92,7 +92,7 @@ REACTIONS: tuple[Reaction | BatchReaction, ...] = (
     Reaction(
         "files.preview", preview_drawing.draw_preview, after=[files_services.complete], queue=preview_drawing.DRAWING
     ),
-    # A report is scheduled, and later published; its video, or a client's weekly video, is shown.
+    # A report is scheduled or published, or clients' devices need the poster of a report's or a weekly video.
     BatchReaction("reports.publish", publication.publish_scheduled, after=[reports.publish_report], at_a_time=1),
     BatchReaction("reports.tell", report_notices.send_notifications, after=[report_notices.schedule], at_a_time=1),
     Reaction("reports.poster", video_posters.fetch, after=[video_posters.request], queue=video_posters.POSTERS),

@@ -17,7 +17,7 @@ from sync.writes.db_executor import read
 router = Router(auth=SignedIn())
 ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 TOO_MANY = {"code": "too_many_reports", "message": "Too many reports. Please try again later."}
-allowance = device_reports.Allowance(time.monotonic)
+allowance = device_reports.ReportAllowance(time.monotonic)
 
 
 @router.post("/bootstrap", response={200: PositionOut, **ERRORS})

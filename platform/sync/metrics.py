@@ -61,7 +61,7 @@ OUTBOX_AGE = Histogram(
 )
 
 
-class Sent:
+class SentFrames:
     """Counts sent frames in plain integers, because this is the hottest path. `flush` adds them to the metrics."""
 
     __slots__ = ("changes", "frames", "size")
@@ -81,12 +81,12 @@ class Sent:
         self.frames = self.changes = self.size = 0
 
 
-sent = Sent()
+sent_frames = SentFrames()
 
 
 def set_connection_gauges(*, sockets: int, in_line: int, lags: Iterable[tuple[str, int]]) -> None:
     """Set the gauges to what the hub measured just now; `lags` has each stream of each connection with its lag."""
-    sent.flush()
+    sent_frames.flush()
     SOCKETS.set(sockets)
     IN_LINE.set(in_line)
     largest, count = {"w": 0, "c": 0, "u": 0}, {"w": 0, "c": 0, "u": 0}

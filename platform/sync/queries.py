@@ -13,7 +13,7 @@ from sync.db.snapshot import snapshot
 from sync.errors import BadCursor, StalePosition, UnknownStream
 from sync.log import registry
 from sync.log.pending import Change
-from sync.log.registry import Published
+from sync.log.registry import PublishedTable
 from sync.log.streams import ADMINS, client
 from sync.models import Change as ChangeRow
 from sync.models import Stream
@@ -153,7 +153,7 @@ def first_pages(*, actor: Actor, stream: str) -> dict[str, Page]:
         return {entry.tbl: _page_of(entry, stream, None, PAGE_ROWS) for entry in registry.tables_of(stream)}
 
 
-def _page_of(published: Published, stream: str, after: UUID | None, limit: int) -> Page:
+def _page_of(published: PublishedTable, stream: str, after: UUID | None, limit: int) -> Page:
     rows = published.snapshot(stream)
     if after is not None:
         rows = rows.filter(id__gt=after)

@@ -234,7 +234,7 @@ class SyncConsumer:
                     metrics.FULL_WINDOWS.inc()
                 return
             if effects:
-                metrics.sent.count(batch)
+                metrics.sent_frames.count(batch)
             for effect in effects:
                 await self._perform(effect)
 

@@ -56,8 +56,8 @@ class Ephemeral:
         self._subscribers, self._send, self._clock = subscribers, send, clock
         self._viewers: dict[UUID, dict[Connection, None]] = {}  # by thread
         self._viewed: dict[Connection, tuple[UUID, ...]] = {}
-        self._local: set[UUID] = set()
-        self._absent_at: dict[UUID, float] = {}
+        self._local: set[UUID] = set()  # clients that are present because of this process
+        self._absent_at: dict[UUID, float] = {}  # by client without a connection: when its presence here ends
         self._remote_leases: dict[str, dict[UUID, float]] = {}  # by process and thread: when its presence expires
         self._frame_counts: dict[Connection, tuple[float, int]] = {}
         self._beat_at = 0.0

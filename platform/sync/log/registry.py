@@ -21,7 +21,7 @@ class Projection(Protocol):
 
 
 @dataclass(frozen=True)
-class Published:
+class PublishedTable:
     """The entry of one table.
 
     `streams` returns the streams of a row, and `snapshot` the rows that a first load of a stream sends. `is_tombstone`
@@ -54,8 +54,8 @@ class Published:
         return encoded
 
 
-_by_model: dict[type[SyncedRow], Published] = {}
-_by_table: dict[str, Published] = {}
+_by_model: dict[type[SyncedRow], PublishedTable] = {}
+_by_table: dict[str, PublishedTable] = {}
 
 
 def publish(
@@ -67,12 +67,12 @@ def publish(
     is_tombstone: Callable[[Any], bool] = lambda row: False,
 ) -> None:
     """Register `model`, so that its rows reach devices."""
-    entry = Published(model._meta.db_table, model, streams, as_, snapshot, is_tombstone)
+    entry = PublishedTable(model._meta.db_table, model, streams, as_, snapshot, is_tombstone)
     _by_model[model] = entry
     _by_table[entry.tbl] = entry
 
 
-def table_of(row: SyncedRow) -> Published:
+def table_of(row: SyncedRow) -> PublishedTable:
     """The entry of a row's table. Raises NotPublished."""
     try:
         return _by_model[type(row)]
@@ -80,12 +80,12 @@ def table_of(row: SyncedRow) -> Published:
         raise NotPublished(f"{type(row).__name__} is not published by any synced.py") from None
 
 
-def tables_of(stream: str) -> list[Published]:
+def tables_of(stream: str) -> list[PublishedTable]:
     """The tables of a stream, in the order of a first load."""
     kind = kind_of(stream)
     return [entry for entry in _by_table.values() if kind in entry.projections]
 
 
-def all_tables() -> list[Published]:
+def all_tables() -> list[PublishedTable]:
     """Every published table."""
     return list(_by_table.values())

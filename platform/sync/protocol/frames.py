@@ -95,10 +95,10 @@ class IgnoredEphemeral:
     """An ephemeral frame of a kind that only later devices send; it is ignored (EP6)."""
 
 
-Received = Hello | Sub | Ack | Ping | Auth | Typing | ViewedThreads | IgnoredEphemeral
+DeviceFrame = Hello | Sub | Ack | Ping | Auth | Typing | ViewedThreads | IgnoredEphemeral
 
 
-def read_frame(text: str) -> Received:
+def read_frame(text: str) -> DeviceFrame:
     """Parse one frame of a device. Raises BadFrame."""
     try:
         if len(text) > LARGE:

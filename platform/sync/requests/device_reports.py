@@ -13,7 +13,7 @@ MAX_REPORTS, WINDOW_S = 30, 600.0
 log = logging.getLogger("device")
 
 
-class Allowance(rate_limit.Allowance):
+class ReportAllowance(rate_limit.Allowance):
     """Limits the reports of each user, so that a device that fails in a loop does not fill the log."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -12,7 +12,7 @@ class ConcurrencyLimit:
     """Lets `at_once` tasks run for each key, and `waiting` more wait. For one process, and one event loop at a time."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
-        self._at_once, self._most = at_once, at_once + waiting
+        self._at_once, self._inside_max = at_once, at_once + waiting
         self._keys: dict[UUID, tuple[asyncio.Semaphore, int]] = {}
 
     async def take(self, key: UUID, *, is_continued: bool = False) -> Callable[[], None]:
@@ -21,7 +21,7 @@ class ConcurrencyLimit:
         Raises TooManyAtOnce, unless the turn continues work that has had one.
         """
         free, inside = self._keys.get(key) or (asyncio.Semaphore(self._at_once), 0)
-        if inside >= self._most and not is_continued:
+        if inside >= self._inside_max and not is_continued:
             raise TooManyAtOnce
         self._keys[key] = free, inside + 1
         try:

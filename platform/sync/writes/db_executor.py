@@ -41,11 +41,11 @@ _searchers = ThreadPoolExecutor(SEARCHERS, "db-search")
 _exporters = ThreadPoolExecutor(EXPORTERS, "db-export")
 _holders = ThreadPoolExecutor(HOLDERS, "db-hold")  # each holds a lock that outlasts a transaction
 # One reader is always left for other users.
-_reading = ConcurrencyLimit(at_once=READERS - 1, waiting=1000)
-_searching = ConcurrencyLimit(at_once=1, waiting=3)
-_exporting = ConcurrencyLimit(at_once=1, waiting=3)
-_holding_of_user = ConcurrencyLimit(at_once=HOLDERS // 2, waiting=100)
-_holding_of_row = ConcurrencyLimit(at_once=1, waiting=100)
+_read_limit = ConcurrencyLimit(at_once=READERS - 1, waiting=1000)
+_search_limit = ConcurrencyLimit(at_once=1, waiting=3)
+_export_limit = ConcurrencyLimit(at_once=1, waiting=3)
+_user_hold_limit = ConcurrencyLimit(at_once=HOLDERS // 2, waiting=100)
+_row_hold_limit = ConcurrencyLimit(at_once=1, waiting=100)
 _waits_for_rows = ContextVar("waits_for_rows", default=True)
 
 
@@ -73,7 +73,7 @@ async def read(query: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     with _step("read", query):
         if not isinstance(actor, Actor):
             return await _in_thread(_readers, lambda: _limited_read(query, *args, **kwargs))
-        return await _in_turn(_readers, lambda: _limited_read(query, *args, **kwargs), (_reading, actor.id))
+        return await _in_turn(_readers, lambda: _limited_read(query, *args, **kwargs), (_read_limit, actor.id))
 
 
 async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -85,7 +85,7 @@ async def search(query: Callable[Concatenate[Deadline, P], R], seconds: float, *
     actor, deadline = cast(Actor, kwargs["actor"]), Deadline(seconds)
     try:
         return await _in_turn(
-            _searchers, lambda: _checked(query, deadline.start(), *args, **kwargs), (_searching, actor.id)
+            _searchers, lambda: _checked(query, deadline.start(), *args, **kwargs), (_search_limit, actor.id)
         )
     except asyncio.CancelledError:
         deadline.cancel()
@@ -98,7 +98,7 @@ async def read_export_step(step: Callable[[], R], *, user_id: UUID, is_first: bo
     One step at a time for each user. Only the first step of a read raises TooManyAtOnce: a later one would cut a
     response that has begun.
     """
-    return await _in_turn(_exporters, lambda: _limited_read(step), (_exporting, user_id), is_continued=not is_first)
+    return await _in_turn(_exporters, lambda: _limited_read(step), (_export_limit, user_id), is_continued=not is_first)
 
 
 async def one_at_a_time(work: Callable[[], R], *, actor: Actor, row_id: UUID) -> R:
@@ -110,7 +110,7 @@ async def one_at_a_time(work: Callable[[], R], *, actor: Actor, row_id: UUID) ->
             return work()
 
     # Work that waits for its turn in this process takes no thread.
-    return await _in_turn(_holders, run, (_holding_of_user, actor.id), (_holding_of_row, row_id))
+    return await _in_turn(_holders, run, (_user_hold_limit, actor.id), (_row_hold_limit, row_id))
 
 
 def _step(kind: str, function: Callable[..., object]) -> AbstractContextManager[object]:
@@ -132,15 +132,15 @@ async def _in_turn(
     """
     loop = asyncio.get_running_loop()
     with ExitStack() as taken:
-        for turns, key in limits:
-            taken.callback(await turns.take(key, is_continued=is_continued))
+        for limit, key in limits:
+            taken.callback(await limit.take(key, is_continued=is_continued))
         running = threads.submit(work)
         end = taken.pop_all().close
-    running.add_done_callback(lambda _: _soon(loop, end))
+    running.add_done_callback(lambda _: _call_in_loop(loop, end))
     return await asyncio.wrap_future(running)
 
 
-def _soon(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
+def _call_in_loop(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
     """Call `work` in the event loop, or here if the loop is closed."""
     try:
         loop.call_soon_threadsafe(work)

@@ -41,7 +41,7 @@ Samples = list[tuple[str, dict[str, str]]]
 async def samples(portal: Portal, sockets: Opener, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Samples:
     """The samples of `/metrics` after a message, a scheduled effect, a device report and a superseded connection."""
     settings.METRICS_TOKEN = TOKEN
-    monkeypatch.setattr(api, "allowance", device_reports.Allowance(lambda: 0.0))
+    monkeypatch.setattr(api, "allowance", device_reports.ReportAllowance(lambda: 0.0))
     await portal.post("maya", "Hello")
     await write(effects.after_commit, scan_job.weekly_scan, "1", due=now() + timedelta(hours=1))
     await portal.as_("maya").post("/realtime/v1/reports", json={"what": "outbox-stuck", "build": "2026.11.1"})

@@ -23,7 +23,7 @@ CANARY = "dear Maya"
 
 @pytest.fixture(autouse=True)
 def no_reports(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "allowance", device_reports.Allowance(lambda: 0.0))
+    monkeypatch.setattr(api, "allowance", device_reports.ReportAllowance(lambda: 0.0))
 
 
 def counted(name: str, **labels: str) -> float:
@@ -101,7 +101,7 @@ async def test_a_user_can_report_30_times_and_others_still_can(
 
 def test_a_users_limit_resets_after_ten_minutes_and_few_users_are_remembered() -> None:
     at = 0.0
-    allowed = device_reports.Allowance(lambda: at)
+    allowed = device_reports.ReportAllowance(lambda: at)
     maya = UUID(int=1)
     assert [allowed.take(maya) for _ in range(31)].count(True) == 30
     at = 600.0
