@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from sandbox.server import Answer, Request
-from sandbox.stripe import browser_half, control
+from sandbox.stripe import browser_files, control
 from sandbox.stripe.account import Account, Keys
 from sandbox.stripe.api import Api
 from sandbox.stripe.billing import lifecycle
@@ -19,7 +19,7 @@ PAGES: dict[str, Part] = {
     challenge_page.PATH: challenge_page.answer,
     portal_page.PATH: portal_page.answer,
     invoice_page.PATH: invoice_page.answer,
-    browser_half.PATH: browser_half.answer,
+    browser_files.PATH: browser_files.answer,
     control.PATH: control.answer,
     control_page.PATH: control_page.answer,
 }
