@@ -103,7 +103,9 @@ async def test_lg6_a_table_without_a_projection_for_an_audience_is_never_written
     """A defect that sends an admin's row to a client's stream makes the write fail and stores nothing."""
     admins = next(entry for entry in registry.all_tables() if entry.tbl == "admins")
     wrong = streams.client(portal.clients["maya"])
-    loose = registry.Published(admins.tbl, admins.model, lambda row: ["w", wrong], admins.projections, admins.snapshot)
+    loose = registry.PublishedTable(
+        admins.tbl, admins.model, lambda row: ["w", wrong], admins.projections, admins.snapshot
+    )
     monkeypatch.setitem(registry._by_model, admins.model, loose)
     async with portal.unchanged():
         with pytest.raises(NotPublished):
