@@ -63,7 +63,7 @@ class BadSource(Invalid):
     """No training examples could be read from the source; the message says why."""
 
     code = "bad_source"
-    message = "Nothing to learn from was found there"
+    message = "No questions with answers were found there"
 
 
 class NothingEmbedded(NotFound):

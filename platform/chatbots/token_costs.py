@@ -6,7 +6,7 @@ from django.conf import settings
 
 from chatbots.prompt import tokens_of
 
-A_DOLLAR = 1_000_000
+MICRO_USD_PER_USD = 1_000_000
 
 
 def of_reply(tokens_in: int, tokens_out: int) -> int:
@@ -20,13 +20,13 @@ def of_embedding(texts: Iterable[str]) -> int:
     return round(sum(map(tokens_of, texts)) * settings.CHAT.usd_embeddings)
 
 
-def at_most(question: str) -> int:
+def maximum_of_reply(question: str) -> int:
     """The maximum cost of answering a question. A long question may exceed the prompt budget, as it is never cut."""
     chat = settings.CHAT
     tokens_in = max(chat.prompt_tokens, tokens_of(question) + chat.prompt_tokens // 2)
     return of_reply(tokens_in, chat.reply_tokens) + of_embedding([question])
 
 
-def of_a_month() -> int:
+def monthly_limit() -> int:
     """The maximum cost of one month."""
-    return settings.CHAT.monthly_usd * A_DOLLAR
+    return settings.CHAT.monthly_usd * MICRO_USD_PER_USD

@@ -28,15 +28,15 @@ async def generate(request: SignedInRequest, payload: PromptIn) -> dict[str, obj
     """A bot's reply to a question. A repeated request with the same id gets the same reply."""
     if payload.user_id not in {None, request.auth.id}:
         raise UserNotFound
-    answered = await reply.reply(
-        actor=request.auth, question_id=payload.id, chatbot_id=payload.chatbot_id, prompt=payload.prompt, show=_show
+    result = await reply.reply(
+        actor=request.auth, question_id=payload.id, chatbot_id=payload.chatbot_id, content=payload.prompt, show=_show
     )
-    message = answered.message
+    message = result.message
     return {
         "response": message.content,
         "model_used": message.model_used or "",
         "fallback_used": message.fallback_used,
-        "error": answered.error,
+        "error": result.error,
         "message": message,
     }
 

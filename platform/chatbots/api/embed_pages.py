@@ -44,9 +44,9 @@ async def show(request: HttpRequest, token: str) -> HttpResponse:
     # In a tab instead of a frame, the script could navigate to another site.
     if request.headers.get("Sec-Fetch-Dest") != "iframe":
         return HttpResponse(embed_page.NOT_IN_FRAME, status=403, headers=embed_page.HEADERS)
-    opened = embed_page.opened(token)
+    target = embed_page.read_token(token)
     try:
-        embed = await read(queries.embed_for, actor=opened[0], client_id=opened[1]) if opened else None
+        embed = await read(queries.embed_for, actor=target[0], client_id=target[1]) if target else None
     except Failure:  # the user may no longer see the page
         embed = None
     if embed is None:

@@ -21,25 +21,25 @@ BATCH_SIZE = 500
 
 
 def show_or_hide(subject: str) -> None:
-    """Show or hide the conversations of a bot, in batches. `subject` is `<bot>:<when>`."""
-    while write_now(show_conversations, chatbot_id=_bot(subject)):
+    """Hide the conversations of a deleted bot, or show those of a restored one. `subject` is `<bot>:<timestamp>`."""
+    while write_now(show_or_hide_batch, chatbot_id=_bot(subject)):
         pass
 
 
 def purge_deleted(subject: str) -> None:
-    """Purge a deleted bot, in batches. `subject` is `<bot>:<when>`."""
+    """Purge a deleted bot, in batches. `subject` is `<bot>:<timestamp>`."""
     while write_now(purge, chatbot_id=_bot(subject)):
         pass
 
 
-def show_conversations(*, chatbot_id: UUID) -> bool:
-    """Show the next batch of a bot's messages, or hide it if the bot is deleted. Returns False if none is left."""
+def show_or_hide_batch(*, chatbot_id: UUID) -> bool:
+    """Show the next batch of a bot's messages, or hide it if the bot is deleted. Returns False if no message is left."""
     chatbot = changes.locked(Chatbot, chatbot_id)
     if chatbot is None:
         return False
     is_hidden = chatbot.deleted_at is not None
-    wrong = ChatMessage.objects.filter(conversation_id=chatbot_id, is_hidden=not is_hidden).order_by("user_id", "id")
-    batch = list(wrong.values_list("id", flat=True)[:BATCH_SIZE])
+    outdated = ChatMessage.objects.filter(conversation_id=chatbot_id, is_hidden=not is_hidden).order_by("user_id", "id")
+    batch = list(outdated.values_list("id", flat=True)[:BATCH_SIZE])
     for message_id in batch:
         message = changes.locked(ChatMessage, message_id)
         if message is not None:
@@ -48,11 +48,14 @@ def show_conversations(*, chatbot_id: UUID) -> bool:
 
 
 def purge(*, chatbot_id: UUID) -> bool:
-    """Delete the next batch of rows of a bot whose 30 days are over, the bot last. Returns False if none is left."""
+    """Delete the next batch of a bot's rows, and the bot after its last row. Returns False if no row is left.
+
+    Does nothing for a bot that was restored, or that was deleted less than 30 days ago.
+    """
     chatbot = changes.locked(Chatbot, chatbot_id)
     if chatbot is None or not queries.is_purgeable(chatbot):
         return False
-    for model, where in (
+    for model, condition in (
         (ChatMessage, {"conversation_id": chatbot_id}),
         (TrainingRow, {"chatbot_id": chatbot_id}),
         (SavedQuestion, {"chatbot_id": chatbot_id}),
@@ -60,7 +63,7 @@ def purge(*, chatbot_id: UUID) -> bool:
         (BotSubscription, {"bot_id": chatbot_id}),
         (Bot, {"id": chatbot_id}),
     ):
-        batch = list(model.objects.filter(**where).order_by("id").values_list("id", flat=True)[:BATCH_SIZE])
+        batch = list(model.objects.filter(**condition).order_by("id").values_list("id", flat=True)[:BATCH_SIZE])
         for row_id in batch:
             row = changes.locked(model, row_id)
             if row is not None:

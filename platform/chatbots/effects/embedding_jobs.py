@@ -14,7 +14,7 @@ from sync.writes.db_executor import write_now
 
 # The most rows in one lease: 2,000 rows of two sentences take about 40 s.
 BATCH_SIZE = 2_000
-RETENTION = timedelta(days=1)
+RETENTION = timedelta(days=1)  # of effects that are done
 EMBEDDING = Queue("embedding", timedelta(minutes=10))
 
 
@@ -22,11 +22,11 @@ def embed(subject: str) -> None:
     """Embed the new rows of a bot. `subject` is `<bot>:<unique suffix>`."""
     bot = UUID(subject.partition(":")[0])
     if not asyncio.run(embeddings.embed_rows(bot, limit=BATCH_SIZE)):
-        write_now(effects.after_commit, embed, new_rows_of(bot))
+        write_now(effects.after_commit, embed, subject_of_new_rows(bot))
     write_now(effects.delete_done, embed, before=now() - RETENTION)
 
 
-def new_rows_of(chatbot_id: UUID) -> str:
+def subject_of_new_rows(chatbot_id: UUID) -> str:
     """A new subject for `embed`, so that each transaction that writes rows requests the embedding of its own rows."""
     return f"{chatbot_id}:{uuid7().hex}"
 

@@ -31,7 +31,7 @@ async def embed_question(question: str) -> dict[str, Vector]:
         try:
             async with asyncio.timeout(PROVIDER_TIMEOUT_S):
                 [vectors_by_model[name]] = await embed([question])
-        except (language_model.Failed, TimeoutError) as error:
+        except (language_model.ModelError, TimeoutError) as error:
             log.warning("%s returned no embedding of a question: %r", name, error)
     return vectors_by_model
 
@@ -45,9 +45,10 @@ async def embed_rows(chatbot_id: UUID, *, limit: int = BATCH_SIZE) -> bool:
 
 
 async def embed_at_once(chatbot_id: UUID) -> None:
-    """Embed the rows that an admin has just saved, with the embedded model only, and check the bot's saved questions.
+    """Embed at most `BATCH_SIZE` new rows of a bot with the embedded model only, and check its saved questions.
 
-    The admin waits for this. The worker calls the provider's model later, because a call takes longer and costs money.
+    An admin who has just saved a row waits for this. The worker calls the provider's model later, because that takes
+    longer and costs money.
     """
     await _embed_with(_models()[:1], chatbot_id, BATCH_SIZE)
 
@@ -68,15 +69,15 @@ def _models() -> Sequence[tuple[str, EmbedFunction]]:
 
 
 async def _embed_locally(texts: Sequence[str]) -> Sequence[Vector]:
-    """Raises Failed also if the model's file is broken. Full-text search then still finds training."""
+    """Raises ModelError also if the model's file is broken. Full-text search then still finds training."""
     try:
         return await asyncio.to_thread(embedded_model.embed, texts)
     except Exception as error:
-        raise language_model.Failed("embedded") from error
+        raise language_model.ModelError("embedded") from error
 
 
 async def _embed_by_provider(texts: Sequence[str]) -> Sequence[Vector]:
-    """Raises Failed."""
+    """Raises ModelError."""
     cut = [text.encode()[:MAX_TEXT_BYTES].decode("utf-8", "ignore") for text in texts]
     return [unit(vector) for vector in await language_model.vectors(cut)]
 
@@ -93,7 +94,7 @@ async def _embed(chatbot_id: UUID, name: str, embed: EmbedFunction, limit: int) 
             break
         try:
             vectors = iter(await embed(texts))
-        except language_model.Failed as error:
+        except language_model.ModelError as error:
             log.warning("bot %s is not embedded by %s: %r", chatbot_id, name, error)
             break
         packed_vectors = [(row, packed(mean([next(vectors) for _ in row.parts]))) for row in rows]

@@ -12,7 +12,7 @@ BATCH_SIZE = 200
 
 
 def prune() -> int:
-    """Delete a batch of old messages; returns how many were due."""
+    """Delete a batch of old messages. Returns their number; 0 if there are none or no limit is set."""
     days = settings.RETENTION.chat_days
     if days is None:
         return 0

@@ -7,7 +7,7 @@ from chatbots import queries, token_costs
 from chatbots.effects.costs import add_cost
 from chatbots.effects.question_check import check_locked
 from chatbots.models import Chatbot, MeaningVector, SavedQuestion, TrainingRow
-from chatbots.queries import Text
+from chatbots.queries import RowToEmbed
 from core.clock import now
 from sync.log import changes
 
@@ -15,13 +15,13 @@ from sync.log import changes
 def book_embedding_cost(*, texts: Sequence[str]) -> bool:
     """Add the cost of embedding `texts` to this month. If that exceeds the limit, adds nothing and returns False."""
     cost = token_costs.of_embedding(texts)
-    if queries.spent_in_month(now()) + cost > token_costs.of_a_month():
+    if queries.spent_in_month(now()) + cost > token_costs.monthly_limit():
         return False
     add_cost(cost, now())
     return True
 
 
-def store_vectors(*, chatbot_id: UUID, model: str, packed_vectors: Sequence[tuple[Text, bytes]]) -> None:
+def store_vectors(*, chatbot_id: UUID, model: str, packed_vectors: Sequence[tuple[RowToEmbed, bytes]]) -> None:
     """Store this model's vectors of rows. Skips rows that were edited or deleted meanwhile."""
     if changes.locked(Chatbot, chatbot_id) is None:
         return
@@ -29,7 +29,7 @@ def store_vectors(*, chatbot_id: UUID, model: str, packed_vectors: Sequence[tupl
     rows = TrainingRow.objects.filter(id__in=ids, chatbot_id=chatbot_id)
     current = {text.id: text for text in map(queries.text_of, rows)}
     saved_rows = SavedQuestion.objects.filter(id__in=ids, chatbot_id=chatbot_id)
-    questions = {one.id: queries.Text(one.id, (one.question,)) for one in saved_rows}
+    questions = {one.id: queries.RowToEmbed(one.id, (one.question,)) for one in saved_rows}
     MeaningVector.objects.bulk_create(
         [
             MeaningVector(

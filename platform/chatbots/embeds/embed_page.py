@@ -53,12 +53,12 @@ NOT_IN_FRAME = """<!doctype html>
 
 
 def address(*, actor: Actor, client_id: UUID) -> str:
-    """The path of a client's page, for this user and session only."""
+    """The path of a client's page, for this user and session only. It is valid for `LIFETIME_S`."""
     token = signing.dumps([str(client_id), str(actor.id), str(actor.session_id)], salt=SALT)
     return f"/embeds/chatbot/{token}"
 
 
-def opened(token: str) -> tuple[Actor, UUID] | None:
+def read_token(token: str) -> tuple[Actor, UUID] | None:
     """The actor (user and session) and the client of a token; None if it is invalid or expired."""
     try:
         client_id, user_id, session_id = map(UUID, signing.loads(token, salt=SALT, max_age=LIFETIME_S))

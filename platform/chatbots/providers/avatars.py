@@ -10,7 +10,7 @@ from core.fetch import Unreachable, fetch
 from core.http_client import ResponseTooLarge
 from files.previews import previews
 
-SIDE = 128
+SIDE = 128  # pixels
 BYTES_MAX = 5 * 1024 * 1024
 TIMEOUT_S = 8.0  # an admin waits for it
 OK = 200

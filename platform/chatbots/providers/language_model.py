@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from openai import AsyncOpenAI
 
 
-class Failed(Exception):
+class ModelError(Exception):
     """The model gave no answer. The text is the reason in one word, for the response; the cause is for the log."""
 
 
@@ -36,7 +36,7 @@ _clients: "WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[tuple[str, str | N
 
 
 async def vectors(texts: Sequence[str]) -> list[list[float]]:
-    """One vector for each text, in the same order. Raises Failed."""
+    """One vector for each text, in the same order. Raises ModelError."""
     import openai
 
     model = settings.CHAT.embeddings
@@ -46,15 +46,15 @@ async def vectors(texts: Sequence[str]) -> list[list[float]]:
             model=model, input=list(texts), dimensions=DIMENSIONS, encoding_format="float"
         )
     except (openai.OpenAIError, ValueError) as error:
-        raise Failed("embeddings") from error
+        raise ModelError("embeddings") from error
     return [one.embedding for one in sorted(answer.data, key=lambda one: one.index)]
 
 
 async def stream(*, model_name: str, messages: Sequence[Message]) -> AsyncGenerator[Piece, None]:
-    """Yield the answer in pieces. Uses the settings' `fallback_model` if the model does not exist. Raises Failed."""
+    """Yield the answer in pieces. Uses the settings' `fallback_model` if the model does not exist. Raises ModelError."""
     chat = settings.CHAT
     if chat.key is None:
-        raise Failed("not_set_up")
+        raise ModelError("not_set_up")
     import openai  # here, because it takes 0.4 s, which only the first question of a process should cost
 
     api_model = chat.models.get(model_name, model_name)
@@ -76,12 +76,12 @@ async def stream(*, model_name: str, messages: Sequence[Message]) -> AsyncGenera
                         usage.prompt_tokens if usage is not None else None,
                         usage.completion_tokens if usage is not None else None,
                     )
-    except openai.APITimeoutError as late:
-        raise Failed("timeout") from late
-    except openai.RateLimitError as busy:
-        raise Failed("busy") from busy
+    except openai.APITimeoutError as error:
+        raise ModelError("timeout") from error
+    except openai.RateLimitError as error:
+        raise ModelError("busy") from error
     except (openai.OpenAIError, ValueError) as error:
-        raise Failed("unavailable") from error
+        raise ModelError("unavailable") from error
 
 
 async def _start(model: str, messages: Sequence[Message]) -> Any:

@@ -27,13 +27,14 @@ from clients.access import membership_of
 from core.actor import Actor
 from core.clock import now
 
-FIRST_LOAD = MAX_LISTED = 500
-MAX_EARLIER = 1000
+FIRST_LOAD_MAX = 500  # messages of a user in a first load
+MARKETPLACE_MAX = 500  # listings
+EARLIER_MAX = 1000  # messages that are counted but not read
 RESTORE_PERIOD = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class RowToEmbed:
     """A row to embed. Its vector is the mean of the vectors of `parts`."""
 
     id: UUID
@@ -50,26 +51,28 @@ class DeletionCounts:
     assignments: int
 
 
-def not_embedded(*, chatbot_id: UUID, model: str, limit: int) -> list[Text]:
+def not_embedded(*, chatbot_id: UUID, model: str, limit: int) -> list[RowToEmbed]:
     """At most `limit` training rows and saved questions of a bot that have no vector of this model."""
     embedded = MeaningVector.objects.filter(row_id=OuterRef("id"), model=model)
     rows = TrainingRow.objects.filter(~Exists(embedded), chatbot_id=chatbot_id).order_by("id")[:limit]
     texts = [text_of(row) for row in rows]
     questions = saved_questions(chatbot_id).filter(~Exists(embedded))[: limit - len(texts)]
-    return texts + [Text(one.id, (one.question,)) for one in questions]
+    return texts + [RowToEmbed(one.id, (one.question,)) for one in questions]
 
 
-def text_of(row: TrainingRow) -> Text:
+def text_of(row: TrainingRow) -> RowToEmbed:
     """A training row to embed: its parts are the question alone, and the question with its answer."""
-    return Text(row.id, (row.question, f"{row.question}\n{row.answer}"))
+    return RowToEmbed(row.id, (row.question, f"{row.question}\n{row.answer}"))
 
 
 def bots_of(user_id: UUID) -> QuerySet[Chatbot]:
     """The bots that a user who is not an admin may chat with. They have the user in their `audience`."""
     assigned = Assignment.objects.filter(user_id=user_id).values("chatbot_id")
     subscribed = BotSubscription.objects.filter(user_id=user_id, is_active=True).values("bot_id")
-    may = Q(id__in=assigned, status__in=(Status.ACTIVE, Status.NOT_LISTED)) | Q(id__in=subscribed, status=Status.ACTIVE)
-    return Chatbot.objects.filter(may, deleted_at=None)
+    allowed = Q(id__in=assigned, status__in=(Status.ACTIVE, Status.NOT_LISTED)) | Q(
+        id__in=subscribed, status=Status.ACTIVE
+    )
+    return Chatbot.objects.filter(allowed, deleted_at=None)
 
 
 def audience_of(chatbot: Chatbot) -> list[str]:
@@ -84,9 +87,9 @@ def audience_of(chatbot: Chatbot) -> list[str]:
 
 
 def newest_messages(user_id: UUID) -> QuerySet[ChatMessage]:
-    """The rows that a first load returns: the last 500 messages of all conversations of a user."""
+    """The rows that a first load returns: the last `FIRST_LOAD_MAX` messages of all conversations of a user."""
     own = ChatMessage.objects.filter(user_id=user_id, is_hidden=False).order_by("-created_at", "-id")
-    return ChatMessage.objects.filter(id__in=list(own.values_list("id", flat=True)[:FIRST_LOAD]))
+    return ChatMessage.objects.filter(id__in=list(own.values_list("id", flat=True)[:FIRST_LOAD_MAX]))
 
 
 def conversation(*, actor: Actor, chatbot_id: UUID, before: datetime | None, limit: int) -> list[ChatMessage]:
@@ -114,21 +117,21 @@ def own_messages(*, actor: Actor, before: datetime | None, limit: int) -> list[C
 def messages_before(*, question: ChatMessage, limit: int) -> tuple[list[ChatMessage], int]:
     """The last `limit` messages before a question, oldest first, and the number of still earlier ones.
 
-    The number is at most `MAX_EARLIER`. Fallback replies are left out, because the model would repeat their apology.
+    The number is at most `EARLIER_MAX`. Fallback replies are left out, because the model would repeat their apology.
     """
-    same = ChatMessage.objects.filter(
+    messages = ChatMessage.objects.filter(
         user_id=question.user_id, conversation_id=question.conversation_id, fallback_used=False
     )
-    earlier = same.filter(created_at__lt=question.created_at)
+    earlier = messages.filter(created_at__lt=question.created_at)
     newest = list(earlier.order_by("-created_at", "-id")[:limit])
-    return newest[::-1], earlier.order_by()[: len(newest) + MAX_EARLIER].count() - len(newest)
+    return newest[::-1], earlier.order_by()[: len(newest) + EARLIER_MAX].count() - len(newest)
 
 
 def message(*, message_id: UUID) -> ChatMessage | None:
     return ChatMessage.objects.filter(id=message_id).first()
 
 
-def is_to_stop(*, question_id: UUID) -> bool:
+def is_stop_requested(*, question_id: UUID) -> bool:
     """Whether the user has requested the end of an answer, in this or another process."""
     return Turn.objects.filter(id=question_id, is_stop_requested=True).exists()
 
@@ -182,10 +185,10 @@ def embed_for(*, actor: Actor, client_id: UUID) -> Embed:
 
 
 def marketplace(*, actor: Actor) -> list[Bot]:
-    """The active listings by name, at most `MAX_LISTED`. Empty for a user who is neither a client nor an admin."""
+    """The active listings by name, at most `MARKETPLACE_MAX`. Empty for a user who is neither a client nor an admin."""
     if membership_of(actor) is None:
         return []
-    return list(Bot.objects.filter(is_active=True).order_by("name", "id")[:MAX_LISTED])
+    return list(Bot.objects.filter(is_active=True).order_by("name", "id")[:MARKETPLACE_MAX])
 
 
 def is_purgeable(chatbot: Chatbot) -> bool:

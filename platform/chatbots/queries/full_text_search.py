@@ -20,6 +20,7 @@ def rows_with(words: Sequence[str], chatbot_id: UUID, *, limit: int) -> dict[str
     """
     rows_by_word: dict[str, dict[UUID, list[str]]] = {}
     with connection.cursor() as cursor:
+        # In SQLite's index each lexeme begins with its bot's id, because FTS5 cannot filter by another column.
         for word in dict.fromkeys(words):
             params = [f'"{chatbot_id.hex}{word}"'] if connection.vendor == "sqlite" else [f"'{word}'", chatbot_id]
             cursor.execute(QUERIES[connection.vendor], [*params, limit + 1])

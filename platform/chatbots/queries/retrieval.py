@@ -17,9 +17,9 @@ MAX_MATCHES = 5
 SIMILAR = 0.3
 # A row with at least this product may answer the question. The prompt then says that this is not certain.
 RELATED = 0.2
-# Bounds of one full-text search: the words of a question, and the rows that contain a word.
+# Limits of one full-text search: the words of a question, and the rows that contain a word.
 MAX_WORDS, MAX_WITH_WORD = 20, 100
-MAX_RANKED = 50
+MAX_RANKED = 50  # rows of each of the two rankings, by similarity and by words
 NO_VECTORS = VectorsVersion()
 
 # A text's vectors by model name.
@@ -49,10 +49,10 @@ class _Ranking:
 
 def find(*, chatbot_id: UUID, question: str, meanings: Meanings, limit: int = MAX_MATCHES) -> Matches:
     """The training rows that fit a question best; no rows if none is related to it."""
-    [best], is_complete = _best(chatbot_id, [(question, meanings)])
-    row_ids = best.row_ids[:limit]
+    [ranked], is_complete = _rankings(chatbot_id, [(question, meanings)])
+    row_ids = ranked.row_ids[:limit]
     rows_by_id = TrainingRow.objects.in_bulk(row_ids)
-    return Matches([rows_by_id[row_id] for row_id in row_ids if row_id in rows_by_id], best.is_certain, is_complete)
+    return Matches([rows_by_id[row_id] for row_id in row_ids if row_id in rows_by_id], ranked.is_certain, is_complete)
 
 
 def check_questions(chatbot_id: UUID, saved: Sequence[SavedQuestion]) -> list[bool]:
@@ -61,12 +61,12 @@ def check_questions(chatbot_id: UUID, saved: Sequence[SavedQuestion]) -> list[bo
     stored = MeaningVector.objects.filter(row_id__in=meanings, chatbot_id=chatbot_id)
     for row_id, model, values in stored.values_list("row_id", "model", "values"):
         meanings[row_id][model] = unpacked(values)
-    best, _ = _best(chatbot_id, [(one.question, meanings[one.id]) for one in saved])
-    pairs = zip(saved, best, strict=True)
+    rankings, _ = _rankings(chatbot_id, [(one.question, meanings[one.id]) for one in saved])
+    pairs = zip(saved, rankings, strict=True)
     return [ranked.is_certain and one.expects in ranked.row_ids[:MAX_MATCHES] for one, ranked in pairs]
 
 
-def _best(chatbot_id: UUID, questions: Sequence[tuple[str, Meanings]]) -> tuple[list[_Ranking], bool]:
+def _rankings(chatbot_id: UUID, questions: Sequence[tuple[str, Meanings]]) -> tuple[list[_Ranking], bool]:
     """The ranking for each question, and whether each model has embedded every row."""
     total = min(TrainingRow.objects.filter(chatbot_id=chatbot_id).count(), MAX_ROWS)
     versions = vector_cache.versions(chatbot_id)
@@ -75,7 +75,7 @@ def _best(chatbot_id: UUID, questions: Sequence[tuple[str, Meanings]]) -> tuple[
     for question, meanings in questions:
         related, is_similar = list[UUID](), False
         if meanings:
-            model = _fittest(meanings, counts, total)
+            model = _most_complete_model(meanings, counts, total)
             vector = meanings[model]
             stored = vector_cache.matrix_of(chatbot_id, model, versions.get(model, NO_VECTORS), len(vector))
             related, is_similar = _related(vector, stored)
@@ -87,7 +87,7 @@ def _best(chatbot_id: UUID, questions: Sequence[tuple[str, Meanings]]) -> tuple[
     return rankings, all(counts[model] >= total for model in models)
 
 
-def _fittest(meanings: Meanings, counts: Mapping[str, int], total: int) -> str:
+def _most_complete_model(meanings: Meanings, counts: Mapping[str, int], total: int) -> str:
     """The model that has embedded the most rows; if the counts are equal, the provider's model."""
     return max(meanings, key=lambda model: (min(counts[model], total), model != embedded_model.NAME))
 
@@ -95,7 +95,7 @@ def _fittest(meanings: Meanings, counts: Mapping[str, int], total: int) -> str:
 def _related(vector: Vector, stored: Matrix) -> tuple[list[UUID], bool]:
     """The rows that are related to `vector`, the most similar first, and whether the first one is similar."""
     ranked = most_similar(vector, stored.rows, MAX_RANKED)
-    products = {stored.ids[place]: product for place, product in ranked if product >= RELATED}
+    products = {stored.ids[index]: product for index, product in ranked if product >= RELATED}
     # Read the row ids of these few vectors only, because reading thousands takes 50 ms.
     row_ids = dict(MeaningVector.objects.filter(id__in=products).values_list("id", "row_id"))
     ids = [id for id in products if id in row_ids]

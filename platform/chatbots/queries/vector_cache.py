@@ -27,7 +27,7 @@ class VectorsVersion:
     """
 
     count: int = 0
-    ids: int = 0
+    id_sum: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ _cache: OrderedDict[tuple[UUID, str, int], Matrix] = OrderedDict()
 def versions(chatbot_id: UUID) -> dict[str, VectorsVersion]:
     """The version of a bot's vectors, by model."""
     counts = _vectors(chatbot_id).values_list("model").annotate(Count("id"), Sum("id"))
-    return {model: VectorsVersion(count, ids) for model, count, ids in counts}
+    return {model: VectorsVersion(count, id_sum) for model, count, id_sum in counts}
 
 
 def matrix_of(chatbot_id: UUID, model: str, version: VectorsVersion, dimensions: int) -> Matrix:
-    """The vectors of the newest `MAX_ROWS` rows of a bot. `version` must be current."""
+    """The vectors of this model for the newest `MAX_ROWS` rows of a bot. `version` must have been read just before."""
     key = (chatbot_id, model, dimensions)
     with _lock:
         cached = _cache.get(key)

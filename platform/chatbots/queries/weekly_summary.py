@@ -22,7 +22,7 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     return Section(
         title="Chatbots",
         figures=(Figure(str(question_count), "questions"), Figure(str(replies.count() - unanswered), "answered")),
-        lines=(f"{unanswered} found no answer; we look after that.",) if unanswered else (),
+        lines=(f"{unanswered} got no answer. We are looking into it.",) if unanswered else (),
         path="/dashboard/chatbot",
         action="Open your chatbot",
     )

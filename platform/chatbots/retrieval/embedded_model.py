@@ -39,8 +39,9 @@ class OtherWeights(Exception):
 def embed(texts: Sequence[str]) -> list[Vector]:
     """The vectors of `texts`, of unit length, in order. Takes about 6 ms of one core for a sentence.
 
-    A text in which most words are unknown to the model, such as Thai or Chinese, gets a vector of zeros, which is
-    similar to no other. Otherwise all such texts would match each other, because they have nearly the same tokens.
+    A text in which most words are unknown to the model, such as Thai or Chinese, gets a vector of zeros, whose dot
+    product with any vector is 0. Otherwise all such texts would match each other, because their tokens are nearly the
+    same.
     """
     return [_embed(text) for text in texts]
 
@@ -72,9 +73,9 @@ def _session() -> "InferenceSession":
 
 def _weights() -> str:
     """The path of the file. Raises OtherWeights, or OSError or PackageNotFoundError if the file is missing."""
-    place = Path(str(distribution(PACKAGE).locate_file(WEIGHTS)))
-    with place.open("rb") as weights:
+    path = Path(str(distribution(PACKAGE).locate_file(WEIGHTS)))
+    with path.open("rb") as weights:
         digest = file_digest(weights, "sha256").hexdigest()
     if digest != SHA256:
         raise OtherWeights(f"{WEIGHTS} has the SHA-256 {digest}, not {SHA256}")
-    return str(place)
+    return str(path)

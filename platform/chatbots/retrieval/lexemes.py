@@ -185,8 +185,8 @@ def indexed(question: str, answer: str) -> str:
 
 def folded(text: str) -> str:
     """`text` case-folded and without accents."""
-    apart = unicodedata.normalize("NFKD", with_few_marks(text))
-    return "".join(char for char in apart if not unicodedata.combining(char)).casefold()
+    decomposed = unicodedata.normalize("NFKD", with_few_marks(text))
+    return "".join(char for char in decomposed if not unicodedata.combining(char)).casefold()
 
 
 def _stem(word: str) -> str:

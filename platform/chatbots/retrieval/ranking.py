@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from math import log
 from uuid import UUID
 
-SATURATION, LENGTH = 1.2, 0.7
+SATURATION, LENGTH = 1.2, 0.7  # the parameters k1 and b of BM25
 # A row must contain this share of the question's words, weighted by rarity, because one common word is no match.
 COVERAGE = 0.5
 # The constant of reciprocal rank fusion. A larger one gives the first places of a list less weight.
@@ -21,18 +21,18 @@ def rank_by_words(rows_by_word: Mapping[str, Mapping[UUID, Sequence[str]]], tota
     `rows_by_word` maps each word to the rows that contain it, with all lexemes of each row. `total` is the number of
     the bot's rows.
     """
-    rows = {row_id: Counter(words) for having in rows_by_word.values() for row_id, words in having.items()}
+    rows = {row_id: Counter(words) for matching in rows_by_word.values() for row_id, words in matching.items()}
     weights = {
-        word: log(1 + (total - len(having) + 0.5) / (len(having) + 0.5)) for word, having in rows_by_word.items()
+        word: log(1 + (total - len(matching) + 0.5) / (len(matching) + 0.5)) for word, matching in rows_by_word.items()
     }
     total_weight = sum(weights.values())
-    mean = sum(map(Counter.total, rows.values())) / max(1, len(rows))
+    mean_length = sum(map(Counter.total, rows.values())) / max(1, len(rows))
     scores: dict[UUID, float] = {}
     for row_id, counts in rows.items():
         shared = [word for word in weights if counts[word]]
         if sum(weights[word] for word in shared) >= COVERAGE * total_weight:
-            longer = SATURATION * (1 - LENGTH + LENGTH * counts.total() / mean)
-            scores[row_id] = sum(weights[word] * counts[word] / (counts[word] + longer) for word in shared)
+            saturation = SATURATION * (1 - LENGTH + LENGTH * counts.total() / mean_length)
+            scores[row_id] = sum(weights[word] * counts[word] / (counts[word] + saturation) for word in shared)
     return sorted(scores, key=lambda row_id: (-round(scores[row_id], 9), row_id))
 
 
@@ -41,8 +41,8 @@ def merge(*lists: Sequence[UUID]) -> list[UUID]:
 
     Of rows with equal scores, the row of the earlier list comes first.
     """
-    points: defaultdict[UUID, float] = defaultdict(float)
+    scores: defaultdict[UUID, float] = defaultdict(float)
     for row_ids in lists:
-        for place, row_id in enumerate(row_ids):
-            points[row_id] += 1 / (RANK_CONSTANT + place)
-    return sorted(points, key=lambda row_id: -points[row_id])
+        for rank, row_id in enumerate(row_ids):
+            scores[row_id] += 1 / (RANK_CONSTANT + rank)
+    return sorted(scores, key=lambda row_id: -scores[row_id])

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-# Of a provider's vectors. More would hardly give better results, and 256 are fast to compare with thousands of rows.
+# The length of a provider's vectors. Longer ones give hardly better results and are slower to compare.
 DIMENSIONS = 256
 
 Vector: TypeAlias = "NDArray[np.float32]"
@@ -45,8 +45,8 @@ def matrix(stored: Iterable[bytes | memoryview], dimensions: int) -> Vector:
     import numpy as np
 
     size = 2 * dimensions
-    whole = b"".join(one if len(one) == size else bytes(size) for one in stored)
-    return np.frombuffer(whole, dtype="<f2").reshape(-1, dimensions).astype(np.float32)
+    content = b"".join(one if len(one) == size else bytes(size) for one in stored)
+    return np.frombuffer(content, dtype="<f2").reshape(-1, dimensions).astype(np.float32)
 
 
 def most_similar(vector: Vector, rows: Vector, limit: int) -> list[tuple[int, float]]:
@@ -57,4 +57,4 @@ def most_similar(vector: Vector, rows: Vector, limit: int) -> list[tuple[int, fl
     import numpy as np
 
     products = rows @ vector
-    return [(int(place), float(products[place])) for place in np.argsort(-products, kind="stable")[:limit]]
+    return [(int(index), float(products[index])) for index in np.argsort(-products, kind="stable")[:limit]]

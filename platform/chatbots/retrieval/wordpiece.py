@@ -15,7 +15,7 @@ from core.text import with_few_marks
 VOCABULARY = Path(__file__).with_name("vocabulary.txt")
 UNKNOWN, START, END = 100, 101, 102
 LONGEST_WORD = 100
-# The model was trained with texts of up to 256 tokens. Embedding so many takes 80 ms.
+# The model was trained with texts of up to 256 tokens. Embedding 256 tokens takes 80 ms.
 MAX_TOKENS = 256
 MAX_CHARACTERS = 8_000
 # Each ideograph is a word.
@@ -36,8 +36,8 @@ def token_ids(text: str) -> list[int]:
 
 def _words(text: str) -> list[str]:
     visible = "".join(map(_clean, text))
-    apart = unicodedata.normalize("NFD", with_few_marks(CJK.sub(r" \1 ", visible)))
-    lowercase = "".join(char for char in apart if unicodedata.category(char) != "Mn").lower()
+    decomposed = unicodedata.normalize("NFD", with_few_marks(CJK.sub(r" \1 ", visible)))
+    lowercase = "".join(char for char in decomposed if unicodedata.category(char) != "Mn").lower()
     return "".join(f" {char} " if _is_punctuation(char) else char for char in lowercase).split()
 
 

@@ -1,6 +1,6 @@
 """Writes of the chatbots app. Each runs in the transaction of its caller."""
 
-from chatbots.effects.deleted_bots import purge, show_conversations
+from chatbots.effects.deleted_bots import purge, show_or_hide_batch
 from chatbots.effects.embedding_jobs import request_missing_embeddings
 from chatbots.effects.provider_embeddings import book_embedding_cost, recheck, store_vectors
 from chatbots.services.assignments import assign, subscribe, unassign
@@ -36,7 +36,7 @@ __all__ = [
     "save_question",
     "save_sheet",
     "set_status",
-    "show_conversations",
+    "show_or_hide_batch",
     "stop",
     "store_embed",
     "store_question",

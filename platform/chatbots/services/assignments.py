@@ -5,7 +5,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 from chatbots import access
 from chatbots.errors import ChatbotNotFound, RowNotFound, UserNotFound
 from chatbots.models import Assignment, Bot, BotSubscription, Chatbot
-from chatbots.services.locking import managed_and_locked, update_audience
+from chatbots.services.locking import lock_managed_chatbot, update_audience
 from clients import queries as clients_queries
 from clients import services as clients
 from clients.access import membership_of
@@ -18,7 +18,7 @@ def assign(*, actor: Actor, user_id: UUID, chatbot_id: UUID) -> Assignment:
 
     Raises AdminsOnly, ChatbotNotFound, UserNotFound.
     """
-    chatbot = managed_and_locked(actor, chatbot_id)
+    chatbot = lock_managed_chatbot(actor, chatbot_id)
     if clients_queries.client_of(user_id=user_id) is None:
         raise UserNotFound
     row = Assignment(id=_pair_id(user_id, chatbot_id), user_id=user_id, chatbot_id=chatbot_id)

@@ -7,12 +7,13 @@ from chatbots import access
 from chatbots.effects.question_check import check_locked
 from chatbots.errors import IdTaken, SavedQuestionsFail
 from chatbots.models import Bot, Chatbot, Status
-from chatbots.services.locking import managed_and_locked, require_visible, update_audience
+from chatbots.services.locking import lock_managed_chatbot, require_visible, update_audience
 from clients import services as clients
 from core.actor import Actor
 from core.clock import now
 from sync.log import changes
 
+# Messages for the admin who sets a status.
 UPDATED = "Chatbot activated and marketplace listing updated!"
 ADDED = "Chatbot activated and added to marketplace!"
 TO_TRAINING = "Chatbot moved to training mode and removed from marketplace."
@@ -75,7 +76,7 @@ def edit_chatbot(
     avatar: str = "",
 ) -> Chatbot:
     """Replace the description of a bot and of its listing. Raises AdminsOnly, ChatbotNotFound, Empty."""
-    chatbot = managed_and_locked(actor, chatbot_id)
+    chatbot = lock_managed_chatbot(actor, chatbot_id)
     timestamp = now()
     changes.update(
         chatbot,
@@ -100,7 +101,7 @@ def set_status(*, actor: Actor, chatbot_id: UUID, status: str, reason: str) -> S
     For `active`, its saved questions must find their training, unless a `reason` is given. The reason is audited.
     Raises AdminsOnly, ChatbotNotFound, SavedQuestionsFail.
     """
-    chatbot = managed_and_locked(actor, chatbot_id)
+    chatbot = lock_managed_chatbot(actor, chatbot_id)
     if status == Status.ACTIVE and chatbot.status != Status.ACTIVE:
         _must_pass(actor, chatbot, reason.strip())
     if status != chatbot.status:
@@ -113,7 +114,11 @@ def set_status(*, actor: Actor, chatbot_id: UUID, status: str, reason: str) -> S
             reason=reason,
         )
         changes.update(chatbot, status=status, updated_at=now())
-    message = relist(chatbot) if status == Status.ACTIVE else _unlist(chatbot)
+    if status == Status.ACTIVE:
+        message = relist(chatbot)
+    else:
+        unlist(chatbot_id)
+        message = TO_TRAINING if status == Status.TRAINING else TO_NOT_LISTED
     update_audience(chatbot)
     return StatusChange(chatbot, message)
 
@@ -135,11 +140,6 @@ def relist(chatbot: Chatbot) -> str:
     if differing:
         changes.update(listing, **differing, updated_at=now())
     return UPDATED
-
-
-def _unlist(chatbot: Chatbot) -> str:
-    unlist(chatbot.id)
-    return TO_TRAINING if chatbot.status == Status.TRAINING else TO_NOT_LISTED
 
 
 def unlist(chatbot_id: UUID) -> None:

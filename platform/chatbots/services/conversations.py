@@ -19,23 +19,23 @@ from core.actor import Actor
 from core.clock import CLOCK_ERROR, now
 from sync.log import changes
 
-TICK = timedelta(microseconds=1)
+TICK = timedelta(microseconds=1)  # the smallest difference between the times of two messages
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 # The time for retrieval and storing, in addition to the model's timeout.
 LEASE_MARGIN = timedelta(seconds=15)
-# Between a question and its reply, other tabs of the user may store this many questions.
+# How many of the newest questions before a reply are compared with it. Other tabs of the user may have stored some.
 QUESTIONS_BETWEEN_MAX = 20
 
 
 @dataclass(frozen=True, slots=True)
 class StoredQuestion:
-    """A stored question. If `reply` is None, this caller must answer if `is_mine` is true; else another caller does."""
+    """A stored question, and its reply if there is one. If `has_lease` is true, the caller must write the reply."""
 
     question: ChatMessage
     chatbot: Chatbot
     membership: Membership
     reply: ChatMessage | None
-    is_mine: bool
+    has_lease: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,9 @@ def store_question(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content
         if (existing.user_id, existing.conversation_id, existing.content) != (actor.id, chatbot_id, text):
             raise IdTaken
         reply = queries.message(message_id=reply_id(question_id))
-        return StoredQuestion(existing, chatbot, membership, reply, is_mine=reply is None and _lease_again(question_id))
+        return StoredQuestion(
+            existing, chatbot, membership, reply, has_lease=reply is None and _lease_again(question_id)
+        )
     _must_be_within_limits(actor, text)
     last = ChatMessage.objects.filter(user_id=actor.id, conversation_id=chatbot_id).order_by("-created_at").first()
     created_at = max(now(), last.created_at + TICK) if last is not None else now()
@@ -82,12 +84,12 @@ def store_question(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content
         id=question_id,
         user_id=actor.id,
         leased_until=_lease_end(),
-        micro_usd=token_costs.at_most(text),
+        micro_usd=token_costs.maximum_of_reply(text),
         requested_at=now(),
     )
     turn.save(force_insert=True)
     add_cost(turn.micro_usd, turn.requested_at)
-    return StoredQuestion(question, chatbot, membership, None, is_mine=True)
+    return StoredQuestion(question, chatbot, membership, None, has_lease=True)
 
 
 def store_reply(*, question_id: UUID, reply: Reply) -> ChatMessage:
@@ -182,7 +184,7 @@ def _must_be_within_limits(actor: Actor, question: str) -> None:
         raise TooManyQuestions
     if queries.count_questions(user_id=actor.id, since=timestamp - DAY, until=until) >= settings.CHAT.per_day:
         raise TooManyQuestions(f"That was question number {settings.CHAT.per_day} of today. Please come back tomorrow.")
-    if queries.spent_in_month(timestamp) + token_costs.at_most(question) > token_costs.of_a_month():
+    if queries.spent_in_month(timestamp) + token_costs.maximum_of_reply(question) > token_costs.monthly_limit():
         raise SpendCapReached
 
 

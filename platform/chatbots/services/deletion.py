@@ -8,7 +8,7 @@ from chatbots.errors import ChatbotNotFound
 from chatbots.models import Chatbot, Status
 from chatbots.queries import RESTORE_PERIOD, DeletionCounts
 from chatbots.services.bots import relist, unlist
-from chatbots.services.locking import managed_and_locked, update_audience
+from chatbots.services.locking import lock_managed_chatbot, update_audience
 from clients import services as clients
 from core.actor import Actor
 from core.clock import now
@@ -18,17 +18,17 @@ from sync.log import changes
 
 def delete_chatbot(*, actor: Actor, chatbot_id: UUID) -> DeletionCounts:
     """Delete a bot for all users. Returns the counts of what is deleted. Raises AdminsOnly, ChatbotNotFound."""
-    chatbot = managed_and_locked(actor, chatbot_id)
-    counted = queries.deletion_counts(actor=actor, chatbot_id=chatbot_id)
+    chatbot = lock_managed_chatbot(actor, chatbot_id)
+    counts = queries.deletion_counts(actor=actor, chatbot_id=chatbot_id)
     unlist(chatbot_id)
     deleted_at = now()
     changes.update(chatbot, deleted_at=deleted_at, updated_at=deleted_at)
     update_audience(chatbot)
     clients.audit(actor_id=actor.id, action="chatbot.deleted", subject=str(chatbot_id), name=chatbot.bot_name)
-    this_time = f"{chatbot_id}:{deleted_at.timestamp():.6f}"
-    effects.after_commit(show_or_hide, this_time)
-    effects.after_commit(purge_deleted, this_time, due=deleted_at + RESTORE_PERIOD)
-    return counted
+    subject = f"{chatbot_id}:{deleted_at.timestamp():.6f}"
+    effects.after_commit(show_or_hide, subject)
+    effects.after_commit(purge_deleted, subject, due=deleted_at + RESTORE_PERIOD)
+    return counts
 
 
 def restore_chatbot(*, actor: Actor, chatbot_id: UUID) -> Chatbot:

@@ -13,7 +13,7 @@ from core.actor import Actor
 from core.clock import now
 from sync.log import changes
 
-HOST, PATH = "docs.google.com", "/spreadsheets/"
+SHEETS_HOST, SHEETS_PATH = "docs.google.com", "/spreadsheets/"
 
 
 def save_embed(*, actor: Actor, client_id: UUID, embed_url: str) -> Embed:
@@ -67,18 +67,18 @@ def save_sheet(*, actor: Actor, client_id: UUID, sheets_url: str) -> HistoryShee
 
 
 def _is_sheet(url: str) -> bool:
-    """Whether a URL leads to a Google sheet, also as a browser resolves it."""
+    """Whether a URL leads to a Google sheet, even after a browser has resolved the dots in its path."""
     try:
         parts = urlsplit(url)
         is_standard = parts.username is None and parts.port in {None, 443}
     except ValueError:
         return False
-    steps = unquote(parts.path).replace("\\", "/").split("/")  # as a browser resolves them
-    has_dot_segments = any(step in {".", ".."} for step in steps)
+    segments = unquote(parts.path).replace("\\", "/").split("/")  # browsers read a backslash as a slash
+    has_dot_segments = any(segment in {".", ".."} for segment in segments)
     return (
         parts.scheme == "https"
-        and parts.hostname == HOST
+        and parts.hostname == SHEETS_HOST
         and is_standard
-        and parts.path.startswith(PATH)
+        and parts.path.startswith(SHEETS_PATH)
         and not has_dot_segments
     )

@@ -11,7 +11,7 @@ from core.text import is_visible
 from sync.log import changes
 
 
-def managed_and_locked(actor: Actor, chatbot_id: UUID) -> Chatbot:
+def lock_managed_chatbot(actor: Actor, chatbot_id: UUID) -> Chatbot:
     """Lock a bot that an admin is about to write. Raises AdminsOnly, ChatbotNotFound."""
     access.managed_chatbot(actor, chatbot_id)
     chatbot = changes.locked(Chatbot, chatbot_id)

@@ -14,22 +14,24 @@ from sync.log import changes
 def export(user_id: UUID) -> Iterator[Part]:
     messages = ChatMessage.objects.filter(user_id=user_id).order_by("created_at", "id")
     yield table("chat_messages", messages, ("created_at", "conversation__bot_name", "sender_type", "content", "rating"))
-    own = clients.clients_of(user_id=user_id)
-    yield table("chatbot_embeds", Embed.objects.filter(client_id__in=own), ("embed_url", "updated_at"))
-    yield table("chat_histories", HistorySheet.objects.filter(client_id__in=own), ("sheets_url", "updated_at"))
+    clients_of_user = clients.clients_of(user_id=user_id)
+    embeds = Embed.objects.filter(client_id__in=clients_of_user)
+    yield table("chatbot_embeds", embeds, ("embed_url", "updated_at"))
+    sheets = HistorySheet.objects.filter(client_id__in=clients_of_user)
+    yield table("chat_histories", sheets, ("sheets_url", "updated_at"))
 
 
 def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
-    own = clients.clients_of(user_id=user_id)
+    clients_of_user = clients.clients_of(user_id=user_id)
     yield RowsToDelete(ChatMessage.objects.filter(user_id=user_id))
-    yield RowsToDelete(Assignment.objects.filter(user_id=user_id), before=_leave_bot)
-    yield RowsToDelete(BotSubscription.objects.filter(user_id=user_id), before=_leave_bot)
+    yield RowsToDelete(Assignment.objects.filter(user_id=user_id), before=_remove_from_audience)
+    yield RowsToDelete(BotSubscription.objects.filter(user_id=user_id), before=_remove_from_audience)
     yield RowsToDelete(Turn.objects.filter(user_id=user_id))
-    yield RowsToDelete(Embed.objects.filter(client_id__in=own))
-    yield RowsToDelete(HistorySheet.objects.filter(client_id__in=own))
+    yield RowsToDelete(Embed.objects.filter(client_id__in=clients_of_user))
+    yield RowsToDelete(HistorySheet.objects.filter(client_id__in=clients_of_user))
 
 
-def _leave_bot(row: Assignment | BotSubscription) -> None:
+def _remove_from_audience(row: Assignment | BotSubscription) -> None:
     """Remove the user from the bot's audience before their assignment or subscription is deleted."""
     chatbot_id = row.chatbot_id if isinstance(row, Assignment) else row.bot_id
     chatbot = changes.locked(Chatbot, chatbot_id)

@@ -3,11 +3,11 @@
 from uuid import UUID
 
 from chatbots import access
-from chatbots.effects.embedding_jobs import embed, new_rows_of
+from chatbots.effects.embedding_jobs import embed, subject_of_new_rows
 from chatbots.effects.question_check import check_locked, locked_question
 from chatbots.errors import IdTaken, RowNotFound
 from chatbots.models import Origin, QuestionStatus, SavedQuestion
-from chatbots.services.locking import managed_and_locked, require_visible
+from chatbots.services.locking import lock_managed_chatbot, require_visible
 from chatbots.services.training import store_row
 from core.actor import Actor
 from core.ids import uuid7
@@ -32,7 +32,7 @@ def save_question(*, actor: Actor, question_id: UUID, chatbot_id: UUID, question
         expects=expects,
     )
     if changes.ensure(row):
-        effects.after_commit(embed, new_rows_of(chatbot_id))
+        effects.after_commit(embed, subject_of_new_rows(chatbot_id))
         return row
     existing = SavedQuestion.objects.get(id=question_id)
     if (existing.chatbot_id, existing.question, existing.expects) != (chatbot_id, row.question, expects):
@@ -53,7 +53,7 @@ def answer_question(*, actor: Actor, question_id: UUID, training_id: UUID, answe
         actor=actor, chatbot_id=row.chatbot_id, row_id=training_id, question=row.question, answer=answer
     )
     changes.update(row, stand=QuestionStatus.SAVED, expects=training_row.id)
-    effects.after_commit(embed, new_rows_of(row.chatbot_id))
+    effects.after_commit(embed, subject_of_new_rows(row.chatbot_id))
     return row
 
 
@@ -68,7 +68,7 @@ def dismiss_question(*, actor: Actor, question_id: UUID) -> SavedQuestion:
 
 def check_questions(*, actor: Actor, chatbot_id: UUID) -> list[bool]:
     """Check a bot's saved questions. Returns whether each passed. Raises AdminsOnly, ChatbotNotFound."""
-    managed_and_locked(actor, chatbot_id)
+    lock_managed_chatbot(actor, chatbot_id)
     return check_locked(chatbot_id)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from chatbots import access
-from chatbots.effects.embedding_jobs import delete_vectors, embed, new_rows_of
+from chatbots.effects.embedding_jobs import delete_vectors, embed, subject_of_new_rows
 from chatbots.errors import IdTaken, RowNotFound
 from chatbots.models import QuestionStatus, SavedQuestion, Source, TrainingRow
 from chatbots.retrieval.lexemes import indexed
@@ -30,7 +30,7 @@ def add_training(
 ) -> TrainingRow:
     """Add one row. A repeated call changes nothing. Raises AdminsOnly, ChatbotNotFound, Empty, IdTaken."""
     if not TrainingRow.objects.filter(id=row_id).exists():
-        effects.after_commit(embed, new_rows_of(chatbot_id))
+        effects.after_commit(embed, subject_of_new_rows(chatbot_id))
     return store_row(
         actor=actor, chatbot_id=chatbot_id, row_id=row_id, question=question, answer=answer, source_url=source_url
     )
@@ -46,7 +46,7 @@ def import_training(
     before = TrainingRow.objects.filter(id__in=[one.id for one in examples]).count()
     if before < len(examples):
         clients.audit(actor_id=actor.id, action="training.imported", subject=str(chatbot_id), rows=str(len(examples)))
-        effects.after_commit(embed, new_rows_of(chatbot_id))
+        effects.after_commit(embed, subject_of_new_rows(chatbot_id))
     return [
         store_row(
             actor=actor,
@@ -68,7 +68,7 @@ def change_training(*, actor: Actor, row_id: UUID, question: str, answer: str) -
     question, answer = require_visible(question), require_visible(answer)
     changes.update(row, question=question, answer=answer, lexemes=indexed(question, answer))
     delete_vectors(row.id)
-    effects.after_commit(embed, new_rows_of(row.chatbot_id))
+    effects.after_commit(embed, subject_of_new_rows(row.chatbot_id))
     return row
 
 

@@ -16,12 +16,12 @@ UNPACKED_MAX = 12 * 1024 * 1024  # of the one part of a Word file that is read
 CHARACTERS_MAX = 500_000
 PAGES_MAX = 300
 PDF, ZIP, OLD_OFFICE = b"%PDF-", b"PK\x03\x04", bytes.fromhex("d0cf11e0a1b11ae1")
-BODY = "word/document.xml"
-NO_WORD = "That is no Word document"
+BODY = "word/document.xml"  # the text of a Word file, which is a ZIP archive
+NOT_WORD = "That is not a Word document"
 
 
 def text_of(content: bytes) -> str:
-    """The text of a document. Detects the format by the content, not by the file's name. Raises BadSource."""
+    """The first `CHARACTERS_MAX` characters of a document. Detects its format by the content. Raises BadSource."""
     if len(content) > BYTES_MAX:
         raise BadSource("The document must be smaller than 3 MB")
     if content.startswith(PDF):
@@ -43,12 +43,12 @@ def _of_pdf(content: bytes) -> str:
     except pypdfium2.PdfiumError as error:
         raise BadSource("The PDF cannot be read. Is it protected by a password?") from error
     parts: list[str] = []
-    left = CHARACTERS_MAX
+    characters_left = CHARACTERS_MAX
     for number in range(min(len(document), PAGES_MAX)):
-        page_text = document[number].get_textpage().get_text_range()[:left]
+        page_text = document[number].get_textpage().get_text_range()[:characters_left]
         parts.append(page_text.replace("\r\n", "\n").replace("\x00", ""))
-        left -= len(page_text)
-        if left <= 0:
+        characters_left -= len(page_text)
+        if characters_left <= 0:
             break
     text = "\n".join(parts)
     if not text.strip():
@@ -61,9 +61,9 @@ def _of_word(content: bytes) -> str:
         with zipfile.ZipFile(io.BytesIO(content)) as packed, packed.open(BODY) as part:
             body = part.read(UNPACKED_MAX + 1)
     except (zipfile.BadZipFile, zlib.error, KeyError, OSError, EOFError, RuntimeError, ValueError) as error:
-        raise BadSource(NO_WORD) from error
+        raise BadSource(NOT_WORD) from error
     if len(body) > UNPACKED_MAX:
-        raise BadSource(NO_WORD)
+        raise BadSource(NOT_WORD)
     reader = _Word()
     reader.feed(body.decode("utf-8", "replace"))
     reader.close()
@@ -77,14 +77,14 @@ def _decoded(content: bytes) -> str:
     except UnicodeDecodeError:
         text = content.decode("cp1252", "replace")
     if "\x00" in text:
-        raise BadSource("That is no text, PDF or Word document")
+        raise BadSource("That is not a text, PDF or Word document")
     return text
 
 
 class _Word(HTMLParser):
     """Collects paragraphs as lines and marks headings. A table row with two cells becomes a question and its answer.
 
-    Python's HTML parser reads the XML, because it ignores entities that the document defines.
+    Python's HTML parser reads the XML, because it does not expand entities that the document defines.
     """
 
     def __init__(self) -> None:

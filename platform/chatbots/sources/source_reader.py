@@ -26,7 +26,7 @@ def read_examples(source: SourceInfo, content: bytes) -> list[training_examples.
     """The training examples in `content`. Raises BadSource."""
     if source["name"] is not None:
         return training_examples.from_document(source["name"], documents.text_of(content))
-    return training_examples.from_answer(
+    return training_examples.from_response(
         source["kind"], _decoded(content, source["charset"]), wants_json=source["wants_json"]
     )
 

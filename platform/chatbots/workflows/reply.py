@@ -24,21 +24,21 @@ from sync.writes.db_executor import read, write
 FALLBACK = "I apologize, but I'm experiencing technical difficulties right now. Please try again in a moment."
 FALLBACK_MODEL = "fallback"
 SHOW_EVERY_S = 0.1
-STOP_TIMEOUT_S = 0.2  # an answer ends within this time after a stop in this process
+STOP_CHECK_EVERY_S = 0.2  # an answer ends within this time after a stop in this process
 STOP_POLL_EVERY_S = 1.0  # how often to check for a stop in another process
 REPLY_POLL_EVERY_S = 0.3  # how often to check for a reply that another process writes
 
-# Shows the text of an unfinished reply to a question, or None once it is finished.
+# Shows the user the text of an unfinished reply to a question. None instead of a text means that the reply is finished.
 Show = Callable[[ChatMessage, str | None], None]
 
 log = logging.getLogger(__name__)
-_running: dict[UUID, asyncio.Task["Answered"]] = {}
+_running: dict[UUID, asyncio.Task["AnswerResult"]] = {}
 _stopped: set[UUID] = set()
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    """The stored reply. If it is a fallback, `error` is the reason in one word, else None."""
+class AnswerResult:
+    """The stored reply. If it is a fallback, `error` is the reason in one word; otherwise it is None."""
 
     message: ChatMessage
     error: str | None
@@ -62,8 +62,8 @@ class _Draft:
         return storable(self.received)
 
 
-async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, prompt: str, show: Show) -> Answered:
-    """The reply to a question. A repeated call waits for the same reply and returns it.
+async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, content: str, show: Show) -> AnswerResult:
+    """The reply to a question with the text `content`. A repeated call waits for the same reply and returns it.
 
     Calls `show` with the text so far at most every `SHOW_EVERY_S`, and with None at the end.
 
@@ -71,12 +71,12 @@ async def reply(*, actor: Actor, question_id: UUID, chatbot_id: UUID, prompt: st
     """
     while True:
         stored_question = await write(
-            services.store_question, actor=actor, question_id=question_id, chatbot_id=chatbot_id, content=prompt
+            services.store_question, actor=actor, question_id=question_id, chatbot_id=chatbot_id, content=content
         )
         if stored_question.reply is not None:
-            return Answered(stored_question.reply, None)
+            return AnswerResult(stored_question.reply, None)
         task = _running.get(question_id)
-        if task is None and stored_question.is_mine:
+        if task is None and stored_question.has_lease:
             task = _running[question_id] = asyncio.get_running_loop().create_task(_answer(stored_question, show))
             task.add_done_callback(lambda _: _forget(question_id))
         if task is not None:
@@ -97,7 +97,7 @@ def _forget(question_id: UUID) -> None:
     _stopped.discard(question_id)
 
 
-async def _answer(stored_question: StoredQuestion, show: Show) -> Answered:
+async def _answer(stored_question: StoredQuestion, show: Show) -> AnswerResult:
     question, bot = stored_question.question, stored_question.chatbot
     meanings = await embeddings.embed_question(question.content)
     matches = await read(retrieval.find, chatbot_id=bot.id, question=question.content, meanings=meanings)
@@ -121,9 +121,9 @@ async def _answer(stored_question: StoredQuestion, show: Show) -> Answered:
     try:
         async with asyncio.timeout(settings.CHAT.within_s):
             await _collect_answer(draft, show, question, model_name, model_prompt)
-    except (model.Failed, TimeoutError) as failed:
-        error = str(failed) or "timeout"
-        log.warning("question %s got a fallback: %s", question.id, error, exc_info=failed.__cause__)
+    except (model.ModelError, TimeoutError) as caught:
+        error = str(caught) or "timeout"
+        log.warning("question %s got a fallback: %s", question.id, error, exc_info=caught.__cause__)
     new_reply = Reply(
         text=draft.text if error is None else FALLBACK,
         model_used=draft.model or model_name if error is None else FALLBACK_MODEL,
@@ -136,18 +136,18 @@ async def _answer(stored_question: StoredQuestion, show: Show) -> Answered:
     )
     stored = await write(services.store_reply, question_id=question.id, reply=new_reply)
     show(question, None)
-    return Answered(stored, error)
+    return AnswerResult(stored, error)
 
 
 async def _collect_answer(
     draft: _Draft, show: Show, question: ChatMessage, model_name: str, model_prompt: prompt.Prompt
 ) -> None:
-    """Fill `draft` until the model ends or the user stops the answer. Raises Failed."""
+    """Fill `draft` until the model ends or the user stops the answer. Raises ModelError."""
     writer = asyncio.get_running_loop().create_task(_receive_pieces(draft, show, question, model_name, model_prompt))
     try:
         while not writer.done():
-            await asyncio.wait({writer}, timeout=STOP_TIMEOUT_S)
-            if not writer.done() and await _is_to_stop(draft, question.id):
+            await asyncio.wait({writer}, timeout=STOP_CHECK_EVERY_S)
+            if not writer.done() and await _is_stopped(draft, question.id):
                 draft.is_stopped = True
                 return
         writer.result()
@@ -169,17 +169,17 @@ async def _receive_pieces(
             draft.shown_at = timestamp
             show(question, draft.text)
     if not draft.text.strip():
-        raise model.Failed("empty")
+        raise model.ModelError("empty")
 
 
-async def _is_to_stop(draft: _Draft, question_id: UUID) -> bool:
+async def _is_stopped(draft: _Draft, question_id: UUID) -> bool:
     """Whether the user has stopped the answer. Detects a stop in another process within a second."""
     if question_id in _stopped:
         return True
     if time.monotonic() - draft.polled_at < STOP_POLL_EVERY_S:
         return False
     draft.polled_at = time.monotonic()
-    return await read(queries.is_to_stop, question_id=question_id)
+    return await read(queries.is_stop_requested, question_id=question_id)
 
 
 def _cost(draft: _Draft, estimated: int, question: str) -> int:

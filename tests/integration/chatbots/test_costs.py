@@ -44,7 +44,7 @@ async def test_the_longest_training_keeps_an_answer_within_its_cost_limit(
     # The notes leave space for the conversation.
     assert len(chat.requests()[1]["messages"]) == 4
     costs = await read(lambda: list(Turn.objects.values_list("micro_usd", flat=True)))
-    assert (len(costs), 0 < max(costs) <= token_costs.at_most("Opening hours?")) == (2, True)
+    assert (len(costs), 0 < max(costs) <= token_costs.maximum_of_reply("Opening hours?")) == (2, True)
 
 
 async def test_user_and_monthly_limits_reject_before_anything_is_stored(

@@ -214,7 +214,7 @@ async def test_a_deleted_bot_disappears_everywhere_and_is_restored_unchanged(por
     await write(chatbots.deleted_days_ago, bot, 29.9)
     back = await portal.as_("ana").post(f"{BOTS}/{bot}/restore")
     assert (back.status_code, back.json()["status"], back.json()["deleted_at"]) == (200, "active", None)
-    while await write(services.show_conversations, chatbot_id=bot):
+    while await write(services.show_or_hide_batch, chatbot_id=bot):
         pass
     assert await listed_bots(portal) == [("Harbor Bot", "Support")]
     assert (await portal.as_("ana").get(f"{BOTS}/{bot}/contents")).json() == counts

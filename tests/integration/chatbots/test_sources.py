@@ -99,8 +99,8 @@ async def test_a_document_is_read_and_nothing_is_stored(name: str, content: byte
 @pytest.mark.parametrize(
     ("_case", "name", "content", "expected"),
     [
-        ("nothing in it", "faq.txt", b"Welcome to us", "Nothing to learn from was found there"),
-        ("a picture", "faq.txt", PNG, "That is no text, PDF or Word document"),
+        ("nothing in it", "faq.txt", b"Welcome to us", "No questions with answers were found there"),
+        ("a picture", "faq.txt", PNG, "That is not a text, PDF or Word document"),
         (
             "a PDF that is none",
             "faq.pdf",
@@ -108,9 +108,9 @@ async def test_a_document_is_read_and_nothing_is_stored(name: str, content: byte
             "The PDF cannot be read. Is it protected by a password?",
         ),
         ("a PDF of pictures", "faq.pdf", pdf(), "The PDF has no text: its pages are pictures"),
-        ("an archive", "faq.docx", archive("other.xml"), "That is no Word document"),
-        ("half an archive", "faq.docx", archive()[:40], "That is no Word document"),
-        ("an archive without end", "faq.docx", archive(size=13 * 1024 * 1024), "That is no Word document"),
+        ("an archive", "faq.docx", archive("other.xml"), "That is not a Word document"),
+        ("half an archive", "faq.docx", archive()[:40], "That is not a Word document"),
+        ("an archive without end", "faq.docx", archive(size=13 * 1024 * 1024), "That is not a Word document"),
         ("an old Word file", "faq.doc", OLD_WORD, "Save it as .docx first"),
         ("too much", "faq.txt", b"x" * (3 * 1024 * 1024 + 1), "The document must be smaller than 3 MB"),
     ],
@@ -159,7 +159,7 @@ async def test_pages_and_apis_are_read_through_the_forward_proxy(
             reply = await ana.post(READ, json={"source_type": kind, "url": httpserver.url_for(path)})
             assert reply.json() == {"rows": [OPEN]}, path
         for path, message in (
-            ("/none", "Nothing to learn from was found there"),
+            ("/none", "No questions with answers were found there"),
             ("/endless", "That is more than 2 MB"),
             ("/missing", "The address answered with 404"),
         ):

@@ -165,7 +165,7 @@ async def training_is_embedded(portal: Portal) -> None:
     chatbot_id = await given(portal)
     await write(services.request_missing_embeddings, chatbot_id=chatbot_id)
     text = queries.text_of(await read(TrainingRow.objects.get))
-    deleted = queries.Text(uuid7(), ("Gone meanwhile",))
+    deleted = queries.RowToEmbed(uuid7(), ("Gone meanwhile",))
     assert await write(services.book_embedding_cost, texts=text.parts)
     named = "text-embedding-3-small"
     for _ in range(2):
@@ -182,10 +182,10 @@ async def bot_is_deleted_and_restored(portal: Portal) -> None:
     chatbot_id = await read(lambda: Chatbot.objects.get().id)
     ana = actor_of(portal.users["ana"])
     await write(services.delete_chatbot, actor=ana, chatbot_id=chatbot_id)
-    while await write(services.show_conversations, chatbot_id=chatbot_id):
+    while await write(services.show_or_hide_batch, chatbot_id=chatbot_id):
         pass
     await write(services.restore_chatbot, actor=ana, chatbot_id=chatbot_id)
-    while await write(services.show_conversations, chatbot_id=chatbot_id):
+    while await write(services.show_or_hide_batch, chatbot_id=chatbot_id):
         pass
 
 
@@ -243,7 +243,7 @@ ACTIONS: Actions = {
     "chatbots.request_missing_embeddings": [training_is_embedded],
     "chatbots.delete_chatbot": [bot_is_deleted_and_restored],
     "chatbots.restore_chatbot": [bot_is_deleted_and_restored],
-    "chatbots.show_conversations": [bot_is_deleted_and_restored],
+    "chatbots.show_or_hide_batch": [bot_is_deleted_and_restored],
     "chatbots.purge": [bot_is_purged],
     "chatbots.save_embed": [page_is_embedded],
     "chatbots.store_embed": [page_is_embedded],

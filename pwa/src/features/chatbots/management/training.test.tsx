@@ -126,16 +126,16 @@ test('shows the rows of a document for selection before it stores them', async (
 })
 
 test('shows why a source has no training data', async () => {
-  world.answer = () => errorResponse('bad_source', 'Nothing to learn from was found there')
+  world.answer = () => errorResponse('bad_source', 'No questions with answers were found there')
   const { user } = open(await managedReplica(), 'training')
   await user.click(await screen.findByRole('button', { name: 'Import' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Import Training Data' }))
   expect(dialog.getByRole('button', { name: 'Read it' })).toBeDisabled()
   await user.type(dialog.getByLabelText('Address'), 'https://x.example')
   await press(user, dialog, 'Read it')
-  expect(await dialog.findByText('Nothing to learn from was found there')).toBeVisible()
+  expect(await dialog.findByText('No questions with answers were found there')).toBeVisible()
   await user.selectOptions(dialog.getByLabelText('Source'), 'Document')
-  expect(dialog.queryByText('Nothing to learn from was found there')).toBeNull()
+  expect(dialog.queryByText('No questions with answers were found there')).toBeNull()
   await user.upload(
     dialog.getByLabelText('Document'),
     new File([new Uint8Array(3 * 1024 * 1024 + 1)], 'large.txt', { type: 'text/plain' }),
