@@ -25,7 +25,7 @@ def is_set_up() -> bool:
 
 
 def connecting_membership(actor: Actor) -> Membership | None:
-    """The role of a user on the page /connect-ga, which clients without a card on file may use too."""
+    """The role of a user who connects sources. On the page /connect-ga, no card on file is required."""
     return membership_of(actor) if actor.viewing is not None else role_of(actor)
 
 

@@ -43,7 +43,7 @@ class NotAuthorized(Invalid):
     message = "Failed to authenticate with Google."
 
 
-class Declined(Invalid):
+class ScopeDeclined(Invalid):
     """The user signed in but did not grant the requested scope."""
 
     code = "google_declined"

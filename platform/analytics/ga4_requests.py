@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 
 from core.text import printable
 
-DAYS, TOP = 30, 10
-SOURCES_MAX = 250  # rows of both periods, more than the top ten, because a source may be lower in the previous period
+DAYS, SOURCES_SHOWN = 30, 10
+SOURCES_MAX = 250  # rows of both periods in one response. A top source may have a low rank in the other period.
 TENTH = Decimal("0.1")
 NAME_MAX = 120
 EXACT_MAX = 2**53  # JavaScript represents integers exactly up to here
@@ -37,42 +37,43 @@ RANGE = {
 }
 SESSIONS = {"metrics": [{"name": "sessions"}]}
 
-Answer = dict[str, Any]
+Json = dict[str, Any]
 Columns = dict[str, object]
 
 
-class Unreadable(Exception):
+class NotAReport(Exception):
     """A response that is not a report."""
 
 
-def totals(answer: Answer, at: datetime) -> Columns:
+def totals(response: Json, at: datetime) -> Columns:
     """The columns of the totals. A metric that is missing from the response is None, not 0."""
-    current, previous = (_totals_of(answer, period) for period in (CURRENT, PREVIOUS))
+    current, previous = (_totals_of(response, period) for period in (CURRENT, PREVIOUS))
     return (current or dict.fromkeys(TOTALS.values())) | {"previous_totals": previous, "totals_as_of": at}
 
 
-def trend(answer: Answer, at: datetime) -> Columns:
+def trend(response: Json, at: datetime) -> Columns:
     """The sessions of every day of both periods. A missing day counts as 0, but a period without any row is None."""
-    days = _days(answer, at)
+    days = _days(response, at)
     current, previous = (
-        _series(_rows(answer, period), part) for period, part in ((CURRENT, days[DAYS:]), (PREVIOUS, days[:DAYS]))
+        _series(_rows(response, period), part) for period, part in ((CURRENT, days[DAYS:]), (PREVIOUS, days[:DAYS]))
     )
     return {"session_trend": current, "previous_trend": previous, "trend_as_of": at}
 
 
-def sources(answer: Answer, at: datetime) -> Columns:
+def sources(response: Json, at: datetime) -> Columns:
     """The traffic sources with the most sessions, and the sessions that each had in the previous period, if known."""
-    pairs = [(_name(row), int(_number(row["metricValues"][0]))) for row in _rows(answer, CURRENT)]
+    pairs = [(_name(row), int(_number(row["metricValues"][0]))) for row in _rows(response, CURRENT)]
     pairs.sort(key=lambda pair: -pair[1])
-    before = {_name(row): int(_number(row["metricValues"][0])) for row in _rows(answer, PREVIOUS)}
-    # A source without a row had no session, but only if the response has all rows.
-    if int(answer.get("rowCount", 0)) <= len(answer.get("rows", [])):
-        before = {name: 0 for name, _ in pairs} | before
-    previous = [(name, before[name]) for name, _ in pairs[:TOP] if name in before]
-    return {"traffic_sources": pairs[:TOP] or None, "previous_sources": previous or None, "sources_as_of": at}
+    current = pairs[:SOURCES_SHOWN]
+    earlier = {_name(row): int(_number(row["metricValues"][0])) for row in _rows(response, PREVIOUS)}
+    # If the response has all rows, a source without a row in the previous period had no session in it.
+    if int(response.get("rowCount", 0)) <= len(response.get("rows", [])):
+        earlier = {name: 0 for name, _ in current} | earlier
+    previous = [(name, earlier[name]) for name, _ in current if name in earlier]
+    return {"traffic_sources": current or None, "previous_sources": previous or None, "sources_as_of": at}
 
 
-PARTS: dict[str, tuple[Answer, Callable[[Answer, datetime], Columns]]] = {
+PARTS: dict[str, tuple[Json, Callable[[Json, datetime], Columns]]] = {
     "totals": ({**RANGE, "metrics": [{"name": name} for name in TOTALS]}, totals),
     "trend": (
         {**RANGE, **SESSIONS, "dimensions": [{"name": "date"}], "orderBys": [{"dimension": {"dimensionName": "date"}}]},
@@ -91,19 +92,19 @@ PARTS: dict[str, tuple[Answer, Callable[[Answer, datetime], Columns]]] = {
 }
 
 
-def columns(part: str, answer: Answer, at: datetime) -> Columns:
-    """The snapshot's columns from a response. Raises Unreadable."""
+def columns(part: str, response: Json, at: datetime) -> Columns:
+    """The snapshot's columns from a response. Raises NotAReport."""
     try:
-        return PARTS[part][1](answer, at)
+        return PARTS[part][1](response, at)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, InvalidOperation) as error:
-        raise Unreadable(part) from error
+        raise NotAReport(part) from error
 
 
 def without_partial_period(parts: dict[str, Columns]) -> dict[str, Columns]:
     """The columns without those of the previous period, if Google's data may have begun within that period.
 
     The figures of a period that is only partly covered are too low. The data may have begun within the previous period
-    if that starts with more consecutive days without a session than there are at any later time.
+    if the trend starts with days without a session, and no later run of such days is as long.
     """
     trends = parts.get("trend", {})
     before, current = trends.get("previous_trend"), trends.get("session_trend")
@@ -126,27 +127,27 @@ def _figure(name: str, number: Decimal) -> object:
     return int(number)
 
 
-def _number(value: Answer) -> Decimal:
+def _number(value: Json) -> Decimal:
     number = Decimal(value["value"])
     if not number.is_finite() or abs(number) > EXACT_MAX:
         raise ValueError(value)
     return number
 
 
-def _rows(answer: Answer, period: str) -> list[Answer]:
+def _rows(response: Json, period: str) -> list[Json]:
     """The rows of a period. A response without the dimension of periods has only the current one."""
-    rows: list[Answer] = answer.get("rows", [])
-    dimensions = [one["name"] for one in answer.get("dimensionHeaders", [])]
+    rows: list[Json] = response.get("rows", [])
+    dimensions = [one["name"] for one in response.get("dimensionHeaders", [])]
     if PERIOD not in dimensions:
         return rows if period == CURRENT else []
-    place = dimensions.index(PERIOD)
-    return [row for row in rows if row["dimensionValues"][place]["value"] == period]
+    index = dimensions.index(PERIOD)
+    return [row for row in rows if row["dimensionValues"][index]["value"] == period]
 
 
-def _totals_of(answer: Answer, period: str) -> Columns | None:
+def _totals_of(response: Json, period: str) -> Columns | None:
     values: Columns = dict.fromkeys(TOTALS.values())
-    names = [str(one.get("name")) for one in answer.get("metricHeaders", [])]
-    rows = _rows(answer, period)
+    names = [str(one.get("name")) for one in response.get("metricHeaders", [])]
+    rows = _rows(response, period)
     for row in rows[:1]:
         for name, value in zip(names, row.get("metricValues", []), strict=False):
             if name in TOTALS:
@@ -154,25 +155,25 @@ def _totals_of(answer: Answer, period: str) -> Columns | None:
     return values if rows else None
 
 
-def _series(rows: list[Answer], days: list[str]) -> list[list[object]] | None:
-    counted = {_day(row): int(_number(row["metricValues"][0])) for row in rows}
-    return [[day, counted.get(day, 0)] for day in days] if counted else None
+def _series(rows: list[Json], days: list[str]) -> list[list[object]] | None:
+    sessions_by_day = {_day(row): int(_number(row["metricValues"][0])) for row in rows}
+    return [[day, sessions_by_day.get(day, 0)] for day in days] if sessions_by_day else None
 
 
-def _name(row: Answer) -> str:
+def _name(row: Json) -> str:
     """A dimension's value, made printable, because a visitor can choose it with a crafted URL."""
     return printable(str(row["dimensionValues"][0]["value"]), NAME_MAX)
 
 
-def _day(row: Answer) -> str:
+def _day(row: Json) -> str:
     text = _name(row)
     return date(int(text[:4]), int(text[4:6]), int(text[6:8])).isoformat()
 
 
-def _days(answer: Answer, at: datetime) -> list[str]:
+def _days(response: Json, at: datetime) -> list[str]:
     """The last complete days of both periods in the property's time zone, oldest first."""
     try:
-        zone = ZoneInfo(str(answer.get("metadata", {}).get("timeZone") or "UTC"))
+        zone = ZoneInfo(str(response.get("metadata", {}).get("timeZone") or "UTC"))
     except (KeyError, ValueError, OSError):
         zone = ZoneInfo("UTC")
     today = at.astimezone(zone).date()

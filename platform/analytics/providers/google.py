@@ -17,10 +17,10 @@ from core.text import printable
 
 TIMEOUT_S = 8.0
 BODY_MAX = 1024 * 1024
-PAGES_MAX, PAGE = 20, 200
+PAGES_MAX, PAGE_SIZE = 20, 200
 ORDINARY = "PROPERTY_TYPE_ORDINARY"
 DETAIL_MAX, NAME_MAX = 150, 200
-QUOTA = frozenset({"RESOURCE_EXHAUSTED", "rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded"})
+QUOTA_REASONS = frozenset({"RESOURCE_EXHAUSTED", "rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded"})
 
 Json = dict[str, Any]
 
@@ -44,7 +44,7 @@ class GoogleError(Exception):
     @property
     def is_quota(self) -> bool:
         """Whether a quota is exceeded: Google returns 429, or a reason with another status."""
-        return self.status == httpx.codes.TOO_MANY_REQUESTS or self.reason in QUOTA
+        return self.status == httpx.codes.TOO_MANY_REQUESTS or self.reason in QUOTA_REASONS
 
     @property
     def is_retryable(self) -> bool:
@@ -55,19 +55,19 @@ class GoogleError(Exception):
 async def properties(token: str) -> list[Property]:
     """The ordinary properties of the token's user. Raises GoogleError."""
     result: list[Property] = []
-    page = ""
+    page_token = ""
     for _ in range(PAGES_MAX):
-        params = {"pageSize": str(PAGE)} | ({"pageToken": page} if page else {})
+        params = {"pageSize": str(PAGE_SIZE)} | ({"pageToken": page_token} if page_token else {})
         url = f"{settings.GOOGLE_ADMIN_API}/v1beta/accountSummaries"
         response = await _request("GET", url, headers=_bearer(token), params=params)
         for account in response.get("accountSummaries", []):
             for one in account.get("propertySummaries", []):
                 if one.get("propertyType") == ORDINARY:
                     number = str(one.get("property", "")).removeprefix("properties/")
-                    names = (printable(str(of.get("displayName", "")), NAME_MAX) for of in (one, account))
+                    names = (printable(str(named.get("displayName", "")), NAME_MAX) for named in (one, account))
                     result.append(Property(number, *names))
-        page = str(response.get("nextPageToken") or "")
-        if not page:
+        page_token = str(response.get("nextPageToken") or "")
+        if not page_token:
             break
     return result
 
@@ -86,7 +86,7 @@ async def renew(provider: Provider, refresh_token: str) -> str:
     response = await _request("POST", address, data=form, auth=basic)
     token = response.get("access_token")
     if not isinstance(token, str) or not token:
-        raise GoogleError(0, "no access token came")
+        raise GoogleError(0, "Google sent no access token")
     return token
 
 
@@ -103,16 +103,16 @@ async def _endpoint(provider: Provider, name: str) -> str:
     try:
         return await oidc.endpoint(provider, name)
     except ProviderFault as fault:
-        raise GoogleError(0, "Google does not answer") from fault
+        raise GoogleError(0, "Google does not respond") from fault
 
 
 async def _request(method: str, url: str, **options: Any) -> Json:
     try:
         reply = await http_client.send_request(method, url, timeout_s=TIMEOUT_S, max_bytes=BODY_MAX, **options)
     except http_client.ResponseTooLarge as error:
-        raise GoogleError(0, "Google says too much") from error
+        raise GoogleError(0, "Google sent too much data") from error
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise GoogleError(0, "Google does not answer") from error
+        raise GoogleError(0, "Google does not respond") from error
     try:
         value = reply.json()
     except ValueError as error:

@@ -64,8 +64,8 @@ def read_target(*, client_id: UUID) -> ReadTarget | None:
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
     """Implements `clients.ports.attention`: yields clients whose figures cannot be read until they reconnect."""
-    dead = Connection.objects.filter(
+    without_tokens = Connection.objects.filter(
         source_type=SourceType.ANALYTICS, status=Status.ERROR, error__in=(EXPIRED, MISSING)
     )
-    for client_id in dead.values_list("client_id", flat=True):
+    for client_id in without_tokens.values_list("client_id", flat=True):
         yield client_id, Reason("ga-token", 30, "GA token dead")

@@ -25,12 +25,12 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     )
     if not figures:
         return None
-    read = snapshot.totals_as_of.astimezone(start.tzinfo)
+    read_at = snapshot.totals_as_of.astimezone(start.tzinfo)
     bounced = "" if snapshot.bounce_rate is None else f" {snapshot.bounce_rate:.1f}% left after the first page."
     return Section(
         title="Visitors in the last 30 days",
         figures=figures,
-        lines=(*_week(snapshot), f"Google Analytics data as of {month_day(read)}.{bounced}"),
+        lines=(*_week(snapshot), f"Google Analytics data as of {month_day(read_at)}.{bounced}"),
         bars=_bars(snapshot),
         path="/dashboard?view=analytics",
         action="See where they come from",
@@ -50,16 +50,16 @@ def _week(snapshot: Snapshot) -> tuple[str, ...]:
     counts = [int(count) for _, count in (snapshot.session_trend or [])[-2 * DAYS :]]
     if len(counts) < 2 * DAYS:
         return ()
-    this, before = sum(counts[DAYS:]), sum(counts[:DAYS])
-    change = _percent(this, before)
+    last_week, week_before = sum(counts[DAYS:]), sum(counts[:DAYS])
+    change = _percent(last_week, week_before)
     if change is None:
-        return (f"The last 7 days had {this:,} sessions, the 7 days before none.",) if this else ()
-    word = "as many as" if change == 0 else f"{abs(change)}% {'more' if change > 0 else 'fewer'} than"
-    return (f"The last 7 days had {this:,} sessions, {word} the 7 days before.",)
+        return (f"The last 7 days had {last_week:,} sessions; the 7 days before had none.",) if last_week else ()
+    comparison = "as many as" if change == 0 else f"{abs(change)}% {'more' if change > 0 else 'fewer'} than"
+    return (f"The last 7 days had {last_week:,} sessions, {comparison} the 7 days before.",)
 
 
 def _percent(count: int, before: int | None) -> int | None:
-    """The change in whole per cent, or None if there was nothing before."""
+    """The change in whole per cent, or None if the count before was zero or is unknown."""
     return round(100 * (count - before) / before) if before else None
 
 

@@ -22,13 +22,13 @@ from core.ids import uuid7
 from sync.log import changes
 
 FLOW_TTL = timedelta(minutes=10)  # maximum time at Google's page
-CALL, CALLS = "google", Limit(30, 30, timedelta(minutes=10))
-CLEARED = {"connected_account": None, "connected_property": None, "last_sync": None, "error": ""}
+BUCKET, CALL_LIMIT = "google", Limit(30, 30, timedelta(minutes=10))
+DISCONNECTED_FIELDS = {"connected_account": None, "connected_property": None, "last_sync": None, "error": ""}
 
 
 def count_call(*, user_id: UUID) -> bool:
     """Count a user's call to Google. False if it exceeds the rate limit; then it must not be made."""
-    return accounts.take(buckets=[(key_of(CALL, str(user_id)), CALLS)]) is None
+    return accounts.take(buckets=[(key_of(BUCKET, str(user_id)), CALL_LIMIT)]) is None
 
 
 def start_authorization(*, user_id: UUID, source_type: str) -> Proof:
@@ -66,8 +66,8 @@ def store_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens
     """
     old = GoogleCredentials.objects.select_for_update().filter(user_id=user_id).first()
     before = queries.decrypt_tokens(old) if old else None
-    is_same = old is not None and old.subject == consent.subject
-    refresh_token = consent.tokens.refresh or (before.refresh if before and is_same else "")
+    is_same_account = old is not None and old.subject == consent.subject
+    refresh_token = consent.tokens.refresh or (before.refresh if before and is_same_account else "")
     fields = {
         "subject": consent.subject,
         "email": consent.email,
@@ -78,29 +78,32 @@ def store_consent(*, user_id: UUID, client_id: UUID, consent: Consent) -> Tokens
     property_name = clients_queries.property_name(client_id=client_id)
     row = _row(client_id, user_id, SourceType.ANALYTICS)
     status = Status.NOT_CONNECTED if property_name is None else Status.CONNECTED
-    _update(row, status=status, connected_property=property_name, error="", **_account(row, consent.email))
-    _follow_search_console(client_id, user_id, consent)
-    return None if is_same else before
+    _update(row, status=status, connected_property=property_name, error="", **_account_fields(row, consent.email))
+    _update_search_console(client_id, user_id, consent)
+    return None if is_same_account else before
 
 
-def store_access_token(*, user_id: UUID, was: str, access: str) -> None:
+def store_access_token(*, user_id: UUID, old_token: str, new_token: str) -> None:
     """Store a renewed access token, unless the consent has been replaced meanwhile."""
     stored = GoogleCredentials.objects.select_for_update().filter(user_id=user_id).first()
     before = queries.decrypt_tokens(stored) if stored else None
-    if stored is not None and before is not None and before.access == was:
-        stored.sealed = _sealed(Tokens(access, before.refresh))
+    if stored is not None and before is not None and before.access == old_token:
+        stored.sealed = _sealed(Tokens(new_token, before.refresh))
         stored.save(update_fields=["sealed"])
 
 
-def delete_tokens(*, user_id: UUID, client_id: UUID, was: str) -> None:
-    """Delete tokens that Google no longer accepts, so that the user has to reconnect."""
+def delete_tokens(*, user_id: UUID, client_id: UUID, rejected_token: str) -> None:
+    """Delete tokens that Google no longer accepts, so that the user has to reconnect.
+
+    Does nothing if another access token than `rejected_token` is stored, because the user has reconnected meanwhile.
+    """
     stored = GoogleCredentials.objects.select_for_update().filter(user_id=user_id).first()
     before = queries.decrypt_tokens(stored) if stored else None
-    if stored is None or (before is not None and not hmac.compare_digest(before.access, was)):
+    if stored is None or (before is not None and not hmac.compare_digest(before.access, rejected_token)):
         return
     stored.delete()
     _update(_row(client_id, user_id, SourceType.ANALYTICS), status=Status.ERROR, error=EXPIRED)
-    _forget_search_console(client_id, user_id)
+    _disconnect_search_console(client_id, user_id)
 
 
 def record_missing_tokens(*, user_id: UUID, client_id: UUID) -> None:
@@ -108,7 +111,7 @@ def record_missing_tokens(*, user_id: UUID, client_id: UUID) -> None:
     _update(_row(client_id, user_id, SourceType.ANALYTICS), status=Status.ERROR, error=MISSING)
 
 
-def note_accounts(*, user_id: UUID, client_id: UUID, has_any: bool) -> None:
+def record_properties(*, user_id: UUID, client_id: UUID, has_any: bool) -> None:
     """Record whether the Google account has any property. A connected source stays connected."""
     row = _row(client_id, user_id, SourceType.ANALYTICS)
     if row.status in {Status.NOT_CONNECTED, Status.NO_ACCOUNT}:
@@ -117,10 +120,10 @@ def note_accounts(*, user_id: UUID, client_id: UUID, has_any: bool) -> None:
 
 def save_property(*, user_id: UUID, client_id: UUID, chosen: Property) -> None:
     """Connect a client to the chosen property."""
-    was = clients.set_property(client_id=client_id, property_id=chosen.id, property_name=chosen.name)
+    previous_id = clients.set_property(client_id=client_id, property_id=chosen.id, property_name=chosen.name)
     row = _row(client_id, user_id, SourceType.ANALYTICS)
-    fresh = {} if was == chosen.id else {"last_sync": None}
-    _update(row, status=Status.CONNECTED, connected_property=chosen.name, error="", **fresh)
+    reset = {} if previous_id == chosen.id else {"last_sync": None}
+    _update(row, status=Status.CONNECTED, connected_property=chosen.name, error="", **reset)
     snapshot = _snapshot(client_id)
     if snapshot is not None and snapshot.property_id != chosen.id:
         changes.delete(snapshot)
@@ -130,14 +133,16 @@ def save_property(*, user_id: UUID, client_id: UUID, chosen: Property) -> None:
 
 
 def disconnect(*, user_id: UUID, client_id: UUID, source_type: str) -> None:
-    """Delete the tokens, so Search Console is disconnected too. If `source_type` is not Analytics, the client keeps its
-    property for a later reconnection."""
+    """Delete the tokens, which disconnects both sources.
+
+    If `source_type` is Search Console, the client keeps its property and its figures for a later reconnection.
+    """
     GoogleCredentials.objects.filter(user_id=user_id).delete()
     row = _row(client_id, user_id, SourceType.ANALYTICS)
-    _forget_search_console(client_id, user_id)
+    _disconnect_search_console(client_id, user_id)
     if source_type == SourceType.ANALYTICS:
         clients.set_property(client_id=client_id, property_id=None, property_name=None)
-        _update(row, status=Status.NOT_CONNECTED, **CLEARED)
+        _update(row, status=Status.NOT_CONNECTED, **DISCONNECTED_FIELDS)
         snapshot = _snapshot(client_id)
         if snapshot is not None:
             changes.delete(snapshot)
@@ -148,8 +153,10 @@ def disconnect(*, user_id: UUID, client_id: UUID, source_type: str) -> None:
 
 
 def apply(*, user_id: UUID, client_id: UUID, reading: Reading) -> None:
-    """Store the figures of a read, unless the client's property has changed meanwhile. If a part is missing, or older
-    than the stored part, the stored figures and their time stay."""
+    """Store the figures of a read, unless the client's property has changed meanwhile.
+
+    A stored part stays unchanged if the read has no such part, or an older one.
+    """
     snapshot = _snapshot(client_id)
     if snapshot is None or snapshot.property_id != reading.property_id:
         return
@@ -168,18 +175,18 @@ def apply(*, user_id: UUID, client_id: UUID, reading: Reading) -> None:
         _update(row, status=Status.ERROR, error=error)
 
 
-def _follow_search_console(client_id: UUID, user_id: UUID, consent: Consent) -> None:
+def _update_search_console(client_id: UUID, user_id: UUID, consent: Consent) -> None:
     if SEARCH_CONSOLE_SCOPE in consent.scopes:
         row = _row(client_id, user_id, SourceType.SEARCH_CONSOLE)
-        _update(row, status=Status.CONNECTED, error="", **_account(row, consent.email))
+        _update(row, status=Status.CONNECTED, error="", **_account_fields(row, consent.email))
     else:
-        _forget_search_console(client_id, user_id)
+        _disconnect_search_console(client_id, user_id)
 
 
-def _forget_search_console(client_id: UUID, user_id: UUID) -> None:
+def _disconnect_search_console(client_id: UUID, user_id: UUID) -> None:
     stored = queries.connection(client_id=client_id, source_type=SourceType.SEARCH_CONSOLE)
     if stored is not None and stored.status == Status.CONNECTED:
-        _update(_row(client_id, user_id, SourceType.SEARCH_CONSOLE), status=Status.NOT_CONNECTED, **CLEARED)
+        _update(_row(client_id, user_id, SourceType.SEARCH_CONSOLE), status=Status.NOT_CONNECTED, **DISCONNECTED_FIELDS)
 
 
 def _row(client_id: UUID, user_id: UUID, source_type: SourceType) -> Connection:
@@ -190,10 +197,10 @@ def _row(client_id: UUID, user_id: UUID, source_type: SourceType) -> Connection:
     )
 
 
-def _account(row: Connection, email: str) -> dict[str, object]:
+def _account_fields(row: Connection, email: str) -> dict[str, object]:
     """The fields of a source's account. `created_at` is the time since which this account has been connected."""
-    same = row.connected_account == email
-    return {"connected_account": email} if same else {"connected_account": email, "created_at": now()}
+    fields: dict[str, object] = {"connected_account": email}
+    return fields if row.connected_account == email else {**fields, "created_at": now()}
 
 
 def _snapshot(client_id: UUID) -> Snapshot | None:

@@ -14,7 +14,6 @@ from accounts.redirects.oidc_types import Provider, ProviderFault
 from analytics import access, queries, services
 from analytics.errors import (
     PROPERTIES,
-    Declined,
     GoogleUnavailable,
     IdTokenMissing,
     NotAuthorized,
@@ -22,6 +21,7 @@ from analytics.errors import (
     NotSetUp,
     PropertiesNotFetched,
     PropertyUnknown,
+    ScopeDeclined,
     TokenMissing,
 )
 from analytics.google_types import ANALYTICS_SCOPE, SEARCH_CONSOLE_SCOPE, Consent, Property, Tokens
@@ -29,7 +29,7 @@ from analytics.models import Connection, SourceType
 from analytics.providers import google
 from analytics.providers.google import GoogleError
 from analytics.workflows import figure_reads
-from analytics.workflows.google_session import count_call, own_row, provider_of_google, with_renewal
+from analytics.workflows.google_session import analytics_connection, count_call, provider_of_google, with_renewal
 from clients import queries as clients_queries
 from core.actor import Actor
 from sync.effects import effects
@@ -43,19 +43,23 @@ SCOPES = {SourceType.ANALYTICS: ANALYTICS_SCOPE, SourceType.SEARCH_CONSOLE: SEAR
 async def authorize(*, actor: Actor, source_type: SourceType) -> str:
     """The URL of Google's consent page.
 
-    Raises CardRequired, NotSetUp, ClientInformationNotFound, GoogleRateLimited, GoogleUnavailable.
+    Raises NotSetUp, ClientInformationNotFound, GoogleRateLimited, GoogleUnavailable.
     """
-    own = await read(access.owner, actor=actor)
+    owner = await read(access.owner, actor=actor)
     if not access.may_connect(source_type):
         raise NotSetUp
-    await count_call(own)
-    granted = await read(queries.scopes_of, user_id=own.user_id)
-    proof = await write(services.start_authorization, user_id=own.user_id, source_type=source_type.value)
+    await count_call(owner)
+    granted = await read(queries.scopes_of, user_id=owner.user_id)
+    proof = await write(services.start_authorization, user_id=owner.user_id, source_type=source_type.value)
     # Request all granted scopes again, because the new tokens replace the old ones.
     requested = sorted({SCOPES[source_type]} | (granted & set(SCOPES.values())))
     try:
         return await oidc.authorization_url(
-            await provider_of_google(), proof, scopes=" ".join(requested), more=OFFLINE_ACCESS, redirect_uri=callback()
+            await provider_of_google(),
+            proof,
+            scopes=" ".join(requested),
+            more=OFFLINE_ACCESS,
+            redirect_uri=redirect_url(),
         )
     except ProviderFault as fault:
         raise GoogleUnavailable from fault
@@ -66,18 +70,18 @@ async def exchange(*, actor: Actor, state: str, code: str) -> tuple[Consent, str
 
     Returns the consent, and the name of the property that the client chose before, or None.
 
-    Raises what `authorize` raises, NotAuthorized (the state is not this user's, or the code does not match the state),
-    IdTokenMissing, Declined.
+    Raises NotSetUp, ClientInformationNotFound, GoogleRateLimited, NotAuthorized (the state is not this user's, or Google
+    rejects the code), IdTokenMissing, ScopeDeclined.
     """
-    own = await read(access.owner, actor=actor)
-    await count_call(own)
-    pending = await write(services.finish_authorization, user_id=own.user_id, state=state)
+    owner = await read(access.owner, actor=actor)
+    await count_call(owner)
+    pending = await write(services.finish_authorization, user_id=owner.user_id, state=state)
     if pending is None:
         raise NotAuthorized
     proof, source_type = pending
     provider = await provider_of_google()
     try:
-        identity = await oidc.exchange_code(provider, proof, code, redirect_uri=callback())
+        identity = await oidc.exchange_code(provider, proof, code, redirect_uri=redirect_url())
     except oidc_types.NoIdToken as fault:
         raise IdTokenMissing from fault
     except ProviderFault as fault:
@@ -85,31 +89,30 @@ async def exchange(*, actor: Actor, state: str, code: str) -> tuple[Consent, str
     tokens = Tokens(identity.token, identity.refresh_token)
     if SCOPES[SourceType(source_type)] not in identity.scopes:
         await _revoke_unused(provider, tokens)
-        raise Declined
+        raise ScopeDeclined
     name, picture = str(identity.data.get("name", "")), str(identity.data.get("picture", ""))
     consent = Consent(identity.subject, identity.email, name, picture, identity.scopes, tokens)
-    replaced = await write(store_consent, user_id=own.user_id, client_id=own.client_id, consent=consent)
+    replaced = await write(store_consent, user_id=owner.user_id, client_id=owner.client_id, consent=consent)
     if replaced is not None:
         await _revoke_unused(provider, replaced)
-    return consent, await read(clients_queries.property_name, client_id=own.client_id)
+    return consent, await read(clients_queries.property_name, client_id=owner.client_id)
 
 
 async def list_properties(*, actor: Actor) -> list[Property]:
-    """The ordinary properties of the connected account.
+    """The ordinary properties of the connected account. Records whether there is any.
 
-    Raises CardRequired, NotSetUp, ClientInformationNotFound, TokenMissing, GoogleRateLimited, TokenExpired,
-    PropertiesNotFetched.
+    Raises NotSetUp, ClientInformationNotFound, TokenMissing, GoogleRateLimited, TokenExpired, PropertiesNotFetched.
     """
-    own = await read(access.owner, actor=actor)
-    tokens = await read(queries.tokens_of, user_id=own.user_id)
+    owner = await read(access.owner, actor=actor)
+    tokens = await read(queries.tokens_of, user_id=owner.user_id)
     if tokens is None:
         raise TokenMissing
-    await count_call(own)
+    await count_call(owner)
     try:
-        listed, _ = await with_renewal(own, tokens, google.properties)
+        listed, _ = await with_renewal(owner, tokens, google.properties)
     except GoogleError as error:
         raise PropertiesNotFetched(PROPERTIES.format(detail=error.detail)) from error
-    await write(services.note_accounts, user_id=own.user_id, client_id=own.client_id, has_any=bool(listed))
+    await write(services.record_properties, user_id=owner.user_id, client_id=owner.client_id, has_any=bool(listed))
     return listed
 
 
@@ -119,28 +122,28 @@ async def save_property(*, actor: Actor, property_id: str) -> Connection | None:
     Raises what `list_properties` raises, and PropertyUnknown.
     """
     listed = await list_properties(actor=actor)
-    own = await read(access.owner, actor=actor)
+    owner = await read(access.owner, actor=actor)
     chosen = next((one for one in listed if one.id == property_id), None)
     if chosen is None:
         raise PropertyUnknown
-    await write(connect_property, user_id=own.user_id, client_id=own.client_id, chosen=chosen)
-    return await own_row(own)
+    await write(connect_property, user_id=owner.user_id, client_id=owner.client_id, chosen=chosen)
+    return await analytics_connection(owner)
 
 
 async def disconnect(*, actor: Actor, source_type: SourceType) -> Connection | None:
     """Revoke the consent at Google, and delete its tokens here.
 
-    Raises CardRequired, NotSetUp, ClientInformationNotFound, and NotDisconnected if Google does not revoke it.
+    Raises NotSetUp, ClientInformationNotFound, and NotDisconnected if Google does not revoke the consent.
     """
-    own = await read(access.owner, actor=actor)
-    tokens = await read(queries.tokens_of, user_id=own.user_id)
+    owner = await read(access.owner, actor=actor)
+    tokens = await read(queries.tokens_of, user_id=owner.user_id)
     if tokens is not None:
         try:
             await google.revoke(await provider_of_google(), tokens.refresh or tokens.access)
         except GoogleError as error:
             raise NotDisconnected from error
-    await write(services.disconnect, user_id=own.user_id, client_id=own.client_id, source_type=source_type.value)
-    return await read(queries.connection, client_id=own.client_id, source_type=source_type.value)
+    await write(services.disconnect, user_id=owner.user_id, client_id=owner.client_id, source_type=source_type.value)
+    return await read(queries.connection, client_id=owner.client_id, source_type=source_type.value)
 
 
 async def end_consent(*, user_id: UUID) -> None:
@@ -153,7 +156,7 @@ async def end_consent(*, user_id: UUID) -> None:
         await google.revoke(await provider_of_google(), tokens.refresh or tokens.access)
 
 
-def callback() -> str:
+def redirect_url() -> str:
     """The redirect URL of Google's consent page."""
     return f"{settings.SITE_URL}/oauth2callback"
 

@@ -22,31 +22,31 @@ from sync.writes.db_executor import read, write
 
 R = TypeVar("R")
 
-FRESH_S = 30  # a refresh within this time would return the same figures
+REFRESH_INTERVAL_S = 30  # a refresh within this time would return the same figures
 
 
 async def refresh(*, actor: Actor) -> Connection | None:
     """Read the caller's figures now.
 
-    Raises CardRequired, NotSetUp, ClientInformationNotFound, TokenMissing, GoogleRateLimited, TokenExpired, NotFetched
-    (no part could be read).
+    Returns the connection, whose `error` is not empty if some part could not be read. Raises NotSetUp,
+    ClientInformationNotFound, TokenMissing, GoogleRateLimited, TokenExpired, NotFetched (no part could be read).
     """
-    own = await read(access.owner, actor=actor)
-    target = await read(queries.read_target, client_id=own.client_id)
+    owner = await read(access.owner, actor=actor)
+    target = await read(queries.read_target, client_id=owner.client_id)
     if target is None:
         raise TokenMissing
-    before = await own_row(own)
-    is_well = before is not None and not before.error
-    if not (is_well and target.read_at and 0 <= (now() - target.read_at).total_seconds() < FRESH_S):
-        await count_call(own)
-        reading = await _read(own, target)
+    before = await analytics_connection(owner)
+    has_no_error = before is not None and not before.error
+    if not (has_no_error and target.read_at and 0 <= (now() - target.read_at).total_seconds() < REFRESH_INTERVAL_S):
+        await count_call(owner)
+        reading = await _read(owner, target)
         if not reading.parts:
             raise NotFetched(FETCH.format(detail=reading.error))
-    return await own_row(own)
+    return await analytics_connection(owner)
 
 
 async def read_figures(*, client_id: UUID) -> None:
-    """Read a client's figures for the job. Raises NotFetched if a retry may succeed."""
+    """Read a client's figures for a background job. Raises NotFetched if a retry may succeed."""
     target = await read(queries.read_target, client_id=client_id)
     if target is None or not access.is_set_up():
         return
@@ -58,9 +58,9 @@ async def read_figures(*, client_id: UUID) -> None:
         raise NotFetched(reading.error)
 
 
-async def count_call(own: Owner) -> None:
+async def count_call(owner: Owner) -> None:
     """Count a user's call to Google, because all clients share Google's quotas. Raises GoogleRateLimited."""
-    if settings.AUTH_RATE_LIMITS and not await write(services.count_call, user_id=own.user_id):
+    if settings.AUTH_RATE_LIMITS and not await write(services.count_call, user_id=owner.user_id):
         raise GoogleRateLimited
 
 
@@ -72,60 +72,62 @@ async def provider_of_google() -> Provider:
     return provider
 
 
-async def own_row(own: Owner) -> Connection | None:
+async def analytics_connection(owner: Owner) -> Connection | None:
     """The owner's connection to Google Analytics, or None."""
-    return await read(queries.connection, client_id=own.client_id, source_type=SourceType.ANALYTICS.value)
+    return await read(queries.connection, client_id=owner.client_id, source_type=SourceType.ANALYTICS.value)
 
 
-async def _read(own: Owner, target: ReadTarget) -> Reading:
+async def _read(owner: Owner, target: ReadTarget) -> Reading:
     """Request the three reports and store their results. Raises TokenMissing, TokenExpired."""
     if target.tokens is None:
-        await write(services.record_missing_tokens, user_id=own.user_id, client_id=own.client_id)
+        await write(services.record_missing_tokens, user_id=owner.user_id, client_id=owner.client_id)
         raise TokenMissing
     tokens, at = target.tokens, now()
     reading = Reading(target.property_id, at, {}, "", False)
     for part, (body, _) in ga4_requests.PARTS.items():
         try:
-            answer, tokens = await with_renewal(own, tokens, _report_of(target.property_id, body))
-            reading.parts[part] = ga4_requests.columns(part, answer, at)
+            response, tokens = await with_renewal(owner, tokens, _report_of(target.property_id, body))
+            reading.parts[part] = ga4_requests.columns(part, response, at)
         except GoogleError as error:
-            worth = reading.is_retryable or error.is_retryable
-            reading = replace(reading, error=error.detail, is_retryable=worth)
+            is_retryable = reading.is_retryable or error.is_retryable
+            reading = replace(reading, error=error.detail, is_retryable=is_retryable)
             if error.is_quota or error.status == 0:
                 break  # further requests would exceed the quota too, or time out too
-        except ga4_requests.Unreadable:
-            reading = replace(reading, error="the answer could not be read")
+        except ga4_requests.NotAReport:
+            reading = replace(reading, error="the response could not be read")
     reading = replace(reading, parts=ga4_requests.without_partial_period(reading.parts))
-    await write(services.apply, user_id=own.user_id, client_id=own.client_id, reading=reading)
+    await write(services.apply, user_id=owner.user_id, client_id=owner.client_id, reading=reading)
     return reading
 
 
-def _report_of(property_id: str, body: ga4_requests.Answer) -> Callable[[str], Awaitable[ga4_requests.Answer]]:
+def _report_of(property_id: str, body: ga4_requests.Json) -> Callable[[str], Awaitable[ga4_requests.Json]]:
     return lambda token: google.report(token, property_id, body)
 
 
-async def with_renewal(own: Owner, tokens: Tokens, call: Callable[[str], Awaitable[R]]) -> tuple[R, Tokens]:
-    """The result of `call` with the access token, and the tokens, which may be renewed by then.
+async def with_renewal(owner: Owner, tokens: Tokens, call: Callable[[str], Awaitable[R]]) -> tuple[R, Tokens]:
+    """The result of `call` with the access token, and the tokens to use from now on.
 
-    Renews the access token once if Google rejects it. Raises GoogleError. If the tokens are no longer valid, deletes
-    them and raises TokenExpired.
+    If Google rejects the access token, renews it and repeats the call once. If Google rejects the renewal or the new
+    token, deletes the tokens and raises TokenExpired. Raises GoogleError for any other error.
     """
     try:
         return await call(tokens.access), tokens
     except GoogleError as error:
         if not error.is_token_rejected:
             raise
-    fresh = await _renewed(own, tokens)
+    renewed = await _renewed(owner, tokens)
     try:
-        return await call(fresh.access), fresh
+        return await call(renewed.access), renewed
     except GoogleError as error:
         if not error.is_token_rejected:
             raise
-        await write(services.delete_tokens, user_id=own.user_id, client_id=own.client_id, was=fresh.access)
+        await write(
+            services.delete_tokens, user_id=owner.user_id, client_id=owner.client_id, rejected_token=renewed.access
+        )
         raise TokenExpired from error
 
 
-async def _renewed(own: Owner, tokens: Tokens) -> Tokens:
+async def _renewed(owner: Owner, tokens: Tokens) -> Tokens:
     try:
         if not tokens.refresh:
             raise GoogleError(401, "no refresh token")
@@ -133,7 +135,9 @@ async def _renewed(own: Owner, tokens: Tokens) -> Tokens:
     except GoogleError as error:
         if error.is_retryable:
             raise
-        await write(services.delete_tokens, user_id=own.user_id, client_id=own.client_id, was=tokens.access)
+        await write(
+            services.delete_tokens, user_id=owner.user_id, client_id=owner.client_id, rejected_token=tokens.access
+        )
         raise TokenExpired from error
-    await write(services.store_access_token, user_id=own.user_id, was=tokens.access, access=access_token)
+    await write(services.store_access_token, user_id=owner.user_id, old_token=tokens.access, new_token=access_token)
     return replace(tokens, access=access_token)

@@ -33,7 +33,7 @@ async def agreed(portal: Portal) -> None:
 
 async def connected(portal: Portal) -> None:
     await agreed(portal)
-    await write(analytics.note_accounts, **maya(portal), has_any=True)
+    await write(analytics.record_properties, **maya(portal), has_any=True)
     await write(analytics.save_property, **maya(portal), chosen=SHOP)
 
 
@@ -69,13 +69,15 @@ async def another_property_is_chosen(portal: Portal) -> None:
 
 async def account_has_no_property(portal: Portal) -> None:
     await agreed(portal)
-    await write(analytics.note_accounts, **maya(portal), has_any=False)
+    await write(analytics.record_properties, **maya(portal), has_any=False)
 
 
 async def tokens_are_renewed_and_lost(portal: Portal) -> None:
     await connected(portal)
-    await write(analytics.store_access_token, user_id=portal.users["maya"].id, was=TOKENS.access, access="access-2")
-    await write(analytics.delete_tokens, **maya(portal), was="access-2")
+    await write(
+        analytics.store_access_token, user_id=portal.users["maya"].id, old_token=TOKENS.access, new_token="access-2"
+    )
+    await write(analytics.delete_tokens, **maya(portal), rejected_token="access-2")
     await write(analytics.record_missing_tokens, **maya(portal))
 
 
@@ -105,7 +107,7 @@ ACTIONS: Actions = {
     "analytics.start_authorization": [goes_to_google_and_comes_back],
     "analytics.finish_authorization": [goes_to_google_and_comes_back],
     "analytics.store_consent": [agreed],
-    "analytics.note_accounts": [account_has_no_property],
+    "analytics.record_properties": [account_has_no_property],
     "analytics.save_property": [another_property_is_chosen],
     "analytics.apply": [figures_are_read],
     "analytics.store_access_token": [tokens_are_renewed_and_lost],

@@ -234,5 +234,5 @@ def test_any_name_of_a_traffic_source_can_be_stored_and_shown(name: str, stored:
     ],
 )
 def test_an_invalid_report_is_not_read(part: str, rows: object) -> None:
-    with pytest.raises(ga4_requests.Unreadable):
+    with pytest.raises(ga4_requests.NotAReport):
         ga4_requests.columns(part, {"rows": rows}, AT)
