@@ -13,7 +13,7 @@ from clients.errors import ClientNotFound
 from core.actor import Actor
 from sync.sql import raw_sql
 
-# Runs at every request and every heartbeat of a client.
+# Raw SQL, because it runs at every request and every heartbeat of a client.
 WITH_CARD = "SELECT id FROM stripe_user_subscriptions WHERE id IN {} AND payment_method_last4 IS NOT NULL"
 
 

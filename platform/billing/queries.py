@@ -36,7 +36,7 @@ def product(*, price_id: str) -> Product:
     return row
 
 
-def monthly() -> Product:
+def monthly_product() -> Product:
     """The product that a card on file subscribes to. Raises ProductNotFound."""
     row = Product.objects.order_by("unit_amount", "id").first()
     if row is None:

@@ -44,7 +44,7 @@ def _make_all(is_running: Callable[[], bool]) -> None:
 
 async def _make() -> None:
     await workflows.refresh_catalogue()
-    product = await read(billing.monthly)
+    product = await read(billing.monthly_product)
     bearer = {"Authorization": f"Bearer {settings.STRIPE_SECRET_KEY}"}
     async with httpx.AsyncClient(base_url=settings.STRIPE_API, headers=bearer) as stripe:
         for number, story in enumerate(STORIES.clients):

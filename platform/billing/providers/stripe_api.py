@@ -30,7 +30,7 @@ TIMEOUT_S = 8
 TOLERANCE_S = 300  # maximum age of a webhook request
 TRIAL_DAYS = 14
 LOOKUP_KEY = "pulseboard_monthly"
-PRICE, CURRENCY = 9900, "usd"
+PRICE_CENTS, CURRENCY = 9900, "usd"
 ONE_TRIAL = "One free trial per person and card: a card that has had one is charged today."
 
 
@@ -59,7 +59,7 @@ class Gateway:
         self._v1 = _client(settings.STRIPE_SECRET_KEY or "", settings.STRIPE_API).v1
 
     @stripe_call
-    def make_catalogue(self) -> CatalogueItem:
+    def find_or_create_catalogue(self) -> CatalogueItem:
         """The product and its price. The first call creates them; later calls find the price by its lookup key."""
         prices = self._v1.prices.list({"lookup_keys": [LOOKUP_KEY], "active": True, "expand": ["data.product"]}).data
         if prices:
@@ -67,7 +67,7 @@ class Gateway:
         price = self._v1.prices.create(
             {
                 "lookup_key": LOOKUP_KEY,
-                "unit_amount": PRICE,
+                "unit_amount": PRICE_CENTS,
                 "currency": CURRENCY,
                 "recurring": {"interval": "month"},
                 "product_data": {"name": settings.PRODUCT_NAME},
@@ -78,23 +78,23 @@ class Gateway:
         return stripe_mapping.catalogue_item(price)
 
     @stripe_call
-    def make_customer(self, *, client_id: UUID, email: str, name: str) -> str:
+    def create_customer(self, *, client_id: UUID, email: str, name: str) -> str:
         """The id of a new customer."""
-        about: CustomerCreateParams = {"email": email, "name": name, "metadata": {"client_id": str(client_id)}}
-        return self._v1.customers.create(about).id
+        fields: CustomerCreateParams = {"email": email, "name": name, "metadata": {"client_id": str(client_id)}}
+        return self._v1.customers.create(fields).id
 
     @stripe_call
-    def forget_customer(self, customer_id: str) -> None:
+    def delete_customer(self, customer_id: str) -> None:
         """Delete a customer. Stripe ends their subscription and deletes their cards. Ignores an unknown customer."""
         with suppress(stripe.InvalidRequestError):
             self._v1.customers.delete(customer_id)
 
     @stripe_call
-    def make_checkout(
+    def create_checkout(
         self, *, customer_id: str, client_id: UUID, price_id: str, success_url: str, cancel_url: str, with_trial: bool
     ) -> tuple[str, str]:
         """The id and URL of a page to pay on."""
-        about: SessionCreateParamsSubscriptionData = {"metadata": {"client_id": str(client_id)}}
+        subscription: SessionCreateParamsSubscriptionData = {"metadata": {"client_id": str(client_id)}}
         params: SessionCreateParams = {
             "mode": "subscription",
             "customer": customer_id,
@@ -102,19 +102,19 @@ class Gateway:
             "line_items": [{"price": price_id, "quantity": 1}],
             "allowed_payment_method_types": ["card"],
             "payment_method_collection": "always",
-            "subscription_data": about,
+            "subscription_data": subscription,
             "success_url": success_url,
             "cancel_url": cancel_url,
         }
         if with_trial:
-            about["trial_period_days"] = TRIAL_DAYS
+            subscription["trial_period_days"] = TRIAL_DAYS
             params["custom_text"] = {"submit": {"message": ONE_TRIAL}}
         session = self._v1.checkout.sessions.create(params)
         return session.id, session.url or ""
 
     @stripe_call
-    def close_checkout(self, session_id: str) -> None:
-        """Expire a checkout page, so that nobody can pay on it. An earlier payment shows in the customer's state."""
+    def expire_checkout(self, session_id: str) -> None:
+        """Expire a checkout page, so that nobody can pay on it. Does nothing if it was paid or has expired."""
         sessions = self._v1.checkout.sessions
         try:
             sessions.expire(session_id)
@@ -134,7 +134,7 @@ class Gateway:
             return ""
 
     @stripe_call
-    def make_portal(self, *, customer_id: str, return_url: str) -> str:
+    def create_portal_session(self, *, customer_id: str, return_url: str) -> str:
         """The URL of the portal's page."""
         return self._v1.billing_portal.sessions.create({"customer": customer_id, "return_url": return_url}).url
 
@@ -153,8 +153,8 @@ class Gateway:
             raise CardNotSaved
         try:
             intent = self._v1.setup_intents.retrieve(setup_intent, {"expand": ["payment_method"]})
-        except stripe.InvalidRequestError as unknown:
-            raise CardNotSaved from unknown
+        except stripe.InvalidRequestError as error:
+            raise CardNotSaved from error
         method = intent.payment_method
         if intent.status != "succeeded" or id_of(intent.customer) != customer_id:
             raise CardNotSaved
@@ -164,7 +164,7 @@ class Gateway:
 
     @stripe_call
     def use_card(self, *, customer_id: str, payment_method: str, subscription_id: str | None) -> None:
-        """Make this the card that Stripe charges from now on."""
+        """Make this card the one that Stripe charges from now on, for the customer and for the subscription, if any."""
         self._v1.customers.update(customer_id, {"invoice_settings": {"default_payment_method": payment_method}})
         if subscription_id is not None:
             self._v1.subscriptions.update(subscription_id, {"default_payment_method": payment_method})
@@ -192,8 +192,8 @@ class Gateway:
     @stripe_call
     def end_trial(self, subscription_id: str) -> None:
         """End the trial and charge now, once, because this card has had a trial before."""
-        once: RequestOptions = {"idempotency_key": f"end-trial-{subscription_id}"}
-        self._v1.subscriptions.update(subscription_id, {"trial_end": "now"}, once)
+        options: RequestOptions = {"idempotency_key": f"end-trial-{subscription_id}"}
+        self._v1.subscriptions.update(subscription_id, {"trial_end": "now"}, options)
 
     @stripe_call
     def state_of(self, customer_id: str) -> State:
@@ -206,17 +206,17 @@ class Gateway:
         ).data
         if not listed:
             return State(card=self._default_card(customer))
-        first = max(listed, key=lambda one: (one.status in ONGOING, one.created))
-        own = first.default_payment_method if first.status in ONGOING else None
-        item = first["items"].data[0]
+        newest = max(listed, key=lambda one: (one.status in ONGOING, one.created))
+        of_subscription = newest.default_payment_method if newest.status in ONGOING else None
+        item = newest["items"].data[0]
         return State(
-            subscription_id=first.id,
-            status=first.status,
+            subscription_id=newest.id,
+            status=newest.status,
             price_id=item.price.id,
             current_period_end=item.current_period_end,
-            cancel_at_period_end=first.cancel_at_period_end or first.cancel_at is not None,
-            trial_end=first.trial_end,
-            card=stripe_mapping.card(own) or self._default_card(customer),
+            cancel_at_period_end=newest.cancel_at_period_end or newest.cancel_at is not None,
+            trial_end=newest.trial_end,
+            card=stripe_mapping.card(of_subscription) or self._default_card(customer),
         )
 
     def parse_event(self, *, payload: bytes, signature: str) -> StripeEvent:
@@ -225,13 +225,13 @@ class Gateway:
         try:
             stripe.WebhookSignature.verify_header(payload.decode(), signature, secret, TOLERANCE_S)
             return stripe_mapping.event_of(json.loads(payload))
-        except (ValueError, LookupError, TypeError, AttributeError, stripe.SignatureVerificationError) as forged:
-            raise BadSignature from forged
+        except (ValueError, LookupError, TypeError, AttributeError, stripe.SignatureVerificationError) as error:
+            raise BadSignature from error
 
     def _default_card(self, customer: stripe.Customer) -> Card | None:
-        usual = customer.invoice_settings.default_payment_method if customer.invoice_settings else None
-        if usual is not None:
-            return stripe_mapping.card(self._v1.payment_methods.retrieve(id_of(usual)))
+        default = customer.invoice_settings.default_payment_method if customer.invoice_settings else None
+        if default is not None:
+            return stripe_mapping.card(self._v1.payment_methods.retrieve(id_of(default)))
         attached = self._v1.customers.payment_methods.list(customer.id, {"type": "card", "limit": 1}).data
         return stripe_mapping.card(attached[0]) if attached else None
 

@@ -42,6 +42,6 @@ def card(method: stripe.PaymentMethod | str | None) -> Card | None:
     return Card(method.card.brand, method.card.last4, method.card.fingerprint)
 
 
-def id_of(thing: object) -> str:
-    """The id of an object, which Stripe sends either as its id or as the whole object."""
-    return thing if isinstance(thing, str) else str(getattr(thing, "id", ""))
+def id_of(value: object) -> str:
+    """The id of an object, which Stripe sends either as its id or as the whole object; "" for None."""
+    return value if isinstance(value, str) else str(getattr(value, "id", ""))

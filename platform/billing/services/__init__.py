@@ -19,9 +19,9 @@ from mail import services as mail
 from sync.log import changes, membership, streams
 from sync.models import SyncedRow
 
-NOTIFIED_BEFORE = timedelta(days=3)
-LATE = frozenset({"past_due", "unpaid"})
-GOOD = frozenset({"trialing", "active"})
+REMINDER_LEAD = timedelta(days=3)
+OVERDUE = frozenset({"past_due", "unpaid"})
+PAID = frozenset({"trialing", "active"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +54,20 @@ def ensure_row(
     confirmed_at: datetime | None = None,
     may_create: bool = False,
 ) -> None:
-    """Implements `accounts.ports.user_confirmed`: creates the row that tells the user's devices to require a card."""
+    """Implements `accounts.ports.user_confirmed`: creates the row from which devices know that a card is required."""
     if access.is_set_up():
         _row_of(user_id)
 
 
 def ensure_rows() -> None:
-    """Does the same as `ensure_row` for all users who signed up before payments were set up."""
+    """Create the missing rows of users who signed up before payments were set up."""
     missing = set(clients_queries.signed_up()) - set(UserSubscription.objects.values_list("id", flat=True))
     for user_id in missing if access.is_set_up() else ():
         _row_of(user_id)
 
 
 def import_card(*, user_id: UUID, card: Card) -> None:
-    """Put a card on file for imported data. No endpoint calls this, and the next read from Stripe overwrites it."""
+    """Put a card on file for demo data. No endpoint calls this, and the next read from Stripe overwrites the card."""
     if access.is_set_up():
         _update(_row_of(user_id), payment_method_brand=card.brand, payment_method_last4=card.last4)
 
@@ -76,8 +76,8 @@ def store_product(*, item: CatalogueItem) -> None:
     """Store this product as the only one of the catalogue."""
     Product.objects.exclude(id=item.id).delete()
     price = {"price_id": item.price_id, "unit_amount": item.unit_amount, "currency": item.currency}
-    words = {"name": item.name, "description": item.description, "interval": item.interval}
-    Product.objects.update_or_create(id=item.id, defaults={**price, **words})
+    texts = {"name": item.name, "description": item.description, "interval": item.interval}
+    Product.objects.update_or_create(id=item.id, defaults={**price, **texts})
 
 
 def store_customer(*, user_id: UUID, client_id: UUID, customer_id: str) -> str:
@@ -99,7 +99,7 @@ def offer_checkout(*, customer_id: str, after: int, session_id: str) -> bool:
 
     Returns False if another offer was stored since; then the page must not be shown.
     """
-    return _offer(customer_id, after, checkout_id=session_id, trial_card=None)
+    return _store_offer(customer_id, after, checkout_id=session_id, trial_card=None)
 
 
 def offer_trial(*, customer_id: str, after: int, payment_method: str) -> bool:
@@ -107,11 +107,11 @@ def offer_trial(*, customer_id: str, after: int, payment_method: str) -> bool:
 
     Returns False if another offer was stored since; then the trial must not be started.
     """
-    return _offer(customer_id, after, checkout_id=None, trial_card=payment_method)
+    return _store_offer(customer_id, after, checkout_id=None, trial_card=payment_method)
 
 
-def take_ticket(*, customer_id: str) -> int | None:
-    """Number a read of Stripe's state that is about to start. Returns None for an unknown customer."""
+def start_read(*, customer_id: str) -> int | None:
+    """Return the number of a read of Stripe's state that starts now, or None for an unknown customer."""
     customer = Customer.objects.select_for_update().filter(stripe_id=customer_id).first()
     if customer is None:
         return None
@@ -120,17 +120,17 @@ def take_ticket(*, customer_id: str) -> int | None:
     return customer.reads_started
 
 
-def apply(*, customer_id: str, ticket: int, state: State) -> Applied:
-    """Store the state of the read with the number `ticket`, unless the state of a later read is stored already.
+def apply(*, customer_id: str, read_number: int, state: State) -> Applied:
+    """Store the state that the read with this number returned, unless the state of a later read is stored already.
 
     Fields that are equal to the stored ones are not written.
     """
     customer = Customer.objects.select_for_update().filter(stripe_id=customer_id).first()
-    if customer is None or ticket <= customer.reads_applied:  # None: a concurrent read found it deleted at Stripe
+    if customer is None or read_number <= customer.reads_applied:  # None: a concurrent read found it deleted at Stripe
         return Applied()
-    customer.reads_applied, customer.subscription_id = ticket, state.subscription_id
+    customer.reads_applied, customer.subscription_id = read_number, state.subscription_id
     customer.save(update_fields=["reads_applied", "subscription_id"])
-    applied = _note_trial(customer, state)
+    applied = _store_trial(customer, state)
     _write_user(customer, state)
     _write_client(customer, state)
     if state.is_deleted:  # The next purchase creates a new customer.
@@ -149,8 +149,8 @@ def notify_trial_ends(*, client_id: UUID, trial_end: int) -> None:
     customer.trial_notified_for = trial_end
     customer.save(update_fields=["trial_notified_for"])
     product = Product.objects.filter(price_id=row.price_id).first()
-    what = product.price_text if product else "its usual price"
-    _mail(customer.user_id, "trial_ends", when=_day(trial_end), what=what)
+    price = product.price_text if product else "its usual price"
+    _mail(customer.user_id, "trial_ends", when=_day(trial_end), what=price)
 
 
 def _write_user(customer: Customer, state: State) -> None:
@@ -171,7 +171,7 @@ def _write_user(customer: Customer, state: State) -> None:
         membership.join(user_id=customer.user_id)
     elif had_card and not access.allowed_users([customer.user_id]):
         membership.leave(user_id=customer.user_id, stream=streams.client(customer.client_id))
-    if state.status in LATE and status_before not in LATE:
+    if state.status in OVERDUE and status_before not in OVERDUE:
         _mail(customer.user_id, "payment_failed")
 
 
@@ -189,27 +189,27 @@ def _write_client(customer: Customer, state: State) -> None:
         current_period_end=state.current_period_end,
         cancel_at_period_end=state.cancel_at_period_end,
     )
-    clients.follow_billing(client_id=customer.client_id, is_paid=status in GOOD)
+    clients.follow_billing(client_id=customer.client_id, is_paid=status in PAID)
 
 
-def _note_trial(customer: Customer, state: State) -> Applied:
+def _store_trial(customer: Customer, state: State) -> Applied:
     if state.trial_end is None or state.subscription_id is None:
         return Applied()
     fingerprint = state.card.fingerprint if state.card else None
-    own, _ = Trial.objects.get_or_create(
+    trial, _ = Trial.objects.get_or_create(
         subscription_id=state.subscription_id, defaults={"user_id": customer.user_id, "fingerprint": fingerprint}
     )
     if state.status != "trialing":
         return Applied()
-    due = datetime.fromtimestamp(state.trial_end, UTC) - NOTIFIED_BEFORE
+    due = datetime.fromtimestamp(state.trial_end, UTC) - REMINDER_LEAD
     reminder = Reminder(customer.client_id, state.trial_end, max(due, now()))
-    # Compare the card that started the trial, and only with earlier trials, so that the card's first user keeps theirs.
-    before = Trial.objects.filter(fingerprint=own.fingerprint, at__lt=own.at).exclude(user_id=customer.user_id)
-    return Applied(state.subscription_id if own.fingerprint and before.exists() else None, reminder)
+    # Compare only with earlier trials, so that the first user of a card keeps their trial.
+    earlier = Trial.objects.filter(fingerprint=trial.fingerprint, at__lt=trial.at).exclude(user_id=customer.user_id)
+    return Applied(state.subscription_id if trial.fingerprint and earlier.exists() else None, reminder)
 
 
-def _offer(customer_id: str, after: int, **what: str | None) -> bool:
-    return Customer.objects.filter(stripe_id=customer_id, offers=after).update(offers=after + 1, **what) == 1
+def _store_offer(customer_id: str, after: int, **fields: str | None) -> bool:
+    return Customer.objects.filter(stripe_id=customer_id, offers=after).update(offers=after + 1, **fields) == 1
 
 
 def _row_of(user_id: UUID) -> UserSubscription:
@@ -221,8 +221,8 @@ def _update(row: SyncedRow, **fields: object) -> None:
     """Write only the fields that differ, so that a read without new values creates no synced change."""
     differing = changes.differing(row, **fields)
     if differing:
-        stamped = {"updated_at": now()} if isinstance(row, UserSubscription) else {}
-        changes.update(row, **differing, **stamped)
+        timestamps = {"updated_at": now()} if isinstance(row, UserSubscription) else {}
+        changes.update(row, **differing, **timestamps)
 
 
 def _mail(user_id: UUID, kind: mail.Kind, *, when: str = "", what: str = "") -> None:

@@ -19,7 +19,7 @@ def export(user_id: UUID) -> Iterator[Part]:
 
 def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     """The rows to delete with a user. The record that a card has had a trial stays, without the user."""
-    own = Customer.objects.filter(user_id=user_id)
-    yield RowsToDelete(Subscription.objects.filter(client_id__in=own.values("client_id")))
-    yield RowsToDelete(own)
+    customers = Customer.objects.filter(user_id=user_id)
+    yield RowsToDelete(Subscription.objects.filter(client_id__in=customers.values("client_id")))
+    yield RowsToDelete(customers)
     yield RowsToDelete(UserSubscription.objects.filter(id=user_id))

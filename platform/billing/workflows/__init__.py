@@ -26,29 +26,32 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 
-HOME = "/dashboard/subscriptions"
-WILL_END = "customer.subscription.trial_will_end"
+SUBSCRIPTIONS_PATH = "/dashboard/subscriptions"
+TRIAL_WILL_END = "customer.subscription.trial_will_end"
 
 
-async def customer(gateway: "Gateway", buyer: Payer) -> str:
+async def ensure_customer(gateway: "Gateway", payer: Payer) -> str:
     """The Stripe customer id of this client; the first call creates the customer."""
-    if buyer.customer_id:
-        return buyer.customer_id
-    new_id = await in_thread(gateway.make_customer, client_id=buyer.client_id, email=buyer.email, name=buyer.name)
-    about = {"user_id": buyer.user_id, "client_id": buyer.client_id}
-    stored_id = await write(services.store_customer, **about, customer_id=new_id)
-    if stored_id != new_id:  # another tab stored its customer first
-        await in_thread(gateway.forget_customer, new_id)
+    if payer.customer_id:
+        return payer.customer_id
+    new_id = await in_thread(gateway.create_customer, client_id=payer.client_id, email=payer.email, name=payer.name)
+    stored_id = await write(
+        services.store_customer, user_id=payer.user_id, client_id=payer.client_id, customer_id=new_id
+    )
+    if stored_id != new_id:  # another tab has stored its customer meanwhile
+        await in_thread(gateway.delete_customer, new_id)
     return stored_id
 
 
 async def open_portal(*, actor: Actor, client_id: UUID) -> str:
-    """The URL of a client's portal. Raises NotSetUp, ClientNotFound, PaymentsUnavailable."""
+    """The URL of Stripe's billing portal for a client. Raises NotSetUp, ClientNotFound, PaymentsUnavailable."""
     customer_id = await read(access.customer_of, actor=actor, client_id=client_id)
     gateway = await open_gateway()
     if not customer_id:
-        customer_id = await customer(gateway, await read(access.payer, actor=actor))
-    return await in_thread(gateway.make_portal, customer_id=customer_id, return_url=f"{settings.SITE_URL}{HOME}")
+        customer_id = await ensure_customer(gateway, await read(access.payer, actor=actor))
+    return await in_thread(
+        gateway.create_portal_session, customer_id=customer_id, return_url=f"{settings.SITE_URL}{SUBSCRIPTIONS_PATH}"
+    )
 
 
 async def receive_webhook(*, payload: bytes, signature: str) -> None:
@@ -72,7 +75,7 @@ async def apply_event(event_id: str) -> None:
         return
     state = await refresh(event.customer_id)
     client_id = await read(queries.client_of, customer_id=event.customer_id)
-    if event.type == WILL_END and client_id is not None and state.trial_end is not None:
+    if event.type == TRIAL_WILL_END and client_id is not None and state.trial_end is not None:
         await write(services.notify_trial_ends, client_id=client_id, trial_end=state.trial_end)
 
 
@@ -84,19 +87,19 @@ def refresh_customer(subject: str) -> None:
 async def refresh(customer_id: str) -> State:
     """Read a customer from Stripe and store the state. Of concurrent reads, the one that started last counts."""
     gateway = await open_gateway()
-    state, used_up = await _read_state(gateway, customer_id)
-    if used_up is not None:
-        await in_thread(gateway.end_trial, used_up)
+    state, trial_to_end = await _read_state(gateway, customer_id)
+    if trial_to_end is not None:
+        await in_thread(gateway.end_trial, trial_to_end)
         state, _ = await _read_state(gateway, customer_id)
     return state
 
 
-def store_state(*, customer_id: str, ticket: int, state: State) -> str | None:
+def store_state(*, customer_id: str, read_number: int, state: State) -> str | None:
     """Store a state, and request the email before its trial ends.
 
     Returns the id of a subscription whose trial must end because its card has had one, or None.
     """
-    applied = services.apply(customer_id=customer_id, ticket=ticket, state=state)
+    applied = services.apply(customer_id=customer_id, read_number=read_number, state=state)
     email = applied.reminder
     if email is not None:
         effects.after_commit(remind_of_trial_end, f"{email.client_id}:{email.trial_end}", due=email.due)
@@ -104,13 +107,13 @@ def store_state(*, customer_id: str, ticket: int, state: State) -> str | None:
 
 
 def remind_of_trial_end(subject: str) -> None:
-    """Notify a user that their trial ends soon, as an effect. `subject` is `<client>:<end>`, with Unix seconds."""
+    """Email a user that their trial ends soon, as an effect. `subject` is `<client>:<end>`, the end in Unix seconds."""
     client_id, _, end = subject.partition(":")
     asyncio.run(remind(client_id=UUID(client_id), trial_end=int(end)))
 
 
 async def remind(*, client_id: UUID, trial_end: int) -> None:
-    """Notify a user that their trial ends soon, if Stripe's state still says so."""
+    """Email a user that their trial ends soon, unless Stripe's current state has no trial with this end."""
     customer_id = await read(queries.customer_of, client_id=client_id)
     if customer_id is not None:
         await refresh(customer_id)
@@ -123,23 +126,23 @@ def request_refreshes(*, day: str) -> None:
         effects.after_commit(refresh_customer, f"{day}:{customer_id}")
 
 
-async def forget(*, user_id: UUID) -> None:
+async def delete_customer_of(*, user_id: UUID) -> None:
     """Delete the Stripe customer of a user who is being erased. Raises PaymentsUnavailable."""
     customer_id = await read(queries.customer_id_of, user_id=user_id)
     if customer_id is not None:
         gateway = await open_gateway()
-        await in_thread(gateway.forget_customer, customer_id)
+        await in_thread(gateway.delete_customer, customer_id)
 
 
 async def refresh_catalogue() -> None:
-    """Read the product and its price from Stripe, and create them there if they are missing."""
+    """Store the product and its price from Stripe, after creating them there if they are missing."""
     gateway = await open_gateway()
-    await write(services.store_product, item=await in_thread(gateway.make_catalogue))
+    await write(services.store_product, item=await in_thread(gateway.find_or_create_catalogue))
 
 
 async def open_gateway() -> "Gateway":
-    """Stripe's gateway. The first call loads the SDK in a thread, because that would block the event loop."""
-    return await in_thread(_load)
+    """Stripe's gateway. Loads the SDK at the first call, in a thread, because loading would block the event loop."""
+    return await in_thread(_load_gateway)
 
 
 async def in_thread(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
@@ -155,14 +158,14 @@ def store_event(*, stripe_event: StripeEvent) -> None:
 
 async def _read_state(gateway: "Gateway", customer_id: str) -> tuple[State, str | None]:
     """Read and store a customer's state. Returns the state, and the subscription whose trial must end, or None."""
-    ticket = await write(services.take_ticket, customer_id=customer_id)
-    if ticket is None:
+    read_number = await write(services.start_read, customer_id=customer_id)
+    if read_number is None:
         return State(), None
     state = await in_thread(gateway.state_of, customer_id)
-    return state, await write(store_state, customer_id=customer_id, ticket=ticket, state=state)
+    return state, await write(store_state, customer_id=customer_id, read_number=read_number, state=state)
 
 
-def _load() -> "Gateway":
+def _load_gateway() -> "Gateway":
     from billing.providers.stripe_api import Gateway
 
     return Gateway()
@@ -170,4 +173,4 @@ def _load() -> "Gateway":
 
 def delete_customer(user_id: UUID) -> None:
     """Delete the user's Stripe customer. Raises PaymentsUnavailable, so that no erased user is charged."""
-    asyncio.run(forget(user_id=user_id))
+    asyncio.run(delete_customer_of(user_id=user_id))

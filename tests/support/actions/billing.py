@@ -78,7 +78,7 @@ ACTIONS: Actions = {
     "billing.apply": [trial_begins_and_is_paid_for, payment_fails_and_it_ends, customer_is_deleted],
     "billing.offer_checkout": [subscription_begins],
     "billing.offer_trial": [subscription_begins],
-    "billing.take_ticket": [later_reading_is_there],
+    "billing.start_read": [later_reading_is_there],
     "billing.store_customer": [later_reading_is_there],
     "billing.notify_trial_ends": [trial_begins_and_is_paid_for],
     "billing.store_event": [event_arrives],

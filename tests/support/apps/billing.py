@@ -46,9 +46,9 @@ async def reading(portal: Portal, name: str, state: State, *, ticket: int | None
         client_id=portal.clients[name],
         customer_id=customer,
     )
-    number = ticket or await write(services.take_ticket, customer_id=customer)
+    number = ticket or await write(services.start_read, customer_id=customer)
     assert number is not None
-    return await write(workflows.store_state, customer_id=customer, ticket=number, state=state)
+    return await write(workflows.store_state, customer_id=customer, read_number=number, state=state)
 
 
 async def card_on_file(portal: Portal, *names: str) -> None:

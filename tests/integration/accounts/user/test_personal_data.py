@@ -199,7 +199,7 @@ async def test_nothing_is_deleted_before_others_are_notified(
         async def fail(*, user_id: object) -> None:
             raise httpx.ConnectError("nobody there")
 
-        patch.setattr("billing.workflows.forget", fail)
+        patch.setattr("billing.workflows.delete_customer_of", fail)
         assert (await portal.as_("maya").post(ERASE, json={"nonce": code})).status_code == 204
         before = {table: rows for table, rows in (await read(every_row)).items() if table not in {"effects", "mails"}}
         await work()
