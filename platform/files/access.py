@@ -18,10 +18,10 @@ def bucket_for(actor: Actor, name: str) -> Bucket:
     return bucket
 
 
-def must_be_within_quota(actor: Actor, length: int, *, taken: int, quota: int) -> None:
-    """Raises TooMuchToday if `length` and `taken` bytes exceed a client's `quota` bytes a day. Admins have no limit."""
+def must_be_within_quota(actor: Actor, size: int, *, used: int, quota: int) -> None:
+    """Raises TooMuchToday if `size` and `used` bytes exceed a client's `quota` bytes a day. Admins have no limit."""
     membership = membership_of(actor)
-    if (membership is None or membership.role != "admin") and taken + length > quota:
+    if (membership is None or membership.role != "admin") and used + size > quota:
         raise TooMuchToday
 
 
@@ -29,15 +29,17 @@ def upload_for(actor: Actor, upload_id: UUID) -> Upload:
     """One of the actor's own uploads. Raises UploadNotFound, CardRequired."""
     membership = membership_of(actor)
     upload = Upload.objects.filter(id=upload_id, owner_id=actor.id).first()
-    if (
-        membership is None or upload is None or actor.viewing is not None
-    ):  # while an admin views a client, the id is the admin's
+    # While an admin views a client, `actor.id` is the admin's.
+    if membership is None or upload is None or actor.viewing is not None:
         raise UploadNotFound
     return upload
 
 
 def file_for(actor: Actor, url: str) -> StoredObject:
-    """A file that `actor` has uploaded, or that belongs to a row they may read. Raises FileNotFound, CardRequired."""
+    """A file that `actor` may fetch: of a row that they may read, or, if no row has claimed it, their own upload.
+
+    Everybody with a role may fetch the files of public buckets. Raises FileNotFound, CardRequired.
+    """
     membership, (bucket, name) = membership_of(actor), parts_of(url)
     file = StoredObject.objects.filter(bucket=bucket, name=name, is_going=False).first()
     if membership is None or file is None or not _is_open_to(actor, file):
@@ -55,6 +57,6 @@ def _is_open_to(actor: Actor, file: StoredObject) -> bool:
         return True
     claims = list(file.claims.values_list("app", "row_id"))
     if not claims:
-        # While an admin views a client, the id is the admin's.
+        # While an admin views a client, `actor.id` is the admin's.
         return file.owner_id == actor.id and actor.viewing is None
     return any(ports.may_read.check(app, actor=actor, row_id=row_id) for app, row_id in claims)

@@ -13,8 +13,8 @@ DOCUMENTS = frozenset({"pdf", "doc", "docx", "xls", "xlsx", "jpg", "jpeg", "png"
 VIDEOS = frozenset({"mp4", "webm", "ogg", "ogv", "mov", "qt", "avi"})
 PICTURES = frozenset({"jpg", "jpeg", "png", "gif"})
 PHOTOS = frozenset({"jpg", "jpeg", "png", "webp"})
-# For devices, such as cameras, that send a content type and a name without an extension.
-ENDINGS = {
+# The extension for each content type, because some devices, such as cameras, send names without an extension.
+EXTENSIONS = {
     "application/pdf": "pdf",
     "application/msword": "doc",
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
@@ -36,11 +36,14 @@ ENDINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """A bucket. `max_bytes` is the maximum size in bytes, `pixels` the largest picture, `folder` the prefix of each name."""
+    """A bucket. `folder` is the prefix of each name in it.
+
+    `max_bytes` is the maximum size of a file, `pixels` the maximum width and height of a picture.
+    """
 
     name: str
     folder: str
-    endings: frozenset[str]
+    extensions: frozenset[str]
     max_bytes: int
     too_large: str
     not_supported: str
@@ -52,7 +55,7 @@ class Bucket:
 ATTACHMENTS = Bucket(
     name="message-attachments",
     folder="",
-    endings=DOCUMENTS,
+    extensions=DOCUMENTS,
     max_bytes=100 * MB,
     too_large="File size must be less than 100MB",
     not_supported="File type not supported",
@@ -60,7 +63,7 @@ ATTACHMENTS = Bucket(
 REPORT_VIDEOS = Bucket(
     name="report-videos",
     folder="reports/",
-    endings=VIDEOS,
+    extensions=VIDEOS,
     max_bytes=500 * MB,
     too_large="Video file size must be less than 500MB",
     not_supported="Video must be MP4, WebM, OGG, QuickTime, or AVI format",
@@ -69,7 +72,7 @@ REPORT_VIDEOS = Bucket(
 WEBSITE_ASSETS = Bucket(
     name="website-assets",
     folder="logos/",
-    endings=PICTURES,
+    extensions=PICTURES,
     max_bytes=5 * MB,
     too_large="File size must be less than 5MB",
     not_supported="File must be JPEG, PNG, or GIF",
@@ -81,7 +84,7 @@ PORTRAIT_PX = 256  # twice the largest size in which a portrait is shown
 PORTRAITS = Bucket(
     name="portraits",
     folder="",
-    endings=PHOTOS,
+    extensions=PHOTOS,
     max_bytes=MB // 2,
     too_large="File size must be less than 512KB",
     not_supported="File must be JPEG, PNG, or WebP",
@@ -92,21 +95,21 @@ BUCKETS = {bucket.name: bucket for bucket in (ATTACHMENTS, REPORT_VIDEOS, WEBSIT
 LARGEST = max(bucket.max_bytes for bucket in BUCKETS.values())
 
 
-def ending_of(bucket: Bucket, title: str, content_type: str, length: int) -> str:
+def extension_of(bucket: Bucket, title: str, content_type: str, length: int) -> str:
     """The extension of a new file, by its title, else by its content type. Raises TypeNotSupported, FileTooLarge."""
-    ending = PurePath(title).suffix.lstrip(".").lower() or ENDINGS.get(
+    extension = PurePath(title).suffix.lstrip(".").lower() or EXTENSIONS.get(
         content_type.partition(";")[0].strip().lower(), ""
     )
-    if ending not in bucket.endings:
+    if extension not in bucket.extensions:
         raise TypeNotSupported(bucket.not_supported)
     if length > bucket.max_bytes:
         raise FileTooLarge(bucket.too_large)
-    return ending
+    return extension
 
 
-def new_name(bucket: Bucket, ending: str) -> str:
-    """A new name: `<folder><timestamp in milliseconds>-<random>.<ending>`."""
-    return f"{bucket.folder}{int(now().timestamp() * 1000)}-{secrets.token_hex(8)}.{ending}"
+def new_name(bucket: Bucket, extension: str) -> str:
+    """A new name: `<folder><timestamp in milliseconds>-<random>.<extension>`."""
+    return f"{bucket.folder}{int(now().timestamp() * 1000)}-{secrets.token_hex(8)}.{extension}"
 
 
 def address(bucket: str, name: str) -> str:

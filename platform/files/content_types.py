@@ -5,7 +5,7 @@ import filetype
 from files.buckets import Bucket
 from files.errors import TypeNotSupported
 
-HEAD = 8192
+HEAD_SIZE = 8192
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ZIP, OFFICE, TEXT = "zip", "office", "text"
 IN_ZIP = {
@@ -24,20 +24,20 @@ BY_CONTENT = {
         frozenset({"mp4", "webm", "ogg", "ogv", "mov", "qt", "avi"}),
     ),
 }
-SAME = {"image/apng": "image/png", "video/x-m4v": "video/mp4", "audio/ogg": "video/ogg"}
-CONTROLS = frozenset(range(32)) - frozenset(b"\t\n\r\f\x1b")
+ALIASES = {"image/apng": "image/png", "video/x-m4v": "video/mp4", "audio/ogg": "video/ogg"}
+CONTROL_BYTES = frozenset(range(32)) - frozenset(b"\t\n\r\f\x1b")
 
 
-def type_of(bucket: Bucket, ending: str, head: bytes) -> str:
+def type_of(bucket: Bucket, extension: str, head: bytes) -> str:
     """The content type of a file with this extension and these first bytes. Raises TypeNotSupported."""
     content = _content(head)
-    if content == ZIP and ending in IN_ZIP:
-        return IN_ZIP[ending]
-    if content == OFFICE and ending in IN_OFFICE:
-        return IN_OFFICE[ending]
-    if content == TEXT and ending == "txt":
+    if content == ZIP and extension in IN_ZIP:
+        return IN_ZIP[extension]
+    if content == OFFICE and extension in IN_OFFICE:
+        return IN_OFFICE[extension]
+    if content == TEXT and extension == "txt":
         return "text/plain"
-    if ending in BY_CONTENT.get(content, ()) and ending in bucket.endings:
+    if extension in BY_CONTENT.get(content, ()) and extension in bucket.extensions:
         return content
     raise TypeNotSupported(bucket.not_supported)
 
@@ -50,11 +50,11 @@ def _content(head: bytes) -> str:
     kind = filetype.guess(head)
     if kind is not None:
         mime = str(kind.mime)
-        return SAME.get(mime, mime)
+        return ALIASES.get(mime, mime)
     return TEXT if _is_text(head) else ""
 
 
 def _is_text(head: bytes) -> bool:
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return True
-    return not CONTROLS & set(head)
+    return not CONTROL_BYTES & set(head)

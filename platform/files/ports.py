@@ -16,14 +16,14 @@ class MayReadPort:
     """Holds one implementation for each app whose rows claim files."""
 
     def __init__(self) -> None:
-        self._answers: dict[str, MayRead] = {}
+        self._checks: dict[str, MayRead] = {}
 
-    def register(self, app: str, answer: MayRead) -> None:
-        self._answers[app] = answer
+    def register(self, app: str, check: MayRead) -> None:
+        self._checks[app] = check
 
     def check(self, app: str, *, actor: Actor, row_id: UUID) -> bool:
-        answer = self._answers.get(app)
-        return answer is not None and answer(actor=actor, row_id=row_id)
+        check = self._checks.get(app)
+        return check is not None and check(actor=actor, row_id=row_id)
 
 
 may_read = MayReadPort()

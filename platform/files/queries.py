@@ -20,12 +20,12 @@ def upload(*, actor: Actor, upload_id: UUID) -> Upload:
     return access.upload_for(actor, upload_id)
 
 
-def readable(*, actor: Actor, url: str) -> StoredObject:
+def readable_file(*, actor: Actor, url: str) -> StoredObject:
     """A file that the actor may fetch. Raises FileNotFound, CardRequired."""
     return access.file_for(actor, url)
 
 
-def signed(*, actor: Actor, file_id: UUID) -> StoredObject:
+def signed_file(*, actor: Actor, file_id: UUID) -> StoredObject:
     """The file of one of the actor's signed addresses.
 
     Raises AddressExpired if the file is deleted, or if the actor may no longer fetch it: for example, an admin who was
@@ -37,7 +37,7 @@ def signed(*, actor: Actor, file_id: UUID) -> StoredObject:
     return stored
 
 
-def public(*, bucket: str, name: str) -> StoredObject:
+def public_file(*, bucket: str, name: str) -> StoredObject:
     """A file of a public bucket. Raises FileNotFound."""
     bucket, name = parts_of(address(bucket, name))
     is_public = BUCKETS[bucket].is_public
@@ -52,21 +52,21 @@ def file(*, file_id: UUID) -> StoredObject | None:
     return StoredObject.objects.filter(id=file_id, is_going=False).first()
 
 
-def expired(*, timestamp: datetime, limit: int) -> list[UUID]:
-    """At most `limit` uploads that have expired at this time."""
+def expired_uploads(*, timestamp: datetime, limit: int) -> list[UUID]:
+    """The ids of at most `limit` uploads that expired before this time."""
     return list(
         Upload.objects.filter(expires_at__lt=timestamp).order_by("expires_at").values_list("id", flat=True)[:limit]
     )
 
 
 def is_expired(*, upload_id: UUID, timestamp: datetime) -> bool:
-    """Whether the upload exists and has expired at this time."""
+    """Whether the upload exists and had expired before this time."""
     return Upload.objects.filter(id=upload_id, expires_at__lt=timestamp).exists()
 
 
-def unclaimed(*, since: datetime, limit: int) -> list[UUID]:
-    """At most `limit` files to delete: unclaimed files from before `since`, and files whose deletion has begun."""
-    orphans = StoredObject.objects.filter(created_at__lt=since, claims=None)
+def files_to_delete(*, before: datetime, limit: int) -> list[UUID]:
+    """The ids of at most `limit` files: unclaimed files created before `before`, and files whose deletion has begun."""
+    orphans = StoredObject.objects.filter(created_at__lt=before, claims=None)
     going = StoredObject.objects.filter(is_going=True)
     return list((orphans | going).order_by("created_at").values_list("id", flat=True)[:limit])
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 # Bytes in one response. A player that seeks wastes at most these, and requests further bytes when it needs them.
 RESPONSE_MAX = 2 * 1024 * 1024
-ONE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
+SINGLE_RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ def span_of(header: str, size: int) -> Span | None:
     Several ranges, or an invalid header, get the whole file, as the standard allows. Raises ValueError if the range is
     outside the file.
     """
-    match = ONE.fullmatch(header.strip())
+    match = SINGLE_RANGE.fullmatch(header.strip())
     if match is None or not (match[1] or match[2]):
         return None
     if match[1]:

@@ -26,6 +26,7 @@ on_startup()(start_drawing)
 
 
 def sweep(hour: str) -> None:
+    """Delete all expired uploads and unclaimed files. Runs once an hour."""
     while workflows.sweep():
         pass
     for handler in (sweep, preview_drawing.draw_preview):

@@ -38,11 +38,11 @@ async def store_part(*, actor: Actor, upload_id: UUID, offset: int, part: bytes)
         try:
             file_storage().put(upload_id, offset, part)
         except FileNotFoundError:
-            # The earlier parts are lost: after a restore of the database, for example, there are no parts.
+            # The earlier parts are lost, for example because only the database was restored from a backup.
             _end(actor, upload_id)
             raise UploadNotFound from None
         content_type = upload.type
-        if not content_type and reached >= min(upload.length, content_types.HEAD):
+        if not content_type and reached >= min(upload.length, content_types.HEAD_SIZE):
             content_type = _detect_type(actor, upload)
         return write_now(
             services.advance,
@@ -57,7 +57,7 @@ async def store_part(*, actor: Actor, upload_id: UUID, offset: int, part: bytes)
 
 
 async def complete_upload(*, actor: Actor, upload: Upload) -> Upload:
-    """Complete an upload whose bytes are all stored, and return it. A repeated call resumes after a crash."""
+    """Turn an upload whose bytes are all stored into a file. Returns the upload. A repeat resumes after a crash."""
     if upload.is_done or upload.offset < upload.length:
         return upload
 
@@ -82,7 +82,7 @@ def _complete_upload(actor: Actor, upload: Upload) -> Upload:
         _end(actor, upload.id)
         raise TypeNotSupported(BUCKETS[upload.bucket].not_supported)
     pixels = _measure(actor, upload)
-    file_storage().keep(upload.id, f"{upload.bucket}/{upload.name}", upload.type)
+    file_storage().assemble(upload.id, f"{upload.bucket}/{upload.name}", upload.type)
     return write_now(services.complete, actor=actor, upload_id=upload.id, pixels=pixels)
 
 
@@ -92,8 +92,8 @@ def _end(actor: Actor, upload_id: UUID) -> None:
 
 
 def _detect_type(actor: Actor, upload: Upload) -> str:
-    """The content type by the first bytes. Deletes the upload and raises TypeNotSupported if it is not accepted."""
-    head = _beginning(upload, content_types.HEAD)
+    """The content type by the first bytes. Raises TypeNotSupported after deleting the upload if it is not accepted."""
+    head = _beginning(upload, content_types.HEAD_SIZE)
     try:
         return content_types.type_of(BUCKETS[upload.bucket], upload.name.rpartition(".")[2], head)
     except Failure:
@@ -106,7 +106,7 @@ def _measure(actor: Actor, upload: Upload) -> tuple[int, int] | None:
         return None
     max_size = BUCKETS[upload.bucket].pixels
     if max_size is None:
-        return image_size.size_of(_beginning(upload, image_size.HEAD))
+        return image_size.size_of(_beginning(upload, image_size.HEAD_SIZE))
     try:
         return image_size.check(_beginning(upload, upload.length), max_size)
     except Failure:
@@ -146,7 +146,7 @@ def read_stored(key: str, start: int, size: int) -> bytes:
 async def read_portrait(user_id: str) -> bytes | None:
     """An admin's picture for a mail.
 
-    Returns None if the picture is removed or the storage does not respond. The mail then has initials.
+    Returns None if the picture is removed or the storage does not respond. The mail then shows initials.
     """
     url = await read(queries.portrait_of, user_id=UUID(user_id))
     if url is None:
@@ -161,9 +161,9 @@ async def read_portrait(user_id: str) -> bytes | None:
 def sweep(*, min_age: timedelta = services.RETENTION) -> int:
     """Delete expired uploads, and files that no row claims. Returns how many were deleted. Safe to repeat."""
     swept = 0
-    for upload_id in asyncio.run(read(queries.expired, timestamp=now(), limit=BATCH_SIZE)):
+    for upload_id in asyncio.run(read(queries.expired_uploads, timestamp=now(), limit=BATCH_SIZE)):
         swept += forget_upload(upload_id=upload_id, before=now())
-    for file_id in asyncio.run(read(queries.unclaimed, since=now() - min_age, limit=BATCH_SIZE)):
+    for file_id in asyncio.run(read(queries.files_to_delete, before=now() - min_age, limit=BATCH_SIZE)):
         key = write_now(services.mark_for_deletion, file_id=file_id)
         if key is not None:
             file_storage().remove(key)

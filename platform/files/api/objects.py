@@ -19,7 +19,7 @@ from sync.requests.signed_in import SignedIn, SignedInRequest
 from sync.schemas import ErrorOut
 from sync.writes.db_executor import read
 
-CHUNK = 64 * 1024
+CHUNK_SIZE = 64 * 1024
 FOREVER = "public, max-age=31536000, immutable"  # names are never reused
 # A browser that opens a file on this origin must neither run nor embed it, whatever its content type.
 INERT = "default-src 'none'; sandbox; frame-ancestors 'none'"
@@ -28,8 +28,8 @@ router = Router()
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
-    """The file of a response: the file itself or its preview."""
+class ServedFile:
+    """The file of a response: a stored file or its preview. `key` is its key in the file storage."""
 
     key: str
     title: str
@@ -37,11 +37,11 @@ class Served:
     size: int
 
 
-def _served(file: StoredObject, variant: str) -> Served:
+def _served_file(file: StoredObject, variant: str) -> ServedFile:
     key = f"{file.bucket}/{file.name}"
     if variant == signed_addresses.PREVIEW:
-        return Served(previews.key_of(key), f"{file.title}.webp", previews.TYPE, file.preview_size or 0)
-    return Served(key, file.title, file.type, file.size)
+        return ServedFile(previews.key_of(key), f"{file.title}.webp", previews.TYPE, file.preview_size or 0)
+    return ServedFile(key, file.title, file.type, file.size)
 
 
 @router.post(
@@ -54,7 +54,7 @@ async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
 
     Anybody who has the address can fetch the file, until the caller signs out or may no longer fetch it.
     """
-    file = await read(queries.readable, actor=request.auth, url=payload.url)
+    file = await read(queries.readable_file, actor=request.auth, url=payload.url)
     if payload.variant == signed_addresses.PREVIEW and not file.preview_size:
         is_coming = file.preview_size is None and previews.is_drawn(file.bucket, file.type)
         return SignedOut(address=None, valid_s=0, is_coming=is_coming)
@@ -66,16 +66,16 @@ async def sign(request: SignedInRequest, payload: SignIn) -> SignedOut:
 async def fetch(request: HttpRequest, bucket: str, name: str, token: str = "") -> HttpResponseBase:
     """A file, or the requested range of it. A private file needs the `token` of a signed address, no bearer token."""
     if not token:
-        logo = await read(queries.public, bucket=bucket, name=name)
-        return await _answer(request, _served(logo, signed_addresses.FILE), is_public=True)
+        public_file = await read(queries.public_file, bucket=bucket, name=name)
+        return await _file_response(request, _served_file(public_file, signed_addresses.FILE), is_public=True)
     signed = signed_addresses.verify(token)
-    file = await read(queries.signed, actor=signed.actor, file_id=signed.file_id)
+    file = await read(queries.signed_file, actor=signed.actor, file_id=signed.file_id)
     if (file.bucket, file.name) != (bucket, name):
         raise FileNotFound
-    return await _answer(request, _served(file, signed.variant), is_public=False)
+    return await _file_response(request, _served_file(file, signed.variant), is_public=False)
 
 
-async def _answer(request: HttpRequest, file: Served, *, is_public: bool) -> HttpResponseBase:
+async def _file_response(request: HttpRequest, file: ServedFile, *, is_public: bool) -> HttpResponseBase:
     disposition = f"{'inline' if is_public else 'attachment'}; filename*=UTF-8''{quote(file.title, safe='')}"
     direct_url = await asyncio.to_thread(
         file_storage().direct_url, file.key, content_type=file.type, disposition=disposition
@@ -86,9 +86,9 @@ async def _answer(request: HttpRequest, file: Served, *, is_public: bool) -> Htt
         span = span_of(request.headers.get("Range", ""), file.size)
     except ValueError:
         return HttpResponse(status=416, headers={"Content-Range": f"bytes */{file.size}"})
-    taken = span or Span(0, file.size - 1)
-    response = StreamingHttpResponse(_bytes(file.key, taken), status=206 if span else 200, content_type=file.type)
-    response.headers["Content-Length"] = str(taken.length)
+    bytes_sent = span or Span(0, file.size - 1)
+    response = StreamingHttpResponse(_bytes(file.key, bytes_sent), status=206 if span else 200, content_type=file.type)
+    response.headers["Content-Length"] = str(bytes_sent.length)
     response.headers["Accept-Ranges"] = "bytes"
     response.headers["Content-Disposition"] = disposition
     response.headers["Content-Security-Policy"] = INERT
@@ -103,5 +103,5 @@ async def _answer(request: HttpRequest, file: Served, *, is_public: bool) -> Htt
 
 async def _bytes(key: str, span: Span) -> AsyncIterator[bytes]:
     """Read the span in chunks, as fast as the connection accepts them (server/daphne/backpressure.py)."""
-    for start in range(span.start, span.end + 1, CHUNK):
-        yield await asyncio.to_thread(file_storage().read, key, start, min(CHUNK, span.end + 1 - start))
+    for start in range(span.start, span.end + 1, CHUNK_SIZE):
+        yield await asyncio.to_thread(file_storage().read, key, start, min(CHUNK_SIZE, span.end + 1 - start))

@@ -22,7 +22,7 @@ from sync.writes.db_executor import read, write
 
 RESUMABLE = "/storage/v1/upload/resumable"
 VERSION = "1.0.0"
-PART = "application/offset+octet-stream"
+PART_TYPE = "application/offset+octet-stream"
 TITLE_MAX = 255
 METADATA_MAX = 20
 
@@ -56,7 +56,7 @@ async def create_upload(
     upload = await write(
         services.begin,
         actor=request.auth,
-        upload_id=_id(fields.get("id", "")),
+        upload_id=_upload_id(fields.get("id", "")),
         bucket=fields.get("bucket", ""),
         title=DISRUPTIVE.sub("", fields.get("filename", "")).strip()[:TITLE_MAX],
         content_type=fields.get("filetype", ""),
@@ -86,8 +86,8 @@ async def add_part(
     """Add the next bytes, at most four megabytes."""
     if version != VERSION:
         return _other_version()
-    if request.content_type != PART:
-        return JsonResponse({"code": "wrong_content_type", "message": f"A part is sent as {PART}"}, status=415)
+    if request.content_type != PART_TYPE:
+        return JsonResponse({"code": "wrong_content_type", "message": f"A part is sent as {PART_TYPE}"}, status=415)
     upload = await workflows.store_part(actor=request.auth, upload_id=upload_id, offset=offset, part=request.body)
     return _status_response(upload, 204)
 
@@ -102,6 +102,7 @@ async def end_upload(request: SignedInRequest, upload_id: UUID, version: Version
 
 
 def _status_response(upload: Upload, status: int) -> HttpResponse:
+    """An empty response whose headers have the state of an upload."""
     response = HttpResponse(status=status)
     response.headers["Upload-Offset"] = str(upload.offset)
     response.headers["Upload-Length"] = str(upload.length)
@@ -131,7 +132,7 @@ def _metadata(header: str) -> dict[str, str]:
     return fields
 
 
-def _id(text: str) -> UUID:
+def _upload_id(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:

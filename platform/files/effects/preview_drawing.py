@@ -18,16 +18,16 @@ from sync.writes.db_executor import read, write_now
 CHUNK_SIZE = 1024 * 1024
 # Drawing takes up to forty seconds, so it has its own queue and does not delay notices.
 DRAWING = Queue("previews", timedelta(minutes=2))
-# Even a PDF of 600 bytes can take forty seconds, so each user has a budget of drawing time. A photo takes a second, so
-# that the budget is enough for hundreds of photos in ten minutes.
+# Even a PDF of 600 bytes can take forty seconds, so each user has a budget of drawing time for ten minutes. A photo
+# takes about a second, so this budget is enough for hundreds of photos.
 BUDGET = UserBudget(time.monotonic, budget_s=240)
 log = logging.getLogger(__name__)
 
 
 def draw_preview(subject: str) -> None:
-    """Draw and store a file's preview, or record that there is none. The subject is `<file>`. Safe to repeat.
+    """Draw and store a file's preview, or record that it has none. `subject` is the file's id. Safe to repeat.
 
-    Raises Postponed.
+    Raises Postponed if the user's budget is used up.
     """
     file_id = UUID(subject)
     file = asyncio.run(read(queries.file, file_id=file_id))
@@ -39,11 +39,11 @@ def draw_preview(subject: str) -> None:
         drawn = previews.draw(file.type, _chunks(key, file.size))
     if drawn is not None:
         file_storage().store(previews.key_of(key), drawn, previews.TYPE)
-    if not write_now(note_preview, file_id=file_id, size=len(drawn or b"")):
+    if not write_now(store_preview_size, file_id=file_id, size=len(drawn or b"")):
         file_storage().remove(previews.key_of(key))
 
 
-def note_preview(*, file_id: UUID, size: int) -> bool:
+def store_preview_size(*, file_id: UUID, size: int) -> bool:
     """Store the size of a file's preview, 0 for none. Returns False if the file is deleted."""
     return StoredObject.objects.filter(id=file_id, is_going=False).update(preview_size=size) == 1
 

@@ -1,4 +1,4 @@
-"""Reads the size of a picture from its first bytes, and checks whole pictures, without decoding their pixels."""
+"""Reads the size of a picture from its first bytes, and checks complete pictures, without decoding their pixels."""
 
 import struct
 from io import BytesIO
@@ -7,7 +7,7 @@ from PIL import Image
 
 from files.errors import PictureTooLarge, PictureUnreadable
 
-HEAD = 512 * 1024  # cameras write a thumbnail and metadata before the size
+HEAD_SIZE = 512 * 1024  # cameras write a thumbnail and metadata before the size
 ORIENTATION, ON_ITS_SIDE = 0x0112, frozenset({5, 6, 7, 8})
 FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
 # Pillow raises these for bytes that are no picture, and the last one for too many pixels.
@@ -35,14 +35,17 @@ def _is_on_its_side(image: Image.Image) -> bool:
         return False
 
 
-def check(whole: bytes, max_size: tuple[int, int]) -> tuple[int, int]:
-    """The size of a whole picture after rotation. Raises PictureUnreadable, PictureTooLarge."""
+def check(content: bytes, max_size: tuple[int, int]) -> tuple[int, int]:
+    """Width and height of a complete picture in pixels, after rotation.
+
+    Raises PictureUnreadable, and PictureTooLarge if the picture is wider or higher than `max_size`.
+    """
     try:
-        with Image.open(BytesIO(whole), formats=FORMATS) as image:
+        with Image.open(BytesIO(content), formats=FORMATS) as image:
             image.verify()
     except UNREADABLE:
         raise PictureUnreadable from None
-    size = size_of(whole)
+    size = size_of(content)
     if size is None:
         raise PictureUnreadable
     width, height = size

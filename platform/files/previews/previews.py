@@ -9,14 +9,14 @@ from core import sandboxed_process
 from files.buckets import ATTACHMENTS
 
 TYPE = "image/webp"
-DRAWN = frozenset({"image/jpeg", "image/png", "image/gif", "application/pdf"})
+DRAWN_TYPES = frozenset({"image/jpeg", "image/png", "image/gif", "application/pdf"})
 TIMEOUT_S = 40.0
 log = logging.getLogger(__name__)
 
 
 def is_drawn(bucket: str, kind: str) -> bool:
     """Whether previews are drawn for files of this bucket and content type."""
-    return bucket == ATTACHMENTS.name and kind in DRAWN
+    return bucket == ATTACHMENTS.name and kind in DRAWN_TYPES
 
 
 def key_of(key: str) -> str:

@@ -10,7 +10,7 @@ from django.db.models import F, QuerySet, Sum
 from core.actor import Actor
 from core.clock import now
 from files import access
-from files.buckets import Bucket, address, ending_of, new_name, parts_of
+from files.buckets import Bucket, address, extension_of, new_name, parts_of
 from files.effects.preview_drawing import draw_preview
 from files.errors import (
     FileInUse,
@@ -31,7 +31,7 @@ RETENTION = timedelta(days=2)  # the lifetime of an upload after its last part, 
 PARTS_MAX = 2_000
 OPEN_MAX = 20
 # After this time without a new part, an upload no longer counts as open, and only its stored bytes count for the quota.
-UNDER_WAY_FOR = timedelta(hours=1)
+OPEN_FOR = timedelta(hours=1)
 # More bytes than any client uploads in a day. The quota limits how much of the disk one account can fill.
 QUOTA, QUOTA_PERIOD = 5 * 1024**3, timedelta(days=1)
 
@@ -53,8 +53,8 @@ def begin(*, actor: Actor, upload_id: UUID, bucket: str, title: str, content_typ
 
     Raises FileNotFound, TypeNotSupported, FileTooLarge, UploadIdTaken, TooManyUploads, TooMuchToday.
     """
-    where = access.bucket_for(actor, bucket)
-    ending = ending_of(where, title, content_type, length)
+    target = access.bucket_for(actor, bucket)
+    extension = extension_of(target, title, content_type, length)
     wait_in_transaction(key_of(actor.id))  # a lock per user, so that the counts below hold until the commit
     existing = Upload.objects.filter(id=upload_id).first()
     if existing is not None:
@@ -63,14 +63,14 @@ def begin(*, actor: Actor, upload_id: UUID, bucket: str, title: str, content_typ
         return existing
     if StoredObject.objects.filter(id=upload_id).exists():
         raise UploadIdTaken
-    if _under_way(actor).count() >= OPEN_MAX:
+    if _open_uploads(actor).count() >= OPEN_MAX:
         raise TooManyUploads
-    access.must_be_within_quota(actor, length, taken=_taken_today(actor), quota=QUOTA)
+    access.must_be_within_quota(actor, length, used=_used_today(actor), quota=QUOTA)
     upload = Upload(
         id=upload_id,
         owner_id=actor.id,
         bucket=bucket,
-        name=new_name(where, ending),
+        name=new_name(target, extension),
         title=title,
         length=length,
         expires_at=now() + RETENTION,
@@ -83,26 +83,26 @@ def begin(*, actor: Actor, upload_id: UUID, bucket: str, title: str, content_typ
     return upload
 
 
-def _taken_today(actor: Actor) -> int:
-    """The bytes that the user still has to send, and those stored in the last day, even if marked for deletion."""
-    coming = _under_way(actor).aggregate(all=Sum(F("length") - F("offset")))
-    return _stored_today(actor) + (coming["all"] or 0)
+def _used_today(actor: Actor) -> int:
+    """The bytes that the user stored in the last day, even if marked for deletion, and those still missing."""
+    unsent = _open_uploads(actor).aggregate(all=Sum(F("length") - F("offset")))
+    return _stored_today(actor) + (unsent["all"] or 0)
 
 
 def _stored_today(actor: Actor) -> int:
     timestamp = now()
-    partly = Upload.objects.filter(
+    unfinished = Upload.objects.filter(
         owner_id=actor.id, is_done=False, expires_at__gt=timestamp + RETENTION - QUOTA_PERIOD
     )
-    stored = StoredObject.objects.filter(owner_id=actor.id, created_at__gt=timestamp - QUOTA_PERIOD)
+    files = StoredObject.objects.filter(owner_id=actor.id, created_at__gt=timestamp - QUOTA_PERIOD)
     return sum(
-        totals["all"] or 0 for totals in (partly.aggregate(all=Sum("offset")), stored.aggregate(all=Sum("size")))
+        totals["all"] or 0 for totals in (unfinished.aggregate(all=Sum("offset")), files.aggregate(all=Sum("size")))
     )
 
 
-def _under_way(actor: Actor) -> QuerySet[Upload]:
-    since = now() + RETENTION - UNDER_WAY_FOR
-    return Upload.objects.filter(owner_id=actor.id, is_done=False, expires_at__gt=since)
+def _open_uploads(actor: Actor) -> QuerySet[Upload]:
+    """The unfinished uploads to which a part was added in the last `OPEN_FOR`. Each part extends `expires_at`."""
+    return Upload.objects.filter(owner_id=actor.id, is_done=False, expires_at__gt=now() + RETENTION - OPEN_FOR)
 
 
 def advance(*, actor: Actor, upload_id: UUID, offset: int, size: int, content_type: str) -> Upload:
@@ -112,7 +112,7 @@ def advance(*, actor: Actor, upload_id: UUID, offset: int, size: int, content_ty
         raise WrongOffset
     if upload.parts >= PARTS_MAX:
         raise TooManyParts
-    access.must_be_within_quota(actor, size, taken=_stored_today(actor), quota=QUOTA)
+    access.must_be_within_quota(actor, size, used=_stored_today(actor), quota=QUOTA)
     upload.offset, upload.parts, upload.type = offset + size, upload.parts + 1, content_type
     upload.expires_at = now() + RETENTION
     upload.save(update_fields=["offset", "parts", "type", "expires_at"])
@@ -147,7 +147,7 @@ def complete(*, actor: Actor, upload_id: UUID, pixels: tuple[int, int] | None) -
 
 
 def end(*, actor: Actor, upload_id: UUID) -> None:
-    """Delete an upload; the next sweep deletes its file. Raises UploadNotFound, FileInUse."""
+    """Delete an upload's row; the next sweep deletes its file, if any. Raises UploadNotFound, FileInUse."""
     upload = _locked(actor, upload_id)
     if Claim.objects.filter(file_id=upload.id).exists():
         raise FileInUse
@@ -202,7 +202,8 @@ def forget_file(*, file_id: UUID) -> None:
 def _lock_shared(file_id: UUID) -> bool:
     """Lock a file with a shared lock until the end of this transaction. Returns False if it is deleted.
 
-    Without this, the claim's foreign key locks the file only at COMMIT, and the sweep may mark the file before.
+    Without this, the claim's foreign key would lock the file only at COMMIT, and the sweep could mark the file for
+    deletion before that.
     """
     share = " FOR SHARE" if connection.vendor == "postgresql" else ""  # SQLite has one writer at a time
     sql = f"SELECT 1 FROM storage_objects WHERE id = %s AND NOT is_going{share}"

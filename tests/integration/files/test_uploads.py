@@ -90,7 +90,7 @@ async def test_the_next_request_completes_an_upload_after_a_crash(
             await sender.part(0, PNG)
     upload = await read(lambda: Upload.objects.get(id=sender.id))
     assert (upload.offset, upload.is_done) == (len(PNG), False)
-    file_storage().keep(upload.id, f"{upload.bucket}/{upload.name}", upload.type)
+    file_storage().assemble(upload.id, f"{upload.bucket}/{upload.name}", upload.type)
     url = (await sender.status()).headers["Content-Location"]
     assert await fetched(portal, "maya", url) == PNG
 

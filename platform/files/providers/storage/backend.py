@@ -8,7 +8,7 @@ from django.conf import settings
 
 
 class FileStorage(Protocol):
-    """Stores parts of uploads and whole files. All methods block. A `key` is `<bucket>/<name>`."""
+    """Stores parts of uploads and complete files. All methods block. A `key` is `<bucket>/<name>`."""
 
     def put(self, upload_id: UUID, offset: int, part: bytes) -> None:
         """Store a part durably; a repeated part replaces it. May raise FileNotFoundError if earlier parts are lost."""
@@ -17,13 +17,13 @@ class FileStorage(Protocol):
         """The first `size` bytes of an upload, or fewer if it has fewer."""
         ...
 
-    def keep(self, upload_id: UUID, key: str, content_type: str) -> None:
-        """Turn the parts of a complete upload into the file `key`. A repeated call changes nothing."""
+    def assemble(self, upload_id: UUID, key: str, content_type: str) -> None:
+        """Turn the parts of a complete upload into the file `key`, and delete the parts. A repeat changes nothing."""
 
     def discard(self, upload_id: UUID) -> None:
         """Delete the parts of an upload, if there are any."""
 
-    def store(self, key: str, whole: bytes, content_type: str) -> None:
+    def store(self, key: str, content: bytes, content_type: str) -> None:
         """Store a small file that the server has created."""
 
     def read(self, key: str, start: int, size: int) -> bytes:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 
 class FolderStorage:
-    """See files.providers.storage.backend. The results of `put`, `keep` and `store` survive a power loss."""
+    """See files.providers.storage.backend. The results of `put`, `assemble` and `store` survive a power loss."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -18,10 +18,10 @@ class FolderStorage:
         # a gap in their place.
         handle = os.open(path, os.O_WRONLY | (0 if offset else os.O_CREAT), 0o600)
         try:
-            with memoryview(part) as rest:
+            with memoryview(part) as data:
                 written = 0
-                while written < len(rest):
-                    written += os.pwrite(handle, rest[written:], offset + written)
+                while written < len(data):
+                    written += os.pwrite(handle, data[written:], offset + written)
             os.fsync(handle)
         finally:
             os.close(handle)
@@ -30,7 +30,7 @@ class FolderStorage:
         with self._upload(upload_id).open("rb") as file:
             return file.read(size)
 
-    def keep(self, upload_id: UUID, key: str, content_type: str) -> None:
+    def assemble(self, upload_id: UUID, key: str, content_type: str) -> None:
         target = self._file(key)
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
@@ -38,21 +38,21 @@ class FolderStorage:
         except FileNotFoundError:
             if not target.exists():
                 raise
-        _settle(target.parent)
+        _sync_folder(target.parent)
 
     def discard(self, upload_id: UUID) -> None:
         self._upload(upload_id).unlink(missing_ok=True)
 
-    def store(self, key: str, whole: bytes, content_type: str) -> None:
+    def store(self, key: str, content: bytes, content_type: str) -> None:
         target = self._file(key)
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        fresh = target.with_name(f".{target.name}.new")
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(whole)
+        temporary = target.with_name(f".{target.name}.new")
+        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        fresh.rename(target)
-        _settle(target.parent)
+        temporary.rename(target)
+        _sync_folder(target.parent)
 
     def read(self, key: str, start: int, size: int) -> bytes:
         with self._file(key).open("rb") as file:
@@ -74,7 +74,7 @@ class FolderStorage:
         return self._folder / key
 
 
-def _settle(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """Sync the entries of a folder to disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:

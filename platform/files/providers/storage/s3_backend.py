@@ -1,4 +1,4 @@
-"""Stores files in an S3 bucket with django-storages. Parts of uploads are there too, because servers share the bucket."""
+"""Stores files and parts of uploads in an S3 bucket with django-storages. Several servers may share the bucket."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -18,10 +18,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 VALID_S = 300
-PARTS = "uploads"
+PARTS_FOLDER = "uploads"
 # Without threads: ten of them would hold 80 MB of a video in memory.
-BY_ITSELF = TransferConfig(use_threads=False)
-# By default, the library waits for a minute and tries five times. That is too long, and devices retry anyway.
+WITHOUT_THREADS = TransferConfig(use_threads=False)
+# By default, the library waits for a minute and tries five times. That is too long for a request, and devices retry.
 CLIENT = Config(
     s3={"addressing_style": "path"},
     signature_version="s3v4",
@@ -75,29 +75,29 @@ class BucketStorage:
 
     @unavailable_without_bucket
     def put(self, upload_id: UUID, offset: int, part: bytes) -> None:
-        self.store(f"{PARTS}/{upload_id}/{offset:012}", part, "application/octet-stream")
+        self.store(f"{PARTS_FOLDER}/{upload_id}/{offset:012}", part, "application/octet-stream")
 
     @unavailable_without_bucket
     def head(self, upload_id: UUID, size: int) -> bytes:
-        return _Joined(self, self._parts(upload_id)).read(size)
+        return _JoinedParts(self, self._parts(upload_id)).read(size)
 
     @unavailable_without_bucket
-    def keep(self, upload_id: UUID, key: str, content_type: str) -> None:
+    def assemble(self, upload_id: UUID, key: str, content_type: str) -> None:
         parts = self._parts(upload_id)
         if parts:
-            whole = _Joined(self, parts)
+            joined = _JoinedParts(self, parts)
             self._storage.bucket.Object(key).upload_fileobj(
-                whole, ExtraArgs={"ContentType": content_type}, Config=BY_ITSELF
+                joined, ExtraArgs={"ContentType": content_type}, Config=WITHOUT_THREADS
             )
             self.discard(upload_id)
 
     @unavailable_without_bucket
     def discard(self, upload_id: UUID) -> None:
-        self._storage.bucket.objects.filter(Prefix=f"{PARTS}/{upload_id}/").delete()
+        self._storage.bucket.objects.filter(Prefix=f"{PARTS_FOLDER}/{upload_id}/").delete()
 
     @unavailable_without_bucket
-    def store(self, key: str, whole: bytes, content_type: str) -> None:
-        self._storage.bucket.put_object(Key=key, Body=whole, ContentType=content_type)
+    def store(self, key: str, content: bytes, content_type: str) -> None:
+        self._storage.bucket.put_object(Key=key, Body=content, ContentType=content_type)
 
     @unavailable_without_bucket
     def read(self, key: str, start: int, size: int) -> bytes:
@@ -128,17 +128,17 @@ class BucketStorage:
 
     def _parts(self, upload_id: UUID) -> list[tuple[str, int]]:
         """Keys and sizes of the consecutive parts. Overlapping parts, sent again after a lost response, are skipped."""
-        objects = self._storage.bucket.objects.filter(Prefix=f"{PARTS}/{upload_id}/")
+        objects = self._storage.bucket.objects.filter(Prefix=f"{PARTS_FOLDER}/{upload_id}/")
         parts = []
-        reached = 0
+        end = 0
         for part in sorted(objects, key=lambda one: one.key):
-            if int(part.key.rpartition("/")[2]) == reached:
+            if int(part.key.rpartition("/")[2]) == end:
                 parts.append((part.key, part.size))
-                reached += part.size
+                end += part.size
         return parts
 
 
-class _Joined(RawIOBase):
+class _JoinedParts(RawIOBase):
     """Reads the parts in order, with one of them in memory at a time."""
 
     def __init__(self, storage: BucketStorage, parts: list[tuple[str, int]]) -> None:
@@ -149,11 +149,11 @@ class _Joined(RawIOBase):
         return True
 
     def read(self, size: int = -1) -> bytes:
-        taken = b""
-        while size < 0 or len(taken) < size:
+        result = b""
+        while size < 0 or len(result) < size:
             self._rest = self._rest or next(self._chunks, b"")
             if not self._rest:
                 break
-            count = len(self._rest) if size < 0 else size - len(taken)
-            taken, self._rest = taken + self._rest[:count], self._rest[count:]
-        return taken
+            count = len(self._rest) if size < 0 else size - len(result)
+            result, self._rest = result + self._rest[:count], self._rest[count:]
+        return result
