@@ -25,16 +25,16 @@ from mail.texts import KINDS
 TEMPLATES = Path(__file__).with_name("templates")
 COLOR = re.compile(r"#[0-9A-Fa-f]{6}")
 DEFAULT_COLOR = "#2563EB"
-BRIGHT = 0.3  # relative luminance from which black reads better than white
+BRIGHT = 0.3  # relative luminance above which black text is easier to read than white text
 NIGHT, COVER_SHARE = "#0a1230", 0.4  # NIGHT mixed with this share of any color is dark enough for white text
 NO_PICTURES: Pictures = {}
 HEADER_MAX = 200
-LINE_MAX = 900  # a mail's line has at most 998 octets
+LINE_MAX = 900  # octets; RFC 5322 allows at most 998 in a line
 
 
 @dataclass(frozen=True, slots=True)
 class MailContent:
-    """The content of one mail; "" for absent fields."""
+    """The content of one mail; "" for absent fields. `services.send` explains `address`, `when`, `what` and `lines`."""
 
     id: UUID
     kind: str
@@ -54,31 +54,31 @@ class MailContent:
 
 
 def compose(content: MailContent, brand: Brand, pictures: Pictures = NO_PICTURES) -> EmailMessage:
-    """The complete mail. `pictures` are the pictures of other apps that its HTML shows.
+    """The complete mail. `pictures` are the pictures of other apps that its HTML may show.
 
     No line breaks are added to the plain text, so a code or link can be copied from the raw file.
     """
     if content.html:
         return _mail(content, brand, content.subject, content.text, content.html, pictures)
     words = KINDS[content.kind]
-    named = {"name": brand.name, "address": content.address, "when": content.when, "what": content.what}
+    fields = {"name": brand.name, "address": content.address, "when": content.when, "what": content.what}
     context = {
-        **framed(brand),
-        "title": words.title.format(**named),
-        "lead": words.lead.format(**named),
+        **frame_context(brand),
+        "title": words.title.format(**fields),
+        "lead": words.lead.format(**fields),
         "lines": content.lines.splitlines(),
-        "action": words.action.format(**named),
-        "note": words.note.format(**named),
+        "action": words.action.format(**fields),
+        "note": words.note.format(**fields),
         "code": content.code,
         "link": content.link,
-        "good_for": _in_words(content.good_for),
+        "good_for": _duration_text(content.good_for),
     }
     text = _engine().get_template("email.txt").render(Context(context, autoescape=False))
     html = _engine().get_template("email.html").render(Context(context))
-    return _mail(content, brand, words.subject.format(**named), text, html, pictures)
+    return _mail(content, brand, words.subject.format(**fields), text, html, pictures)
 
 
-def framed(brand: Brand) -> dict[str, object]:
+def frame_context(brand: Brand) -> dict[str, object]:
     """The context of `frame.html`: the provider's name, logo and colour, and the portal's URL."""
     return {
         "brand": brand.name,
@@ -89,9 +89,9 @@ def framed(brand: Brand) -> dict[str, object]:
     }
 
 
-def with_drawn(pictures: Pictures, brand: Brand) -> Pictures:
+def with_drawn_pictures(pictures: Pictures, brand: Brand) -> Pictures:
     """`pictures`, and the pictures that mail draws in the provider's colours."""
-    return {**inline_pictures.drawn(**_colors(brand)), **pictures}
+    return {**inline_pictures.own_pictures(**_colors(brand)), **pictures}
 
 
 def _colors(brand: Brand) -> dict[str, str]:
@@ -107,8 +107,8 @@ def _mail(content: MailContent, brand: Brand, subject: str, text: str, html: str
     message = EmailMessage(HEADERS)
     message["Subject"] = printable(subject, HEADER_MAX)
     message["From"] = Address(printable(brand.name, HEADER_MAX), addr_spec=settings.MAIL_FROM)
-    user, _, host = content.to.rpartition("@")
-    message["To"] = Address(username=user, domain=host)  # `addr_spec` would reject two dots in a row
+    local_part, _, domain = content.to.rpartition("@")
+    message["To"] = Address(username=local_part, domain=domain)  # `addr_spec` would reject two dots in a row
     message["Reply-To"] = Address(addr_spec=settings.MAIL_REPLY_TO)
     message["Date"] = format_datetime(now())
     message["Message-ID"] = f"<{content.id}@{settings.MAIL_FROM.partition('@')[2]}>"
@@ -116,9 +116,9 @@ def _mail(content: MailContent, brand: Brand, subject: str, text: str, html: str
     if content.leave:
         message["List-Unsubscribe"] = f"<{content.leave}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    whole = "8bit" if max(map(len, text.encode().splitlines())) < LINE_MAX else "quoted-printable"
-    message.set_content(text, cte=whole)
-    html, shown = inline_pictures.used(html, with_drawn(pictures, brand))
+    encoding = "8bit" if max(map(len, text.encode().splitlines())) < LINE_MAX else "quoted-printable"
+    message.set_content(text, cte=encoding)
+    html, shown = inline_pictures.resolve(html, with_drawn_pictures(pictures, brand))
     message.add_alternative(html, subtype="html", cte="quoted-printable")
     page = message.get_body(("html",))
     assert isinstance(page, EmailMessage)
@@ -135,7 +135,7 @@ def _engine() -> Engine:
     return Engine(dirs=[str(TEMPLATES)])
 
 
-def _in_words(span: timedelta | None) -> str:
+def _duration_text(span: timedelta | None) -> str:
     if span is None:
         return ""
     minutes = round(span.total_seconds() / 60)

@@ -1,4 +1,4 @@
-"""Encrypts the content of waiting mails, with a key that only this app has."""
+"""Encrypts the content of waiting mails, with a key that only this app uses."""
 
 from core.encryption import Seal
 

@@ -2,7 +2,7 @@
 
 
 class MailNotAccepted(Exception):
-    """The mail was not accepted. Delivery may be tried again."""
+    """The mail server did not accept the mail, or could not be reached. Delivery may be tried again."""
 
 
 class MailRejected(Exception):

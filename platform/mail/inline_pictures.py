@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from mail import drawn_pictures, ports
 
-SHOWN = re.compile(
+PICTURE_TAG = re.compile(
     r'<img src="cid:(?P<name>(?P<kind>[a-z]+)\.(?P<subject>[0-9a-f-]*)@mail)" alt="(?P<alt>[^"]*)"[^>]*>'
 )
 SIZE_MAX = 128 * 1024
@@ -19,30 +19,30 @@ Pictures = Mapping[str, bytes]
 
 
 async def fetch(html: str) -> Pictures:
-    """The pictures of other apps that a mail's HTML shows, by name. Leaves out deleted and too large ones."""
+    """The pictures of other apps that a mail's HTML shows, by name, without those that are deleted or too large."""
     pictures: dict[str, bytes] = {}
-    for shown in SHOWN.finditer(html):
+    for shown in PICTURE_TAG.finditer(html):
         picture = await ports.pictures.read(shown["kind"], shown["subject"])
         if picture is not None and len(picture) <= SIZE_MAX and type_of(picture):
             pictures[shown["name"]] = picture
     return pictures
 
 
-def drawn(color: str, on_color: str, cover_color: str) -> Pictures:
+def own_pictures(color: str, on_color: str, cover_color: str) -> Pictures:
     """The pictures that mail draws in the provider's colours."""
     return {"mark.@mail": drawn_pictures.mark(color, on_color), "play.@mail": drawn_pictures.play(cover_color)}
 
 
-def used(html: str, pictures: Pictures) -> tuple[str, Pictures]:
+def resolve(html: str, pictures: Pictures) -> tuple[str, Pictures]:
     """The HTML, with the alternative text instead of each missing picture, and the pictures that it shows."""
-    names = {shown["name"] for shown in SHOWN.finditer(html)}
-    html = SHOWN.sub(lambda shown: shown[0] if shown["name"] in pictures else shown["alt"], html)
+    names = {shown["name"] for shown in PICTURE_TAG.finditer(html)}
+    html = PICTURE_TAG.sub(lambda shown: shown[0] if shown["name"] in pictures else shown["alt"], html)
     return html, {name: picture for name, picture in pictures.items() if name in names}
 
 
 def as_page(html: str, pictures: Pictures) -> str:
     """The HTML as a browser shows it, with its pictures as `data:` URLs."""
-    html, shown = used(html, pictures)
+    html, shown = resolve(html, pictures)
     for name, picture in shown.items():
         data = f"data:image/{type_of(picture)};base64,{b64encode(picture).decode()}"
         html = html.replace(f'src="cid:{name}"', f'src="{data}"')
@@ -50,5 +50,5 @@ def as_page(html: str, pictures: Pictures) -> str:
 
 
 def type_of(picture: bytes) -> str:
-    """The subtype of `image/`, or "" for a type that some mail programs do not show."""
+    """The subtype of `image/`, such as `png`, or "" for a type that some mail programs do not show."""
     return next((subtype for signature, subtype in SIGNATURES.items() if picture.startswith(signature)), "")

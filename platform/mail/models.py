@@ -7,7 +7,10 @@ from core.ids import uuid7
 
 
 class State(models.TextChoices):
-    """`unknown`: the connection broke before the server confirmed. It is not sent again, so that nobody gets it twice."""
+    """The state of a mail. `unknown`: the connection ended before the server confirmed the delivery.
+
+    An unknown mail is not sent again, so that nobody gets it twice.
+    """
 
     WAITING = "waiting"
     SENDING = "sending"
@@ -17,7 +20,10 @@ class State(models.TextChoices):
 
 
 class Mail(models.Model):
-    """One mail. `sealed` is its content, encrypted with the server's key, and "" once the mail is settled."""
+    """One mail. `sealed` is its content, encrypted with the server's key.
+
+    A mail is settled once it is sent, failed or unknown. From then on `sealed` is "".
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     kind = models.CharField(max_length=20)

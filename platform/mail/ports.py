@@ -33,14 +33,14 @@ class Pictures:
     def __init__(self) -> None:
         self._kinds: dict[str, PictureOf] = {}
 
-    def register(self, kind: str, answer: PictureOf) -> None:
+    def register(self, kind: str, read_picture: PictureOf) -> None:
         """Add a kind of pictures; `kind` consists of lower-case letters."""
-        self._kinds[kind] = answer
+        self._kinds[kind] = read_picture
 
     async def read(self, kind: str, subject: str) -> bytes | None:
         """A picture as JPEG, PNG, GIF or WebP."""
-        answer = self._kinds.get(kind)
-        return None if answer is None else await answer(subject)
+        read_picture = self._kinds.get(kind)
+        return None if read_picture is None else await read_picture(subject)
 
 
 pictures = Pictures()

@@ -51,9 +51,9 @@ def send(
 ) -> UUID:
     """Send a mail after this transaction commits. Its content is stored encrypted, and deleted once it is sent.
 
-    `address` is the new address of a change, `when` a day in words; `what` and `lines` are the events that wait for the
-    recipient. A mail with a code is not sent after `good_for`, because the code has expired then. Any other mail is not
-    sent after `give_up_after`. Returns the mail's id.
+    `address` is a new email address, `when` a day in words. `what` depends on the kind (mail/texts.py), and `lines` are
+    the notifications that wait for the recipient. A mail with a code is not sent after `good_for`, because the code has
+    expired then. Any other mail is not sent after `give_up_after`. Returns the mail's id.
     """
     if kind not in KINDS:
         raise ValueError(f"there are no texts for a mail of the kind {kind}")

@@ -1,7 +1,7 @@
 """The texts of each kind of mail.
 
-`{name}` is the product, `{address}` a new email address, `{when}` a day. `{what}` depends on the kind: an account's
-current address, a price, or the number of waiting notifications.
+`{name}` is the product's name, `{address}` a new email address, `{when}` a day. `{what}` depends on the kind: an
+account's current address, a price, or the number of waiting notifications.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """`action` is the label of the button that opens the link; "" for a mail without a link."""
+    """The texts of a mail. `lead` is the first paragraph, `note` the small print at the end.
+
+    `action` is the label of the button that opens the link; "" for a mail without a link.
+    """
 
     subject: str
     title: str
@@ -18,9 +21,9 @@ class Words:
     note: str
 
 
-UNASKED = "If you did not ask for this, you can ignore this mail: nothing happens without the code or the link."
-CHANGE_UNASKED = "If you did not ask for this, do not use the code or the link, and change your password."
-NOT_YOU = (
+NOT_REQUESTED = "If you did not ask for this, you can ignore this mail: nothing happens without the code or the link."
+CHANGE_NOT_REQUESTED = "If you did not ask for this, do not use the code or the link, and change your password."
+IF_NOT_YOU = (
     "If it was you, you can ignore this mail. If it was not, reset your password now: choose Forgot password? where you sign "
     "in. That signs out everybody else."
 )
@@ -31,37 +34,38 @@ KINDS = {
         "Confirm your email address",
         "Welcome to {name}. Enter this code, or press the button, and your account is ready.",
         "Confirm my address",
-        UNASKED,
+        NOT_REQUESTED,
     ),
     "magic_link": Words(
         "Your sign-in code",
         "Sign in to {name}",
         "Enter this code where you want to sign in, or press the button.",
         "Sign in",
-        UNASKED,
+        NOT_REQUESTED,
     ),
     "recover": Words(
         "Reset your password",
         "Choose a new password",
         "Enter this code, or press the button, and then choose a new password for {name}.",
         "Choose a new password",
-        UNASKED,
+        NOT_REQUESTED,
     ),
     "change_new": Words(
         "Confirm your new email address",
         "Confirm your new address",
-        "The account of {what} at {name} is to move to this address, {address}. Enter this code, or press the button, only "
-        "if that account is yours: whoever knows its password can still sign in to it. The present address has to agree too.",
+        "Somebody asked to move the account of {what} at {name} to this address, {address}. Enter this code, or press the "
+        "button, only if that account is yours, because anybody who knows its password can still sign in to it. The change "
+        "must be confirmed from the current address, too.",
         "Confirm the new address",
-        UNASKED,
+        NOT_REQUESTED,
     ),
     "change_current": Words(
         "Confirm the change of your email address",
         "Change your address?",
-        "Your account at {name} is to move to {address}. Enter this code, or press the button, if that is right. The "
-        "new address has to agree too.",
+        "Somebody asked to move your account at {name} to {address}. Enter this code, or press the button, if you agree. "
+        "The change must be confirmed from the new address, too.",
         "Yes, change it",
-        CHANGE_UNASKED,
+        CHANGE_NOT_REQUESTED,
     ),
     "reauthenticate": Words(
         "Your security code",
@@ -87,8 +91,8 @@ KINDS = {
     "trial_ends": Words(
         "Your free trial ends on {when}",
         "Your free trial ends on {when}",
-        "From then on your subscription to {name} goes on for {what}, charged to the card on file. You need to "
-        "do nothing. If you would rather stop, cancel before that day and pay nothing.",
+        "After that, your subscription to {name} continues at {what}, charged to the card on file. You do not need to do "
+        "anything. If you would rather stop, cancel before that day and pay nothing.",
         "Manage my subscription",
         "You get this mail once, three days before your trial ends.",
     ),
@@ -121,34 +125,34 @@ KINDS = {
         "Your password was changed",
         "The password of your account at {name} was changed just now. All other devices were signed out.",
         "",
-        NOT_YOU,
+        IF_NOT_YOU,
     ),
     "new_device": Words(
         "A new sign-in to your account",
         "A new sign-in to your account",
         "Somebody has just signed in to your account at {name} with a browser that has not signed in to it before.",
         "",
-        NOT_YOU,
+        IF_NOT_YOU,
     ),
     "factor_added": Words(
         "Two-factor sign-in: a second step was added",
         "A second step was added",
         "Your account at {name} has a new second step for signing in. Your other devices were signed out.",
         "",
-        NOT_YOU,
+        IF_NOT_YOU,
     ),
     "factor_removed": Words(
         "Two-factor sign-in: a second step was removed",
         "A second step was removed",
         "A second step for signing in was removed from your account at {name}.",
         "",
-        NOT_YOU,
+        IF_NOT_YOU,
     ),
     "test": Words(
         "A test from {name}",
         "Mail works",
-        "This mail was sent to see whether mail from {name} arrives. It does.",
+        "This mail was sent to check that mail from {name} arrives. It does.",
         "",
-        "Somebody who runs {name} asked for it by a command.",
+        "An operator of {name} requested it with a command.",
     ),
 }

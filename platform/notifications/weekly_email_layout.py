@@ -10,7 +10,7 @@ from django.template import Context, Engine
 
 from core.dates import date_range
 from mail.composition import TEMPLATES as MAIL_TEMPLATES
-from mail.composition import framed
+from mail.composition import frame_context
 from mail.ports import Brand
 from notifications.ports import Section
 
@@ -50,7 +50,7 @@ def text(frame: Frame) -> str:
 
 def _context(frame: Frame) -> dict[str, object]:
     return {
-        **framed(frame.brand),
+        **frame_context(frame.brand),
         "title": subject(frame),
         "company": frame.company,
         "days": frame.days,

@@ -6,7 +6,7 @@ from uuid import UUID
 from core.actor import Actor
 from mail import inline_pictures
 from mail import ports as mail_ports
-from mail.composition import with_drawn
+from mail.composition import with_drawn_pictures
 from notifications.services import weekly_email
 from sync.writes.db_executor import read
 
@@ -16,5 +16,5 @@ async def preview(*, actor: Actor, client_id: UUID) -> weekly_email.WeeklyEmail 
     email = await read(weekly_email.preview, actor=actor, client_id=client_id)
     if email is None:
         return None
-    pictures = with_drawn(await inline_pictures.fetch(email.html), await read(mail_ports.brand.call))
+    pictures = with_drawn_pictures(await inline_pictures.fetch(email.html), await read(mail_ports.brand.call))
     return replace(email, html=inline_pictures.as_page(email.html, pictures))

@@ -32,7 +32,7 @@ def check_mail() -> Iterator[Finding]:
         )
         return
     try:
-        transport.greet()
+        transport.check_connection()
     except MailNotAccepted as error:
         yield broken(
             "Mail",

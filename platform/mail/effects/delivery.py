@@ -21,10 +21,10 @@ log = logging.getLogger(__name__)
 def deliver(subject: str) -> None:
     """Deliver one mail, at most once. Raises MailNotAccepted, so that the effect tries again later."""
     mail_id = UUID(subject)
-    taken = write_now(claim, mail_id=mail_id)
-    if taken is None:
+    claimed = write_now(claim, mail_id=mail_id)
+    if claimed is None:
         return
-    content, brand = taken
+    content, brand = claimed
     try:
         name = f"{now():%Y%m%dT%H%M%S}-{content.kind}-{mail_id}"
         pictures = asyncio.run(inline_pictures.fetch(content.html))
@@ -32,20 +32,20 @@ def deliver(subject: str) -> None:
     except MailRejected as error:
         log.warning("mail %s (%s) was rejected: %s", mail_id, content.kind, error)
         write_now(settle, mail_id=mail_id, state=State.FAILED, reason=str(error))
-    except DeliveryUnknown as unknown:
-        log.warning("mail %s (%s) may have been sent: %s", mail_id, content.kind, unknown)
-        write_now(settle, mail_id=mail_id, state=State.UNKNOWN, reason=str(unknown))
-    except MailNotAccepted as not_taken:
-        write_now(settle, mail_id=mail_id, state=State.WAITING, reason=str(not_taken))
+    except DeliveryUnknown as error:
+        log.warning("mail %s (%s) may have been sent: %s", mail_id, content.kind, error)
+        write_now(settle, mail_id=mail_id, state=State.UNKNOWN, reason=str(error))
+    except MailNotAccepted as error:
+        write_now(settle, mail_id=mail_id, state=State.WAITING, reason=str(error))
         raise
     else:
         write_now(settle, mail_id=mail_id, state=State.SENT)
 
 
 def claim(*, mail_id: UUID) -> tuple[MailContent, ports.Brand] | None:
-    """Claim the mail for delivery and mark it as being sent. None if it must not be delivered.
+    """Claim the mail for delivery and mark it as being sent. Returns None if it must not be delivered.
 
-    If the mail is marked as being sent already, the process that sent it has ended. Its delivery is unknown, so it is
+    If the mail is already marked as being sent, the process that sent it has ended. Its delivery is unknown, so it is
     not repeated.
     """
     row = Mail.objects.select_for_update().filter(id=mail_id).first()
@@ -55,7 +55,7 @@ def claim(*, mail_id: UUID) -> tuple[MailContent, ports.Brand] | None:
         _settle(row, State.UNKNOWN, "the process ended while it was being sent")
         return None
     if row.good_until <= now():
-        _settle(row, State.FAILED, "it could not be sent while its code was good")
+        _settle(row, State.FAILED, "it could not be sent before it expired")
         return None
     try:
         content = encryption.unseal(row.sealed)

@@ -42,23 +42,23 @@ def deliver(message: EmailMessage, *, to: str, name: str) -> None:
         _send(server, message, to)
 
 
-def greet() -> None:
-    """Connect to the mail server of the settings and sign in there, without sending. Raises MailNotAccepted."""
+def check_connection() -> None:
+    """Connect to the mail server of the settings and sign in, without sending a mail. Raises MailNotAccepted."""
     with _connected(urlsplit(settings.EMAIL_URL or "")) as server:
         _quit(server)
 
 
 def _write(message: EmailMessage, name: str) -> None:
     folder: Path = settings.DATA_DIR / "mail"
-    fresh = folder / f".{name}.new"
+    temporary = folder / f".{name}.new"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
-        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "wb") as file:
             file.write(message.as_bytes())
             file.flush()
             os.fsync(file.fileno())
-        fresh.rename(folder / f"{name}.eml")
+        temporary.rename(folder / f"{name}.eml")
     except OSError as error:
         raise MailNotAccepted(f"{folder}: {error.strerror}") from error
 
@@ -81,7 +81,7 @@ def _connected(url: SplitResult) -> Iterator[smtplib.SMTP]:
     except (OSError, smtplib.SMTPException) as error:
         if server is not None:
             server.close()
-        raise MailNotAccepted(f"{host}:{port}: {_described(error)}") from error
+        raise MailNotAccepted(f"{host}:{port}: {_reason_of(error)}") from error
     try:
         yield server
     finally:
@@ -109,7 +109,7 @@ def _prepare(server: smtplib.SMTP, url: SplitResult, host: str) -> None:
         is_encrypted = url.scheme == "smtps"
     if url.username:
         if not is_encrypted and not is_local:
-            raise smtplib.SMTPException("it offers no encryption, and a password is not sent without")
+            raise smtplib.SMTPException("it offers no encryption, and a password is never sent without encryption")
         server.login(unquote(url.username), unquote(url.password or ""))
 
 
@@ -118,21 +118,21 @@ def _send(server: smtplib.SMTP, message: EmailMessage, to: str) -> None:
         _expect(server.mail(settings.MAIL_FROM))
         _expect(server.rcpt(to))
     except (OSError, smtplib.SMTPException) as error:
-        raise MailNotAccepted(_described(error)) from error
+        raise MailNotAccepted(_reason_of(error)) from error
     try:
-        answer = server.data(message.as_bytes(policy=OVER_SMTP))
+        reply = server.data(message.as_bytes(policy=OVER_SMTP))
     except smtplib.SMTPDataError as error:  # the server rejected the DATA command itself
         _expect((error.smtp_code, b""))
         raise MailNotAccepted(f"it answered DATA with {error.smtp_code}") from error
     except (OSError, smtplib.SMTPException) as error:
-        raise DeliveryUnknown(_described(error)) from error
-    _expect(answer)
+        raise DeliveryUnknown(_reason_of(error)) from error
+    _expect(reply)
     _quit(server)
 
 
-def _expect(answer: tuple[int, bytes]) -> None:
+def _expect(reply: tuple[int, bytes]) -> None:
     """Raises MailRejected for a permanent error (5xx), MailNotAccepted for any other. Omits the server's error text."""
-    code = answer[0]
+    code = reply[0]
     if 500 <= code < 600:
         raise MailRejected(f"it answered {code}")
     if not 200 <= code < 300:
@@ -146,7 +146,7 @@ def _quit(server: smtplib.SMTP) -> None:
         return  # the server has accepted the mail already
 
 
-def _described(error: Exception) -> str:
+def _reason_of(error: Exception) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"its certificate is not accepted ({error.verify_message})"
     for kind, text in PROBLEMS.items():

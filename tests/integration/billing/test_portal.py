@@ -108,7 +108,7 @@ async def test_three_days_before_a_trial_ends_there_is_one_mail(
     mail = await mailbox.mail()
     day = datetime.fromtimestamp(end, UTC)
     assert mail.subject == f"Your free trial ends on {day:%B} {day.day}, {day.year}"
-    assert "goes on for $99 per month, charged to the card on file" in " ".join(mail.text.split())
+    assert "continues at $99 per month, charged to the card on file" in " ".join(mail.text.split())
     await till.deliver(*(await till.events("customer.subscription.trial_will_end")))
     fake_clock.move_to(datetime.fromtimestamp(end - 3600, UTC))
     await till.deliver()

@@ -204,7 +204,7 @@ async def test_a_mail_with_an_expired_code_is_not_sent(server: MailServer) -> No
     await sent()
     await execute("UPDATE mails SET good_until = %s", now())
     await deliver()
-    assert await outcome() == ("failed", "it could not be sent while its code was good", True)
+    assert await outcome() == ("failed", "it could not be sent before it expired", True)
     assert server.accepted == []
 
 

@@ -130,10 +130,10 @@ def test_a_test_mail_is_sent_or_its_error_shown(tmp_path: Path) -> None:
         running.answers["RCPT"] = "550 No"
         with pytest.raises(subprocess.CalledProcessError) as error:
             server.manage("send_test_mail", "ada@example.com")
-    assert error.value.stderr == "CommandError: EMAIL_URL: the mail was refused: it answered 550\n"
+    assert error.value.stderr == "CommandError: EMAIL_URL: the mail was rejected: it answered 550\n"
     with pytest.raises(subprocess.CalledProcessError) as wrong:
         server.manage("send_test_mail", "ada")
-    assert wrong.value.stderr == "CommandError: ada is no email address\n"
+    assert wrong.value.stderr == "CommandError: ada is not an email address\n"
     file_server = Server(tmp_path, EMAIL_URL="file:")
     output = file_server.manage("send_test_mail", "ada@example.com")
     [file] = (tmp_path / "mail").iterdir()

@@ -31,18 +31,18 @@ It uses EMAIL_URL and MAIL_FROM of the settings, and leaves the queue of emails 
         address = options["address"]
         try:
             validate_email(address)
-        except ValidationError as wrong:
-            raise CommandError(f"{address} is no email address") from wrong
+        except ValidationError as error:
+            raise CommandError(f"{address} is not an email address") from error
         content = MailContent(id=uuid7(), kind="test", to=address, code="", link="", address="", good_for=None)
         name = f"test-{content.id}"
         try:
             transport.deliver(compose(content, ports.brand.call()), to=address, name=name)
-        except MailNotAccepted as not_taken:
-            raise CommandError(f"EMAIL_URL: the mail was not taken: {not_taken}") from not_taken
+        except MailNotAccepted as error:
+            raise CommandError(f"EMAIL_URL: the mail was not accepted: {error}") from error
         except MailRejected as error:
-            raise CommandError(f"EMAIL_URL: the mail was refused: {error}") from error
-        except DeliveryUnknown as unknown:
-            raise CommandError(f"EMAIL_URL: whether it was sent is unknown: {unknown}") from unknown
+            raise CommandError(f"EMAIL_URL: the mail was rejected: {error}") from error
+        except DeliveryUnknown as error:
+            raise CommandError(f"EMAIL_URL: the mail may have been sent: {error}") from error
         if (settings.EMAIL_URL or "file:").startswith("file:"):
             self.stdout.write(f"Written to {settings.DATA_DIR / 'mail' / name}.eml")
         else:

@@ -50,7 +50,7 @@ async def test_an_address_changes_once_both_addresses_have_confirmed(
     assert to_new.code != to_old.code or to_new.link != to_old.link
     assert NEW in to_old.text
     # A reader who expects another mail of the portal must see which account this one is about.
-    assert f"The account of {ADA} at Pulseboard is to move to this address, {NEW}." in to_new.text
+    assert f"Somebody asked to move the account of {ADA} at Pulseboard to this address, {NEW}." in to_new.text
     before = await counts()
     first_reply = await typed(http, to_new.code, type="email_change", email=NEW)
     assert (first_reply.status_code, first_reply.json()) == (200, FIRST_CONFIRMED)
