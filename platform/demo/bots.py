@@ -12,7 +12,7 @@ from core.actor import Actor
 
 NAMESPACE = UUID("3d0c9e7a-52f1-4b0e-9a35-7b1f6f7e2c44")
 MODEL = "gpt-4o-mini"
-# Stands in for the embedded live chat of a third party: a static page without a server.
+# A fake of the embedded live chat of a third party: a static page without a server.
 LIVE_CHAT = """<div style="font:15px/1.5 system-ui;padding:24px;max-width:32rem">
 <p style="background:#eef2ff;border-radius:14px;padding:12px 16px;margin:0 0 12px">Hi! Looking for our opening hours, beans or \
 brew courses?</p>
@@ -31,7 +31,10 @@ document.getElementById('ask').onsubmit = (sent) => {
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """`training` maps questions to answers; `conversation` maps a user's questions to (reply, was training used)."""
+    """A demo bot. `training` maps questions to answers.
+
+    `conversation` maps a user's questions to (reply, whether training was used).
+    """
 
     name: str
     category: str
@@ -107,7 +110,7 @@ def seed(*, client_id: UUID, admin: Actor, reader: Actor) -> None:
 
 
 def _face(color: str) -> str:
-    """A bot's avatar as a `data:` URL, in the form in which avatars from URLs are stored."""
+    """A drawn face as a `data:` URL, as `chatbots.providers.avatars` stores avatars."""
     drawn = Image.new("RGB", (512, 512), color)
     pen = ImageDraw.Draw(drawn)
     pen.line((256, 110, 256, 170), fill="white", width=20)

@@ -25,23 +25,23 @@ LINES = (
     ("F1 12", "Everything else on the page     312 kB"),
     ("F1 12", ""),
     ("F1 12", "The same picture, 1,500 pixels wide and well compressed, has 180 kB."),
-    ("F1 12", "With it the page shows itself after 2.1 seconds instead of 4.8."),
+    ("F1 12", "With it, the page appears after 2.1 seconds instead of 4.8."),
     ("F1 12", ""),
-    ("F1 12", "Score now 81, and 88 by what the measurement says is left to gain."),
+    ("F1 12", "The score is 81 now. With the savings that the scan suggests, it would be 88."),
 )
 
 
 def store(*, actor: Actor, file_id: UUID, title: str) -> str:
     """Upload one of the demo's files for `actor` in one part. Returns its URL."""
-    kind, make = FILES[title]
-    content, pixels = make()
+    content_type, create = FILES[title]
+    content, pixels = create()
     bucket = {FILM: REPORT_VIDEOS, FACE: PORTRAITS}.get(title, ATTACHMENTS)
     upload = files.begin(
-        actor=actor, upload_id=file_id, bucket=bucket.name, title=title, content_type=kind, length=len(content)
+        actor=actor, upload_id=file_id, bucket=bucket.name, title=title, content_type=content_type, length=len(content)
     )
     file_storage().put(file_id, 0, content)
-    files.advance(actor=actor, upload_id=file_id, offset=0, size=len(content), content_type=kind)
-    file_storage().assemble(file_id, f"{upload.bucket}/{upload.name}", kind)
+    files.advance(actor=actor, upload_id=file_id, offset=0, size=len(content), content_type=content_type)
+    file_storage().assemble(file_id, f"{upload.bucket}/{upload.name}", content_type)
     files.complete(actor=actor, upload_id=file_id, pixels=pixels)
     return address(upload.bucket, upload.name)
 
@@ -105,7 +105,7 @@ def _face() -> tuple[bytes, tuple[int, int]]:
 
 
 def _film() -> tuple[bytes, None]:
-    """The film beside this file."""
+    """The video `film.mp4` in this folder."""
     return Path(__file__).with_name("film.mp4").read_bytes(), None
 
 

@@ -22,7 +22,7 @@ def connect(*, client_id: UUID, user_id: UUID, email: str, name: str) -> None:
     # The sandbox's tokens encode their grant (deploy/sandbox/google/tokens.py).
     grant = {"id": str(client_id), "email": email, "scopes": sorted(scopes), "created": now().timestamp()}
     refresh = "1//" + urlsafe_b64encode(json.dumps(grant).encode()).decode().rstrip("=")
-    consent = Consent(str(user_id), email, name, "", scopes, Tokens("of before", refresh))
+    consent = Consent(str(user_id), email, name, "", scopes, Tokens("expired", refresh))
     workflows.store_consent(user_id=user_id, client_id=client_id, consent=consent)
     number = 300_000_000 + crc32(f"{email}:0".encode()) % 100_000_000
     chosen = Property(str(number), f"{name.split()[0]} – Website", name)

@@ -70,7 +70,7 @@ REPORTS = {
 
 
 def seed(*, email: str, client_id: UUID, admin: Actor, reader: Actor, local_now: datetime) -> None:
-    """Import the reports of the client with this email address; `local_now` is now in the provider's time zone."""
+    """Create the reports of the client with this email address. `local_now` is the time in the provider's time zone."""
     monday = local_now.date() - timedelta(days=local_now.weekday())
     for entry in REPORTS.get(email, ()):
         day = monday - timedelta(weeks=entry.weeks or 0)

@@ -30,7 +30,7 @@ CARD = Card("visa", "4242", None)
 
 
 def make() -> None:
-    """Create the missing demo data; each client's story is one transaction."""
+    """Create the missing demo data. The data of each client is created in one transaction."""
     admin = STORIES.admin
     is_new = accounts_queries.user_by_email(admin.email) is None
     missing = [story for story in STORIES.clients if not clients_queries.is_contact(story.contact_email)]

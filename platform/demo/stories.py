@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Line(NamedTuple):
-    """One message; `when` is `12 09:42` (twelve days ago, in the provider's time zone) or `25m` (minutes ago).
+    """One message. `when` is like `12 09:42` (days ago and time, in the provider's time zone) or `25m` (minutes ago).
 
     `file` is a title in demo.files.
     """
@@ -38,14 +38,14 @@ class Provider(_Model):
 
 
 class Unread(_Model):
-    """The number of the other side's last messages that each side has not read."""
+    """How many of the other side's last messages the provider and the client have not read."""
 
     provider: int
     client: int
 
 
 class Story(_Model):
-    """A client and its thread, oldest line first. A pending client has no user yet."""
+    """A client, added `days_ago`, and its thread, oldest line first. A pending client has no user yet."""
 
     company_name: str
     contact_name: str
@@ -61,9 +61,9 @@ class Story(_Model):
 
     def last_read(self, role: Literal["client", "admin"]) -> int | None:
         """The index of the other side's last line that `role` has read, or None."""
-        left = self.unread.provider if role == "admin" else self.unread.client
+        unread = self.unread.provider if role == "admin" else self.unread.client
         others = [index for index, line in enumerate(self.thread) if line.role != role]
-        return others[-1 - left] if len(others) > left else None
+        return others[-1 - unread] if len(others) > unread else None
 
 
 class Stories(_Model):

@@ -25,24 +25,26 @@ log = logging.getLogger(__name__)
 
 
 def create_in_background(*, is_running: Callable[[], bool]) -> None:
-    """Create missing cards and subscriptions in a background thread, because that takes some seconds. Until they
-    exist, rows have the data of demo.seed. `is_running` returns whether the sandbox still runs."""
-    Thread(target=_make_all, args=(is_running,), name="demo-payments", daemon=True).start()
+    """Create missing cards and subscriptions in a background thread, because that takes some seconds.
+
+    Until they exist, rows have the data of demo.seed. `is_running` returns whether the sandbox still runs.
+    """
+    Thread(target=_create_all, args=(is_running,), name="demo-payments", daemon=True).start()
 
 
-def _make_all(is_running: Callable[[], bool]) -> None:
-    if not _listens(is_running):
+def _create_all(is_running: Callable[[], bool]) -> None:
+    if not _wait_until_listening(is_running):
         log.warning("the sandbox does not respond: the demo's clients have no cards")
         return
     try:
-        asyncio.run(_make())
+        asyncio.run(_create())
     except (httpx.HTTPError, Failure, RuntimeError):  # RuntimeError: this process ends
         if not is_running():
             return
         log.warning("the sandbox failed: some of the demo's clients have no cards", exc_info=True)
 
 
-async def _make() -> None:
+async def _create() -> None:
     await workflows.refresh_catalogue()
     product = await read(billing.monthly_product)
     bearer = {"Authorization": f"Bearer {settings.STRIPE_SECRET_KEY}"}
@@ -60,11 +62,11 @@ async def _put_on_file(stripe: httpx.AsyncClient, story: Story, card: str, price
     form = {"email": story.contact_email, "name": story.contact_name, "metadata[client_id]": str(client_id)}
     customer = await _send(stripe, "POST", "/v1/customers", form)
     method = await _send(stripe, "POST", f"/v1/payment_methods/{card}/attach", {"customer": customer})
-    usual = {"invoice_settings[default_payment_method]": method}
-    await _send(stripe, "POST", f"/v1/customers/{customer}", usual)
-    about = {"customer": customer, "items[0][price]": price_id}
+    default_card = {"invoice_settings[default_payment_method]": method}
+    await _send(stripe, "POST", f"/v1/customers/{customer}", default_card)
+    terms = {"customer": customer, "items[0][price]": price_id}
     trial = {"trial_period_days": str(TRIAL_DAYS - story.days_ago)} if story.days_ago < TRIAL_DAYS else {}
-    subscription = await _send(stripe, "POST", "/v1/subscriptions", about | trial)
+    subscription = await _send(stripe, "POST", "/v1/subscriptions", terms | trial)
     if story.status == "inactive":
         await _send(stripe, "DELETE", f"/v1/subscriptions/{subscription}", {})
     await write(services.store_customer, user_id=user.id, client_id=client_id, customer_id=customer)
@@ -78,7 +80,8 @@ async def _send(stripe: httpx.AsyncClient, method: str, path: str, form: dict[st
     return str(reply.json()["id"])
 
 
-def _listens(is_running: Callable[[], bool]) -> bool:
+def _wait_until_listening(is_running: Callable[[], bool]) -> bool:
+    """Wait until the fake Stripe accepts connections. False if it ends first or takes longer than `TIMEOUT_S`."""
     end = time.monotonic() + TIMEOUT_S
     while time.monotonic() < end and is_running():
         try:

@@ -52,7 +52,7 @@ async def page(request: HttpRequest, where: str) -> HttpResponse:
 async def _public(request: HttpRequest, name: str) -> HttpResponse:
     row = await read(queries.website_settings)
     try:
-        filled = public_pages.filled(settings.WHITENOISE_ROOT / "site", name, public_pages.places(row))
+        filled = public_pages.rendered_page(settings.WHITENOISE_ROOT / "site", name, public_pages.page_values(row))
     except public_pages.NotBuilt:
         return HttpResponse(NOT_BUILT, headers=REVALIDATED)
     return _revalidated(request, filled, "text/html; charset=utf-8")
@@ -83,7 +83,7 @@ def _to_landing() -> HttpResponse:
 async def _generated_file(path: str) -> HttpResponse | None:
     """A generated file (theme, robots.txt, sitemap, manifest), or None for other paths."""
     if path == "/theme.css":
-        places = public_pages.places(await read(queries.website_settings))
+        places = public_pages.page_values(await read(queries.website_settings))
         css = places.theme + theme.logo(places.logo_url)
         return HttpResponse(css, content_type="text/css; charset=utf-8", headers=REVALIDATED)
     if path == "/robots.txt":

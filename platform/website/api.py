@@ -35,7 +35,7 @@ async def save_settings(request: SignedInRequest, payload: WebsiteSettingsIn) ->
 )
 async def notify_me(request: SignedInRequest, payload: NotifyIn) -> Status[None]:
     """Store an email address to notify when Spam Catcher is available. A repeat changes nothing."""
-    await write(services.note_interest, actor=request.auth, email=payload.email)
+    await write(services.store_signup, actor=request.auth, email=payload.email)
     return Status(204, None)
 
 

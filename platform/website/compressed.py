@@ -15,6 +15,6 @@ class Compressed:
 
 
 def compressed(text: str) -> Compressed:
-    """The file with this text."""
+    """The file with this text, in UTF-8."""
     content = text.encode()
     return Compressed(content, gzip.compress(content, mtime=0), f'W/"{blake2b(content, digest_size=12).hexdigest()}"')

@@ -16,7 +16,7 @@ CACHE_SIZE = 32  # cached pages: each page with the current settings and with ol
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class PageValues:
     """The values of the placeholders (pwa/src/site/frame/placeholders.ts)."""
 
     name: str
@@ -31,10 +31,10 @@ class NotBuilt(Exception):
     """The build has no such page."""
 
 
-def places(row: WebsiteSettings | None) -> Places:
+def page_values(row: WebsiteSettings | None) -> PageValues:
     """The placeholders' values from the settings, or the defaults if there is no row."""
     row = row or WebsiteSettings()
-    return Places(
+    return PageValues(
         name=settings.PRODUCT_NAME,
         site=settings.SITE_URL,
         support=quote(settings.MAIL_REPLY_TO, safe="@"),
@@ -45,13 +45,13 @@ def places(row: WebsiteSettings | None) -> Places:
 
 
 @lru_cache(CACHE_SIZE)
-def filled(folder: Path, name: str, places: Places) -> Compressed:
+def rendered_page(folder: Path, name: str, values: PageValues) -> Compressed:
     """The rendered page `name` of the build in `folder`. Raises NotBuilt."""
     try:
         template = _engine(folder).get_template(f"{name}.html")
-    except TemplateDoesNotExist as absent:
-        raise NotBuilt(name) from absent
-    return compressed(template.render(Context(asdict(places))))
+    except TemplateDoesNotExist as error:
+        raise NotBuilt(name) from error
+    return compressed(template.render(Context(asdict(values))))
 
 
 @lru_cache(1)

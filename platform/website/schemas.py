@@ -5,7 +5,7 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import ConfigDict, EmailStr, Field
 
-Typed = Annotated[str, Field(max_length=4000)]
+SettingText = Annotated[str, Field(max_length=4000)]
 
 
 class WebsiteSettingsOut(Schema):
@@ -35,11 +35,11 @@ class WebsiteSettingsIn(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    primary_color: Typed | None = None
-    hero_title: Typed | None = None
-    hero_subtitle: Typed | None = None
-    features_title: Typed | None = None
-    logo_url: Typed | None = None
+    primary_color: SettingText | None = None
+    hero_title: SettingText | None = None
+    hero_subtitle: SettingText | None = None
+    features_title: SettingText | None = None
+    logo_url: SettingText | None = None
 
 
 class NotifyIn(Schema):

@@ -53,8 +53,8 @@ def contrast(one: str, other: str) -> float:
 
 def legible(color: str, *grounds: str) -> str:
     """`color`, darkened on light grounds or lightened on dark ones until text in it is legible on all of them."""
-    away = BLACK if contrast(grounds[0], BLACK) > contrast(grounds[0], WHITE) else WHITE
-    steps = (_mixed(color, 1 - step / 50, away) for step in range(51))
+    target = BLACK if contrast(grounds[0], BLACK) > contrast(grounds[0], WHITE) else WHITE
+    steps = (_mixed(color, 1 - step / 50, target) for step in range(51))
     return next(ink for ink in steps if min(contrast(ink, ground) for ground in grounds) >= READABLE)
 
 

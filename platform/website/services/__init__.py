@@ -22,7 +22,7 @@ from website.models import NotifySignup, WebsiteSettings
 # The app and the row with which the settings claim the logo's file. The settings table has only one row.
 APP, ROW = "website", UUID(int=1)
 # How many addresses one user may store. Limited, because no task deletes them.
-ADDRESSES = Limit(10, 10, timedelta(days=1))
+SIGNUP_LIMIT = Limit(10, 10, timedelta(days=1))
 TITLES = {"hero_title": 200, "hero_subtitle": 400, "features_title": 200}
 
 
@@ -35,18 +35,19 @@ def save_settings(*, actor: Actor, changes: Mapping[str, str]) -> WebsiteSetting
     row = _locked()
     differences = {}
     for name, value in changes.items():
-        stated = _stated(actor, row, name, value)
+        new_value = _new_value(actor, row, name, value)
         before = getattr(row, name)
-        if before != stated:
-            setattr(row, name, stated)
-            differences[name] = f"{before or '—'} → {stated or '—'}"
+        if before != new_value:
+            setattr(row, name, new_value)
+            differences[name] = f"{before or '—'} → {new_value or '—'}"
     if differences:
         row.save(update_fields=list(differences))
         clients.audit(actor_id=actor.id, action="website.saved", subject="website settings", **differences)
     return row
 
 
-def _stated(actor: Actor, row: WebsiteSettings, name: str, value: str) -> str | None:
+def _new_value(actor: Actor, row: WebsiteSettings, name: str, value: str) -> str | None:
+    """The value to store in the field `name`, after claiming the file of a new logo. Raises as `save_settings`."""
     if name == "logo_url":
         return _logo(actor, row, value)
     return _color(value) if name == "primary_color" else _title(name, value)
@@ -73,17 +74,18 @@ def _color(value: str) -> str:
 
 
 def _title(name: str, value: str) -> str:
+    """The title without spaces at its ends, or the default for an empty one. Raises BadTitle."""
     text = value.strip()
     if len(text) > TITLES[name] or DISRUPTIVE.search(text):
         raise BadTitle(f"At most {TITLES[name]} characters on one line, please", code=f"bad_{name}")
     return text or str(getattr(WebsiteSettings(), name))
 
 
-def note_interest(*, actor: Actor, email: str) -> None:
+def store_signup(*, actor: Actor, email: str) -> None:
     """Store an address to notify. A repeat changes nothing. Raises CardRequired, TooManyAddresses."""
     access.membership_of(actor)
     if settings.AUTH_RATE_LIMITS:
-        empty = accounts.take(buckets=[(buckets.key_of("notify", str(actor.id)), ADDRESSES)])
-        if empty is not None:
-            raise TooManyAddresses(retry_after=empty.wait_s)
+        exhausted = accounts.take(buckets=[(buckets.key_of("notify", str(actor.id)), SIGNUP_LIMIT)])
+        if exhausted is not None:
+            raise TooManyAddresses(retry_after=exhausted.wait_s)
     NotifySignup.objects.bulk_create([NotifySignup(email=email.strip().lower())], ignore_conflicts=True)

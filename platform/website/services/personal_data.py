@@ -1,4 +1,4 @@
-"""A user's website data: their signup for a future product."""
+"""A user's website data: their signup for news of a future product, found by their email address."""
 
 from collections.abc import Iterator
 from uuid import UUID

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check. `run` returns False or raises if the part does not work. A success is cached for `cached_for_s`."""
+    """One check. `run` returns False or raises if the checked part fails. A success is cached for `cached_for_s`."""
 
     run: Callable[[], Awaitable[bool]]
     cached_for_s: float = 0.0

@@ -61,12 +61,12 @@ def scriptless(browser: Browser, agency: Agency) -> Iterator[Page]:
 
 def with_payments(context: BrowserContext) -> None:
     """Show the public pages as if payments were set up, which they are not in the installation under test."""
-    places = public_pages.Places("Pulseboard", "https://portal.example", "support@pulseboard.example", "", "", True)
+    places = public_pages.PageValues("Pulseboard", "https://portal.example", "support@pulseboard.example", "", "", True)
 
     def fill(route: Route) -> None:
         name = "pricing" if "/pricing" in route.request.url else "landing"
         route.fulfill(
-            body=public_pages.filled(ROOT / "pwa/dist/site", name, places).content,
+            body=public_pages.rendered_page(ROOT / "pwa/dist/site", name, places).content,
             content_type="text/html; charset=utf-8",
         )
 
