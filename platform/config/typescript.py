@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from accounts import validation as accounts
 from chatbots import limits as bots
 from chatbots.errors import BadScript, BadSheet
-from chatbots.services.embeds import HOST, PATH
+from chatbots.services.embeds import SHEETS_HOST, SHEETS_PATH
 from clients import websites
 from clients.client_details import BAD_EMAIL, EMAIL, EMAIL_MAX, NAME_MAX, NAMES, PHONE_MAX, missing_text
 from clients.schemas import CLIENTS_MAX
@@ -77,7 +77,7 @@ def client_rules() -> str:
             ("The error text for an address that is not a Google sheet's.", "BAD_SHEET", BadSheet.message),
             ("The schemes that a video's address may have.", "VIDEO_SCHEMES", SCHEMES),
             ("The domains of the services whose videos are played.", "VIDEO_SERVICES", SERVICES),
-            ("The beginning of the address of a Google sheet.", "SHEETS", f"https://{HOST}{PATH}"),
+            ("The beginning of the address of a Google sheet.", "SHEETS", f"https://{SHEETS_HOST}{SHEETS_PATH}"),
             ("The most clients in one request.", "CLIENTS_MAX", CLIENTS_MAX),
         ],
         [("An email address.", "EMAIL", EMAIL.pattern)],
@@ -135,7 +135,7 @@ FILES = {
 def _bucket(bucket: Bucket) -> dict[str, object]:
     return {
         "bytes": bucket.max_bytes,
-        "endings": sorted(bucket.endings),
+        "endings": sorted(bucket.extensions),
         "tooLarge": bucket.too_large,
         "notSupported": bucket.not_supported,
     }

@@ -15,7 +15,7 @@ MEASURED_AT = time(15, 5)
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """One scan, `ago` days before the Friday of last week, or after it if negative. `files` has each file's size in kB."""
+    """One scan, `ago` days before the Friday of last week, later if negative. `files` has the sizes in kB."""
 
     ago: int
     score: int

@@ -117,7 +117,7 @@ async def test_one_user_cannot_use_up_the_quota_of_all_clients(
     """All clients share Google's quotas, and without a limit one user could retry a failed reading without pause."""
     await analytics.connect()
     monkeypatch.setattr(settings, "AUTH_RATE_LIMITS", True)
-    monkeypatch.setattr(services, "CALLS", Limit(4, 4, timedelta(minutes=10)))
+    monkeypatch.setattr(services, "CALL_LIMIT", Limit(4, 4, timedelta(minutes=10)))
     analytics.google.order("403", times="99")
     await analytics.due()
     analytics.google.order("reset")

@@ -39,7 +39,7 @@ async def test_the_devices_that_were_used_last_are_listed(portal: Portal, monkey
 
 
 async def test_the_marketplace_lists_the_first_by_name(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chatbot_queries, "MAX_LISTED", 2)
+    monkeypatch.setattr(chatbot_queries, "MARKETPLACE_MAX", 2)
     for name in ("Cedar", "Alder", "Birch"):
         await chatbots.move(portal, await chatbots.bot(portal, name), "active")
     listed = (await portal.as_("maya").get("/rest/v1/bots")).json()["rows"]
@@ -67,7 +67,7 @@ async def test_earlier_messages_of_a_conversation_are_counted_up_to_a_limit(
     last = await read(lambda: ChatMessage.objects.filter(user_id=portal.users["maya"].id).latest("created_at"))
     newest, earlier = await read(chatbot_queries.messages_before, question=last, limit=1)
     assert (len(newest), earlier > 2) == (1, True)
-    monkeypatch.setattr(chatbot_queries, "MAX_EARLIER", 2)
+    monkeypatch.setattr(chatbot_queries, "EARLIER_MAX", 2)
     assert await read(chatbot_queries.messages_before, question=last, limit=1) == (newest, 2)
 
 
