@@ -22,7 +22,7 @@ def request_all_reads(subject: str) -> None:
     hour = datetime.strptime(f"{subject}+0000", f"{HOUR}%z")
     for handler in (figure_reads.read_figures, request_all_reads):
         write_now(effects.delete_done, handler, before=hour - RETENTION)
-    ids = clients.with_property() if access.is_set_up() else []
+    ids = clients.clients_with_property() if access.is_set_up() else []
     for start in range(0, len(ids), BATCH_SIZE):
         write_now(figure_reads.request_reads, hour=hour, client_ids=ids[start : start + BATCH_SIZE])
 

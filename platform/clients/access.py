@@ -19,7 +19,7 @@ from sync.log import streams
 from sync.ports import Following
 from sync.sql import raw_sql
 
-# "client" sorts before "admin" here, so that for a user with both rows the admin row overwrites the client row.
+# The descending order puts "client" before "admin", so a user's admin row overwrites the user's client row.
 ROLES = """
 SELECT 'admin' AS role, user_id, NULL AS client_id, name FROM admins WHERE user_id IN {users}
 UNION ALL SELECT 'client', user_id, id, contact_name FROM clients WHERE user_id IN {users} ORDER BY role DESC
@@ -65,12 +65,12 @@ def client_for(actor: Actor, client_id: UUID) -> Membership:
 def clients_for(requests: Sequence[tuple[Actor, UUID]]) -> list[Membership]:
     """`client_for` for several (actor, client) pairs. Raises what `client_for` raises for any of the pairs."""
     memberships = _memberships_of([actor for actor, _ in requests])
-    of_admins = {
+    requested_by_admins = {
         client_id
         for membership, (_, client_id) in zip(memberships, requests, strict=True)
         if membership and membership.role == "admin"
     }
-    existing_ids = _existing(of_admins) if of_admins else set()
+    existing_ids = _existing_ids(requested_by_admins) if requested_by_admins else set()
     allowed = []
     for membership, (_, client_id) in zip(memberships, requests, strict=True):
         if membership is None or not membership.may_see_rows_of(client_id):
@@ -116,17 +116,16 @@ def may_get_sms(user_id: UUID) -> bool:
 
 
 def _memberships_of(actors: Sequence[Actor]) -> list[Membership | None]:
-    stored = _roles_of(actors)
+    roles = _roles_of(actors)
     client_user_ids = [
-        actor.id for membership, actor in zip(stored, actors, strict=True) if membership and membership.role == "client"
+        actor.id for membership, actor in zip(roles, actors, strict=True) if membership and membership.role == "client"
     ]
     allowed_ids = ports.allowed_users.call(client_user_ids) if client_user_ids else ()
     memberships: list[Membership | None] = []
-    for membership, actor in zip(stored, actors, strict=True):
+    for membership, actor in zip(roles, actors, strict=True):
         if actor.viewing is not None:
-            memberships.append(
-                _viewed(actor.viewing) if membership is not None and membership.role == "admin" else None
-            )
+            is_admin = membership is not None and membership.role == "admin"
+            memberships.append(_membership_of_client(actor.viewing) if is_admin else None)
         elif membership is not None and membership.role == "client" and actor.id not in allowed_ids:
             raise CardRequired
         else:
@@ -152,11 +151,11 @@ def _stored_roles(user_ids: Collection[UUID]) -> dict[UUID, Membership]:
     return roles
 
 
-def _viewed(client_id: UUID) -> Membership | None:
+def _membership_of_client(client_id: UUID) -> Membership | None:
     name = Client.objects.filter(id=client_id).values_list("contact_name", flat=True).first()
     return None if name is None else Membership("client", client_id, name)
 
 
-def _existing(client_ids: Collection[UUID]) -> set[UUID]:
+def _existing_ids(client_ids: Collection[UUID]) -> set[UUID]:
     rows = raw_sql.rows(EXISTING.format(raw_sql.placeholders(len(client_ids), 1)), [*map(raw_sql.adapted, client_ids)])
     return {raw_sql.uuid(client_id) for (client_id,) in rows}

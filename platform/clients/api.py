@@ -64,14 +64,14 @@ async def get_clients(
 @router.post("/clients", response={200: AdminClientOut, 201: AdminClientOut, 409: ErrorOut, **ERRORS})
 async def add_client(request: SignedInRequest, payload: NewClientIn) -> Status[RowOut]:
     """Add a client who has not signed up yet; admins only."""
-    added = await write(
+    stored = await write(
         services.add_client,
         actor=request.auth,
         new_id=payload.id,
         details=payload.dict(exclude={"id", "subscription_status"}),
         status=Access(payload.subscription_status),
     )
-    return Status(201 if added.first else 200, AdminClientOut.model_validate(added.client))
+    return Status(201 if stored.first else 200, AdminClientOut.model_validate(stored.client))
 
 
 @router.patch("/clients/{client_id}", response={200: AdminClientOut, 409: ErrorOut, **ERRORS})
@@ -127,14 +127,14 @@ async def snooze(request: SignedInRequest, payload: SnoozeIn) -> object:
 @router.post("/client_views", response={200: ClientViewOut, **ERRORS})
 async def view_client(request: SignedInRequest, payload: ClientIn) -> HttpResponse:
     """What a client sees, except a user's private rows such as bot chats and the card. Each call is audited."""
-    at = await write(services.view_client, actor=request.auth, client_id=payload.client_id)
+    viewed_at = await write(services.view_client, actor=request.auth, client_id=payload.client_id)
     token = access_tokens.issue_for_viewing(request.auth, payload.client_id)
     viewer = replace(request.auth, viewing=payload.client_id)
     pages = await read(log.first_pages, actor=viewer, stream=streams.client(payload.client_id))
     # The rows are JSON already, in the schema that the client's own devices get.
-    tables = ",".join(f'"{tbl}":[{",".join(rows)}]' for tbl, (rows, _) in pages.items())
-    following = json.dumps({tbl: after for tbl, (_, after) in pages.items() if after is not None})
-    body = f'{{"at":"{iso(at)}","token":"{token}","rows":{{{tables}}},"next":{following}}}'
+    tables = ",".join(f'"{table}":[{",".join(rows)}]' for table, (rows, _) in pages.items())
+    next_pages = json.dumps({table: after for table, (_, after) in pages.items() if after is not None})
+    body = f'{{"at":"{iso(viewed_at)}","token":"{token}","rows":{{{tables}}},"next":{next_pages}}}'
     return HttpResponse(body, content_type="application/json")
 
 
@@ -164,11 +164,11 @@ async def audit_log(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> dict[str, object]:
     """A page of the audit log, newest first; admins only. `by` is a user's id or `system`, `until` is exclusive."""
-    selected = audit_events.AuditFilter(words=words, by=by, kind=kind, since=since, until=until)
-    rows, following = await read(
-        audit_events.audit_log, actor=request.auth, before=before, limit=limit, selected=selected
+    audit_filter = audit_events.AuditFilter(words=words, by=by, kind=kind, since=since, until=until)
+    rows, next_before = await read(
+        audit_events.audit_log, actor=request.auth, before=before, limit=limit, audit_filter=audit_filter
     )
-    return {"rows": rows, "next": following}
+    return {"rows": rows, "next": next_before}
 
 
 @router.patch("/clients", response={200: ClientOut, 401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut})

@@ -29,15 +29,15 @@ def entry_digest(entry: Any, n: int, previous: str) -> str:
 def append(head: Any, entries: Iterable[Any]) -> None:
     """Append entries to the chain that ends with the AuditHead `head`: set `n` and `digest` of each entry and the head.
 
-    Saves nothing. If the head's code is invalid, another program has written the head. Then the head gets no new code,
+    Saves nothing. If the head's code is invalid, another program has written the head. Then the head's code becomes "",
     because a valid code would hide that.
     """
-    is_ours = head.code in codes(head.n, head.digest)
+    is_authentic = head.code in codes(head.n, head.digest)
     for entry in entries:
         entry.n = head.n + 1
         entry.digest = entry_digest(entry, entry.n, head.digest)
         head.n, head.digest = entry.n, entry.digest
-    head.code = codes(head.n, head.digest)[0] if is_ours else ""
+    head.code = codes(head.n, head.digest)[0] if is_authentic else ""
 
 
 def codes(n: int, digest: str) -> list[str]:

@@ -71,8 +71,8 @@ def _website(field: str, value: str) -> Detail:
         return None
     try:
         return normalise(value, settings.SCAN_PRIVATE)
-    except BadWebsite as bad:
-        raise BadDetail(field, bad.message) from bad
+    except BadWebsite as error:
+        raise BadDetail(field, error.message) from error
 
 
 def _line(field: str, value: str, max_length: int) -> str:

@@ -53,29 +53,29 @@ def read(file: bytes) -> Sheet:
     text, encoding = _decoded(file)
     lines = _lines(text)
     try:
-        head = next(lines, [])
-        columns, ignored = _columns(head)
+        columns, ignored = _columns(next(lines, []))
         sheet = Sheet(encoding, ignored)
-        taken = 0
+        row_count = 0
         for number, cells in enumerate(lines, start=2):
             if any(cell.strip() for cell in cells):
-                taken += 1
-                if taken > ROWS_MAX:
+                row_count += 1
+                if row_count > ROWS_MAX:
                     raise BadSheet(f"The file must not have more than {ROWS_MAX:,} rows")
-                _take(sheet, number, cells, columns)
-    except csv.Error as bad:
-        raise BadSheet(f"The file cannot be read as CSV: {bad}") from bad
+                _add_row(sheet, number, cells, columns)
+    except csv.Error as error:
+        raise BadSheet(f"The file cannot be read as CSV: {error}") from error
     if not sheet.rows and not sheet.problems:
-        raise BadSheet("The file has no rows below its head")
+        raise BadSheet("The file has no rows below its header")
     return sheet
 
 
 def _decoded(file: bytes) -> tuple[str, str]:
+    """The text of the file, and the name of its encoding. Raises BadSheet."""
     if file.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        tries = [("utf-16", "UTF-16")]
+        candidates = [("utf-16", "UTF-16")]
     else:
-        tries = [("utf-8-sig", "UTF-8"), ("cp1252", "Windows-1252")]
-    for codec, name in tries:
+        candidates = [("utf-8-sig", "UTF-8"), ("cp1252", "Windows-1252")]
+    for codec, name in candidates:
         try:
             text = file.decode(codec)
         except UnicodeDecodeError:
@@ -83,7 +83,7 @@ def _decoded(file: bytes) -> tuple[str, str]:
         if "\x00" in text:
             break
         return text, name
-    raise BadSheet("The file is no text: save it as CSV in UTF-8")
+    raise BadSheet("The file is not text: save it as CSV in UTF-8")
 
 
 def _lines(text: str) -> Iterator[list[str]]:
@@ -92,10 +92,11 @@ def _lines(text: str) -> Iterator[list[str]]:
     return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
 
 
-def _columns(head: list[str]) -> tuple[dict[str, int], list[str]]:
+def _columns(header: list[str]) -> tuple[dict[str, int], list[str]]:
+    """The index of each known column by name, and the titles of the unknown columns. Raises BadSheet."""
     columns: dict[str, int] = {}
     ignored = []
-    for place, title in enumerate(head):
+    for index, title in enumerate(header):
         letters_only = re.sub(r"[^a-z]", "", title.lower())
         name = next((name for name, titles in COLUMNS.items() if letters_only in titles), None)
         if name is None:
@@ -103,28 +104,30 @@ def _columns(head: list[str]) -> tuple[dict[str, int], list[str]]:
         elif name in columns:
             raise BadSheet(f"Two columns are the {name.replace('_', ' ')}")
         else:
-            columns[name] = place
+            columns[name] = index
     missing = [name.replace("_", " ") for name in REQUIRED if name not in columns]
     if missing:
         raise BadSheet(f"The first line must name the columns; missing: {', '.join(missing)}")
     return columns, [title for title in ignored if title]
 
 
-def _take(sheet: Sheet, number: int, cells: list[str], columns: Mapping[str, int]) -> None:
-    details: dict[str, Detail] = {name: cells[at] if at < len(cells) else "" for name, at in columns.items()}
+def _add_row(sheet: Sheet, number: int, cells: list[str], columns: Mapping[str, int]) -> None:
+    """Add the row's details to the sheet, or its problems."""
+    details: dict[str, Detail] = {name: cells[index] if index < len(cells) else "" for name, index in columns.items()}
     details["subscription_tier"] = (details.get("subscription_tier") or "basic").strip().lower()
-    before = len(sheet.problems)
-    stated: dict[str, Detail] = {}
+    problem_count = len(sheet.problems)
+    cleaned: dict[str, Detail] = {}
     for name, value in details.items():
         try:
-            stated |= clean_details({name: _harmless(name, value or "")})
-        except BadDetail as bad:
-            sheet.problems.append(Problem(number, name, bad.message))
-    if len(sheet.problems) == before:
-        sheet.rows[number] = stated
+            cleaned |= clean_details({name: _without_formula(name, value or "")})
+        except BadDetail as error:
+            sheet.problems.append(Problem(number, name, error.message))
+    if len(sheet.problems) == problem_count:
+        sheet.rows[number] = cleaned
 
 
-def _harmless(name: str, value: str) -> str:
+def _without_formula(name: str, value: str) -> str:
+    """The cell's value unchanged. Raises BadDetail if it is too long or a spreadsheet could run it as a formula."""
     if len(value) > CELL_MAX:
         raise BadDetail(name, "This cell is too long")
     is_number = name == "phone" and PHONE.fullmatch(value.strip()) is not None

@@ -80,7 +80,8 @@ class AttentionPort:
             for client_id, reason in source():
                 by_client.setdefault(client_id, []).append(reason)
         return {
-            client_id: sorted(some, key=lambda one: (-one.points, one.code)) for client_id, some in by_client.items()
+            client_id: sorted(reasons, key=lambda one: (-one.points, one.code))
+            for client_id, reasons in by_client.items()
         }
 
 

@@ -46,8 +46,8 @@ IN_PATH, IN_QUERY = "/%:@!$&'()*+,;=~-._|[]", "/%:@!$&()*+,;=~-._?|[]{}"
 def normalise(typed: str, allowed: Sequence[Network] = ()) -> str:
     """A website's URL in the form that a browser uses, without a fragment: `https://example.com/` for `example.com`.
 
-    Raises BadWebsite if `typed` is no address, or an address in a private network that is not in `allowed`. If
-    `allowed` is not empty, names of private networks are accepted too.
+    Raises BadWebsite if `typed` is not a website's address, or is an address in a private network that is not in
+    `allowed`. If `allowed` is not empty, names of private networks are accepted too.
 
     pwa/src/features/performance/website.ts shows the same URL before the user saves it, and uses this module's tables.
     """
@@ -63,10 +63,10 @@ def normalise(typed: str, allowed: Sequence[Network] = ()) -> str:
         raise BadWebsite from None
     if parts.scheme not in {"http", "https"} or parts.username is not None or parts.password is not None:
         raise BadWebsite
-    is_usual = port in {None, 80 if parts.scheme == "http" else 443}
-    place = host if is_usual else f"{host}:{port}"
+    is_default_port = port in {None, 80 if parts.scheme == "http" else 443}
+    authority = host if is_default_port else f"{host}:{port}"
     query = f"?{quote(parts.query, safe=IN_QUERY)}" if parts.query else ""
-    url = f"{parts.scheme}://{place}{quote(parts.path, safe=IN_PATH) or '/'}{query}"
+    url = f"{parts.scheme}://{authority}{quote(parts.path, safe=IN_PATH) or '/'}{query}"
     if len(url) > MAX_LENGTH:
         raise BadWebsite
     return url
@@ -75,7 +75,7 @@ def normalise(typed: str, allowed: Sequence[Network] = ()) -> str:
 def _host(name: str, allowed: Sequence[Network]) -> str:
     """`name` as a host name in lower-case ASCII, or as a public IP address. Raises ValueError."""
     if ":" in name:
-        return f"[{_public(ipaddress.IPv6Address(name), allowed)}]"
+        return f"[{_reachable_address(ipaddress.IPv6Address(name), allowed)}]"
     ascii_name = name if name.isascii() else name.encode("idna").decode()
     labels = ascii_name.lower().removesuffix(".").split(".")
     if (
@@ -85,13 +85,14 @@ def _host(name: str, allowed: Sequence[Network]) -> str:
     ):
         raise ValueError(name)
     if labels[-1].isdigit():
-        return _public(ipaddress.IPv4Address(".".join(labels)), allowed)
+        return _reachable_address(ipaddress.IPv4Address(".".join(labels)), allowed)
     if not TOP.fullmatch(labels[-1]) or ((len(labels) == 1 or labels[-1] in LOCAL) and not allowed):
         raise ValueError(name)
     return ".".join(labels)
 
 
-def _public(address: ipaddress.IPv4Address | ipaddress.IPv6Address, allowed: Sequence[Network]) -> str:
+def _reachable_address(address: ipaddress.IPv4Address | ipaddress.IPv6Address, allowed: Sequence[Network]) -> str:
+    """The address as text. Raises ValueError if it is neither public nor in `allowed`."""
     if not may_reach(address, allowed):
         raise ValueError(str(address))
     return address.compressed

@@ -23,7 +23,7 @@ EFFECTS_RETENTION = timedelta(days=1)
 
 def request_weekly_emails(week: str) -> None:
     """Request every client's weekly email as a separate effect, a batch of clients per transaction."""
-    ids = clients.mailed_weekly()
+    ids = clients.clients_with_weekly_email()
     for start in range(0, len(ids), MAIL_BATCH_SIZE):
         write_now(weekly_email.request, week=date.fromisoformat(week), client_ids=ids[start : start + MAIL_BATCH_SIZE])
 

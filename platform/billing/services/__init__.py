@@ -61,7 +61,7 @@ def ensure_row(
 
 def ensure_rows() -> None:
     """Create the missing rows of users who signed up before payments were set up."""
-    missing = set(clients_queries.signed_up()) - set(UserSubscription.objects.values_list("id", flat=True))
+    missing = set(clients_queries.signed_up_users()) - set(UserSubscription.objects.values_list("id", flat=True))
     for user_id in missing if access.is_set_up() else ():
         _row_of(user_id)
 

@@ -58,13 +58,13 @@ def visible_clients(*, actor: Actor, order: Order, after: UUID | None, limit: in
     if membership.client_id is not None:
         return Client.objects.get(id=membership.client_id)
     rows = Client.objects.annotate(name=Lower("company_name"))
-    sign, beyond, field = ("", "gt", "name") if order == "company_name" else ("-", "lt", "created_at")
+    sign, comparison, field = ("", "gt", "name") if order == "company_name" else ("-", "lt", "created_at")
     if after is not None:
         last = rows.filter(id=after).first()
         if last is None:
             raise ClientNotFound
-        place = getattr(last, field)
-        rows = rows.filter(Q(**{f"{field}__{beyond}": place}) | Q(**{field: place, f"id__{beyond}": after}))
+        value = getattr(last, field)
+        rows = rows.filter(Q(**{f"{field}__{comparison}": value}) | Q(**{field: value, f"id__{comparison}": after}))
     page = list(rows.order_by(f"{sign}{field}", f"{sign}id")[: limit + 1])
     return ClientPage(page[:limit], page[limit - 1].id if len(page) > limit else None)
 
@@ -97,8 +97,8 @@ def admins() -> list[UUID]:
 
 
 def locked_admins() -> set[UUID]:
-    """The user ids of all admins. Locks their rows, so that the removal of an admin waits for this transaction and
-    deletes what it has written for that admin."""
+    """The user ids of all admins. Locks their rows, so that the removal of an admin waits for this transaction, and
+    then also deletes the rows that this transaction has written for that admin."""
     # SQLite needs no lock, because it has one writer at a time.
     key_share = " FOR KEY SHARE" if connection.vendor == "postgresql" else ""
     rows = raw_sql.rows(f"SELECT user_id FROM admins ORDER BY user_id{key_share}", [])
@@ -133,12 +133,12 @@ def plan_of(*, client_id: UUID | None) -> Plan:
     return Plan(*row) if row is not None else Plan(None, None)
 
 
-def signed_up() -> list[UUID]:
+def signed_up_users() -> list[UUID]:
     """The user ids of all signed-up clients, without those of admins."""
     return list(Client.objects.filter(user__isnull=False, is_staff=False).values_list("user_id", flat=True))
 
 
-def mailed_weekly() -> list[UUID]:
+def clients_with_weekly_email() -> list[UUID]:
     """The clients that get the weekly email: active, signed up, and with notifications of reports on."""
     rows = Client.objects.filter(
         subscription_status=Status.ACTIVE, notify_reports=True, user__isnull=False, is_staff=False
@@ -146,8 +146,11 @@ def mailed_weekly() -> list[UUID]:
     return list(rows.order_by("id").values_list("id", flat=True))
 
 
-def followed(*, after: UUID | None, limit: int) -> list[UUID]:
-    """Clients whose website is scanned weekly, ordered by id: active, signed up, with a website."""
+def clients_with_weekly_scan(*, after: UUID | None, limit: int) -> list[UUID]:
+    """At most `limit` clients whose website is scanned weekly, ordered by id, from the one after `after` on.
+
+    Such a client is active, has signed up, and has a website.
+    """
     rows = Client.objects.filter(
         subscription_status=Status.ACTIVE, user__isnull=False, is_staff=False, website_url__isnull=False
     )
@@ -167,8 +170,8 @@ def property_name(*, client_id: UUID) -> str | None:
     return Client.objects.filter(id=client_id).values_list("ga4_property_name", flat=True).first()
 
 
-def with_property() -> list[UUID]:
-    """The clients whose Google Analytics can be read."""
+def clients_with_property() -> list[UUID]:
+    """The signed-up clients that are connected to a Google Analytics property."""
     rows = Client.objects.filter(user__isnull=False, ga4_property_id__isnull=False, is_staff=False)
     return list(rows.order_by("id").values_list("id", flat=True))
 
@@ -179,28 +182,28 @@ def has_admin() -> bool:
 
 
 def outdated_attention() -> dict[UUID, list[ports.Reason]]:
-    """The clients whose attention rows are out of date, with their current reasons.
+    """The clients whose attention rows are out of date, with their current reasons, most points first.
 
-    If a client has no reasons, its row must be deleted.
+    The row of a client without reasons must be deleted.
     """
     reasons_by_client = ports.attention.collect()
     stored = {row.id: row for row in Attention.objects.all()}
-    listed = _listed(list(reasons_by_client))
+    existing_ids = _existing_ids(list(reasons_by_client))
     timestamp = now()
-    differing = {}
-    for client_id in {*stored, *listed}:
-        reasons = reasons_by_client[client_id] if client_id in listed else []
+    outdated = {}
+    for client_id in {*stored, *existing_ids}:
+        reasons = reasons_by_client[client_id] if client_id in existing_ids else []
         row = stored.get(client_id)
-        is_over = row is not None and row.snoozed_until is not None and row.snoozed_until <= timestamp
-        if is_over or (row.reasons if row is not None else []) != [reason.as_json() for reason in reasons]:
-            differing[client_id] = reasons
-    return differing
+        is_snooze_over = row is not None and row.snoozed_until is not None and row.snoozed_until <= timestamp
+        if is_snooze_over or (row.reasons if row is not None else []) != [reason.as_json() for reason in reasons]:
+            outdated[client_id] = reasons
+    return outdated
 
 
-def _listed(client_ids: list[UUID]) -> set[UUID]:
-    """The ids among these of clients that exist and are not marked as staff."""
-    listed: set[UUID] = set()
+def _existing_ids(client_ids: list[UUID]) -> set[UUID]:
+    """Those of the ids whose clients exist and are not marked as staff."""
+    existing_ids: set[UUID] = set()
     for start in range(0, len(client_ids), IDS_AT_A_TIME):
         part = Client.objects.filter(id__in=client_ids[start : start + IDS_AT_A_TIME], is_staff=False)
-        listed |= set(part.values_list("id", flat=True))
-    return listed
+        existing_ids |= set(part.values_list("id", flat=True))
+    return existing_ids

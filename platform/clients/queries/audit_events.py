@@ -55,48 +55,49 @@ class AuditEvent:
 
 
 def audit_log(
-    *, actor: Actor, before: UUID | None, limit: int, selected: AuditFilter
+    *, actor: Actor, before: UUID | None, limit: int, audit_filter: AuditFilter
 ) -> tuple[list[AuditEvent], UUID | None]:
     """One page of the audit log, newest first, and the next page's `before`.
 
-    If words or a kind are selected, a page covers at most `MAX_SCANNED` entries, so a page may be empty although later
+    If the filter has words or a kind, a page covers at most `MAX_SCANNED` entries, so it may be empty although later
     pages have entries. Raises AdminsOnly.
     """
     access.must_be_admin(actor)
-    entries = _in_period(AuditEntry.objects.order_by("-id"), selected)
+    entries = _in_period(AuditEntry.objects.order_by("-id"), audit_filter)
     if before is not None:
         entries = entries.filter(id__lt=before)
-    if selected.by is not None:
-        entries = entries.filter(actor_id=None if selected.by == "system" else selected.by)
-    edge = None
-    if (selected.words.strip() or selected.kind) and (
-        ends := list(entries.values_list("id", flat=True)[MAX_SCANNED - 1 : MAX_SCANNED + 1])
-    )[1:]:
-        edge = ends[0]
-        entries = entries.filter(id__gte=edge)
-    rows = list(_matching(entries, selected).select_related("text")[: limit + 1])
+    if audit_filter.by is not None:
+        entries = entries.filter(actor_id=None if audit_filter.by == "system" else audit_filter.by)
+    last_scanned_id = None
+    if audit_filter.words.strip() or audit_filter.kind:
+        ids = list(entries.values_list("id", flat=True)[MAX_SCANNED - 1 : MAX_SCANNED + 1])
+        if len(ids) > 1:
+            last_scanned_id = ids[0]
+            entries = entries.filter(id__gte=last_scanned_id)
+    rows = list(_matching(entries, audit_filter).select_related("text")[: limit + 1])
     page = rows[:limit]
     names = _names_of({entry.actor_id for entry in page if entry.actor_id is not None})
-    return [_event(entry, names.get(entry.actor_id, "")) for entry in page], page[-1].id if len(rows) > limit else edge
+    next_before = page[-1].id if len(rows) > limit else last_scanned_id
+    return [_event(entry, names.get(entry.actor_id, "")) for entry in page], next_before
 
 
-def _in_period(entries: QuerySet[AuditEntry], selected: AuditFilter) -> QuerySet[AuditEntry]:
-    """The entries of the period, selected by id, because ids sort by time and have an index, but times have none."""
-    if selected.since is not None:
-        entries = entries.filter(id__gte=lowest_uuid7(selected.since))
-    if selected.until is not None:
-        entries = entries.filter(id__lt=lowest_uuid7(selected.until))
+def _in_period(entries: QuerySet[AuditEntry], audit_filter: AuditFilter) -> QuerySet[AuditEntry]:
+    """The entries of the period, compared by id, because ids sort by time and have an index, but times have none."""
+    if audit_filter.since is not None:
+        entries = entries.filter(id__gte=lowest_uuid7(audit_filter.since))
+    if audit_filter.until is not None:
+        entries = entries.filter(id__lt=lowest_uuid7(audit_filter.until))
     return entries
 
 
-def _matching(entries: QuerySet[AuditEntry], selected: AuditFilter) -> QuerySet[AuditEntry]:
+def _matching(entries: QuerySet[AuditEntry], audit_filter: AuditFilter) -> QuerySet[AuditEntry]:
     """The entries of the kind in which each word matches the action, subject, company or admin's name."""
-    if selected.kind is not None:
+    if audit_filter.kind is not None:
         of_kind = Q()
-        for prefix in PREFIXES[selected.kind]:
+        for prefix in PREFIXES[audit_filter.kind]:
             of_kind |= Q(action__startswith=prefix)
         entries = entries.filter(of_kind)
-    for word in selected.words.split()[:WORDS_MAX]:
+    for word in audit_filter.words.split()[:WORDS_MAX]:
         entries = entries.filter(
             Q(action__icontains=word)
             | Q(subject__icontains=word)

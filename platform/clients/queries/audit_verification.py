@@ -50,14 +50,14 @@ class Verification:
 
 @dataclass(frozen=True, slots=True)
 class LastVerification:
-    """When the log was last verified (None: never), and how many faults that found."""
+    """When the log was last verified (None: never), and the number of faults of that verification."""
 
     verified_at: datetime | None
     faults: int
 
 
-def last() -> LastVerification:
-    """The last verification."""
+def last_verification() -> LastVerification:
+    """The time and the faults of the last verification."""
     return LastVerification(*AuditHead.objects.values_list("verified_at", "faults").get())
 
 
@@ -70,7 +70,7 @@ def verify(*, noted: tuple[int, str] | None = None) -> Verification:
     """Verify all entries up to the present head.
 
     `noted` is the head of an earlier verification, which the log must still contain: its number, and its digest or the
-    beginning of its digest. Entries that are written meanwhile are left to the next verification.
+    beginning of its digest. The next verification covers the entries that are written meanwhile.
     """
     last_n = AuditEntry.objects.filter(n__isnull=False).order_by("-n").values("n")[:1]
     head = AuditHead.objects.annotate(last_n=Subquery(last_n)).get()
@@ -102,7 +102,7 @@ def _verify_chain(result: Verification, noted: tuple[int, str] | None) -> None:
             elif entry.detail:
                 result.add(f"Entry {n} ({entry.id}) has texts that the product has not written.")
             if noted is not None and n == noted[0] and not digest.startswith(noted[1]):
-                result.add(f"Entry {n} is not the one whose digest was noted: the log was written anew.")
+                result.add(f"Entry {n} is not the one whose digest was noted: the log was rewritten.")
             previous = digest
         _verify_texts(result, entries)
     if n < result.n:
@@ -113,9 +113,9 @@ def _verify_chain(result: Verification, noted: tuple[int, str] | None) -> None:
         result.add(f"The log ends with entry {result.n}, before the noted entry {noted[0]}: entries were removed.")
 
 
-def _batches(upto: int) -> Iterator[list[AuditEntry]]:
+def _batches(last_n: int) -> Iterator[list[AuditEntry]]:
     n = 0
-    while entries := list(AuditEntry.objects.filter(n__gt=n, n__lte=upto).order_by("n")[:BATCH_SIZE]):
+    while entries := list(AuditEntry.objects.filter(n__gt=n, n__lte=last_n).order_by("n")[:BATCH_SIZE]):
         yield entries
         n = entries[-1].n or 0
 

@@ -14,11 +14,11 @@ from clients.ports import Reason
 from core.actor import Actor
 
 BATCH_SIZE = 500
-WAITS = Reason("link", 60, "signed up, not linked")
+NOT_LINKED = Reason("link", 60, "signed up, not linked")
 SHARED_POINTS = 15
 
 
-def check_free(email: str, *, client_id: UUID) -> None:
+def check_is_free(email: str, *, client_id: UUID) -> None:
     """Raises BadDetail, with the other client's name, if a client other than `client_id` has this address."""
     other = _with_address(email).exclude(id=client_id).order_by("created_at").first()
     if other is not None:
@@ -41,8 +41,8 @@ def waiting_accounts(emails: Collection[str]) -> list[UserSummary]:
 
 def is_waiting(*, actor: Actor) -> bool:
     """Whether the caller's account waits for an admin to link it to a client."""
-    waits = any(user.id == actor.id for user in waiting_accounts([actor.email]))
-    return waits and _with_address(actor.email).filter(user=None).exists()
+    is_unlinked = any(user.id == actor.id for user in waiting_accounts([actor.email]))
+    return is_unlinked and _with_address(actor.email).filter(user=None).exists()
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
@@ -52,23 +52,23 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
     linkable: set[UUID] = set()
     for start in range(0, len(unlinked), BATCH_SIZE):
         part = unlinked[start : start + BATCH_SIZE]
-        waiting = {user.email for user in waiting_accounts([email for _, email in part])}
-        linkable |= {client_id for client_id, email in part if email.lower() in waiting}
-    yield from ((client_id, WAITS) for client_id in linkable)
-    for sharing in _shared().values():
-        for client_id, _ in sharing:
+        waiting_emails = {user.email for user in waiting_accounts([email for _, email in part])}
+        linkable |= {client_id for client_id, email in part if email.lower() in waiting_emails}
+    yield from ((client_id, NOT_LINKED) for client_id in linkable)
+    for clients in _clients_by_shared_address().values():
+        for client_id, _ in clients:
             if client_id not in linkable:
-                others = [name for other, name in sharing if other != client_id]
+                others = [name for other_id, name in clients if other_id != client_id]
                 more = f" and {len(others) - 1} more" if len(others) > 1 else ""
                 yield client_id, Reason("same_address", SHARED_POINTS, f"same address as {others[0]}{more}")
 
 
-def _shared() -> dict[str, list[tuple[UUID, str]]]:
+def _clients_by_shared_address() -> dict[str, list[tuple[UUID, str]]]:
     """The ids and names of clients that share an address, by address."""
     clients = Client.objects.filter(is_staff=False).annotate(address=Upper("contact_email"))
-    several = clients.values("address").annotate(n=Count("id")).filter(n__gt=1).values("address")
+    shared = clients.values("address").annotate(n=Count("id")).filter(n__gt=1).values("address")
     by_address: dict[str, list[tuple[UUID, str]]] = {}
-    rows = clients.filter(address__in=several).order_by("created_at", "id")
+    rows = clients.filter(address__in=shared).order_by("created_at", "id")
     for client_id, name, address in rows.values_list("id", "company_name", "address"):
         by_address.setdefault(address, []).append((client_id, name))
     return by_address

@@ -1,11 +1,11 @@
 """Writes of clients, admins, reasons for attention, and the audit log."""
 
 from clients.services.account_links import link_account
-from clients.services.admin_actions import Added, Invitation, add_client, edit_client, invite, set_access
+from clients.services.admin_actions import Invitation, StoredClient, add_client, edit_client, invite, set_access
 from clients.services.admins import create_admin, remove_admin
 from clients.services.attention import snooze, store_attention
 from clients.services.audit_log import audit
-from clients.services.client_import import Imported, import_clients
+from clients.services.client_import import ImportResult, import_clients
 from clients.services.clients import (
     Site,
     create_client,
@@ -21,10 +21,10 @@ from clients.services.clients import (
 from clients.services.view_as import view_client
 
 __all__ = [
-    "Added",
-    "Imported",
+    "ImportResult",
     "Invitation",
     "Site",
+    "StoredClient",
     "add_client",
     "audit",
     "create_admin",

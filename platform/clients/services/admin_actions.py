@@ -22,8 +22,8 @@ from sync.log import changes
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
-    """A stored client. `first` is false if it had been stored before."""
+class StoredClient:
+    """A stored client; `first` is false if an earlier call stored it."""
 
     client: Client
     first: bool
@@ -37,32 +37,34 @@ class Invitation:
     sent_to: str
 
 
-def add_client(*, actor: Actor, new_id: UUID, details: Mapping[str, Detail], status: Status = Status.ACTIVE) -> Added:
+def add_client(
+    *, actor: Actor, new_id: UUID, details: Mapping[str, Detail], status: Status = Status.ACTIVE
+) -> StoredClient:
     """Store a client who has not signed up yet. A repeated call changes nothing.
 
     Raises AdminsOnly, BadDetail (also for an address that another client has), ClientIdTaken.
     """
     access.must_be_admin(actor)
-    stated = clean_details(details)
-    shared_addresses.check_free(stated["contact_email"] or "", client_id=new_id)
+    cleaned = clean_details(details)
+    shared_addresses.check_is_free(cleaned["contact_email"] or "", client_id=new_id)
     timestamp = now()
     client = Client(
         id=new_id,
         user=None,
         subscription_status=status,
-        # An inactive client gets access by a payment, as after a sign-up. An active one has it without a payment.
+        # An inactive client gets access by a payment, as after a sign-up. An active client has access without one.
         status_source=Source.ADMIN if status == Status.ACTIVE else Source.BILLING,
         created_at=timestamp,
         updated_at=timestamp,
-        **stated,
+        **cleaned,
     )
     if not changes.ensure(client):
         stored = Client.objects.get(id=new_id)
-        if changes.differing(stored, subscription_status=status, **stated):
+        if changes.differing(stored, subscription_status=status, **cleaned):
             raise ClientIdTaken
-        return Added(stored, first=False)
+        return StoredClient(stored, first=False)
     audit(actor_id=actor.id, action="client.added", subject=str(new_id), company=client.company_name)
-    return Added(client, first=True)
+    return StoredClient(client, first=True)
 
 
 def edit_client(*, actor: Actor, client_id: UUID, details: Mapping[str, Detail]) -> Client:
@@ -73,11 +75,11 @@ def edit_client(*, actor: Actor, client_id: UUID, details: Mapping[str, Detail])
     the client's data.
     """
     access.must_be_admin(actor)
-    stated = clean_details(details)
+    cleaned = clean_details(details)
     client = _locked(client_id)
-    differing = changes.differing(client, **stated)
+    differing = changes.differing(client, **cleaned)
     if "contact_email" in differing:
-        shared_addresses.check_free(differing["contact_email"] or "", client_id=client_id)
+        shared_addresses.check_is_free(differing["contact_email"] or "", client_id=client_id)
         if client.user_id is None:
             accounts_access.must_have_proved(actor)
     if differing:
@@ -96,21 +98,21 @@ def edit_client(*, actor: Actor, client_id: UUID, details: Mapping[str, Detail])
 def set_access(*, actor: Actor, client_ids: Sequence[UUID], status: Status, source: Source) -> list[Client]:
     """Activate or deactivate all of these clients or none. If `source` is billing, later payments change their status.
 
-    Raises AdminsOnly, ClientNotFound.
+    Raises AdminsOnly, ClientNotFound (one of the clients does not exist).
     """
     access.must_be_admin(actor)
     # Lock the rows in the order of their ids, so that two admins who switch several clients cannot deadlock.
-    switched = [_locked(client_id) for client_id in sorted(set(client_ids))]
-    for client in switched:
+    clients = [_locked(client_id) for client_id in sorted(set(client_ids))]
+    for client in clients:
         if (client.subscription_status, client.status_source) == (status, source):
             continue
-        was, was_source = client.subscription_status, client.status_source
+        former_status, former_source = client.subscription_status, client.status_source
         changes.update(client, subscription_status=status, status_source=source, updated_at=now())
-        if was != status:
+        if former_status != status:
             action = "client.activated" if status == Status.ACTIVE else "client.deactivated"
             audit(actor_id=actor.id, action=action, subject=str(client.id), company=client.company_name)
-        else:  # from now on payments may change the status again, or may not
-            change = {"status_source": f"{was_source} → {source.value}"}
+        else:  # only whether payments may change the status is different
+            change = {"status_source": f"{former_source} → {source.value}"}
             audit(
                 actor_id=actor.id,
                 action="client.edited",
@@ -118,7 +120,7 @@ def set_access(*, actor: Actor, client_ids: Sequence[UUID], status: Status, sour
                 company=client.company_name,
                 **change,
             )
-    return switched
+    return clients
 
 
 def invite(*, actor: Actor, client_id: UUID) -> Invitation:

@@ -17,12 +17,12 @@ from sync.log import changes, membership, streams
 def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, bool]:
     """Make the user with `email` an admin; creates a missing account. Returns the admin and whether the account is new.
 
-    An unconfirmed account is ignored, because anybody may have signed up with this address. Safe to repeat. Raises what
-    `create_confirmed_user` raises.
+    An unconfirmed account counts as missing, because anybody may have signed up with this address. Safe to repeat.
+    Raises what `create_confirmed_user` raises.
     """
     user = accounts_queries.user_by_email(email)
     is_new = user is None or not user.confirmed
-    is_awaited = Client.objects.filter(user=None, contact_email__iexact=email).exists()
+    has_unlinked_row = Client.objects.filter(user=None, contact_email__iexact=email).exists()
     if user is None or not user.confirmed:
         try:
             user_id = accounts.create_confirmed_user(email=email, password_hash=password_hash, full_name=name)
@@ -30,15 +30,15 @@ def create_admin(*, email: str, name: str, password_hash: str) -> tuple[Admin, b
             return create_admin(email=email, name=name, password_hash=password_hash)
     else:
         user_id = user.id
-    own = _own_row_of(user_id)
+    client_row = _locked_client_row(user_id)
     existing = Admin.objects.filter(user_id=user_id).first()
     if existing is not None:
         return existing, False
     admin = Admin(id=uuid7(), user_id=user_id, name=name, email=email.lower())
     changes.insert(admin)
-    if own is not None:
-        # If the account is new and no admin had added the client row, the confirmation above has created that row.
-        _retire_client_row(own, is_new=is_new and not is_awaited, user_id=user_id)
+    if client_row is not None:
+        # If the account is new and no admin had added the client row, `create_confirmed_user` has created that row.
+        _retire_client_row(client_row, is_new=is_new and not has_unlinked_row, user_id=user_id)
     membership.join(user_id=user_id)
     audit(actor_id=None, action="admin.created", subject=str(user_id), subject_email=email.lower())
     return admin, is_new
@@ -52,35 +52,35 @@ def remove_admin(*, email: str, may_be_last: bool = False) -> None:
     user = accounts_queries.user_by_email(email)
     if user is None:
         raise NotAnAdmin
-    own = _own_row_of(user.id)
+    client_row = _locked_client_row(user.id)
     admin_id = Admin.objects.filter(user_id=user.id).values_list("id", flat=True).first()
     admin = None if admin_id is None else changes.locked(Admin, admin_id)
     if admin is None:
         raise NotAnAdmin
-    # Lock all admins: two transactions that remove the last two admins would otherwise each see the other admin.
+    # Lock all admins, because two transactions that remove the last two admins would otherwise each see the other one.
     admins = Admin.objects.select_for_update(no_key=True).order_by("id").values_list("id", flat=True)
     if not may_be_last and set(admins) == {admin.id}:
         raise LastAdmin
     changes.delete(admin)
     ports.admin_removed.call(user_id=user.id)
-    if own is not None:
-        changes.update(own, is_staff=False, updated_at=now())
+    if client_row is not None:
+        changes.update(client_row, is_staff=False, updated_at=now())
     membership.leave(user_id=user.id, stream=streams.ADMINS)
     membership.join(user_id=user.id)
     audit(actor_id=None, action="admin.removed", subject=str(user.id), subject_email=email.lower())
 
 
-def _own_row_of(user_id: UUID) -> Client | None:
-    """The user's client row, locked first, so that concurrent changes of the same user's role are serialised."""
+def _locked_client_row(user_id: UUID) -> Client | None:
+    """The user's client row. Both services lock it first, so that changes of one user's role run one after another."""
     return Client.objects.select_for_update(no_key=True).filter(user_id=user_id).first()
 
 
-def _retire_client_row(own: Client, *, is_new: bool, user_id: UUID) -> None:
-    """Delete a new admin's client row if it was created just now, else mark it as staff."""
+def _retire_client_row(client_row: Client, *, is_new: bool, user_id: UUID) -> None:
+    """Delete a new admin's client row if this transaction has created it, else mark it as staff."""
     if is_new:
-        audit(actor_id=None, action="client.removed", subject=str(own.id))
-        changes.delete(own)
+        audit(actor_id=None, action="client.removed", subject=str(client_row.id))
+        changes.delete(client_row)
         return
-    changes.update(own, is_staff=True, updated_at=now())
-    membership.leave(user_id=user_id, stream=streams.client(own.id))
-    audit(actor_id=None, action="client.marked-staff", subject=str(own.id))
+    changes.update(client_row, is_staff=True, updated_at=now())
+    membership.leave(user_id=user_id, stream=streams.client(client_row.id))
+    audit(actor_id=None, action="client.marked-staff", subject=str(client_row.id))

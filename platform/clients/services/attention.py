@@ -16,13 +16,13 @@ from sync.log import changes
 def store_attention(*, reasons_by_client: Mapping[UUID, Sequence[Reason]]) -> None:
     """Store these reasons in the clients' attention rows, and delete the rows of clients without a reason.
 
-    A snooze ends at its time, or when the client gets a reason that did not exist when the snooze began.
+    A snooze ends at its time, or when the client gets a reason that it did not have when the snooze began.
     """
-    held = changes.locked_each(Attention, reasons_by_client)
+    stored = changes.locked_each(Attention, reasons_by_client)
     new, changed = [], []
     for client_id in sorted(reasons_by_client):
         reasons = [reason.as_json() for reason in reasons_by_client[client_id]]
-        row, points = held.get(client_id), sum(reason.points for reason in reasons_by_client[client_id])
+        row, points = stored.get(client_id), sum(reason.points for reason in reasons_by_client[client_id])
         if row is None and reasons:
             new.append(Attention(id=client_id, reasons=reasons, points=points))
         elif row is not None and reasons:
@@ -49,7 +49,7 @@ def snooze(*, actor: Actor, client_id: UUID, until: datetime | None) -> Attentio
 
 def _snooze_fields(row: Attention, codes: set[str]) -> dict[str, object]:
     """The new values of a row's snooze fields. `codes` are those of the current reasons."""
-    is_new = not codes <= set(row.snoozed_codes)
-    if row.snoozed_until is not None and (is_new or row.snoozed_until <= now()):
+    has_new_reason = not codes <= set(row.snoozed_codes)
+    if row.snoozed_until is not None and (has_new_reason or row.snoozed_until <= now()):
         return {"snoozed_until": None, "snoozed_by": "", "snoozed_codes": []}
     return {name: getattr(row, name) for name in ("snoozed_until", "snoozed_by", "snoozed_codes")}

@@ -19,8 +19,8 @@ ADOPT = "UPDATE audit_log SET n = %s, digest = %s, text_digest = %s, subject = %
 def audit(*, actor_id: UUID | None, action: str, subject: str, subject_email: str = "", **detail: str) -> None:
     """Write an action to the audit log.
 
-    `subject` is an id or a fixed word, because it stays for ever. Personal data belongs into `subject_email`, which
-    readers see instead of the subject, and into `detail`.
+    `subject` is an id or a fixed word, because it stays for ever. Personal data belongs in `subject_email`, which
+    readers see instead of the subject, and in `detail`. An erasure deletes both.
     """
     salt = secrets.token_hex(16)
     has_text = bool(subject_email or detail)
@@ -37,11 +37,11 @@ def audit(*, actor_id: UUID | None, action: str, subject: str, subject_email: st
 
 
 def texts_of_user(user_id: UUID) -> QuerySet[AuditText]:
-    """The texts of entries whose subject is this user."""
+    """The texts of the audit log's entries whose subject is this user."""
     return AuditText.objects.filter(entry__subject=str(user_id))
 
 
-def note_erasure(text: AuditText) -> None:
+def audit_erasure(text: AuditText) -> None:
     """Audit the erasure of an entry's texts, which this transaction deletes."""
     audit(actor_id=None, action="audit.texts-erased", subject=text.entry.subject)
 
@@ -57,7 +57,7 @@ def erase_texts(*, client_id: UUID, email: str) -> None:
 
 
 def adopt_former_entries() -> int:
-    """Append to the chain up to 500 entries that a former version of the product wrote. Returns how many.
+    """Append to the chain up to 500 entries that a former version of the product wrote. Returns their number.
 
     Moves their texts from the entries into AuditText.
     """
@@ -91,7 +91,7 @@ def sign_head() -> None:
 
 
 def accept_head() -> None:
-    """Authenticate the head, whichever program wrote it, and audit that. For operators who lost the former key."""
+    """Authenticate the head, even if another program wrote it, and audit that. For operators who lost the key."""
     head = AuditHead.objects.select_for_update().get()
     AuditHead.objects.update(code=audit_chain.codes(head.n, head.digest)[0])
     audit(actor_id=None, action="audit.head-accepted", subject=f"entry {head.n}")

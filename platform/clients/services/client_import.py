@@ -1,7 +1,6 @@
 """Imports a CSV list of clients: stores the valid rows, and reports the problems of the others."""
 
 from dataclasses import dataclass, field, replace
-from uuid import UUID
 
 from clients import access, csv_import
 from clients.client_details import Detail
@@ -14,12 +13,12 @@ from core.clock import now
 from core.ids import uuid7
 from sync.log import changes
 
-SHOWN = 5
+EXAMPLES_MAX = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
-    """The result of an import. `rows` is the number of all rows, `first` has some of the rows without a problem."""
+class ImportResult:
+    """The result of an import. `rows` is the number of all rows; `first` has the first rows without a problem."""
 
     rows: int
     created: int
@@ -29,7 +28,7 @@ class Imported:
     first: list[dict[str, Detail]] = field(default_factory=list)
 
 
-def import_clients(*, actor: Actor, file: bytes, dry_run: bool) -> Imported:
+def import_clients(*, actor: Actor, file: bytes, dry_run: bool) -> ImportResult:
     """Add a client for each row of a CSV file that has no problem. A dry run adds none.
 
     Raises AdminsOnly, BadSheet.
@@ -38,23 +37,23 @@ def import_clients(*, actor: Actor, file: bytes, dry_run: bool) -> Imported:
     sheet = csv_import.read(file)
     problems = sorted([*sheet.problems, *_duplicates(sheet)], key=lambda one: (one.row, one.field))
     count = len(sheet.rows) + len({problem.row for problem in sheet.problems})
-    left_out = {problem.row for problem in problems}
-    good = [details for number, details in sheet.rows.items() if number not in left_out]
-    imported = Imported(count, 0, sheet.encoding, sheet.ignored, problems, good[:SHOWN])
-    if dry_run or not good:
-        return imported
-    for details in good:
+    rejected_rows = {problem.row for problem in problems}
+    accepted = [details for number, details in sheet.rows.items() if number not in rejected_rows]
+    result = ImportResult(count, 0, sheet.encoding, sheet.ignored, problems, accepted[:EXAMPLES_MAX])
+    if dry_run or not accepted:
+        return result
+    for details in accepted:
         _store(details)
-    audit(actor_id=actor.id, action="client.imported", subject=f"{len(good)} clients")
-    return replace(imported, created=len(good))
+    audit(actor_id=actor.id, action="client.imported", subject=f"{len(accepted)} clients")
+    return replace(result, created=len(accepted))
 
 
-def _store(details: dict[str, Detail]) -> UUID:
+def _store(details: dict[str, Detail]) -> None:
     timestamp = now()
     status_fields = {"subscription_status": Status.ACTIVE, "status_source": Source.ADMIN}
-    client = Client(id=uuid7(), user=None, created_at=timestamp, updated_at=timestamp, **status_fields, **details)
-    changes.insert(client)
-    return client.id
+    changes.insert(
+        Client(id=uuid7(), user=None, created_at=timestamp, updated_at=timestamp, **status_fields, **details)
+    )
 
 
 def _duplicates(sheet: Sheet) -> list[Problem]:
@@ -62,13 +61,13 @@ def _duplicates(sheet: Sheet) -> list[Problem]:
     names_by_email = {
         email.lower(): name for email, name in Client.objects.values_list("contact_email", "company_name")
     }
-    seen: dict[str, int] = {}
+    first_rows: dict[str, int] = {}
     problems = []
     for number, details in sheet.rows.items():
         email = (details["contact_email"] or "").lower()
         if email in names_by_email:
             problems.append(Problem(number, "contact_email", taken_text(names_by_email[email])))
-        elif email in seen:
-            problems.append(Problem(number, "contact_email", f"The same address stands in row {seen[email]}"))
-        seen.setdefault(email, number)
+        elif email in first_rows:
+            problems.append(Problem(number, "contact_email", f"Row {first_rows[email]} has the same address"))
+        first_rows.setdefault(email, number)
     return problems

@@ -21,12 +21,12 @@ from sync.log import changes, membership
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A client's website. If `is_followed`, it is scanned weekly: the client is active, signed up and not staff."""
+    """A client's website. If `has_weekly_scan`, the client is active, signed up and not staff."""
 
     client_id: UUID
     user_id: UUID | None
     url: str | None
-    is_followed: bool
+    has_weekly_scan: bool
 
 
 def link_or_create_client(
@@ -165,20 +165,20 @@ def follow_billing(*, client_id: UUID, is_paid: bool) -> None:
     """Set a client's status by payment, unless an admin has deactivated the client."""
     client = Client.objects.select_for_update(no_key=True).get(id=client_id)
     status = Status.ACTIVE if is_paid else Status.INACTIVE
-    is_blocked = client.status_source == Source.ADMIN and client.subscription_status == Status.INACTIVE
-    if client.subscription_status != status and not is_blocked:
+    is_deactivated_by_admin = client.status_source == Source.ADMIN and client.subscription_status == Status.INACTIVE
+    if client.subscription_status != status and not is_deactivated_by_admin:
         changes.update(client, subscription_status=status, status_source=Source.BILLING, updated_at=now())
 
 
 def set_property(*, client_id: UUID, property_id: str | None, property_name: str | None) -> str | None:
-    """Connect a client to a Google Analytics property, or to none. Returns the previous property."""
+    """Connect a client to a Google Analytics property, or to none. Returns the id of the previous property."""
     client = Client.objects.select_for_update(no_key=True).get(id=client_id)
-    was = client.ga4_property_id
-    if (was, client.ga4_property_name) != (property_id, property_name):
+    previous_id = client.ga4_property_id
+    if (previous_id, client.ga4_property_name) != (property_id, property_name):
         changes.update(client, ga4_property_id=property_id, ga4_property_name=property_name, updated_at=now())
-    return was
+    return previous_id
 
 
 def _site_of(client: Client) -> Site:
-    is_followed = client.subscription_status == Status.ACTIVE and client.user_id is not None and not client.is_staff
-    return Site(client.id, client.user_id, client.website_url, is_followed)
+    has_weekly_scan = client.subscription_status == Status.ACTIVE and client.user_id is not None and not client.is_staff
+    return Site(client.id, client.user_id, client.website_url, has_weekly_scan)

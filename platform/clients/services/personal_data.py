@@ -29,10 +29,10 @@ def export(user_id: UUID) -> Iterator[Part]:
 
 
 def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
-    yield RowsToDelete(audit_log.texts_of_user(user_id), before=audit_log.note_erasure)
+    yield RowsToDelete(audit_log.texts_of_user(user_id), before=audit_log.audit_erasure)
     own = Client.objects.filter(user_id=user_id)
     yield RowsToDelete(Attention.objects.filter(id__in=own.values("id")))
-    yield RowsToDelete(own, before=_note)
+    yield RowsToDelete(own, before=_erase_audit_texts)
 
 
 def check(user_id: UUID) -> None:
@@ -41,6 +41,6 @@ def check(user_id: UUID) -> None:
         raise AdminNotErasable
 
 
-def _note(client: Client) -> None:
-    """Delete names and addresses from the audit log, and audit the erasure."""
+def _erase_audit_texts(client: Client) -> None:
+    """Delete the client's names and addresses from the audit log, and audit the erasure."""
     audit_log.erase_texts(client_id=client.id, email=client.contact_email)

@@ -17,11 +17,11 @@ BATCH_SIZE = 100
 
 
 class AttentionWorker:
-    """The worker of one process. Several processes may run a worker: the second one finds nothing to write."""
+    """The worker of one process. Several processes may run one, because equal reasons are not written again."""
 
     def __init__(self) -> None:
         self._head = -1
-        self._polled_at = self._paused_until = 0.0
+        self._updated_at = self._paused_until = 0.0
 
     def poll(self) -> None:
         """Update the rows if the admins' stream has grown or a minute has passed."""
@@ -30,9 +30,9 @@ class AttentionWorker:
         if started < self._paused_until:
             return
         head = log.heads([ADMINS]).get(ADMINS, 0)
-        if head == self._head and started - self._polled_at < MAX_AGE_S:
+        if head == self._head and started - self._updated_at < MAX_AGE_S:
             return
-        self._head, self._polled_at = head, started
+        self._head, self._updated_at = head, started
         update_attention()
         self._paused_until = time.monotonic() + PAUSE_FACTOR * (time.monotonic() - started)
 

@@ -94,7 +94,7 @@ def check_backups() -> Iterator[Finding]:
 
 
 def check_audit_log() -> Iterator[Finding]:
-    last = audit_verification.last()
+    last = audit_verification.last_verification()
     mend = "pulseboard verify_audit_log"
     if last.faults:
         yield broken(

@@ -38,7 +38,7 @@ def start(*, run_id: UUID) -> Measurement | None:
     run = changes.locked(ScanRun, run_id)
     if run is None or site is None or run.state not in {State.QUEUED, State.RUNNING}:
         return None
-    if site.url is None or site.user_id is None or (run.why == Why.WEEKLY and not site.is_followed):
+    if site.url is None or site.user_id is None or (run.why == Why.WEEKLY and not site.has_weekly_scan):
         changes.update(run, state=State.DROPPED, finished_at=now())
         return None
     if run.tries >= ATTEMPTS_MAX:

@@ -74,11 +74,11 @@ def request_weekly_scans(*, week: date, after: UUID | None) -> UUID | None:
 
     Skips clients that already have a scan of this week.
     """
-    ids = clients_queries.followed(after=after, limit=BATCH)
+    ids = clients_queries.clients_with_weekly_scan(after=after, limit=BATCH)
     done = set(ScanRun.objects.filter(week=week, client_id__in=ids).values_list("client_id", flat=True))
     for client_id in ids:
         site = clients.locked_site(client_id=client_id) if client_id not in done else None
-        if site is not None and site.is_followed and site.url is not None:
+        if site is not None and site.has_weekly_scan and site.url is not None:
             queue_scan(site, Why.WEEKLY, week)
     return ids[-1] if ids else None
 

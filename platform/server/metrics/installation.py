@@ -34,7 +34,9 @@ def read_stored_state() -> StoredState:
     """Read the state from the database."""
     last_at = last_backup_at()
     backup_age = inf if last_at is None else (now() - last_at).total_seconds()
-    return StoredState(unfinished.counts_by_kind(), heartbeats.ages_of_jobs(), backup_age, audit_verification.last())
+    return StoredState(
+        unfinished.counts_by_kind(), heartbeats.ages_of_jobs(), backup_age, audit_verification.last_verification()
+    )
 
 
 class InstallationMetrics(Collector):

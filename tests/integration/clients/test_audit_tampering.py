@@ -142,7 +142,7 @@ def test_a_log_that_was_put_back_to_an_older_state_is_found_by_a_noted_head() ->
     ]
     write_entries(2)
     assert verify(noted=(noted.n, noted.digest)).faults == [
-        "Entry 4 is not the one whose digest was noted: the log was written anew."
+        "Entry 4 is not the one whose digest was noted: the log was rewritten."
     ]
 
 

@@ -21,7 +21,7 @@ Fern Flowers,Fern,fern@flowers.example,
 PROBLEMS = [
     {"row": 3, "field": "contact_email", "message": "Please enter a valid email address"},
     {"row": 4, "field": "subscription_tier", "message": "The tier must be basic, pro or enterprise"},
-    {"row": 5, "field": "contact_email", "message": "The same address stands in row 2"},
+    {"row": 5, "field": "contact_email", "message": "Row 2 has the same address"},
 ]
 
 

@@ -46,7 +46,7 @@ async def test_an_admin_who_was_a_client_becomes_one_again_and_keeps_no_foreign_
     assert [CANARY in notice["body"] for notice in await rows_of(portal, "maya", own)] == [True]
     async with portal.grows({"admins": -1, "notices": -1, "audit_log": 1, "w": 3, "c:maya": 1, "u:maya": 2}):
         assert (
-            await manage("remove_admin", "Maya@portal.example", "--yes") == "Maya@portal.example is no admin any more."
+            await manage("remove_admin", "Maya@portal.example", "--yes") == "Maya@portal.example is no longer an admin."
         )
     assert await rows_of(portal, "maya", own) == []
     assert (await row(Client, id=portal.clients["maya"]))["is_staff"] is False

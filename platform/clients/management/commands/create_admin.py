@@ -24,9 +24,9 @@ as a client.
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("email")
-        parser.add_argument("--name", default="", help="as clients read it; default: the part of the address before @")
+        parser.add_argument("--name", default="", help="shown to clients; default: the part of the address before @")
         parser.add_argument(
-            "--password", default="", help="of a new account; without it the command creates one and prints it"
+            "--password", default="", help="the password of a new account; default: a random one, which is printed"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -17,8 +17,8 @@ CONSEQUENCES = (
     "{email} loses access to all clients, and all data of the provider leaves their devices now. create_admin gives"
     " the role back."
 )
-LAST = (
-    "{email} is the last admin. Without one nobody answers clients or sees the admins' pages, until you run"
+LAST_ADMIN_WARNING = (
+    "{email} is the last admin. Without an admin, nobody can answer clients or see the admins' pages until you run"
     " create_admin again."
 )
 
@@ -49,10 +49,10 @@ typed the address again.
                 write_now(services.remove_admin, email=email, may_be_last=True)
         except Failure as error:
             raise CommandError(error.message) from error
-        self.stdout.write(f"{email} is no admin any more.")
+        self.stdout.write(f"{email} is no longer an admin.")
 
     def _confirm(self, email: str) -> None:
-        self.stderr.write(LAST.format(email=email))
+        self.stderr.write(LAST_ADMIN_WARNING.format(email=email))
         if not sys.stdin.isatty():
             raise CommandError("Nothing was changed. Add --last to remove the last admin.")
         self.stderr.write("Type the address again to go on: ", ending="")

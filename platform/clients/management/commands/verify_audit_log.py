@@ -11,11 +11,11 @@ from core.confirmation import add_yes, confirm
 from sync.management.store_command import StoreCommand
 from sync.writes.db_executor import write_now
 
-ADOPTED = (
-    "Every entry outside the chain becomes part of it for ever, also one that somebody inserted into the database. Do this"
+ADOPT_WARNING = (
+    "Every entry outside the chain becomes part of it for ever, even one that was inserted into the database. Do this"
     " only after a rolling upgrade from a version without a chain."
 )
-ACCEPTED = (
+ACCEPT_WARNING = (
     "The present last entry counts as the true one from now on, even if entries after it were removed. Do this only after"
     " a restore with new keys, and compare with a head that you noted before."
 )
@@ -23,16 +23,16 @@ ACCEPTED = (
 
 class Command(StoreCommand):
     help = """\
-Verifies that no entry of the audit log was changed, removed or inserted. Users notice nothing.
+Verifies that no entry of the audit log was changed, removed or inserted. Users are not affected.
 
-It prints the head. Note it outside of this machine: a later run with --head finds that entries were removed from the
-end, or that the log was replaced. --adopt and --accept-head wait for your yes; --yes is for scripts.
+It prints the head. Store it outside this machine: a later run with --head detects whether entries were removed from the
+end, or the log was replaced. --adopt and --accept-head ask you to confirm; --yes is for scripts.
 
   pulseboard verify_audit_log
   pulseboard verify_audit_log --head 1234:0f5a..."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--head", type=_head, metavar="N:DIGEST", help="a head that an earlier run has printed")
+        parser.add_argument("--head", type=_head, metavar="N:DIGEST", help="the head that an earlier run has printed")
         parser.add_argument(
             "--adopt",
             action="store_true",
@@ -47,10 +47,10 @@ end, or that the log was replaced. --adopt and --accept-head wait for your yes; 
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["accept_head"]:
-            confirm(self, ACCEPTED, options)
+            confirm(self, ACCEPT_WARNING, options)
             write_now(audit_log.accept_head)
         if options["adopt"]:
-            confirm(self, ADOPTED, options)
+            confirm(self, ADOPT_WARNING, options)
         while options["adopt"] and (count := write_now(audit_log.adopt_former_entries)):
             self.stdout.write(f"{count} entries of a former version are appended to the chain.")
         result = audit_verification.verify(noted=options["head"])
@@ -67,5 +67,5 @@ end, or that the log was replaced. --adopt and --accept-head wait for your yes; 
 def _head(text: str) -> tuple[int, str]:
     n, colon, digest = text.partition(":")
     if not (colon and digest and n.isdecimal()):
-        raise ArgumentTypeError("write it as it was printed: a number, a colon and a digest")
+        raise ArgumentTypeError("write the head as it was printed: a number, a colon and a digest")
     return int(n), digest
