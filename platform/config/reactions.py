@@ -59,7 +59,7 @@ REACTIONS: tuple[Reaction | BatchReaction, ...] = (
     BatchReaction(
         "messaging.tell",
         messages.send_notifications,
-        after=[messages.request, messages.withdraw],
+        after=[messages.request_notification, messages.withdraw],
         at_a_time=messages.BATCH_SIZE,
     ),
     BatchReaction(

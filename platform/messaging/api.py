@@ -7,7 +7,7 @@ from ninja import Query, Router, Status
 
 from core.errors import InvalidField
 from messaging import queries, services
-from messaging.errors import NotTrue
+from messaging.errors import FieldMismatch
 from messaging.message_parts import Card, FileClaims
 from messaging.schemas import (
     HistoryOut,
@@ -30,7 +30,7 @@ router = Router(auth=SignedIn())
 ERRORS = {401: ErrorOut, 403: ErrorOut, 404: ErrorOut, 422: ErrorOut}
 PAGE = 200
 SEARCH_LIMIT = 50
-SEARCH_TIMEOUT_S = 0.2  # for the search alone; the response takes some more milliseconds
+SEARCH_TIMEOUT_S = 0.2  # for the search alone; the rest of the request takes some more milliseconds
 
 
 @router.post(
@@ -39,7 +39,7 @@ SEARCH_TIMEOUT_S = 0.2  # for the search alone; the response takes some more mil
 async def post_message(request: SignedInRequest, payload: MessageIn) -> Status[RowOut]:
     """Send a message. A repeat with the same id and text gets 200 with the stored row."""
     if payload.sender_id not in {None, request.auth.id}:
-        raise NotTrue("sender_id", "This is not your id")
+        raise FieldMismatch("sender_id", "This is not your id")
     sent = await write(
         services.send_message,
         actor=request.auth,
@@ -115,10 +115,10 @@ async def get_messages(
     """
     if order is None:
         order = "desc" if after is None and (before, limit) != (None, None) else "asc"
-    place, other, unused = (after, before, "before") if order == "asc" else (before, after, "after")
+    cursor, other, other_name = (after, before, "before") if order == "asc" else (before, after, "after")
     if other is not None:
-        raise InvalidField(unused, f"Pages in order={order} have no {unused}")
-    rows, following = await read(
-        queries.history, actor=request.auth, client_id=client_id, order=order, place=place, limit=limit or PAGE
+        raise InvalidField(other_name, f"Pages in order={order} have no {other_name}")
+    rows, next_cursor = await read(
+        queries.history, actor=request.auth, client_id=client_id, order=order, cursor=cursor, limit=limit or PAGE
     )
-    return {"rows": rows, "next": following}
+    return {"rows": rows, "next": next_cursor}

@@ -52,14 +52,14 @@ class TooManyTakenBack(Conflict):
     message = "Too many messages were taken back before they arrived"
 
 
-class BadPlace(Invalid):
+class BadCursor(Invalid):
     """`before` or `after` is not a cursor that the server has created."""
 
     code = "bad_cursor"
     message = "The page cursor is not valid"
 
 
-class NotTrue(InvalidField):
+class FieldMismatch(InvalidField):
     """A field contradicts the server's data: the sender, or the name, type or size of the attached file."""
 
 

@@ -20,7 +20,7 @@ def _messages_snapshot(stream: str) -> QuerySet[Any]:
     # Admins load a thread's messages when they open it; 200 of each of 10,000 clients would be 2 million rows.
     if stream == streams.ADMINS:
         return Message.objects.none()
-    return queries.newest(streams.subject_of(stream))
+    return queries.newest_messages(streams.subject_of(stream))
 
 
 publish(

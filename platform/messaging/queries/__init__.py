@@ -12,7 +12,7 @@ from clients.ports import Reason
 from core.actor import Actor
 from core.clock import iso, now
 from messaging import access
-from messaging.errors import BadPlace, MessageNotFound
+from messaging.errors import BadCursor, MessageNotFound
 from messaging.message_parts import Card
 from messaging.models import Message, MessageCard, Role, Thread, ThreadResolution
 from messaging.queries import message_search
@@ -27,7 +27,7 @@ REMOVED = "Message removed"  # the preview of a last message that was taken back
 IDS_AT_A_TIME = 500
 PAGE_CHARACTERS = 256 * 1024  # of all messages of a page; a character takes up to six bytes in the response
 BEFORE_ALL = datetime(2000, 1, 1, tzinfo=UTC)
-# Attention points of a message without an answer: (hours since it was sent, points).
+# Attention points of a message without an answer: (least hours since it was sent, points).
 WAITING_POINTS = ((24, 60), (4, 40), (1, 20), (0, 10))
 
 
@@ -42,26 +42,27 @@ def card_of(message: Message) -> Card | None:
     return None if card is None else Card(card.label, card.value, card.period, card.as_of, card.source)
 
 
-def newest(client_id: UUID) -> QuerySet[Message]:
+def newest_messages(client_id: UUID) -> QuerySet[Message]:
     """The last 200 messages of a thread, for the first load (BO4)."""
     ids = Message.objects.filter(client_id=client_id).order_by("-created_at", "-id").values("id")[:FIRST_LOAD]
     return messages().filter(id__in=list(ids.values_list("id", flat=True)))
 
 
 def history(
-    *, actor: Actor, client_id: UUID, order: Literal["asc", "desc"], place: str | None, limit: int
+    *, actor: Actor, client_id: UUID, order: Literal["asc", "desc"], cursor: str | None, limit: int
 ) -> tuple[list[Message], str | None]:
-    """One page of a thread from the cursor `place` on, and the next page's cursor. Raises ClientNotFound, BadPlace."""
+    """One page of a thread, after `cursor` if given, and the next page's cursor. Raises ClientNotFound, BadCursor."""
     access.thread_for(actor, client_id)
     thread = messages().filter(client_id=client_id)
-    sign, beyond = ("", "gt") if order == "asc" else ("-", "lt")
-    if place is not None:
-        created_at, message_id = _place(place)
+    sign, comparison = ("", "gt") if order == "asc" else ("-", "lt")
+    if cursor is not None:
+        created_at, message_id = _parse_cursor(cursor)
         thread = thread.filter(
-            Q(**{f"created_at__{beyond}": created_at}) | Q(created_at=created_at, **{f"id__{beyond}": message_id})
+            Q(**{f"created_at__{comparison}": created_at})
+            | Q(created_at=created_at, **{f"id__{comparison}": message_id})
         )
     rows = list(thread.order_by(f"{sign}created_at", f"{sign}id")[: limit + 1])
-    page = _first(rows[:limit])
+    page = _within_page_size(rows[:limit])
     last = page[-1] if len(rows) > len(page) else None
     return page, f"{iso(last.created_at)}|{last.id}" if last else None
 
@@ -76,7 +77,7 @@ def search(deadline: Deadline, *, actor: Actor, client_id: UUID, words: str, lim
     existing = [stored[message_id] for message_id in result.ids if message_id in stored]
     # The texts are compared again, because a text may have changed since it was indexed.
     rows = [message for message in existing if folded in searchable(message.content, message.attachment_name)]
-    page = _first(rows)
+    page = _within_page_size(rows)
     return page, result.is_complete and len(page) == len(rows)
 
 
@@ -89,8 +90,8 @@ def may_read(*, actor: Actor, row_id: UUID) -> bool:
     return True
 
 
-def _first(messages: list[Message]) -> list[Message]:
-    """As many messages as fit into one response, at least one."""
+def _within_page_size(messages: list[Message]) -> list[Message]:
+    """The first messages, as many as fit into one response (`PAGE_CHARACTERS`), but at least one."""
     size = 0
     for n, message in enumerate(messages, start=1):
         size += len(message.content)
@@ -102,29 +103,29 @@ def _first(messages: list[Message]) -> list[Message]:
 def delivered(stream: str, after: int, upto: int) -> list[Delivery]:
     """For each thread, the newest message of the other side among the changes after `after` up to `upto`.
 
-    A device of `stream` has stored these changes. Leaves out threads whose delivered or read marker has reached that
-    message.
+    A device that follows `stream` has stored these changes. Leaves out threads whose delivered or read marker has
+    reached that message. Implements `sync.ports.delivered`.
     """
     side: Side = "provider" if stream == streams.ADMINS else "client"
-    others = Role.CLIENT if side == "provider" else Role.ADMIN
-    newest: dict[UUID, datetime] = {}
+    sender_role = Role.CLIENT if side == "provider" else Role.ADMIN
+    newest_times: dict[UUID, datetime] = {}
     ids = log.rows_changed(stream, Message._meta.db_table, after, upto)
     for start in range(0, len(ids), IDS_AT_A_TIME):
-        part = Message.objects.filter(id__in=ids[start : start + IDS_AT_A_TIME], sender_role=others)
-        for thread, created_at in part.values_list("client_id", "created_at"):
-            newest[thread] = max(newest.get(thread, created_at), created_at)
-    threads = Thread.objects.filter(id__in=newest).values_list(
+        part = Message.objects.filter(id__in=ids[start : start + IDS_AT_A_TIME], sender_role=sender_role)
+        for thread_id, created_at in part.values_list("client_id", "created_at"):
+            newest_times[thread_id] = max(newest_times.get(thread_id, created_at), created_at)
+    threads = Thread.objects.filter(id__in=newest_times).values_list(
         "id", f"{side}_delivered_created_at", f"{side}_read_created_at"
     )
     return [
-        Delivery(thread, side, newest[thread])
-        for thread, *markers in threads
-        if all(marker is None or marker < newest[thread] for marker in markers)
+        Delivery(thread_id, side, newest_times[thread_id])
+        for thread_id, *markers in threads
+        if all(marker is None or marker < newest_times[thread_id] for marker in markers)
     ]
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """Yield the threads in which a client waits for an answer, for `clients.attention`.
+    """Yield the threads in which a client waits for an answer, for `clients.ports.attention`.
 
     A client waits since the oldest message that has no answer, even if an admin has read it. Messages that were taken
     back count neither as questions nor as answers. Messages that an admin has marked as needing no answer do not wait.
@@ -136,20 +137,21 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
     resolved_to = Coalesce(Subquery(resolutions.values("resolved_created_at")[:1]), Value(BEFORE_ALL))
     unanswered = sent.filter(sender_role=Role.CLIENT, created_at__gt=OuterRef("answered_at"))
     open_messages = unanswered.filter(created_at__gt=OuterRef("resolved_to"))
-    first = Subquery(open_messages.order_by("created_at", "id").values("created_at")[:1])
+    waiting_since = Subquery(open_messages.order_by("created_at", "id").values("created_at")[:1])
     timestamp = now()
     may_wait = Q(last_message_role=Role.CLIENT) | Q(last_message_preview=REMOVED)
     threads = Thread.objects.filter(may_wait).annotate(answered_at=answered_at, resolved_to=resolved_to)
-    for thread, since in threads.annotate(first=first).values_list("id", "first"):
+    for client_id, since in threads.annotate(waiting_since=waiting_since).values_list("id", "waiting_since"):
         if since is not None:
             hours = (timestamp - since) / timedelta(hours=1)
-            points = next((points for waited, points in WAITING_POINTS if hours >= waited), 0)
-            yield thread, Reason("waiting", points, "waiting", since)
+            points = next((points for min_hours, points in WAITING_POINTS if hours >= min_hours), 0)
+            yield client_id, Reason("waiting", points, "waiting", since)
 
 
-def _place(place: str) -> tuple[datetime, UUID]:
-    time_text, _, message_id = place.partition("|")
+def _parse_cursor(cursor: str) -> tuple[datetime, UUID]:
+    """The time and the id of the last message of a page. Raises BadCursor."""
+    time_text, _, message_id = cursor.partition("|")
     try:
         return datetime.strptime(time_text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC), UUID(message_id)
     except ValueError:
-        raise BadPlace from None
+        raise BadCursor from None

@@ -17,22 +17,23 @@ from sync.sql import raw_sql
 from sync.writes.deadlines import Deadline, DeadlineExceeded
 
 NEWEST = 512  # entries in the first piece, so that a slow database returns at least these
-PAGE = 200
-SAMPLE, SAMPLE_CHARACTERS = 128, 400
+PAGE = 200  # messages that are read from their table at a time
+SAMPLE, SAMPLE_CHARACTERS = 128, 400  # texts, and characters of each, in which the rarity of trigrams is counted
 SHORT_WORDS_BLOCKS = 4  # for words without a trigram, only this many of the newest blocks are searched
-AT_ONCE, FAST_S = 16, 0.02  # one statement searches up to 16 pieces, while statements take less than `FAST_S`
+# One statement searches up to 16 pieces, as long as a statement takes less than `FAST_S` seconds.
+PIECES_MAX, FAST_S = 16, 0.02
 # CROSS JOIN fixes the join order on SQLite. MATERIALIZED makes PostgreSQL search by the keys first.
 BY_KEY = {
     "sqlite": """
-SELECT entries.message_id FROM search_keys AS found CROSS JOIN search_texts AS texts ON texts.id = found.rowid
+SELECT entries.message_id FROM search_keys AS hits CROSS JOIN search_texts AS texts ON texts.id = hits.rowid
 CROSS JOIN search_entries AS entries ON entries.id = texts.id
-WHERE found.search_keys MATCH %s AND instr(texts.folded, %s) > 0 AND found.rowid BETWEEN %s AND %s AND NOT entries.is_stale
-ORDER BY found.rowid DESC LIMIT %s""",
+WHERE hits.search_keys MATCH %s AND instr(texts.folded, %s) > 0 AND hits.rowid BETWEEN %s AND %s AND NOT entries.is_stale
+ORDER BY hits.rowid DESC LIMIT %s""",
     "postgresql": """
-WITH found AS MATERIALIZED (SELECT id FROM search_texts WHERE ({keys}) AND strpos(folded, %s) > 0)
-SELECT entries.message_id FROM found JOIN search_entries AS entries ON entries.id = found.id
-WHERE found.id BETWEEN %s AND %s AND NOT entries.is_stale
-ORDER BY found.id DESC LIMIT %s""",
+WITH hits AS MATERIALIZED (SELECT id FROM search_texts WHERE ({keys}) AND strpos(folded, %s) > 0)
+SELECT entries.message_id FROM hits JOIN search_entries AS entries ON entries.id = hits.id
+WHERE hits.id BETWEEN %s AND %s AND NOT entries.is_stale
+ORDER BY hits.id DESC LIMIT %s""",
 }
 BY_TEXT = {
     store: f"""
@@ -47,7 +48,11 @@ Piece = tuple[int, int]  # a range of a thread's index entries: its first and la
 
 @dataclass(slots=True)
 class Matches:
-    """Ids of messages, the newest first. `is_complete` is false if older messages were not searched."""
+    """Ids of messages, the newest first.
+
+    `is_complete` is false if the search ended, for want of time or for short words, before it had searched all messages
+    or had `limit` matches.
+    """
 
     ids: list[UUID] = field(default_factory=list)
     is_complete: bool = False
@@ -87,20 +92,21 @@ def _search_new(
 
 
 def _search_index(deadline: Deadline, thread: SearchThread, folded: str, matches: Matches, limit: int) -> bool:
-    """Add matches among indexed messages. Returns False if older ones were not searched. Raises DeadlineExceeded."""
-    pieces, piece_count, at_once = _pieces(thread), 0, 1
+    """Add matches among indexed messages, and return `Matches.is_complete`. Raises DeadlineExceeded."""
+    pieces, piece_count, next_count = _pieces(thread), 0, 1
     grams = query_grams(folded, [])
-    while some := list(islice(pieces, at_once)):
+    while adjacent_pieces := list(islice(pieces, next_count)):
         if len(matches.ids) >= limit:
             return True
         if not grams and piece_count > SHORT_WORDS_BLOCKS:
             return False
         if piece_count == 1:
             grams = query_grams(folded, _sample(deadline, thread))
-        began = time.monotonic()
-        matches.ids += _hits(deadline, some, grams, folded, limit - len(matches.ids))
-        is_fast = grams and time.monotonic() - began < FAST_S
-        piece_count, at_once = piece_count + len(some), min(2 * at_once, AT_ONCE) if is_fast else 1
+        started = time.monotonic()
+        matches.ids += _hits(deadline, adjacent_pieces, grams, folded, limit - len(matches.ids))
+        is_fast = grams and time.monotonic() - started < FAST_S
+        piece_count += len(adjacent_pieces)
+        next_count = min(2 * next_count, PIECES_MAX) if is_fast else 1
     return True
 
 
@@ -111,7 +117,7 @@ def _hits(deadline: Deadline, pieces: Sequence[Piece], grams: Sequence[str], fol
     if not grams:
         sql, params = BY_TEXT[connection.vendor], []
     elif connection.vendor == "sqlite":
-        params = [" OR ".join(f"({' AND '.join(tokens([key]) for key in those)})" for those in keys)]
+        params = [" OR ".join(f"({' AND '.join(tokens([key]) for key in piece_keys)})" for piece_keys in keys)]
     else:
         sql = sql.format(keys=" OR ".join(["keys @> %s"] * len(keys)))
     with deadline.ends_statements():
@@ -121,10 +127,11 @@ def _hits(deadline: Deadline, pieces: Sequence[Piece], grams: Sequence[str], fol
 
 def _sample(deadline: Deadline, thread: SearchThread) -> list[str]:
     """The beginnings of about `SAMPLE` texts, at regular intervals in a thread."""
-    places = range(0, thread.size, max(1, thread.size // SAMPLE))
-    sql = f"SELECT substr(folded, 1, {SAMPLE_CHARACTERS}) FROM search_texts WHERE id IN {raw_sql.placeholders(len(places), 1)}"
+    positions = range(0, thread.size, max(1, thread.size // SAMPLE))
+    ids = [entry_id(thread.id, position) for position in positions]
+    sql = f"SELECT substr(folded, 1, {SAMPLE_CHARACTERS}) FROM search_texts WHERE id IN {raw_sql.placeholders(len(ids), 1)}"
     with deadline.ends_statements():
-        return [text for (text,) in raw_sql.rows(sql, [entry_id(thread.id, place) for place in places])]
+        return [text for (text,) in raw_sql.rows(sql, ids)]
 
 
 def _pieces(thread: SearchThread) -> Iterator[Piece]:

@@ -11,7 +11,7 @@ from sync.sql import raw_sql
 
 AT_A_TIME = 50
 CHARACTERS = 64 * 1024  # in one batch, so that its transaction takes only some milliseconds
-BEHIND = """
+NEXT_UNINDEXED_THREAD = """
 SELECT threads.id, threads.last_message_at, search_threads.indexed_to FROM threads LEFT JOIN search_threads ON search_threads.client_id = threads.id
 WHERE threads.last_message_at IS NOT NULL
 AND (search_threads.indexed_to IS NULL OR search_threads.indexed_to < threads.last_message_at) LIMIT 1
@@ -20,7 +20,10 @@ AND (search_threads.indexed_to IS NULL OR search_threads.indexed_to < threads.la
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The next messages of a thread after `after`, up to `upto`. `texts` leaves out tombstones."""
+    """The next messages of a thread to index: those after `after`, up to `upto`.
+
+    `texts` has the folded text of each message by id, without tombstones; `versions` has the version of every message.
+    """
 
     client_id: UUID
     after: datetime | None
@@ -44,20 +47,20 @@ class Renewal:
 
 def next_batch() -> Batch | None:
     """The oldest messages of one thread that are not indexed; None if all threads are indexed."""
-    rows = raw_sql.rows(BEHIND, [])
+    rows = raw_sql.rows(NEXT_UNINDEXED_THREAD, [])
     if not rows:
         return None
     client_id, last, after = raw_sql.uuid(rows[0][0]), raw_sql.aware_time(rows[0][1]), rows[0][2]
     messages = Message.objects.filter(client_id=client_id)
     newer = messages if after is None else messages.filter(created_at__gt=raw_sql.aware_time(after))
-    some: list[Message] = []
+    batch: list[Message] = []
     for message in newer.order_by("created_at", "id")[:AT_A_TIME]:
-        some.append(message)
-        if sum(len(one.content) for one in some) >= CHARACTERS:
+        batch.append(message)
+        if sum(len(one.content) for one in batch) >= CHARACTERS:
             break
-    upto = some[-1].created_at if some else last  # the last message of a thread may be deleted
-    texts = [(one.id, searchable(one.content, one.attachment_name)) for one in some if one.removed_at is None]
-    return Batch(client_id, after and raw_sql.aware_time(after), upto, texts, {one.id: one.v for one in some})
+    upto = batch[-1].created_at if batch else last  # the last message of a thread may be deleted
+    texts = [(one.id, searchable(one.content, one.attachment_name)) for one in batch if one.removed_at is None]
+    return Batch(client_id, after and raw_sql.aware_time(after), upto, texts, {one.id: one.v for one in batch})
 
 
 def next_renewals() -> list[Renewal]:
@@ -67,8 +70,8 @@ def next_renewals() -> list[Renewal]:
     renewals, characters = [], 0
     for entry, message_id in stale.items():
         message = messages.get(message_id)
-        is_there = message is not None and message.removed_at is None
-        folded = searchable(message.content, message.attachment_name) if message is not None and is_there else ""
+        has_text = message is not None and message.removed_at is None
+        folded = searchable(message.content, message.attachment_name) if message is not None and has_text else ""
         renewals.append(Renewal(entry, message_id, None if message is None else message.v, folded))
         characters += len(folded)
         if characters >= CHARACTERS:

@@ -8,19 +8,19 @@ from notifications.ports import Figure, Section
 
 
 def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | None:
-    """Count the messages from `start` until `end`. Returns None if no message was sent and none is unread."""
+    """The section for the messages from `start` until `end`, or None if no message was sent and none is unread."""
     messages = Message.objects.filter(client_id=client_id, created_at__gte=start, created_at__lt=end, removed_at=None)
-    ours = messages.filter(sender_role=Role.ADMIN).count()
-    theirs = messages.filter(sender_role=Role.CLIENT).count()
+    from_admins = messages.filter(sender_role=Role.ADMIN).count()
+    from_client = messages.filter(sender_role=Role.CLIENT).count()
     unread = Thread.objects.filter(id=client_id).values_list("client_unread", flat=True).first() or 0
-    if not (ours or theirs or unread):
+    if not (from_admins or from_client or unread):
         return None
-    noun = "message" if ours == 1 else "messages"
-    waits = f"{unread} {'message waits' if unread == 1 else 'messages wait'} for you to read." if unread else ""
+    noun = "message" if from_admins == 1 else "messages"
+    unread_line = f"{unread} {'message waits' if unread == 1 else 'messages wait'} for you to read." if unread else ""
     return Section(
         title="Messages",
-        figures=(Figure(str(ours), f"{noun} for you"), Figure(str(theirs), "from you")),
-        lines=(waits,) if waits else (),
+        figures=(Figure(str(from_admins), f"{noun} for you"), Figure(str(from_client), "from you")),
+        lines=(unread_line,) if unread_line else (),
         path="/dashboard/messaging",
         action="Read them" if unread else "Open the conversation",
     )

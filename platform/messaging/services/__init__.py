@@ -4,12 +4,12 @@ from messaging.services.files import APP
 from messaging.services.read_markers import mark_delivered, mark_read
 from messaging.services.resolutions import resolve_thread
 from messaging.services.search_index import add_entries, renew_entries
-from messaging.services.sending import Sent, send_message
+from messaging.services.sending import SentMessage, send_message
 from messaging.services.taking_back import forget_taken_back, take_back
 
 __all__ = [
     "APP",
-    "Sent",
+    "SentMessage",
     "add_entries",
     "forget_taken_back",
     "mark_delivered",

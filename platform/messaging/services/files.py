@@ -5,7 +5,7 @@ from dataclasses import asdict
 from core.actor import Actor
 from files import services as files
 from files.buckets import ATTACHMENTS
-from messaging.errors import NotTrue
+from messaging.errors import FieldMismatch
 from messaging.message_parts import FileClaims
 from messaging.models import Message
 
@@ -22,7 +22,7 @@ def attach(message: Message, actor: Actor, url: str) -> None:
 
 
 def check_claims(message: Message, claims: FileClaims) -> None:
-    """Raises NotTrue for the first claim that differs from the message's file."""
+    """Raises FieldMismatch for the first claim that differs from the message's file."""
     for name, claimed in asdict(claims).items():
         if claimed is not None and claimed != getattr(message, name):
-            raise NotTrue(name, "This is not what the file is")
+            raise FieldMismatch(name, "This does not match the uploaded file")

@@ -1,4 +1,4 @@
-"""Notifications about messages: recipients, texts, and closing them when a thread is read."""
+"""Notifies users of messages, and closes the notices of a thread that is read."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -26,37 +26,38 @@ BATCH_SIZE = 4  # messages per transaction; with ten recipients each, other writ
 SCREEN, KIND = "/dashboard/messaging", "message"
 
 
-def request(thread: Thread, message: Message) -> None:
+def request_notification(thread: Thread, message: Message) -> None:
     """Request the other side's notification after commit. `thread` must be the state before the message."""
-    is_more = thread.last_message_at is not None and message.created_at - thread.last_message_at < MERGE_WITHIN
+    follows_soon = thread.last_message_at is not None and message.created_at - thread.last_message_at < MERGE_WITHIN
     # If the server's clock was ahead, the times of a thread hardly grow until the clock reaches them (MU3). Until then,
     # the end of the message's window would be too far in the future.
     is_timely = message.created_at - now() < MERGE_WITHIN
-    if is_more and is_timely and _unread(message, thread):
+    if follows_soon and is_timely and _unread_count(message, thread):
         request_update(message)
     else:
         effects.after_commit(send_notifications, str(message.id))
 
 
-# The last requested window of each side in this process, so that fast senders do not store an effect per message.
+# The number of the last window that this process has requested, by client and sender's role. With it, fast senders do
+# not store an effect per message.
 _windows: dict[tuple[UUID, str], int] = {}
 
 
 def request_update(message: Message) -> None:
-    """Request an update of the last notification at the end of the message's window, in some seconds."""
-    side, seconds = (message.client_id, message.sender_role), int(MERGE_WITHIN.total_seconds())
+    """Request an update of the last notification at the end of the message's window: a period of ten seconds."""
+    sender_side, seconds = (message.client_id, message.sender_role), int(MERGE_WITHIN.total_seconds())
     window = int(message.created_at.timestamp()) // seconds
-    if _windows.get(side) == window:
+    if _windows.get(sender_side) == window:
         return
     due = datetime.fromtimestamp((window + 1) * seconds, UTC) + COMMIT_DELAY
     effects.after_commit(update_notifications, f"{message.client_id}:{message.sender_role}:{window}", due=due)
-    transaction.on_commit(lambda: _note(side, window))
+    transaction.on_commit(lambda: _remember_window(sender_side, window))
 
 
-def _note(side: tuple[UUID, str], window: int) -> None:
+def _remember_window(sender_side: tuple[UUID, str], window: int) -> None:
     if len(_windows) >= MAX_WINDOWS:
         _windows.clear()
-    _windows[side] = window
+    _windows[sender_side] = window
 
 
 def send_notifications(subjects: Sequence[str]) -> None:
@@ -65,27 +66,30 @@ def send_notifications(subjects: Sequence[str]) -> None:
 
 
 def update_notifications(subjects: Sequence[str]) -> None:
-    """Notify of the newest messages of sides. A subject is `<client>:<sender's side>:<window>`."""
+    """Notify of the newest messages of senders' sides. A subject is `<client>:<sender's role>:<window>`."""
     sides = [subject.split(":")[:2] for subject in subjects]
     notify_newest(sides={(UUID(client_id), role) for client_id, role in sides})
 
 
 def notify_newest(*, sides: Collection[tuple[UUID, str]]) -> None:
-    """Notify of the newest message of each side of a thread. The count includes earlier messages. Safe to run twice."""
+    """Notify of the newest message of each (client, sender's role). The notice also counts earlier unread messages.
+
+    Safe to run twice.
+    """
     newest: list[UUID] = []
     for role in {role for _, role in sides}:
         messages = Message.objects.filter(client_id=OuterRef("id"), sender_role=role, removed_at=None)
         last = Subquery(messages.order_by("-created_at", "-id").values("id")[:1])
-        threads = Thread.objects.filter(id__in=[client_id for client_id, of in sides if of == role])
+        threads = Thread.objects.filter(id__in=[client_id for client_id, sender_role in sides if sender_role == role])
         newest += threads.annotate(newest=last).exclude(newest=None).values_list("newest", flat=True)
     notify_messages(message_ids=newest)
 
 
-def withdraw(message: Message, texts: Sequence[str], instead: str) -> None:
+def withdraw(message: Message, texts: Sequence[str], replacement: str) -> None:
     """Replace the `texts` of a message that was taken back in notices, and request an update of its notification."""
     side = "client" if message.sender_role == Role.ADMIN else "provider"
     client_id, tag = message.client_id, _tag(message.client_id)
-    notifications.withdraw(client_id=client_id, side=side, tag=tag, texts=texts, instead=instead)
+    notifications.withdraw(client_id=client_id, side=side, tag=tag, texts=texts, replacement=replacement)
     effects.after_commit(send_notifications, f"{message.id}:removed")
 
 
@@ -94,39 +98,41 @@ def notify_messages(*, message_ids: Collection[UUID], at: datetime | None = None
 
     `at` is for imported data: the notices get this time, and nothing is pushed.
     """
-    chosen = Message.objects.filter(id__in=message_ids)
+    selected = Message.objects.filter(id__in=message_ids)
     # Locked, so that a concurrent `mark_read` either closes the new notices or is seen here.
-    threads = changes.locked_each(Thread, set(chosen.values_list("client_id", flat=True)))
+    threads = changes.locked_each(Thread, set(selected.values_list("client_id", flat=True)))
     # Read under the locks, so that a message that was taken back meanwhile is not quoted.
-    messages = list(chosen.order_by("client_id", "created_at"))
+    messages = list(selected.order_by("client_id", "created_at"))
     pairs = [(message, threads[message.client_id]) for message in messages if message.client_id in threads]
-    waiting = [(message, thread) for message, thread in pairs if _unread(message, thread)]
-    client_ids = {thread.id for message, thread in waiting if message.sender_role != Role.ADMIN}
-    provider = _recipients_of(notices.of_provider()) if client_ids else ()
+    unread = [(message, thread) for message, thread in pairs if _unread_count(message, thread)]
+    client_ids = {thread.id for message, thread in unread if message.sender_role != Role.ADMIN}
+    admins = _recipients_of(notices.of_provider()) if client_ids else ()
     companies = clients.companies_of(client_ids)
-    for message, thread in pairs:  # after the admins' locks, because all callers take the two locks in this order
-        if not _unread(message, thread):
-            read(client_id=thread.id, role=Role.CLIENT if message.sender_role == Role.ADMIN else Role.ADMIN)
-    notifications.notify([_new_notice(message, thread, provider, companies) for message, thread in waiting], at=at)
+    # Close notices only after locking the admins, because all callers take these two locks in this order.
+    for message, thread in pairs:
+        if not _unread_count(message, thread):
+            reader_role = Role.CLIENT if message.sender_role == Role.ADMIN else Role.ADMIN
+            close_notices(client_id=thread.id, role=reader_role)
+    notifications.notify([_new_notice(message, thread, admins, companies) for message, thread in unread], at=at)
 
 
 def _recipients_of(user_ids: Collection[UUID]) -> Sequence[Recipient]:
     return notices.locked_recipients(user_ids, KIND)
 
 
-def _unread(message: Message, thread: Thread) -> int:
+def _unread_count(message: Message, thread: Thread) -> int:
     """The number of messages of the sender's side that the other side has not read."""
     return thread.client_unread if message.sender_role == Role.ADMIN else thread.provider_unread
 
 
 def _new_notice(
-    message: Message, thread: Thread, provider: Sequence[Recipient], companies: Mapping[UUID, str]
+    message: Message, thread: Thread, admins: Sequence[Recipient], companies: Mapping[UUID, str]
 ) -> NewNotice:
-    is_answer, unread = message.sender_role == Role.ADMIN, _unread(message, thread)
+    is_answer, unread = message.sender_role == Role.ADMIN, _unread_count(message, thread)
     is_newest = thread.last_message_role == message.sender_role
     sender_name = message.sender_name if is_answer else companies[thread.id]
     return NewNotice(
-        to=_recipients_of(notices.of_client(thread.id)) if is_answer else provider,
+        to=_recipients_of(notices.of_client(thread.id)) if is_answer else admins,
         kind=KIND,
         client_id=thread.id,
         tag=_tag(thread.id),
@@ -138,8 +144,8 @@ def _new_notice(
     )
 
 
-def read(*, client_id: UUID, role: str) -> None:
-    """Close the notices of a thread for the side that has read it."""
+def close_notices(*, client_id: UUID, role: str) -> None:
+    """Mark the notices of a thread as opened for the side that has read it. `role` is this side's role."""
     side = "provider" if role == Role.ADMIN else "client"
     notifications.mark_opened(client_id=client_id, side=side, tag=_tag(client_id))
 

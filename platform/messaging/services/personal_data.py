@@ -26,9 +26,8 @@ def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     yield RowsToDelete(TakenBackId.objects.filter(sender_id=user_id))
     yield RowsToDelete(ThreadResolution.objects.filter(id__in=own))
     yield RowsToDelete(Thread.objects.filter(id__in=own))
-    yield RowsToDelete(
-        SearchThread.objects.filter(client_id__in=own)
-    )  # the indexer removes entries of deleted messages
+    # The indexer removes the entries of the deleted messages.
+    yield RowsToDelete(SearchThread.objects.filter(client_id__in=own))
 
 
 def _release_files(message: Message) -> None:

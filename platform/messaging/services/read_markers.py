@@ -32,23 +32,26 @@ def mark_read(*, actor: Actor, client_id: UUID, message_id: UUID, at: datetime |
     marker = getattr(thread, f"{side}_read_created_at")
     if marker is not None and marker >= message.created_at:
         return thread
-    others = Message.objects.filter(client_id=client_id, created_at__gt=message.created_at, removed_at=None)
-    moved = {
+    later = Message.objects.filter(client_id=client_id, created_at__gt=message.created_at, removed_at=None)
+    new_values = {
         f"{side}_read_to": message.id,
         f"{side}_read_created_at": message.created_at,
         f"{side}_read_at": at or now(),
-        f"{side}_unread": others.exclude(sender_role=reader.role)[:UNREAD_MAX].count(),
+        f"{side}_unread": later.exclude(sender_role=reader.role)[:UNREAD_MAX].count(),
     }
     if reader.role == "admin":
-        moved["provider_read_by"] = reader.name
-    changes.update(thread, **moved)
-    if not moved[f"{side}_unread"]:
-        notify.read(client_id=client_id, role=reader.role)
+        new_values["provider_read_by"] = reader.name
+    changes.update(thread, **new_values)
+    if not new_values[f"{side}_unread"]:
+        notify.close_notices(client_id=client_id, role=reader.role)
     return thread
 
 
 def mark_delivered(*, deliveries: Sequence[Delivery]) -> None:
-    """Move the delivered markers of threads forward. Locks the threads in the order of their ids."""
+    """Move the delivered markers of threads forward. Implements `sync.ports.mark_delivered`.
+
+    Locks the threads in the order of their ids.
+    """
     for delivery in sorted(deliveries, key=lambda one: one.row):
         thread = changes.locked(Thread, delivery.row)
         if thread is None:

@@ -16,7 +16,8 @@ from sync.writes import queued_write
 def add_entries(*, batch: Batch) -> bool:
     """Index a batch of a thread's messages.
 
-    Returns False if another process has indexed it, or if one of the messages has changed since it was read.
+    Returns False, and changes nothing, if another process has indexed the batch or if one of its messages has changed
+    since it was read.
     """
     thread, _ = SearchThread.objects.select_for_update().get_or_create(client_id=batch.client_id)
     if thread.indexed_to != batch.after or not _are_unchanged(batch.versions):
@@ -37,7 +38,7 @@ def add_entries(*, batch: Batch) -> bool:
 def renew_entries(*, renewals: Sequence[Renewal]) -> bool:
     """Update stale entries with the texts of their messages, and delete entries whose message has no text any more.
 
-    Returns False in the same cases as `add_entries`.
+    Returns False, and changes nothing, in the same cases as `add_entries`.
     """
     stale = SearchEntry.objects.select_for_update().filter(id__in=[one.entry for one in renewals], is_stale=True)
     if len(stale.order_by("id")) < len(renewals):
@@ -48,8 +49,7 @@ def renew_entries(*, renewals: Sequence[Renewal]) -> bool:
         _remove_text(one.entry)
         if one.folded:
             _add_text(one.entry, one.folded)
-    there = [one.entry for one in renewals if one.folded]
-    SearchEntry.objects.filter(id__in=there).update(is_stale=False)
+    SearchEntry.objects.filter(id__in=[one.entry for one in renewals if one.folded]).update(is_stale=False)
     SearchEntry.objects.filter(id__in=[one.entry for one in renewals if not one.folded]).delete()
     return True
 
@@ -57,9 +57,8 @@ def renew_entries(*, renewals: Sequence[Renewal]) -> bool:
 def _are_unchanged(versions: Mapping[UUID, int | None]) -> bool:
     """Whether messages have these versions. On PostgreSQL they are locked until the end of the transaction."""
     ids = sorted(versions)
-    share = (
-        " FOR SHARE" if connection.vendor == "postgresql" else ""
-    )  # so that a later change waits, and its trigger sees the new entry
+    # A later change waits for this lock, so that its trigger sees the new entry.
+    share = " FOR SHARE" if connection.vendor == "postgresql" else ""
     sql = f"SELECT id, v FROM messages WHERE id IN {raw_sql.placeholders(len(ids), 1)} ORDER BY id{share}"
     rows = raw_sql.rows(sql, [raw_sql.adapted(message_id) for message_id in ids]) if ids else []
     present = {raw_sql.uuid(message_id): v for message_id, v in rows}

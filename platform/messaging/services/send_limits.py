@@ -23,23 +23,23 @@ minute_bytes = excluded.minute_bytes, day_bytes = excluded.day_bytes
 
 
 def take_from_allowances(messages: Sequence[Message]) -> None:
-    """Charge new messages, each in a different thread. Raises TooManyMessages."""
+    """Charge new messages, each in a different thread. Raises TooManyMessages if one of them exceeds its limits."""
     if not settings.AUTH_RATE_LIMITS or not messages:
         return
     threads = [raw_sql.adapted(message.client_id) for message in messages]
     rows = raw_sql.rows(SELECT_ALLOWANCES.format(raw_sql.placeholders(len(threads), 1)), threads)
     allowances = {
-        (raw_sql.uuid(client), raw_sql.uuid(sender)): (raw_sql.aware_time(at), left)
-        for client, sender, at, *left in rows
+        (raw_sql.uuid(client), raw_sql.uuid(sender)): (raw_sql.aware_time(at), levels)
+        for client, sender, at, *levels in rows
     }
-    # Uses the clock, not the messages' times: after the clock was ahead, those hardly grow for a while (MU3).
+    # Use the clock, not the messages' times, because after the clock was ahead these hardly grow for a while (MU3).
     timestamp = now()
     values: list[object] = []
     for message, thread in zip(messages, threads, strict=True):
         assert message.sender_id is not None
-        at, left = allowances.get((message.client_id, message.sender_id), (timestamp, FULL))
+        at, levels = allowances.get((message.client_id, message.sender_id), (timestamp, FULL))
         size = len(message.content.encode())
-        remaining, wait_s = take(left, (timestamp - at).total_seconds(), size)
+        remaining, wait_s = take(levels, (timestamp - at).total_seconds(), size)
         if wait_s:
             raise TooManyMessages(retry_after=wait_s)
         values += [thread, raw_sql.adapted(message.sender_id), raw_sql.adapted(timestamp), *remaining]

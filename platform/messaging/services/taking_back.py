@@ -55,14 +55,14 @@ def take_back(*, actor: Actor, message_id: UUID, client_id: UUID | None = None) 
     return message
 
 
-def was_taken_back(sent: Collection[tuple[UUID, UUID, UUID]]) -> bool:
-    """Whether a sender took one of these (message, sender, client) ids back before the message arrived."""
-    recorded = TakenBackId.objects.filter(message_id__in=[message_id for message_id, _, _ in sent])
-    return not set(sent).isdisjoint(recorded.values_list("message_id", "sender_id", "client_id"))
+def was_taken_back(keys: Collection[tuple[UUID, UUID, UUID]]) -> bool:
+    """Whether one of these (message, sender, client) ids belongs to a message that was taken back before it arrived."""
+    recorded = TakenBackId.objects.filter(message_id__in=[message_id for message_id, _, _ in keys])
+    return not set(keys).isdisjoint(recorded.values_list("message_id", "sender_id", "client_id"))
 
 
 def forget_taken_back(*, before: datetime) -> int:
-    """Delete a batch of the ids that were recorded before `before`. Returns how many were deleted."""
+    """Delete a batch of the ids that were recorded before `before`. Returns the number of deleted ids."""
     old = TakenBackId.objects.filter(created_at__lt=before).order_by("created_at").values("pk")[:PRUNE_BATCH_SIZE]
     return TakenBackId.objects.filter(pk__in=list(old.values_list("pk", flat=True))).delete()[0]
 

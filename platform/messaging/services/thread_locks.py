@@ -15,16 +15,16 @@ def locked_thread(client_id: UUID) -> Thread:
 def locked_threads(client_ids: Collection[UUID]) -> dict[UUID, Thread]:
     """The locked threads of several clients, created if they do not exist.
 
-    Locks existing threads first, in the common lock order. Then creates missing threads, even if that order would put
-    them earlier. If another process creates the same threads meanwhile, the two may deadlock. The
-    database then aborts one transaction, and sync.writes.group_commit repeats it. This can happen only if two threads
-    get their first messages within milliseconds.
+    Locks existing threads first, in the common lock order, and then creates the missing threads, even if they come
+    earlier in that order. If another process creates the same threads meanwhile, the two may deadlock. The database then
+    aborts one transaction, and sync.writes.group_commit repeats it. This can happen only if two threads get their first
+    messages within milliseconds.
     """
-    held = changes.locked_each(Thread, client_ids)
-    missing = [client_id for client_id in client_ids if client_id not in held]
+    locked = changes.locked_each(Thread, client_ids)
+    missing = [client_id for client_id in client_ids if client_id not in locked]
     if not missing:
-        return held
+        return locked
     created = changes.ensure_each([Thread(id=client_id) for client_id in sorted(missing)])
-    held |= {thread.id: thread for thread in created}
+    locked |= {thread.id: thread for thread in created}
     # If another process has created a thread meanwhile, lock its row.
-    return held if len(created) == len(missing) else locked_threads(client_ids)
+    return locked if len(created) == len(missing) else locked_threads(client_ids)

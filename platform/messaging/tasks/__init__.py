@@ -14,14 +14,14 @@ from sync.effects.sweeper import WorkerThread, once
 from sync.writes.db_executor import write_now
 
 INDEX_EVERY_S = 0.5
-RETENTION = timedelta(days=1)
+EFFECTS_RETENTION = timedelta(days=1)
 TAKEN_BACK_RETENTION = timedelta(days=45)  # a device may send a message after it was offline for that long
 
 
 def prune(day: str) -> None:
     """Delete completed effects (one for each notified message) and old taken-back ids."""
     for handler in (notify.send_notifications, notify.update_notifications):
-        write_now(effects.delete_done, handler, before=now() - RETENTION)
+        write_now(effects.delete_done, handler, before=now() - EFFECTS_RETENTION)
     while write_now(services.forget_taken_back, before=now() - TAKEN_BACK_RETENTION):
         pass
 

@@ -11,7 +11,8 @@ from sync.effects import progress
 from sync.log import streams
 from sync.writes.db_executor import write_now
 
-REST = 4  # sleeps 4 times the duration of a batch, so that indexing uses at most a fifth of the writer's time
+# The worker pauses for 4 times as long as a batch takes, so that indexing uses at most a fifth of the writer's time.
+PAUSE_FACTOR = 4
 
 
 class Indexer:
@@ -31,12 +32,12 @@ class Indexer:
             started = time.monotonic()
             if not _work_once():
                 break
-            time.sleep(REST * (time.monotonic() - started))
+            time.sleep(PAUSE_FACTOR * (time.monotonic() - started))
         self._indexed_head = head
 
 
 def _work_once() -> bool:
-    """Store one batch. Returns False if there was nothing to index."""
+    """Store one batch of renewals or of new entries. Returns False if there was nothing to index."""
     renewals = search_index.next_renewals()
     if renewals:
         write_now(services.renew_entries, renewals=renewals)

@@ -93,8 +93,8 @@ def mark_opened(*, client_id: UUID, side: str, tag: str) -> None:
     open_each([notice for notice in held.values() if notice.opened_at is None])
 
 
-def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], instead: str) -> None:
-    """Replace the bodies in `texts` by `instead` in one side's notices of this tag, and hide earlier changes (LG10).
+def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], replacement: str) -> None:
+    """Replace each body that is in `texts` in one side's notices of this tag, and hide earlier changes (LG10).
 
     Earlier changes are hidden in the notices of both sides, because a client's user who became an admin may still have
     notices of the client's side.
@@ -103,7 +103,7 @@ def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], inst
     notices = Notice.objects.filter(tag=tag, client_id=client_id)
     for notice in changes.locked_each(Notice, list(notices.values_list("id", flat=True))).values():
         is_quoting = notice.side == side and notice.body in bodies
-        changes.update(notice, body=instead if is_quoting else notice.body)
+        changes.update(notice, body=replacement if is_quoting else notice.body)
         changes.hide(notice)
 
 

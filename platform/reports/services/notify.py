@@ -86,7 +86,7 @@ def withdraw(report: Report) -> None:
     """Withdraw the client's notices of a withdrawn report, so that they no longer quote it (LG10)."""
     mark_opened(report)
     notifications.withdraw(
-        client_id=report.client_id, side="client", tag=_tag(report.id), texts=[report.title], instead=WITHDRAWN
+        client_id=report.client_id, side="client", tag=_tag(report.id), texts=[report.title], replacement=WITHDRAWN
     )
 
 

@@ -60,7 +60,7 @@ def main(client_id: UUID) -> None:
     last = start + timedelta(seconds=MESSAGES - 1)
     write_now(lambda: changes.ensure_each([Thread(id=client_id, last_message_at=last)]))
     # The indexer needs no pauses and no small batches here, because no other writer waits.
-    search_index_worker.REST, search_index.AT_A_TIME, search_index.CHARACTERS = 0, AT_ONCE, 10**9
+    search_index_worker.PAUSE_FACTOR, search_index.AT_A_TIME, search_index.CHARACTERS = 0, AT_ONCE, 10**9
     search_index_worker.Indexer().work()
     if connection.vendor == "postgresql":
         # A conversation that grew over months is already vacuumed. Without this statement, autovacuum would run during

@@ -35,7 +35,7 @@ def send(group: Group, portal: Portal, name: str, content: str, *, to: str, **fi
 
 
 def firsts(group: Group) -> list[object]:
-    return [one.first if isinstance(one, services.Sent) else type(one) for one in group.outcomes]
+    return [one.first if isinstance(one, services.SentMessage) else type(one) for one in group.outcomes]
 
 
 async def stored(portal: Portal) -> set[tuple[str, str, str]]:

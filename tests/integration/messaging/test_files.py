@@ -71,7 +71,7 @@ async def test_wrong_file_fields_of_a_message_are_rejected(portal: Portal) -> No
         async with portal.unchanged():
             for message in (body | true | {name: value}, portal.message("Look") | {name: value}):
                 reply = await portal.as_("maya").post("/rest/v1/messages", json=message)
-                named = [{"field": name, "message": "This is not what the file is"}]
+                named = [{"field": name, "message": "This does not match the uploaded file"}]
                 assert (reply.status_code, reply.json()["fields"]) == (422, named)
     first = await portal.as_("maya").post("/rest/v1/messages", json=body | true)
     assert first.status_code == 201

@@ -64,7 +64,7 @@ async def it_is_withdrawn(portal: Portal) -> None:
             side="client",
             tag=f"report:{client_id}",
             texts=texts,
-            instead="It was withdrawn",
+            replacement="It was withdrawn",
         )
 
 
