@@ -75,8 +75,8 @@ async def test_device(request: SignedInRequest, device_id: UUID) -> object:
 @router.put("/notice_wishes", response={200: WishesOut, **ERRORS})
 async def save_wishes(request: SignedInRequest, payload: WishesIn) -> object:
     """Change the caller's notification preferences."""
-    given = {name: value for name, value in payload.model_dump().items() if value is not None}
-    return await write(services.save_wishes, actor=request.auth, **given)
+    wishes = {name: value for name, value in payload.model_dump().items() if value is not None}
+    return await write(services.save_wishes, actor=request.auth, **wishes)
 
 
 @router.get("/weekly_mails", response={200: OneRow[WeeklyMailOut] | NoRow, **ERRORS})

@@ -10,9 +10,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-RECORD = 4096
-POINT, AUTH = 65, 16
-LAST = b"\x02"  # the delimiter of the last record, which is the only one
+RECORD_BYTES = 4096
+POINT_BYTES, AUTH_BYTES = 65, 16
+LAST_RECORD = b"\x02"  # the delimiter of the last record, which is the only one
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Keys:
 def keys_of(p256dh: str, auth: str) -> Keys:
     """Decodes a browser's base64url keys. Raises ValueError for a bad curve point or a wrong length."""
     point, secret = _decode(p256dh), _decode(auth)
-    if len(point) != POINT or len(secret) != AUTH:
-        raise ValueError("keys of another length")
+    if len(point) != POINT_BYTES or len(secret) != AUTH_BYTES:
+        raise ValueError("a key has the wrong length")
     ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     return Keys(point, secret)
 
@@ -35,16 +35,16 @@ def keys_of(p256dh: str, auth: str) -> Keys:
 def encrypt(
     payload: bytes, keys: Keys, *, own: ec.EllipticCurvePrivateKey | None = None, salt: bytes | None = None
 ) -> bytes:
-    """The request body for the push service. A new `own` key and a new `salt` are generated unless given."""
+    """The request body for the push service. `own` is this server's key; it and `salt` are generated unless given."""
     own, salt = own or ec.generate_private_key(ec.SECP256R1()), salt or os.urandom(16)
     point = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), keys.p256dh)
+    browser_key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), keys.p256dh)
     info = b"WebPush: info\0" + keys.p256dh + point
-    shared = _derive(own.exchange(ec.ECDH(), theirs), keys.auth, info, 32)
+    shared = _derive(own.exchange(ec.ECDH(), browser_key), keys.auth, info, 32)
     key = _derive(shared, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derive(shared, salt, b"Content-Encoding: nonce\0", 12)
-    sealed = AESGCM(key).encrypt(nonce, payload + LAST, None)
-    return salt + RECORD.to_bytes(4, "big") + bytes([len(point)]) + point + sealed
+    sealed = AESGCM(key).encrypt(nonce, payload + LAST_RECORD, None)
+    return salt + RECORD_BYTES.to_bytes(4, "big") + bytes([len(point)]) + point + sealed
 
 
 def _derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:

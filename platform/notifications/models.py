@@ -27,8 +27,9 @@ class Notice(SyncedRow):
     """One recipient's notice under one `tag`: a thread's messages share one notice, and each report has its own.
 
     Further events update the notice: `n` is its revision, `count` the number of events since it was last opened. The
-    last event was at `told_at`, a device acknowledged the notice at `shown_at`, and the recipient opened it at
-    `opened_at`. It is unopened since `open_since`, and no device has shown it since `unseen_since`.
+    last event was at `told_at`, and its push is due at `push_at`. A device acknowledged the notice at `shown_at`, and
+    the recipient opened it at `opened_at`. It is unopened since `open_since`, and no device has shown it since
+    `unseen_since`.
     """
 
     locked_by = "client_id, id"  # the lock order of batched services, which run in the order of their clients

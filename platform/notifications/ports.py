@@ -62,7 +62,7 @@ class Section:
     is_main: bool = False
 
 
-# Arguments: the client's id, the week's start (inclusive) and its end (exclusive). None if there is nothing to report.
+# Arguments: the client's id, the week's start (inclusive) and end (exclusive). None if there is nothing to report.
 SectionOf = Callable[[UUID, datetime, datetime], Section | None]
 
 
@@ -70,15 +70,16 @@ class WeeklySections:
     """The apps' sections of the weekly email, in reading order."""
 
     def __init__(self) -> None:
-        self._parts: list[tuple[int, SectionOf]] = []
+        self._registered: list[tuple[int, SectionOf]] = []
 
-    def register(self, answer: SectionOf, *, place: int) -> None:
+    def register(self, section_of: SectionOf, *, place: int) -> None:
         """Add a section. Sections with a smaller `place` come first."""
-        self._parts = sorted([*self._parts, (place, answer)], key=lambda part: part[0])
+        self._registered = sorted([*self._registered, (place, section_of)], key=lambda item: item[0])
 
     def collect(self, client_id: UUID, start: datetime, end: datetime) -> list[Section]:
         """A client's sections in order. Raises an app's error: a late email is better than an incomplete one."""
-        return [section for _, answer in self._parts if (section := answer(client_id, start, end)) is not None]
+        sections = (section_of(client_id, start, end) for _, section_of in self._registered)
+        return [section for section in sections if section is not None]
 
 
 weekly_section = WeeklySections()

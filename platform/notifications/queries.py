@@ -1,4 +1,4 @@
-"""Reads of a notification's recipients, their quiet hours, waiting notices and push devices."""
+"""Reads of a notification's recipients, their quiet hours, unopened notices and push devices."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -14,10 +14,8 @@ from accounts import queries as accounts
 from clients import queries as clients
 from clients.ports import Reason
 from core.actor import Actor
-from notifications import access, vapid
+from notifications import access, quiet_hours, vapid
 from notifications.models import Kind, Notice, PushDevice, Side, Wishes
-from notifications.quiet_hours import Hours
-from notifications.quiet_hours import quiet_until as ends_at
 
 UNREACHED_POINTS = 25
 
@@ -46,18 +44,18 @@ def push_key(*, actor: Actor) -> str:
     return vapid.public_key()
 
 
-def of_client(client_id: UUID) -> list[UUID]:
+def client_users(client_id: UUID) -> list[UUID]:
     """The ids of a client's users: one, or none before the client signs up."""
     return clients.users_of(client_id=client_id)
 
 
-def of_provider(*, but: UUID | None = None) -> list[UUID]:
-    """The ids of all admins except `but`, who caused the event."""
-    return [user_id for user_id in clients.admins() if user_id != but]
+def admin_users(*, excluded: UUID | None = None) -> list[UUID]:
+    """The ids of all admins except `excluded`, the admin who caused the event."""
+    return [user_id for user_id in clients.admins() if user_id != excluded]
 
 
 def recipients(user_ids: Collection[UUID], kind: str) -> list[Recipient]:
-    """The users, of those given, who have not switched this kind off, in the order of their ids."""
+    """Those of the users who have not switched this kind off, in the order of their ids."""
     ids = set(user_ids)
     admins = ids & set(clients.admins()) if ids else set()
     wishes = {row.id: row for row in Wishes.objects.filter(id__in=admins)}
@@ -74,11 +72,11 @@ def locked_recipients(user_ids: Collection[UUID], kind: str) -> list[Recipient]:
 
     Removing an admin deletes the admin's notices once, so a notice that is created later would stay.
     """
-    listeners = recipients(user_ids, kind)
-    if not any(listener.side == Side.PROVIDER for listener in listeners):
-        return listeners
-    held = clients.locked_admins()
-    return [listener for listener in listeners if listener.side != Side.PROVIDER or listener.user_id in held]
+    enabled = recipients(user_ids, kind)
+    if not any(recipient.side == Side.PROVIDER for recipient in enabled):
+        return enabled
+    locked_admins = clients.locked_admins()
+    return [recipient for recipient in enabled if recipient.side != Side.PROVIDER or recipient.user_id in locked_admins]
 
 
 def is_kind_enabled(notice: Notice) -> bool:
@@ -87,11 +85,11 @@ def is_kind_enabled(notice: Notice) -> bool:
 
 
 def with_kind_enabled(notices: Collection[Notice]) -> dict[UUID, Notice]:
-    """The given notices whose recipients have this kind switched on now, by the notice's id."""
+    """Those of the notices whose recipients have their kind switched on now, by the notice's id."""
     enabled = {
-        (listener.user_id, kind)
+        (recipient.user_id, kind)
         for kind in {notice.kind for notice in notices}
-        for listener in recipients({notice.user_id for notice in notices if notice.kind == kind}, kind)
+        for recipient in recipients({notice.user_id for notice in notices if notice.kind == kind}, kind)
     }
     return {notice.id: notice for notice in notices if (notice.user_id, notice.kind) in enabled}
 
@@ -101,14 +99,14 @@ def quiet_until(user_ids: Collection[UUID], at: datetime) -> dict[UUID, datetime
     ends = {}
     for row in Wishes.objects.filter(id__in=user_ids, is_quiet=True):
         zone = ZoneInfo(row.zone or get_default_timezone_name())
-        end = ends_at(at, Hours(row.quiet_from, row.quiet_to, zone))
+        end = quiet_hours.quiet_until(at, quiet_hours.Hours(row.quiet_from, row.quiet_to, zone))
         if end is not None:
             ends[row.id] = end
     return ends
 
 
 def devices_of(user_ids: Collection[UUID]) -> dict[UUID, list[PushDevice]]:
-    """The push devices of each of these users whose session is still valid."""
+    """The push devices of each of these users, without devices whose session has ended."""
     rows = list(PushDevice.objects.filter(user_id__in=user_ids).order_by("id"))
     valid_sessions = accounts.live_sessions({device.session_id for device in rows})
     devices: dict[UUID, list[PushDevice]] = {user_id: [] for user_id in user_ids}
@@ -119,7 +117,10 @@ def devices_of(user_ids: Collection[UUID]) -> dict[UUID, list[PushDevice]]:
 
 
 def surplus_devices(user_id: UUID, *, limit: int) -> list[PushDevice]:
-    """All devices of a user except the `limit` that showed a notice most recently; locked."""
+    """All devices of a user except the `limit` devices that showed a notice most recently; locked.
+
+    A device that has shown none counts by the time when it was added.
+    """
     devices = PushDevice.objects.select_for_update(no_key=True).filter(user_id=user_id)
     return list(devices.order_by(Coalesce("shown_at", "added_at").desc(), "-id")[limit:])
 
@@ -133,24 +134,23 @@ def push_failures(*, limit: int) -> list[PushFailure]:
 
 def badge_of(user_id: UUID) -> int:
     """The number of messages in a user's unopened notices."""
-    waiting = Notice.objects.filter(user_id=user_id, kind=Kind.MESSAGE, opened_at=None)
-    return int(waiting.aggregate(all=Sum("count"))["all"] or 0)
+    unopened = Notice.objects.filter(user_id=user_id, kind=Kind.MESSAGE, opened_at=None)
+    return int(unopened.aggregate(total=Sum("count"))["total"] or 0)
 
 
-def shown_to(stream_subject: UUID) -> QuerySet[Notice]:
-    """A user's notices."""
-    return Notice.objects.filter(user_id=stream_subject)
+def notices_of(user_id: UUID) -> QuerySet[Notice]:
+    return Notice.objects.filter(user_id=user_id)
 
 
-def unreached() -> QuerySet[Notice]:
+def unreached_notices() -> QuerySet[Notice]:
     """The notices that their recipients have not opened for two days."""
     return Notice.objects.filter(unreached_at__isnull=False)
 
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
-    """Yield the clients with notices unopened for two days, for `clients.ports.attention`."""
+    """Yield the clients with notices that stayed unopened for two days, for `clients.ports.attention`."""
     rows = (
-        unreached()
+        unreached_notices()
         .filter(side=Side.CLIENT, client__isnull=False)
         .values_list("client_id")
         .annotate(since=Min("open_since"))

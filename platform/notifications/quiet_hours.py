@@ -7,7 +7,10 @@ from zoneinfo import ZoneInfo
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """Minutes of the day. If `start` is after `end`, the hours pass midnight; if they are equal, they last all day."""
+    """Quiet hours: `start` and `end` are minutes of the day.
+
+    If `start` is after `end`, the hours pass midnight; if they are equal, they last all day.
+    """
 
     start: int
     end: int
@@ -16,13 +19,13 @@ class Hours:
 
 def quiet_until(at: datetime, hours: Hours) -> datetime | None:
     """When the quiet hours that include `at` end, or None if `at` is outside them."""
-    here = at.astimezone(hours.zone)
-    for day in (here.date() - timedelta(days=1), here.date()):
-        begins = _at(day, hours.start, hours.zone)
-        last = day if hours.end > hours.start else day + timedelta(days=1)
-        ends = _at(last, hours.end, hours.zone)
-        if begins <= at < ends:
-            return ends
+    today = at.astimezone(hours.zone).date()
+    for first_day in (today - timedelta(days=1), today):
+        start = _at(first_day, hours.start, hours.zone)
+        last_day = first_day if hours.end > hours.start else first_day + timedelta(days=1)
+        end = _at(last_day, hours.end, hours.zone)
+        if start <= at < end:
+            return end
     return None
 
 

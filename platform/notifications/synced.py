@@ -18,7 +18,7 @@ def _notice_streams(notice: Notice) -> list[str]:
 
 
 def _notices_snapshot(stream: str) -> QuerySet[Any]:
-    return queries.unreached() if stream == streams.ADMINS else queries.shown_to(streams.subject_of(stream))
+    return queries.unreached_notices() if stream == streams.ADMINS else queries.notices_of(streams.subject_of(stream))
 
 
 publish(Notice, streams=_notice_streams, as_={"w": NoticeOut, "u": NoticeOut}, snapshot=_notices_snapshot)

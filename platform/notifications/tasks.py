@@ -47,14 +47,14 @@ def prune(day: str) -> None:
 
 
 def schedule_pruning() -> None:
-    """Runs hourly in every process. The effect is unique by day, so the pruning runs once a day."""
+    """Request the daily pruning. Runs hourly in every process; the effect is unique by day, so it runs once."""
     write_now(effects.after_commit, prune, now().date().isoformat())
 
 
 db_periodic_task(crontab(minute="20"))(schedule_pruning)
 
 
-def push_due() -> None:
+def send_due_pushes() -> None:
     """Run the due effects of the pushes queue until none is left."""
     effects.sweep(pushes.PUSHES)
 
@@ -62,7 +62,7 @@ def push_due() -> None:
 @once
 def start_pushing() -> None:
     """Start the push thread. Every Huey worker calls this at start, but one thread per process is enough."""
-    WorkerThread("pushes", push_due, POLL_EVERY_S, pushes.PUSHES).start()
+    WorkerThread("pushes", send_due_pushes, POLL_EVERY_S, pushes.PUSHES).start()
 
 
 on_startup()(start_pushing)

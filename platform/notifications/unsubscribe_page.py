@@ -1,4 +1,4 @@
-"""The page that a weekly email's link `Stop it` opens. It has a button, because mail scanners follow links."""
+"""The page that a weekly email's link `Stop it` opens. Its button unsubscribes, because mail scanners open links."""
 
 from functools import cache
 from pathlib import Path
@@ -14,8 +14,8 @@ State = Literal["confirm", "unsubscribed", "unknown"]
 
 def page(state: State) -> str:
     """The HTML document: the question, the confirmation, or the error for a link without a valid signature."""
-    shown = {"state": state, "product": settings.PRODUCT_NAME, "back": "/dashboard/settings/notifications"}
-    return str(_engine().get_template("unsubscribe.html").render(Context(shown)))
+    values = {"state": state, "product": settings.PRODUCT_NAME, "back": "/dashboard/settings/notifications"}
+    return str(_engine().get_template("unsubscribe.html").render(Context(values)))
 
 
 @cache

@@ -1,4 +1,5 @@
-"""The VAPID key that identifies this installation to push services (RFC 8292). Every subscription depends on it."""
+"""The VAPID key that identifies this installation to push services (RFC 8292). With another key, every browser must
+subscribe again."""
 
 import json
 from base64 import urlsafe_b64encode
@@ -22,7 +23,7 @@ LIFETIME_S = 12 * 3600  # push services accept at most a day
 
 def public_key() -> str:
     """The key with which browsers subscribe to pushes: the uncompressed point in base64url."""
-    return _public_key(*_where())
+    return _public_key(*_key_paths())
 
 
 def authorization(endpoint: str) -> str:
@@ -33,7 +34,7 @@ def authorization(endpoint: str) -> str:
         "exp": int(now().timestamp()) + LIFETIME_S,
         "sub": f"mailto:{settings.MAIL_REPLY_TO}",
     }
-    token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, _key(*_where()))
+    token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, _key(*_key_paths()))
     return f"vapid t={token}, k={public_key()}"
 
 
@@ -42,15 +43,16 @@ def fresh_key() -> str:
     return json.dumps(ECKey.generate_key("P-256", auto_kid=True).as_dict(private=True))
 
 
-def _where() -> tuple[Path | None, Path]:
+def _key_paths() -> tuple[Path | None, Path]:
+    """The operator's key file, if the settings name one, and the file that this installation creates otherwise."""
     return settings.VAPID_JWK_FILE, settings.DATA_DIR / "keys" / "vapid.jwk"
 
 
 @cache
-def _key(given: Path | None, own: Path) -> ECKey:
-    path = given or own
+def _key(configured: Path | None, default: Path) -> ECKey:
+    path = configured or default
     try:
-        key = ECKey.import_key(json.loads(path.read_text() if given else read_or_create(own, fresh_key)))
+        key = ECKey.import_key(json.loads(path.read_text() if configured else read_or_create(default, fresh_key)))
     except (OSError, ValueError, JoseError) as error:
         raise ImproperlyConfigured(f"VAPID_JWK_FILE: {path} holds no JWK") from error
     if key.curve_name != "P-256" or not key.is_private:
@@ -59,8 +61,8 @@ def _key(given: Path | None, own: Path) -> ECKey:
 
 
 @cache
-def _public_key(given: Path | None, own: Path) -> str:
-    public = _key(given, own).public_key
+def _public_key(configured: Path | None, default: Path) -> str:
+    public = _key(configured, default).public_key
     assert isinstance(public, EllipticCurvePublicKey)
     point = public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()

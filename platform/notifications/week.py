@@ -9,15 +9,15 @@ SENT_AT_HOUR, WEDNESDAY = 8, 2
 def week_due(at: datetime, zone: ZoneInfo) -> date | None:
     """The Monday whose email is due, or None.
 
-    An email is due from Monday 08:00 to Wednesday, in case the server was down.
+    An email is due from Monday 08:00 until the end of Wednesday, in case the server was down on Monday.
     """
-    here = at.astimezone(zone)
-    is_too_early = here.weekday() == 0 and here.hour < SENT_AT_HOUR
-    return None if here.weekday() > WEDNESDAY or is_too_early else here.date() - timedelta(days=here.weekday())
+    local = at.astimezone(zone)
+    is_too_early = local.weekday() == 0 and local.hour < SENT_AT_HOUR
+    return None if local.weekday() > WEDNESDAY or is_too_early else local.date() - timedelta(days=local.weekday())
 
 
 def days_of(week: date, zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """Start and end of the week that this Monday's email covers: the seven days before it."""
+    """The start (inclusive) and end (exclusive) of the seven days before the Monday `week`, which its email covers."""
     midnight = datetime.min.time()
     return (
         datetime.combine(week - timedelta(days=7), midnight, zone),

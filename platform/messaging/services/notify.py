@@ -106,7 +106,7 @@ def notify_messages(*, message_ids: Collection[UUID], at: datetime | None = None
     pairs = [(message, threads[message.client_id]) for message in messages if message.client_id in threads]
     unread = [(message, thread) for message, thread in pairs if _unread_count(message, thread)]
     client_ids = {thread.id for message, thread in unread if message.sender_role != Role.ADMIN}
-    admins = _recipients_of(notices.of_provider()) if client_ids else ()
+    admins = _recipients_of(notices.admin_users()) if client_ids else ()
     companies = clients.companies_of(client_ids)
     # Close notices only after locking the admins, because all callers take these two locks in this order.
     for message, thread in pairs:
@@ -132,7 +132,7 @@ def _new_notice(
     is_newest = thread.last_message_role == message.sender_role
     sender_name = message.sender_name if is_answer else companies[thread.id]
     return NewNotice(
-        to=_recipients_of(notices.of_client(thread.id)) if is_answer else admins,
+        to=_recipients_of(notices.client_users(thread.id)) if is_answer else admins,
         kind=KIND,
         client_id=thread.id,
         tag=_tag(thread.id),

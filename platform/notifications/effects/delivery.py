@@ -15,12 +15,12 @@ from sync.effects import effects
 from sync.log import changes
 
 # An email is sent if no device has acknowledged the notice within this time.
-MAILED_AFTER = timedelta(minutes=10)
-# A user who has not opened an emailed notice gets no second email about it within a day.
-MAILED_AGAIN_AFTER = timedelta(days=1)
+EMAIL_AFTER = timedelta(minutes=10)
+# A user who has not opened an emailed notice gets no second email about it within this time.
+EMAIL_AGAIN_AFTER = timedelta(days=1)
 UNREACHED_AFTER = timedelta(hours=48)
-LINES_MAX = 10
-BATCH_SIZE = 200
+LINES_MAX = 10  # notices that one email lists
+BATCH_SIZE = 200  # notices that one transaction deletes
 
 
 def email_notices(subjects: Sequence[str]) -> None:
@@ -31,39 +31,41 @@ def email_notices(subjects: Sequence[str]) -> None:
 
 def email_unseen(*, notice_id: UUID) -> None:
     """Send one email about a notice that no device has acknowledged, and about the recipient's other unseen ones."""
-    first = Notice.objects.filter(id=notice_id).first()
+    requested = Notice.objects.filter(id=notice_id).first()
     timestamp = now()
-    if first is None or not _wants_mail(first):
+    if requested is None or not _needs_email(requested):
         return
-    if timedelta() <= timestamp - first.unseen_since < MAILED_AFTER:  # a time in the future comes from a wrong clock
+    # A time in the future comes from a wrong clock. It does not delay the email.
+    if timedelta() <= timestamp - requested.unseen_since < EMAIL_AFTER:
         return
-    quiet_until = queries.quiet_until([first.user_id], timestamp).get(first.user_id)
+    user_id = requested.user_id
+    quiet_until = queries.quiet_until([user_id], timestamp).get(user_id)
     if quiet_until is not None:
-        again = f"{first.id}:{first.n}:{quiet_until:%m%dT%H%M}"
-        effects.after_commit(email_notices, again, due=quiet_until)
+        postponed = f"{requested.id}:{requested.n}:{quiet_until:%m%dT%H%M}"
+        effects.after_commit(email_notices, postponed, due=quiet_until)
         return
-    address = accounts.address_of(first.user_id)
-    waiting = [notice for notice in _unseen(first.user_id) if _wants_mail(notice)]
-    if address is None or not waiting:
+    address = accounts.address_of(user_id)
+    notices = [notice for notice in _locked_unseen(user_id) if _needs_email(notice)]
+    if address is None or not notices:
         return
     mail_id = mail.send(
         kind="notices",
         to=address,
-        link=f"{settings.SITE_URL}{waiting[0].path if len(waiting) == 1 else '/dashboard'}",
-        what=summary(waiting),
-        lines=[f"{notice.title}: {notice.body}" if notice.body else notice.title for notice in waiting[:LINES_MAX]],
+        link=f"{settings.SITE_URL}{notices[0].path if len(notices) == 1 else '/dashboard'}",
+        what=summary(notices),
+        lines=[f"{notice.title}: {notice.body}" if notice.body else notice.title for notice in notices[:LINES_MAX]],
     )
-    changes.update_each([(notice, {"mailed_at": timestamp, "mail_id": mail_id}) for notice in waiting])
+    changes.update_each([(notice, {"mailed_at": timestamp, "mail_id": mail_id}) for notice in notices])
 
 
 def check_unreached(subjects: Sequence[str]) -> None:
-    """Mark notices that are still unopened. Each subject is `<notice>:<since>`."""
+    """Mark notices that are still unopened. Each subject is `<notice>:<open_since>`."""
     for subject in subjects:
         mark_unreached(notice_id=UUID(subject.split(":")[0]))
 
 
 def mark_unreached(*, notice_id: UUID) -> None:
-    """Mark a notice for the provider if its recipient has opened nothing for two days."""
+    """Mark a notice for the admins if its recipient has not opened it for two days."""
     notice = changes.locked(Notice, notice_id)
     if notice is None or notice.opened_at is not None or notice.unreached_at is not None:
         return
@@ -72,7 +74,7 @@ def mark_unreached(*, notice_id: UUID) -> None:
 
 
 def prune() -> int:
-    """Delete a batch of notices that are older than KEEP_NOTICE_DAYS; returns how many were due."""
+    """Delete a batch of notices that are older than KEEP_NOTICE_DAYS. Returns the size of the batch."""
     oldest = now() - timedelta(days=settings.RETENTION.notice_days)
     old = Notice.objects.filter(told_at__lt=oldest).order_by("client_id", "id")
     batch = list(old.values_list("id", flat=True)[:BATCH_SIZE])
@@ -90,25 +92,24 @@ def delete_admin_notices(*, user_id: UUID) -> None:
         changes.delete(notice)
 
 
-def summary(waiting: list[Notice]) -> str:
-    """Counts the waiting notices in words, such as `3 new messages and 1 new report`."""
+def summary(notices: list[Notice]) -> str:
+    """The number of events of these notices in words, such as `3 new messages and 1 new report`."""
     parts = []
     for kind, word in ((Kind.MESSAGE, "message"), (Kind.REPORT, "report")):
-        count = sum(notice.count for notice in waiting if notice.kind == kind)
+        count = sum(notice.count for notice in notices if notice.kind == kind)
         if count:
             parts.append(f"{count} new {word}{'' if count == 1 else 's'}")
     return " and ".join(parts)
 
 
-def _unseen(user_id: UUID) -> list[Notice]:
+def _locked_unseen(user_id: UUID) -> list[Notice]:
     """The recipient's unseen notices except test notices, locked, the newest first."""
-    waiting = Notice.objects.filter(user_id=user_id, opened_at=None, shown_at=None).exclude(kind=Kind.TEST)
-    ids = waiting.values_list("id", flat=True)
-    held = changes.locked_each(Notice, list(ids))
-    return sorted(held.values(), key=lambda one: one.told_at, reverse=True)
+    unseen = Notice.objects.filter(user_id=user_id, opened_at=None, shown_at=None).exclude(kind=Kind.TEST)
+    locked = changes.locked_each(Notice, list(unseen.values_list("id", flat=True)))
+    return sorted(locked.values(), key=lambda notice: notice.told_at, reverse=True)
 
 
-def _wants_mail(notice: Notice) -> bool:
-    is_waiting = notice.opened_at is None and notice.shown_at is None
-    is_due = notice.mailed_at is None or now() - notice.mailed_at >= MAILED_AGAIN_AFTER
-    return is_waiting and is_due and queries.is_kind_enabled(notice)
+def _needs_email(notice: Notice) -> bool:
+    is_unseen = notice.opened_at is None and notice.shown_at is None
+    is_due = notice.mailed_at is None or now() - notice.mailed_at >= EMAIL_AGAIN_AFTER
+    return is_unseen and is_due and queries.is_kind_enabled(notice)

@@ -26,13 +26,13 @@ from sync.writes.db_executor import write_now
 # users wait for pushes.
 PUSHES = Queue("pushes", timedelta(minutes=1))
 PUSH_BATCH_SIZE = 25  # notices per transaction, so that other writers wait for 10 ms at most
-PUSHED_BODY_MAX = 200  # a push has room for 4 kB
-# Browsers' push services take 0.2 s, so that the budgets are enough for hundreds of pushes in ten minutes. A host that
-# does not respond uses up its own budget, not that of the user's devices at other hosts.
+PUSHED_BODY_MAX = 200  # characters; a push has room for 4 kB
+# The push services of browsers respond within 0.2 s, so the budgets are enough for hundreds of pushes in ten minutes. A
+# host that does not respond uses up its own budget, not that of the user's devices at other hosts.
 BUDGET = UserBudget(time.monotonic, budget_s=120)
 HOST_BUDGET = UserBudget(time.monotonic, budget_s=60)
 
-Outcome = Literal["taken", "gone", "refused"]
+Outcome = Literal["accepted", "expired", "rejected"]
 
 
 def request_pushes(subjects: Sequence[str]) -> None:
@@ -42,7 +42,7 @@ def request_pushes(subjects: Sequence[str]) -> None:
 
 
 def deliver(subject: str) -> None:
-    """Send one push. A repeat replaces the first on the device, so it is harmless.
+    """Send one push. A repeat replaces the first on the device, so it is harmless. The subject is a `push_subject`.
 
     Raises PushServiceUnavailable, Postponed.
     """
@@ -55,30 +55,30 @@ def deliver(subject: str) -> None:
         with BUDGET.spending(message.user_id), HOST_BUDGET.spending((message.user_id, host)):
             push_service.send(message)
     except SubscriptionExpired:
-        write_now(record_outcome, target=target, outcome="gone")
+        write_now(record_outcome, target=target, outcome="expired")
     except PushRejected as error:
-        write_now(record_outcome, target=target, outcome="refused", reason=f"The push service refused: {error}")
+        write_now(record_outcome, target=target, outcome="rejected", reason=f"The push service refused: {error}")
     else:
-        write_now(record_outcome, target=target, outcome="taken")
+        write_now(record_outcome, target=target, outcome="accepted")
 
 
 def enqueue_pushes(*, pushes: Collection[tuple[UUID, int]]) -> None:
-    """Request a push of each due notice to each device of its recipient, the later email, and the unreached check.
+    """Request a push of each notice to each device of its recipient, the later email, and the check whether it is opened.
 
     `pushes` are pairs of a notice's id and its revision `n`. A recipient in quiet hours gets the push when they end.
     Runs in a constant number of queries.
     """
-    held = changes.locked_each(Notice, {notice_id for notice_id, _ in pushes})
-    notices = queries.with_kind_enabled([notice for notice in held.values() if notice.opened_at is None])
+    locked = changes.locked_each(Notice, {notice_id for notice_id, _ in pushes})
+    notices = queries.with_kind_enabled([notice for notice in locked.values() if notice.opened_at is None])
     timestamp = now()
-    quiet = queries.quiet_until({notice.user_id for notice in notices.values()}, timestamp)
-    later = {
-        f"{notice_id}:{n}:{quiet[user_id]:%m%dT%H%M}": quiet[user_id]
+    quiet_until = queries.quiet_until({notice.user_id for notice in notices.values()}, timestamp)
+    postponed = {
+        f"{notice_id}:{n}:{quiet_until[user_id]:%m%dT%H%M}": quiet_until[user_id]
         for notice_id, n in pushes
-        if notice_id in notices and (user_id := notices[notice_id].user_id) in quiet
+        if notice_id in notices and (user_id := notices[notice_id].user_id) in quiet_until
     }
-    due = [notice for notice in notices.values() if notice.user_id not in quiet]
-    unreached = {
+    due = [notice for notice in notices.values() if notice.user_id not in quiet_until]
+    unreached_checks = {
         f"{notice.id}:{notice.open_since:%Y%m%dT%H%M%S%f}": notice.open_since + delivery.UNREACHED_AFTER
         for notice in due
         if notice.side == Side.CLIENT
@@ -86,11 +86,11 @@ def enqueue_pushes(*, pushes: Collection[tuple[UUID, int]]) -> None:
     unseen = [notice for notice in due if notice.shown_at is None]
     devices = queries.devices_of({notice.user_id for notice in unseen})
     subjects = [push_subject(notice, device.id) for notice in unseen for device in devices[notice.user_id]]
-    effects.each_after_commit(request_pushes, later)
-    effects.each_after_commit(delivery.check_unreached, unreached)
+    effects.each_after_commit(request_pushes, postponed)
+    effects.each_after_commit(delivery.check_unreached, unreached_checks)
     effects.each_after_commit(deliver, dict.fromkeys(subjects))
-    mails = {f"{notice.id}:{notice.n}": timestamp + delivery.MAILED_AFTER for notice in unseen}
-    effects.each_after_commit(delivery.email_notices, mails)
+    emails = {f"{notice.id}:{notice.n}": timestamp + delivery.EMAIL_AFTER for notice in unseen}
+    effects.each_after_commit(delivery.email_notices, emails)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +133,14 @@ def push_message(*, target: PushTarget) -> PushMessage | None:
 
 def record_outcome(*, target: PushTarget, outcome: Outcome, reason: str = "") -> None:
     """Record the push service's response. Deletes the device if its subscription no longer exists."""
-    if outcome == "taken":
+    if outcome == "accepted":
         notice = changes.locked(Notice, target.notice_id)
         if notice is not None and notice.n == target.n and notice.pushed_at is None:
             changes.update(notice, pushed_at=now())
     device = changes.locked(PushDevice, target.device_id)
     if device is None:
         return
-    if outcome == "gone":
+    if outcome == "expired":
         changes.delete(device)
     elif device.trouble != reason:
         changes.update(device, trouble=reason)

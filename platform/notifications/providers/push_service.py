@@ -34,7 +34,7 @@ def send(message: PushMessage) -> None:
         with forwarding(settings.PUSH_PRIVATE) as proxy:
             status = asyncio.run(_post(proxy, message.endpoint, headers, body))
     except (httpx.ProxyError, httpx.InvalidURL, UnicodeError) as error:  # UnicodeError: the host name is invalid
-        raise PushRejected("its address leads nowhere") from error
+        raise PushRejected("its address cannot be reached") from error
     except (httpx.HTTPError, TimeoutError) as error:
         raise PushServiceUnavailable(type(error).__name__) from error
     _raise_for_status(status)

@@ -13,8 +13,8 @@ from sync.effects import effects
 from sync.log import changes
 
 NAMESPACE = UUID("0a1f3f0e-92c4-4f64-9d5b-b1f0f5d3a7c1")
-# No push is sent if a device in use acknowledges the notice within this time.
-SEEN_WITHIN = timedelta(seconds=10)
+# A push waits for this long, and is not sent if a device in use acknowledges the notice before.
+PUSH_DELAY = timedelta(seconds=10)
 TITLE_MAX, BODY_MAX = 200, 400
 
 
@@ -24,8 +24,8 @@ class NewNotice:
 
     If the `subject` (such as a message's id) differs from the existing notice's, the notice becomes unopened again;
     otherwise it stays unchanged. `kind` is a value of `Kind`, `path` the path that the notice opens, `body` one line of
-    text, and `count` the number of waiting events, if known. `to` has the recipients from `queries`. Texts that are
-    too long are cut.
+    text, and `count` the number of unread events, if known. `to` has the recipients from `queries.locked_recipients`.
+    Texts that are too long are cut.
     """
 
     to: Sequence[Recipient]
@@ -43,54 +43,55 @@ def notify(new_notices: Sequence[NewNotice], *, at: datetime | None = None) -> l
     """Store notices in the caller's transaction and request their pushes. Returns the notices that it wrote.
 
     If two inputs have the same recipient and tag, the last one counts. A notice that already has the subject stays
-    unchanged.
-    If a notice's push is still pending, its time stays.
+    unchanged. If a notice's push is still pending, the push keeps its time.
 
     `at` is for imported data: every notice gets this time, and no push is requested.
     """
-    left = {
-        _id_of(one.user_id, new_notice.tag): (one, new_notice) for new_notice in new_notices for one in new_notice.to
+    remaining = {
+        _id_of(recipient.user_id, new_notice.tag): (recipient, new_notice)
+        for new_notice in new_notices
+        for recipient in new_notice.to
     }
     written: list[Notice] = []
-    while left:
-        existing = changes.locked_each(Notice, left)
+    while remaining:
+        existing = changes.locked_each(Notice, remaining)
         # Read the time after locking. An earlier push has then ended, and a later push sees this write.
         timestamp = now() if at is None else at
-        push_at = timestamp + SEEN_WITHIN if at is None else at
-        again = [one for one in existing.values() if at is not None or one.subject != left[one.id][1].subject]
+        push_at = timestamp + PUSH_DELAY if at is None else at
+        updated = [one for one in existing.values() if at is not None or one.subject != remaining[one.id][1].subject]
         # A pending push that is due after `push_at` was requested while the clock was ahead, so it is requested again.
-        waiting = {
-            notice.id: notice.push_at for notice in again if at is None and timestamp < notice.push_at <= push_at
+        pending = {
+            notice.id: notice.push_at for notice in updated if at is None and timestamp < notice.push_at <= push_at
         }
         changes.update_each(
             [
                 (
                     notice,
                     _updated_fields(
-                        notice, *left[notice.id], timestamp=timestamp, push_at=waiting.get(notice.id, push_at)
+                        notice, *remaining[notice.id], timestamp=timestamp, push_at=pending.get(notice.id, push_at)
                     ),
                 )
-                for notice in again
+                for notice in updated
             ]
         )
-        missing = {notice_id: item for notice_id, item in left.items() if notice_id not in existing}
+        missing = {notice_id: item for notice_id, item in remaining.items() if notice_id not in existing}
         new = [_new_row(notice_id, *item, timestamp=timestamp, push_at=push_at) for notice_id, item in missing.items()]
         stored = changes.ensure_each(new)
         if at is None:
-            due = [notice for notice in (*again, *stored) if notice.id not in waiting]
+            due = [notice for notice in (*updated, *stored) if notice.id not in pending]
             effects.each_after_commit(request_pushes, {f"{one.id}:{one.n}": push_at for one in due})
-        written += [*again, *stored]
+        written += [*updated, *stored]
         for notice in stored:
             del missing[notice.id]
-        left = missing  # A concurrent call inserted these rows first, so the next round updates them.
+        remaining = missing  # A concurrent call inserted these rows first, so the next round updates them.
     return written
 
 
 def mark_opened(*, client_id: UUID, side: str, tag: str) -> None:
     """Mark one side's notices under this tag as opened, because a thread was read or a report opened."""
-    waiting = Notice.objects.filter(tag=tag, side=side, client_id=client_id, opened_at=None)
-    held = changes.locked_each(Notice, list(waiting.values_list("id", flat=True)))
-    open_each([notice for notice in held.values() if notice.opened_at is None])
+    unopened = Notice.objects.filter(tag=tag, side=side, client_id=client_id, opened_at=None)
+    locked = changes.locked_each(Notice, list(unopened.values_list("id", flat=True)))
+    mark_each_opened([notice for notice in locked.values() if notice.opened_at is None])
 
 
 def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], replacement: str) -> None:
@@ -107,10 +108,12 @@ def withdraw(*, client_id: UUID, side: str, tag: str, texts: Sequence[str], repl
         changes.hide(notice)
 
 
-def _shared_fields(one: Recipient, new_notice: NewNotice, timestamp: datetime, push_at: datetime) -> dict[str, object]:
+def _shared_fields(
+    recipient: Recipient, new_notice: NewNotice, timestamp: datetime, push_at: datetime
+) -> dict[str, object]:
     """The fields that are the same for a new and for an updated notice."""
     return {
-        "side": one.side,
+        "side": recipient.side,
         "client_id": new_notice.client_id,
         "told_at": timestamp,
         "push_at": push_at,
@@ -127,15 +130,15 @@ def _body(text: str) -> str:
 
 
 def _new_row(
-    notice_id: UUID, one: Recipient, new_notice: NewNotice, *, timestamp: datetime, push_at: datetime
+    notice_id: UUID, recipient: Recipient, new_notice: NewNotice, *, timestamp: datetime, push_at: datetime
 ) -> Notice:
-    fields = {"user_id": one.user_id, "tag": new_notice.tag, "count": new_notice.count or 1}
+    fields = {"user_id": recipient.user_id, "tag": new_notice.tag, "count": new_notice.count or 1}
     since = {"open_since": timestamp, "unseen_since": timestamp}
-    return Notice(id=notice_id, **fields, **since, **_shared_fields(one, new_notice, timestamp, push_at))
+    return Notice(id=notice_id, **fields, **since, **_shared_fields(recipient, new_notice, timestamp, push_at))
 
 
 def _updated_fields(
-    notice: Notice, one: Recipient, new_notice: NewNotice, *, timestamp: datetime, push_at: datetime
+    notice: Notice, recipient: Recipient, new_notice: NewNotice, *, timestamp: datetime, push_at: datetime
 ) -> dict[str, object]:
     was_opened, was_seen = notice.opened_at is not None, notice.shown_at is not None
     return {
@@ -147,12 +150,12 @@ def _updated_fields(
         "pushed_at": None,
         "shown_at": None,
         "opened_at": None,
-        **_shared_fields(one, new_notice, timestamp, push_at),
+        **_shared_fields(recipient, new_notice, timestamp, push_at),
     }
 
 
-def open_each(notices: Sequence[Notice]) -> None:
-    """Mark notices as opened, because the recipients opened them or read their thread or report."""
+def mark_each_opened(notices: Sequence[Notice]) -> None:
+    """Mark notices as opened, because their recipients have opened them or have read the thread or report."""
     timestamp = now()
     fields = {"opened_at": timestamp, "count": 0, "unreached_at": None}
     changes.update_each([(notice, {**fields, "shown_at": notice.shown_at or timestamp}) for notice in notices])

@@ -17,7 +17,7 @@ from notifications.effects.pushes import deliver, push_subject
 from notifications.encryption import keys_of
 from notifications.errors import BadSubscription, BadZone, TooManyTestPushes
 from notifications.models import Kind, Notice, PushDevice, Side, Wishes
-from notifications.services.notices import NewNotice, notify, open_each
+from notifications.services.notices import NewNotice, mark_each_opened, notify
 from sync.effects import effects
 from sync.log import changes
 
@@ -25,7 +25,7 @@ AGENT_MAX = 400
 # The server calls each device's URL for every notice. No user has more browsers than this, and the limit bounds the
 # calls to URLs that a hostile user registers.
 DEVICES_MAX = 20
-# Tests are limited, because each calls a URL that the user has registered, in a thread that all users share.
+# Test pushes are limited, because each calls a URL that the user has registered, in a thread that all users share.
 TESTS = buckets.Limit(10, 10, timedelta(minutes=10))
 
 
@@ -49,7 +49,7 @@ def acknowledge(
     notice = changes.locked(Notice, notice_id)
     assert notice is not None
     if what == "opened" and notice.opened_at is None:
-        open_each([notice])
+        mark_each_opened([notice])
     elif what == "shown" and notice.shown_at is None and n >= notice.n:
         changes.update(notice, shown_at=now())
     if device_id is not None:
@@ -100,9 +100,9 @@ def test_device(*, actor: Actor, device_id: UUID) -> Notice:
     Raises DeviceNotFound, CardRequired, TooManyTestPushes.
     """
     access.must_own_device(actor, device_id)
-    empty = accounts.take(buckets=[(buckets.key_of("push-test", str(actor.id)), TESTS)])
-    if empty is not None:
-        raise TooManyTestPushes(retry_after=empty.wait_s)
+    exhausted = accounts.take(buckets=[(buckets.key_of("push-test", str(actor.id)), TESTS)])
+    if exhausted is not None:
+        raise TooManyTestPushes(retry_after=exhausted.wait_s)
     side = Side.PROVIDER if access.must_be_member(actor).role == "admin" else Side.CLIENT
     test = NewNotice(
         to=[queries.Recipient(actor.id, side)],

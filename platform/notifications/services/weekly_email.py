@@ -58,7 +58,7 @@ def weekly_mail(subjects: Sequence[str]) -> None:
 
 
 def send(*, client_id: UUID, week: date) -> None:
-    """Send a client's email of a week, unless it was sent or is switched off. Raises the error of a section."""
+    """Send a client's email of a week, unless it was sent, is empty or is switched off. Raises a section's error."""
     if WeeklyMail.objects.filter(client_id=client_id, week=week).exists():
         return
     email = compose(client_id=client_id, week=week)
@@ -75,11 +75,11 @@ def send(*, client_id: UUID, week: date) -> None:
 
 
 def send_test(*, actor: Actor, about: UUID) -> str:
-    """Send a client's email, as it would be now, to the admin who asks for it. Returns the admin's address.
+    """Send a client's email, as it would be now, to the admin who requests it. Returns the admin's address.
 
-    The test has no link to unsubscribe, because the link would unsubscribe the client. The parameter is not named
-    `client_id`, because a service with that parameter may lock only the client's rows, and this also locks the admin's
-    limit.
+    The test has no link to unsubscribe, because the link would unsubscribe the client. `about` is the client's id. It
+    is not named `client_id`, because a service with that parameter may lock only the client's rows, and this one also
+    locks the admin's limit of tests.
     Raises AdminsOnly, ClientNotFound, NothingToSend, TooManyTests.
     """
     access.may_preview(actor, about)
@@ -87,18 +87,18 @@ def send_test(*, actor: Actor, about: UUID) -> str:
     to = accounts.address_of(actor.id)
     if email is None or to is None:
         raise NothingToSend
-    empty = accounts_services.take(buckets=[(buckets.key_of("weekly-test", str(actor.id)), TESTS)])
-    if empty is not None:
-        raise TooManyTests(retry_after=empty.wait_s)
+    exhausted = accounts_services.take(buckets=[(buckets.key_of("weekly-test", str(actor.id)), TESTS)])
+    if exhausted is not None:
+        raise TooManyTests(retry_after=exhausted.wait_s)
     subject = f"Test: {email.subject}"
     mail.send_composed(kind="weekly_test", to=to, subject=subject, text=email.text, html=email.html, unsubscribe_url="")
     return to
 
 
 def compose(*, client_id: UUID, week: date, is_test: bool = False) -> WeeklyEmail | None:
-    """The email of a client's week, or None if the client has not signed up or no app has a section.
+    """A client's email of the Monday `week`, or None if the client has not signed up or no app has a section.
 
-    A test has no link to unsubscribe.
+    A test has no link to unsubscribe. Raises a section's error.
     """
     contact = clients.contact_of(client_id=client_id)
     if contact is None:
@@ -112,7 +112,7 @@ def compose(*, client_id: UUID, week: date, is_test: bool = False) -> WeeklyEmai
         "" if is_test else f"{settings.SITE_URL}{UNSUBSCRIBE_PATH}?{urlencode({'t': _signer().sign(str(client_id))})}"
     )
     frame = weekly_email_layout.Frame(
-        mail_ports.brand.call(), contact.company_name, start, end, _in_words(zone), sections, unsubscribe_url
+        mail_ports.brand.call(), contact.company_name, start, end, _zone_in_words(zone), sections, unsubscribe_url
     )
     to = accounts.address_of(contact.user_id) if contact.notify_reports else None
     return WeeklyEmail(
@@ -149,7 +149,7 @@ def _today() -> date:
     return now().astimezone(ZoneInfo(get_default_timezone_name())).date()
 
 
-def _in_words(zone: ZoneInfo) -> str:
+def _zone_in_words(zone: ZoneInfo) -> str:
     """The zone in words, such as `New York time`."""
     return f"{zone.key.rpartition('/')[2].replace('_', ' ')} time"
 

@@ -50,7 +50,7 @@ def notify_users(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
 def _notify_admins(report: Report, by: UUID | None) -> None:
     """Notify each admin. All reports share one notice, because on Monday every client's report is published."""
     new_notice = notifications.NewNotice(
-        to=notices.locked_recipients(notices.of_provider(but=by), "report"),
+        to=notices.locked_recipients(notices.admin_users(excluded=by), "report"),
         kind="report",
         client_id=report.client_id,
         tag="reports",
@@ -65,7 +65,7 @@ def _notify_admins(report: Report, by: UUID | None) -> None:
 def notify_client(report: Report, at: datetime | None = None) -> None:
     """Notify the client of a report. `at` is for imported data, for which no push is sent."""
     new_notice = notifications.NewNotice(
-        to=notices.locked_recipients(notices.of_client(report.client_id), "report"),
+        to=notices.locked_recipients(notices.client_users(report.client_id), "report"),
         kind="report",
         client_id=report.client_id,
         tag=_tag(report.id),

@@ -65,7 +65,7 @@ async def go_on() -> None:
     def work() -> None:
         try:
             effects.sweep()
-            tasks.push_due()
+            tasks.send_due_pushes()
         finally:
             connection.close()
 

@@ -110,7 +110,7 @@ async def test_an_endpoint_with_an_invalid_host_is_tried_once(
     assert await read(lambda: effects_of(push_effects.deliver).filter(done_at=None).count()) == 0
     assert await read(PushDevice.objects.get) is not None
     [trouble] = await read(lambda: list(PushDevice.objects.values_list("trouble", flat=True)))
-    assert trouble == "The push service refused: its address leads nowhere"
+    assert trouble == "The push service refused: its address cannot be reached"
 
 
 async def test_a_user_sends_few_test_pushes(

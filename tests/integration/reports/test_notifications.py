@@ -93,7 +93,7 @@ async def test_admins_are_notified_of_a_colleagues_report(portal: Portal, calend
     report = await published(portal)
     await notices_of(report)
     [notice] = await read(lambda: list(Notice.objects.filter(side="provider").values()))
-    rui = await read(lambda: queries.of_provider(but=portal.users["ana"].id))
+    rui = await read(lambda: queries.admin_users(excluded=portal.users["ana"].id))
     assert [notice["user_id"]] == rui
     fields = {name: notice[name] for name in ("kind", "tag", "title", "body", "path")}
     assert fields == {

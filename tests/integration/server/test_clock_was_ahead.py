@@ -38,7 +38,7 @@ async def push_due() -> None:
 
     def work() -> None:
         try:
-            tasks.push_due()
+            tasks.send_due_pushes()
         finally:
             connection.close()
 

@@ -109,9 +109,9 @@ async def notice_is_pushed_and_rejected(portal: Portal) -> None:
     device = await device_of(portal, "maya")
     named = PushTarget(notice.id, device.id, notice.n)
     await write(pushes.enqueue_pushes, pushes=[(notice.id, notice.n)])
-    await write(pushes.record_outcome, target=named, outcome="refused", reason="no")
-    await write(pushes.record_outcome, target=named, outcome="taken")
-    await write(pushes.record_outcome, target=named, outcome="gone")
+    await write(pushes.record_outcome, target=named, outcome="rejected", reason="no")
+    await write(pushes.record_outcome, target=named, outcome="accepted")
+    await write(pushes.record_outcome, target=named, outcome="expired")
 
 
 async def notice_stays_unread(portal: Portal) -> None:
