@@ -1,4 +1,4 @@
-"""Derives recommendations from one result; a later scan can prove that a recommendation was followed. Pure."""
+"""Derives recommendations from one Lighthouse result, and checks with a later one if they were followed. Pure."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,8 +7,9 @@ from performance import formatting
 from performance.lighthouse_result import FAILED_BELOW, Audit, Finding, LighthouseResult
 
 TASKS_MAX = 12
-PICTURE_MATTERS, FILE_MATTERS = 50_000, 20_000
-HEAVY_PICTURE = 300_000
+# Bytes that can be saved: of one picture, and of all files of another audit. Smaller savings are not worth a task.
+PICTURE_SAVING_MIN, FILES_SAVING_MIN = 50_000, 20_000
+HEAVY_PICTURE = 300_000  # bytes of a picture that is worth a task even if no audit names it
 PICTURES = ("image-delivery-insight", "uses-optimized-images", "uses-responsive-images", "modern-image-formats")
 # The tasks for the whole page by audit, as (title, detail), in the words of shop owners. A second line of a detail
 # lists the files that the audit names; the screen hides this line until the user opens it.
@@ -49,7 +50,10 @@ WHOLE_PAGE = {
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One recommendation, identified by `audit` and `subject`. `weight` is about the milliseconds saved."""
+    """One recommendation, identified by `audit` and `subject`. `weight` is roughly the milliseconds that it saves.
+
+    `subject` is the URL of a picture, or "" for the whole page.
+    """
 
     audit: str
     subject: str
@@ -60,7 +64,7 @@ class Advice:
 
 def advise(lighthouse: LighthouseResult) -> list[Advice]:
     """All recommendations, the weightiest first. Only the first `TASKS_MAX` become tasks."""
-    recommendations = {(one.audit, one.subject): one for one in [*_pictures(lighthouse), *_page(lighthouse)]}
+    recommendations = {(one.audit, one.subject): one for one in [*_pictures(lighthouse), *_whole_page(lighthouse)]}
     return sorted(recommendations.values(), key=lambda one: (-one.weight, one.audit, one.subject))
 
 
@@ -88,7 +92,7 @@ def _pictures(lighthouse: LighthouseResult) -> Iterator[Advice]:
     for name in PICTURES:
         audit = lighthouse.audits.get(name)
         for finding in audit.findings if audit else ():
-            if finding.wasted >= PICTURE_MATTERS and finding.wasted > (
+            if finding.wasted >= PICTURE_SAVING_MIN and finding.wasted > (
                 worst[finding.url].wasted if finding.url in worst else 0
             ):
                 worst[finding.url], savings[finding.url] = finding, audit.saving_ms if audit else 0
@@ -97,31 +101,32 @@ def _pictures(lighthouse: LighthouseResult) -> Iterator[Advice]:
             worst[request.url] = Finding(request.url, request.size, 0)
     for url, finding in worst.items():
         name = formatting.name_of(url)
-        rest = (
+        saving = (
             f" About {formatting.size(finding.wasted)} of that can be saved without a visible difference."
             if finding.wasted
             else ""
         )
-        detail = f"It weighs {formatting.size(finding.total)}.{rest}"
+        detail = f"It weighs {formatting.size(finding.total)}.{saving}"
         weight = savings.get(url, 0) + finding.wasted // 1000 + finding.total // 10_000
         yield Advice("picture", url[:400], f"Make the picture {name} smaller", detail[:600], weight)
 
 
-def _page(lighthouse: LighthouseResult) -> Iterator[Advice]:
+def _whole_page(lighthouse: LighthouseResult) -> Iterator[Advice]:
     for name, (title, detail) in WHOLE_PAGE.items():
         audit = lighthouse.audits.get(name)
-        if audit is None or audit.score is None or audit.score >= FAILED_BELOW or not _matters(audit):
+        if audit is None or audit.score is None or audit.score >= FAILED_BELOW or not _is_worth_a_task(audit):
             continue
-        files = formatting.listed([formatting.name_of(finding.url) for finding in _heaviest(audit)])
+        files = formatting.joined([formatting.name_of(finding.url) for finding in _heaviest(audit)])
         text = detail.format(files=files).rstrip()
-        yield Advice(name, "", title, text[:600], audit.saving_ms + sum(f.wasted for f in audit.findings) // 2000)
+        weight = audit.saving_ms + sum(finding.wasted for finding in audit.findings) // 2000
+        yield Advice(name, "", title, text[:600], weight)
 
 
-def _matters(audit: Audit) -> bool:
-    """Whether the audit's savings are large enough for a task."""
+def _is_worth_a_task(audit: Audit) -> bool:
+    """Whether the audit's savings are large enough for a task, or unknown."""
     return (
         audit.saving_ms >= 50
-        or sum(finding.wasted for finding in audit.findings) >= FILE_MATTERS
+        or sum(finding.wasted for finding in audit.findings) >= FILES_SAVING_MIN
         or (not audit.findings and audit.saving_ms == 0)
     )
 

@@ -55,7 +55,7 @@ async def get_scores(
 @router.get("/performance_scores/{score_id}", response={200: WholeScoreOut, **ERRORS})
 async def get_score(request: SignedInRequest, score_id: UUID) -> HttpResponse:
     """One score with its raw result."""
-    score, raw = await read(queries.one_score, actor=request.auth, score_id=score_id)
+    score, raw = await read(queries.score_with_result, actor=request.auth, score_id=score_id)
     # The result is JSON already. Parsing and writing 20 MB of it would stop all requests of this process for seconds.
     body = b'%b,"json_response":%b}' % (ScoreOut.model_validate(score).model_dump_json().encode()[:-1], raw)
     return HttpResponse(body, content_type="application/json")

@@ -6,10 +6,8 @@ from statistics import median_low
 GOOD, FAIR = 90, 50
 # Points by which measurements of the same page differ on the same day, about five according to Lighthouse's authors.
 NOISE = 5
-
-
 # Below this benchmark index Lighthouse warns that the machine is too slow for its default slowdown of 4.
-FAST_ENOUGH = 1000.0
+BENCHMARK_MIN = 1000.0
 SLOWDOWN = 4.0
 
 
@@ -24,7 +22,7 @@ def needs_attention(score: int) -> bool:
 
 
 def comparison(change: int) -> str:
-    """The word for points gained or lost."""
+    """The word for a score that has changed by `change` points."""
     return "improved" if change > 0 else "decreased" if change < 0 else "no change"
 
 
@@ -34,18 +32,18 @@ def is_noise(change: int) -> bool:
 
 
 def median_of(scores: Sequence[int | None]) -> int:
-    """The index of the median measurement. A measurement without a score counts as the lowest."""
+    """The index of the median score; of two middle scores, the lower. A missing score counts as the lowest."""
     ranked = [-1 if score is None else score for score in scores]
     return ranked.index(median_low(ranked))
 
 
 def slowdown_for(benchmark_index: float | None) -> float:
-    """The CPU slowdown with which a machine of this speed simulates a phone; at least 1.0."""
+    """The factor by which a machine of this speed slows its CPU to simulate a phone, from 1.0 to `SLOWDOWN`."""
     if benchmark_index is None:
         return SLOWDOWN
-    return round(max(1.0, SLOWDOWN * min(1.0, benchmark_index / FAST_ENOUGH)), 1)
+    return round(max(1.0, SLOWDOWN * min(1.0, benchmark_index / BENCHMARK_MIN)), 1)
 
 
 def is_too_slow(benchmark_index: float | None) -> bool:
     """Whether a machine of this speed is too slow for a reliable score."""
-    return benchmark_index is not None and benchmark_index < FAST_ENOUGH
+    return benchmark_index is not None and benchmark_index < BENCHMARK_MIN

@@ -25,8 +25,8 @@ class AdminsOnly(errors.AdminsOnly):
 
 
 class CannotMeasure(Exception):
-    """A measurement has no result. `reason` is one word for the row, `why` is text for the log."""
+    """A measurement has no result. `reason` is a fixed word for the scan's row, `cause` a text for the log."""
 
-    def __init__(self, reason: str, why: str) -> None:
-        super().__init__(why)
+    def __init__(self, reason: str, cause: str) -> None:
+        super().__init__(cause)
         self.reason = reason

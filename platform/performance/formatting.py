@@ -30,17 +30,18 @@ def name_of(url: str) -> str:
 
 
 def short(name: str) -> str:
-    """An untrusted name for use in a sentence: printable characters only, cut to NAME_MAX."""
+    """An untrusted name for use in a sentence: printable characters only, cut to `NAME_MAX` characters."""
     text = printable(name, len(name))
     return text if len(text) <= NAME_MAX else f"{text[: NAME_MAX - 1]}…"
 
 
 def points(count: int) -> str:
+    """A number of points without its sign: `1 point`, `3 points`."""
     return "1 point" if abs(count) == 1 else f"{abs(count)} points"
 
 
-def listed(names: list[str]) -> str:
-    """Joins names: `a`, `a and b`, `a, b and c`, `a, b and 4 more`."""
+def joined(names: list[str]) -> str:
+    """The names as a list in a sentence: `a`, `a and b`, `a, b and c`, `a, b and 4 more`."""
     if len(names) > 3:
         return f"{names[0]}, {names[1]} and {len(names) - 2} more"
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1] if names else ""]))

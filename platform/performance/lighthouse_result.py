@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from core.text import printable
 
 Json = Mapping[str, object]
-NOTHING: Json = {}
+EMPTY: Json = {}
 METRICS = {
     "fcp_ms": "first-contentful-paint",
     "lcp_ms": "largest-contentful-paint",
@@ -26,8 +26,8 @@ FIELD_METRICS = {
     "inp_ms": "INTERACTION_TO_NEXT_PAINT",
     "cls": "CUMULATIVE_LAYOUT_SHIFT_SCORE",
 }
-FAILED_BELOW = 0.9
-TEXT_MAX = 4000
+FAILED_BELOW = 0.9  # an audit with a lower score has failed
+TEXT_MAX = 4000  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,10 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class LighthouseResult:
-    """A parsed result. `score` is from 0 to 100, None if missing; metrics in milliseconds, `cls` without a unit."""
+    """A parsed result. `score` is from 0 to 100, None if missing; metrics in milliseconds, `cls` without a unit.
+
+    `field` has the metrics of real visitors, `lcp_element` the HTML of the LCP element.
+    """
 
     url: str
     score: int | None
@@ -96,7 +99,7 @@ def unpack(stored: bytes | memoryview) -> Json:
 
 
 def unpack_text(stored: bytes | memoryview) -> bytes:
-    """A stored raw result as JSON text. Unlike `unpack`, it holds no lock of Python, however large the result is."""
+    """A stored raw result as JSON text. Unlike `unpack`, this releases Python's global lock while it works."""
     return zlib.decompress(stored)
 
 
@@ -111,8 +114,8 @@ def benchmark_index(raw: Json) -> float | None:
     return _number(_map(_map(raw, "lighthouseResult"), "environment"), "benchmarkIndex")
 
 
-def read(raw: Json) -> LighthouseResult:
-    """Parses `{"lighthouseResult": .., "loadingExperience"?: ..}`."""
+def parse(raw: Json) -> LighthouseResult:
+    """Parse `{"lighthouseResult": .., "loadingExperience"?: ..}`."""
     result = _map(raw, "lighthouseResult")
     audits = {
         name: _audit(name, _map(_map(result, "audits"), name))
@@ -142,10 +145,10 @@ def _metrics(result: Json) -> dict[str, float]:
 def _field(raw: Json) -> dict[str, object] | None:
     """Metrics of real visitors in the last 28 days (CrUX), or None if there were too few visitors."""
     experience = _map(raw, "loadingExperience")
-    listed = _map(experience, "metrics")
+    crux_metrics = _map(experience, "metrics")
     metrics: dict[str, object] = {}
     for name, crux_name in FIELD_METRICS.items():
-        value = _number(_map(listed, crux_name), "percentile")
+        value = _number(_map(crux_metrics, crux_name), "percentile")
         if value is not None:
             metrics[name] = value / 100 if name == "cls" else value
     if not metrics:
@@ -204,13 +207,12 @@ def _nodes(details: object) -> Iterator[Json]:
             yield from _nodes(value)
 
 
-def _third_parties(result: Json, own: str) -> frozenset[str]:
+def _third_parties(result: Json, page_host: str) -> frozenset[str]:
     """The third parties that the page loads from and that Lighthouse knows by name."""
     names = {
         _text(item, "entity")
-        for request in [_map(_map(result, "audits"), "network-requests")]
-        for item in _items(request)
-        if not _is_own(_host(_text(item, "url")) or own, own)
+        for item in _items(_map(_map(result, "audits"), "network-requests"))
+        if not _is_same_site(_host(_text(item, "url")) or page_host, page_host)
     }
     return frozenset(names - {""})
 
@@ -223,23 +225,23 @@ def _host(url: str) -> str:
         return ""
 
 
-def _is_own(host: str, own: str) -> bool:
+def _is_same_site(host: str, page_host: str) -> bool:
     """Whether two hosts share their last two labels, as `cdn.shop.example` and `www.shop.example` do."""
-    return host == own or host.split(".")[-2:] == own.split(".")[-2:]
+    return host == page_host or host.split(".")[-2:] == page_host.split(".")[-2:]
 
 
 def _items(audit: Json) -> Iterator[Json]:
-    listed = _map(audit, "details").get("items")
-    return (item for item in (listed if isinstance(listed, list) else []) if isinstance(item, dict))
+    items = _map(audit, "details").get("items")
+    return (item for item in (items if isinstance(items, list) else []) if isinstance(item, dict))
 
 
 def _map(raw: Json, name: str) -> Json:
     value = raw.get(name)
-    return value if isinstance(value, dict) else NOTHING
+    return value if isinstance(value, dict) else EMPTY
 
 
 def _text(raw: Json, name: str) -> str:
-    """A text of the result, made printable and cut, because a page's text may contain anything."""
+    """A text of the result, made printable and cut to `TEXT_MAX`, because a page's text may contain anything."""
     value = raw.get(name)
     return printable(value, TEXT_MAX) if isinstance(value, str) else ""
 

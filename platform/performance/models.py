@@ -17,7 +17,7 @@ class State(models.TextChoices):
     DROPPED = "dropped"
 
 
-class Why(models.TextChoices):
+class Trigger(models.TextChoices):
     """What requested a scan: a client's onboarding, the Friday run, or an admin."""
 
     ONBOARDING = "onboarding"
@@ -26,7 +26,7 @@ class Why(models.TextChoices):
 
 
 class Place(models.IntegerChoices):
-    """The age class of a client's scan: admins see the latest, the client's users the last ten."""
+    """The age class of a client's scan: admins' devices have the latest, the client's devices the last ten."""
 
     LATEST = 0
     HISTORY = 1
@@ -69,7 +69,7 @@ class ScanRun(SyncedRow):
     """One scan of one client's website, from its request to its end. `week` is the Friday of a Friday run."""
 
     client = models.ForeignKey("clients.Client", on_delete=models.CASCADE, related_name="+", db_index=False)
-    why = models.CharField(max_length=10, choices=Why.choices)
+    why = models.CharField(max_length=10, choices=Trigger.choices)
     week = models.DateField(null=True)
     website_url = models.CharField(max_length=2000)
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)

@@ -37,7 +37,7 @@ def schedule_friday_run() -> None:
 db_periodic_task(crontab(minute="40"))(schedule_friday_run)
 
 
-def scan_due() -> None:
+def run_due_scans() -> None:
     """Run the due scans of both queues in turns until none is left."""
     while effects.sweep(ON_DEMAND, limit=1) + effects.sweep(WEEKLY, limit=1):
         pass
@@ -46,7 +46,7 @@ def scan_due() -> None:
 @once
 def start_scanning() -> None:
     """Start the scan thread. Every Huey worker calls this at start, but one thread per process is enough."""
-    WorkerThread("scans", scan_due, EVERY_S, ON_DEMAND, WEEKLY, job="scans").start()
+    WorkerThread("scans", run_due_scans, EVERY_S, ON_DEMAND, WEEKLY, job="scans").start()
 
 
 on_startup()(start_scanning)

@@ -63,7 +63,7 @@ def deliver(subject: str) -> None:
 
 
 def enqueue_pushes(*, pushes: Collection[tuple[UUID, int]]) -> None:
-    """Request a push of each notice to each device of its recipient, the later email, and the check whether it is opened.
+    """Request the push of each notice to each device of its recipient, the later email, and the check of unopened ones.
 
     `pushes` are pairs of a notice's id and its revision `n`. A recipient in quiet hours gets the push when they end.
     Runs in a constant number of queries.

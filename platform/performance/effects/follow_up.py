@@ -10,7 +10,7 @@ from performance.models import ScanTask
 from performance.queries.findings import Findings
 from sync.log import changes
 
-DONE_MAX = 20
+DONE_MAX = 20  # completed tasks that a client keeps
 
 
 def update_tasks(*, client_id: UUID, findings: Findings) -> None:
@@ -18,37 +18,42 @@ def update_tasks(*, client_id: UUID, findings: Findings) -> None:
     stored = ScanTask.objects.select_for_update().filter(client_id=client_id).order_by("id")
     existing = {(task.audit, task.subject): task for task in stored}
     recommended = {(one.audit, one.subject): one for one in findings.advice}
-    for rank, (key, one) in enumerate(recommended.items()):
+    for rank, (key, recommendation) in enumerate(recommended.items()):
         if key in existing:
-            _refresh(existing[key], one, findings.at)
+            _refresh(existing[key], recommendation, findings.at)
         elif rank < advice.TASKS_MAX:
-            changes.insert(_task(client_id, one, findings.at))
+            changes.insert(_new_task(client_id, recommendation, findings.at))
     for key, task in existing.items():
         if task.is_open and key not in recommended and advice.is_conclusive(findings.lighthouse, task.audit):
             proof = advice.proof(findings.lighthouse, task.audit, task.subject)
             changes.update(task, is_open=False, proof=proof[:300], closed_at=findings.at)
     done = sorted(
-        (task for task in existing.values() if task.closed_at and not task.is_open), key=_closed, reverse=True
+        (task for task in existing.values() if task.closed_at and not task.is_open), key=_closing_time, reverse=True
     )
     for task in done[DONE_MAX:]:
         changes.delete(task)
 
 
-def _task(client_id: UUID, one: Advice, at: datetime) -> ScanTask:
+def _new_task(client_id: UUID, recommendation: Advice, at: datetime) -> ScanTask:
     return ScanTask(
         id=uuid7(),
         client_id=client_id,
-        audit=one.audit,
-        subject=one.subject,
-        title=one.title[:200],
-        detail=one.detail,
-        weight=one.weight,
+        audit=recommendation.audit,
+        subject=recommendation.subject,
+        title=recommendation.title[:200],
+        detail=recommendation.detail,
+        weight=recommendation.weight,
         opened_at=at,
     )
 
 
-def _refresh(task: ScanTask, one: Advice, at: datetime) -> None:
-    fields = {"title": one.title[:200], "detail": one.detail, "weight": one.weight}
+def _refresh(task: ScanTask, recommendation: Advice, at: datetime) -> None:
+    """Update the task's texts, and reopen it if it is closed."""
+    fields = {
+        "title": recommendation.title[:200],
+        "detail": recommendation.detail,
+        "weight": recommendation.weight,
+    }
     if not task.is_open:
         reopened = {"is_open": True, "proof": "", "closed_at": None, "opened_at": at, "reopened": task.reopened + 1}
         changes.update(task, **fields, **reopened)
@@ -56,5 +61,5 @@ def _refresh(task: ScanTask, one: Advice, at: datetime) -> None:
         changes.update(task, **differing)
 
 
-def _closed(task: ScanTask) -> float:
+def _closing_time(task: ScanTask) -> float:
     return task.closed_at.timestamp() if task.closed_at else 0.0

@@ -10,17 +10,17 @@ from core.clock import now
 from core.ids import uuid7
 from performance import queries
 from performance.effects import follow_up
-from performance.models import ScanRun, Score, State, Why
+from performance.models import ScanRun, Score, State, Trigger
 from performance.queries.findings import Findings
 from sync.log import changes
 
 FAILED = "PageSpeed scan failed — please try again later."
-ATTEMPTS_MAX = 5  # with an effect's retry delays, they cover more than an hour
+ATTEMPTS_MAX = 5  # an effect's retry delays spread them over more than an hour
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """The measurement to make now."""
+    """The website to scan now, with `steps` measurements."""
 
     client_id: UUID
     user_id: UUID | None
@@ -33,12 +33,12 @@ def start(*, run_id: UUID) -> Measurement | None:
 
     A scan that was started ATTEMPTS_MAX times without an end fails, because it may crash its process.
     """
-    existing = queries.run(run_id=run_id)
-    site = clients.locked_site(client_id=existing.client_id) if existing is not None else None
+    unlocked = queries.scan_run(run_id=run_id)
+    site = clients.locked_site(client_id=unlocked.client_id) if unlocked is not None else None
     run = changes.locked(ScanRun, run_id)
     if run is None or site is None or run.state not in {State.QUEUED, State.RUNNING}:
         return None
-    if site.url is None or site.user_id is None or (run.why == Why.WEEKLY and not site.has_weekly_scan):
+    if site.url is None or site.user_id is None or (run.why == Trigger.WEEKLY and not site.has_weekly_scan):
         changes.update(run, state=State.DROPPED, finished_at=now())
         return None
     if run.tries >= ATTEMPTS_MAX:
@@ -64,8 +64,8 @@ def finish(*, run_id: UUID, measurement: Measurement, findings: Findings) -> Non
     if run is None or run.state != State.RUNNING or run.website_url != measurement.url:
         return
     score = _store_score(measurement, findings)
-    end = {"score_id": score.id, "performance_score": score.performance_score, "finished_at": score.created_at}
-    changes.update(run, state=State.DONE, step=run.steps, **end)
+    result = {"score_id": score.id, "performance_score": score.performance_score, "finished_at": score.created_at}
+    changes.update(run, state=State.DONE, step=run.steps, **result)
 
 
 def import_result(*, client_id: UUID, user_id: UUID, url: str, findings: Findings) -> Score:
@@ -76,13 +76,13 @@ def import_result(*, client_id: UUID, user_id: UUID, url: str, findings: Finding
 def fail(*, run_id: UUID, reason: str) -> bool:
     """End a scan that has no result. Its row shows the error to the user.
 
-    A scan of the Friday run returns to the queue instead, and this returns True. No user waits for such a scan, and a
-    website that does not respond now may respond in an hour.
+    A scan of the Friday run waits for another try instead, up to ATTEMPTS_MAX tries, and this returns True. No user
+    waits for such a scan, and a website that does not respond now may respond in an hour.
     """
     run = changes.locked(ScanRun, run_id)
     if run is None or run.state != State.RUNNING:
         return False
-    if run.why == Why.WEEKLY and run.tries < ATTEMPTS_MAX:
+    if run.why == Trigger.WEEKLY and run.tries < ATTEMPTS_MAX:
         changes.update(run, state=State.QUEUED, step=0, reason=reason)
         return True
     _end_failed(run, reason)

@@ -37,30 +37,31 @@ def measure(url: str, *, slowdown: float) -> Json:
 
     Raises CannotMeasure.
     """
-    program, node, chromium = _find_programs()
+    script, node, chromium = _find_programs()
     with forwarding(settings.SCAN_PRIVATE) as proxy, _profile() as profile:
-        command = [node, str(program), chromium, profile, proxy, str(slowdown), url, *_switches()]
+        command = [node, str(script), chromium, profile, proxy, str(slowdown), url, *_switches()]
         output = _run(command, profile)
     try:
         return {"lighthouseResult": json.loads(output)}
-    except ValueError as broken:
-        raise CannotMeasure("broken", "Lighthouse's answer is no JSON") from broken
+    except ValueError as error:
+        raise CannotMeasure("broken", "the output of Lighthouse is not JSON") from error
 
 
 def missing() -> str | None:
-    """What this machine lacks to scan websites, with the way to install it, or None if nothing."""
+    """The program that this machine lacks to scan websites, and how to install it; None if nothing is missing."""
     try:
         _find_programs()
         _switches()
-    except CannotMeasure as problem:
-        return str(problem)
+    except CannotMeasure as error:
+        return str(error)
     return None
 
 
 def _find_programs() -> tuple[Path, str, str]:
+    """The paths of the script that runs Lighthouse, of Node and of Chromium. Raises CannotMeasure."""
     folder = settings.ENVIRONMENT.root / FOLDER
-    beside = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    node = shutil.which("node", path=beside)
+    search_path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    node = shutil.which("node", path=search_path)
     chromium = settings.CHROMIUM or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if chromium is None:
         raise CannotMeasure("no-browser", "install Chromium (Debian: apt-get install chromium), or set PAGESPEED_KEY")
@@ -70,7 +71,7 @@ def _find_programs() -> tuple[Path, str, str]:
 
 
 def _switches() -> list[str]:
-    """Chromium's extra switches. Its sandbox stays on, except in a demo that runs as root."""
+    """Chromium's extra switches. Its sandbox stays on, except in a demo that runs as root. Raises CannotMeasure."""
     is_root = os.geteuid() == 0
     if is_root and not settings.DEMO and settings.SCAN_USER is None:
         raise CannotMeasure("no-browser", "Chromium does not run as root: set SCAN_USER to a user without rights")
@@ -90,17 +91,18 @@ def _profile() -> Iterator[str]:
 
 
 def _run(command: list[str], profile: str) -> bytes:
-    """Run the command and return its output. The child exits when our pipe closes.
+    """Run the command and return its output. Raises CannotMeasure.
 
-    The child gets a minimal environment, because the server's environment has secret keys.
+    The child's standard input is a pipe, so that the child exits when this process ends and the pipe closes. The child
+    gets a minimal environment, because the server's environment has secret keys.
     """
     env = {"PATH": os.environ.get("PATH", ""), "HOME": profile, "TMPDIR": profile, "LANG": "C.UTF-8"}
     user = settings.SCAN_USER if os.geteuid() == 0 else None
-    ours, theirs = os.pipe()
+    read_end, write_end = os.pipe()
     try:
         child = subprocess.Popen(
             command,
-            stdin=ours,
+            stdin=read_end,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env=env,
@@ -110,22 +112,23 @@ def _run(command: list[str], profile: str) -> bytes:
             extra_groups=[] if user else None,
             start_new_session=True,
         )
-        os.close(ours)
+        os.close(read_end)
         try:
-            out, complaint = _wait(child)
+            output, error_output = _wait(child)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(child.pid, signal.SIGKILL)
             child.communicate()
     finally:
-        os.close(theirs)
-    if child.returncode != 0 or not out:
-        why = complaint.decode(errors="replace").strip()[-ERROR_TEXT_MAX:]
-        raise CannotMeasure("broken", f"Lighthouse ended with {child.returncode}: {why}")
-    return out
+        os.close(write_end)
+    if child.returncode != 0 or not output:
+        cause = error_output.decode(errors="replace").strip()[-ERROR_TEXT_MAX:]
+        raise CannotMeasure("broken", f"Lighthouse ended with {child.returncode}: {cause}")
+    return output
 
 
 def _wait(child: "subprocess.Popen[bytes]") -> tuple[bytes, bytes]:
+    """The child's output and error output. Raises CannotMeasure if it exceeds the limit of time or memory."""
     started = time.monotonic()
     while True:
         try:
@@ -142,7 +145,7 @@ def _memory_mb(group: int) -> float:
     total = 0.0
     for folder in PROC.glob("[0-9]*"):
         with suppress(OSError, ValueError, IndexError):
-            # "4711 (name with ) in it) S 1 4700 ..": the process group is the third field after the name
+            # "4711 (name with ) in it) S 1 4700 ..": the process group is the third field after the name.
             if int((folder / "stat").read_text().rpartition(")")[2].split()[2]) == group:
                 _, resident, shared, *_ = (folder / "statm").read_text().split()
                 total += (int(resident) - int(shared)) * PAGE_MB

@@ -16,38 +16,39 @@ ATTEMPTS_MAX = 4
 FIRST_WAIT_S, LONGEST_WAIT_S = 2.0, 60.0
 TIMEOUT_S = 120.0
 BUSY = frozenset({408, 429, 500, 502, 503, 504})
-ANSWER_MAX = 20 * 1024 * 1024
+RESPONSE_MAX = 20 * 1024 * 1024  # bytes
 
 log = logging.getLogger(__name__)
 
 
 def measure(url: str, *, wait: Callable[[float], None] = time.sleep) -> Json:
-    """One response of the service. Raises CannotMeasure if it rejects the request or stays busy."""
+    """One result of the service. Raises CannotMeasure if it rejects the request or stays busy."""
     params = {"url": url, "key": settings.PAGESPEED_KEY or "", "strategy": "mobile", "category": "performance"}
-    why, after = "", 0.0
+    problem, retry_after_s = "", 0.0
     with httpx.Client(timeout=TIMEOUT_S, verify=http_client.tls_context()) as http:
         for attempt in range(ATTEMPTS_MAX):
             if attempt:
-                wait(min(LONGEST_WAIT_S, max(FIRST_WAIT_S * 2 ** (attempt - 1), after)))
+                wait(min(LONGEST_WAIT_S, max(FIRST_WAIT_S * 2 ** (attempt - 1), retry_after_s)))
             try:
                 reply = http.get(f"{settings.PAGESPEED_API}{PATH}", params=params)
-            except httpx.TransportError as lost:
-                why, after = type(lost).__name__, 0.0
+            except httpx.TransportError as error:
+                problem, retry_after_s = type(error).__name__, 0.0
                 continue
             if reply.status_code in BUSY:
-                why, after = f"status {reply.status_code}", _seconds(reply.headers.get("Retry-After", ""))
+                problem, retry_after_s = f"status {reply.status_code}", _seconds(reply.headers.get("Retry-After", ""))
                 continue
-            return _answer(reply)
-    raise CannotMeasure("service", f"PageSpeed Insights does not answer: {why}")
+            return _result_of(reply)
+    raise CannotMeasure("service", f"PageSpeed Insights does not respond: {problem}")
 
 
-def _answer(reply: httpx.Response) -> Json:
+def _result_of(reply: httpx.Response) -> Json:
     try:
-        body = reply.json() if len(reply.content) <= ANSWER_MAX else None
+        body = reply.json() if len(reply.content) <= RESPONSE_MAX else None
     except ValueError:
         body = None
     if reply.status_code != 200 or not isinstance(body, dict) or "lighthouseResult" not in body:
-        raise CannotMeasure("service", f"PageSpeed Insights refused: status {reply.status_code}, {_reason(body)}")
+        cause = f"status {reply.status_code}, {_reason(body)}"
+        raise CannotMeasure("service", f"PageSpeed Insights rejected the request: {cause}")
     return body
 
 

@@ -12,31 +12,34 @@ from performance.scan_result import LIGHTHOUSE, PAGE_SPEED, Result
 
 
 def scan(url: str, *, runs: int, progress: Callable[[int], None]) -> Result:
-    """Measure `url` `runs` times; calls `progress` after each. Tolerates one failure in three. Raises CannotMeasure."""
-    by_key = settings.PAGESPEED_KEY is not None
+    """Measure `url` `runs` times, and call `progress` with the number of measurements after each.
+
+    The first measurement must succeed; of the others, `runs // 2` may fail. Raises CannotMeasure.
+    """
+    uses_page_speed = settings.PAGESPEED_KEY is not None
     slowdown = bands.SLOWDOWN
-    answers: list[Json] = []
+    results: list[Json] = []
     failures_left = runs // 2
     for step in range(runs):
         try:
-            raw = _measure(url, by_key=by_key, slowdown=slowdown)
-            fitting = bands.slowdown_for(lighthouse_result.benchmark_index(raw))
-            if not by_key and not answers and fitting < slowdown:
+            raw = _measure(url, uses_page_speed=uses_page_speed, slowdown=slowdown)
+            suitable_slowdown = bands.slowdown_for(lighthouse_result.benchmark_index(raw))
+            if not uses_page_speed and not results and suitable_slowdown < slowdown:
                 # Measure again, because the full slowdown on a slow machine makes every page look slow.
-                slowdown = fitting
-                raw = _measure(url, by_key=by_key, slowdown=slowdown)
-            answers.append(raw)
+                slowdown = suitable_slowdown
+                raw = _measure(url, uses_page_speed=uses_page_speed, slowdown=slowdown)
+            results.append(raw)
         except CannotMeasure:
-            if failures_left == 0 or not answers:
+            if failures_left == 0 or not results:
                 raise
             failures_left -= 1
         progress(step + 1)
-    scores = tuple(lighthouse_result.read(raw).score for raw in answers)
-    return Result(answers[bands.median_of(scores)], scores, PAGE_SPEED if by_key else LIGHTHOUSE)
+    scores = tuple(lighthouse_result.parse(raw).score for raw in results)
+    return Result(results[bands.median_of(scores)], scores, PAGE_SPEED if uses_page_speed else LIGHTHOUSE)
 
 
-def _measure(url: str, *, by_key: bool, slowdown: float) -> Json:
-    raw = page_speed.measure(url) if by_key else local_lighthouse.measure(url, slowdown=slowdown)
+def _measure(url: str, *, uses_page_speed: bool, slowdown: float) -> Json:
+    raw = page_speed.measure(url) if uses_page_speed else local_lighthouse.measure(url, slowdown=slowdown)
     error = lighthouse_result.runtime_error(raw)
     if error is not None:
         raise CannotMeasure("page", f"the page cannot be measured: {error}")

@@ -13,11 +13,11 @@ from core.clock import CLOCK_ERROR, now
 from performance import access, lighthouse_result
 from performance.friday_run import week_of
 from performance.lighthouse_result import LighthouseResult
-from performance.models import Place, ScanRun, ScanTask, Score, State, Why
+from performance.models import Place, ScanRun, ScanTask, Score, State, Trigger
 
-HISTORY_MAX = 10  # scores, and scans of a client on a device
+HISTORY_MAX = 10  # scores, and as many scans, of a client on a device
 TASKS_MAX = 500
-TOO_MANY = "too-many"  # the reason of a scan that was not made, because the client has started too many
+TOO_MANY = "too-many"  # the reason of a scan that the server did not run, because the client has started too many
 DROP_MIN = 5  # points; a smaller drop may be noise
 MAX_AGE = timedelta(days=8)  # an older drop or failure is no longer news
 
@@ -29,8 +29,8 @@ def scores() -> QuerySet[Score]:
 
 def history(*, actor: Actor, client_id: UUID | None, limit: int) -> list[Score]:
     """A client's scores, newest first; by default of the caller's own client. Raises ClientNotFound."""
-    chosen = access.client_to_read(actor, client_id)
-    return list(scores().filter(client_id=chosen).order_by("-created_at", "-id")[:limit])
+    own_or_requested = access.client_to_read(actor, client_id)
+    return list(scores().filter(client_id=own_or_requested).order_by("-created_at", "-id")[:limit])
 
 
 def tasks(*, actor: Actor, client_id: UUID) -> list[ScanTask]:
@@ -39,13 +39,13 @@ def tasks(*, actor: Actor, client_id: UUID) -> list[ScanTask]:
     return list(ScanTask.objects.filter(client_id=client_id).order_by("-is_open", "-weight", "id")[:TASKS_MAX])
 
 
-def one_score(*, actor: Actor, score_id: UUID) -> tuple[Score, bytes]:
+def score_with_result(*, actor: Actor, score_id: UUID) -> tuple[Score, bytes]:
     """A score and its raw result as JSON. Raises ScoreNotFound."""
     score = access.score_for(actor, score_id)
     return score, lighthouse_result.unpack_text(score.json_response)
 
 
-def run(*, run_id: UUID) -> ScanRun | None:
+def scan_run(*, run_id: UUID) -> ScanRun | None:
     return ScanRun.objects.filter(id=run_id).first()
 
 
@@ -55,20 +55,23 @@ def open_run(*, client_id: UUID) -> ScanRun | None:
 
 
 def count_onboarding_scans(*, client_id: UUID, since: datetime) -> int:
-    """How many scans a client has started since then by saving a website."""
-    until = now() + CLOCK_ERROR  # scans of a time when the clock was ahead do not count until then
-    started = ScanRun.objects.filter(client_id=client_id, why=Why.ONBOARDING, asked_at__gt=since, asked_at__lte=until)
+    """The number of scans that a client has started after `since` by saving a website."""
+    # A scan that was requested while the clock was ahead does not count until the clock has reached its time.
+    until = now() + CLOCK_ERROR
+    started = ScanRun.objects.filter(
+        client_id=client_id, why=Trigger.ONBOARDING, asked_at__gt=since, asked_at__lte=until
+    )
     return started.exclude(reason=TOO_MANY).count()
 
 
-def before(*, client_id: UUID, url: str) -> Score | None:
-    """The newest complete score of this website, or None."""
+def latest_score(*, client_id: UUID, url: str) -> Score | None:
+    """The newest complete score of this website with its raw result, or None."""
     complete = Score.objects.filter(client_id=client_id, website_url=url, is_incomplete=False)
     return complete.order_by("-created_at", "-id").first()
 
 
-def before_week(*, client_id: UUID, url: str, at: datetime, zone: ZoneInfo) -> Score | None:
-    """The newest complete score from before the week of `at` in `zone`, or None."""
+def latest_score_before_week(*, client_id: UUID, url: str, at: datetime, zone: ZoneInfo) -> Score | None:
+    """The newest complete score from before the week of `at` in `zone`, without its raw result, or None."""
     monday = datetime.combine(week_of(at, zone), datetime.min.time(), zone)
     complete = scores().filter(client_id=client_id, website_url=url, is_incomplete=False, created_at__lt=monday)
     return complete.order_by("-created_at", "-id").first()
@@ -76,7 +79,7 @@ def before_week(*, client_id: UUID, url: str, at: datetime, zone: ZoneInfo) -> S
 
 def lighthouse_result_of(score: Score | None) -> LighthouseResult | None:
     """The parsed raw result of a score."""
-    return None if score is None else lighthouse_result.read(lighthouse_result.unpack(score.json_response))
+    return None if score is None else lighthouse_result.parse(lighthouse_result.unpack(score.json_response))
 
 
 def last_friday_run() -> tuple[date, dict[str, int]] | None:
@@ -94,7 +97,7 @@ def failed_scans(*, limit: int) -> list[ScanRun]:
 
 
 def _failed_latest() -> QuerySet[ScanRun]:
-    """The clients' latest scans that failed. Ignores scans that were not made (TOO_MANY)."""
+    """The clients' latest scans that failed. Ignores scans that the server did not run (TOO_MANY)."""
     measured = ScanRun.objects.filter(place__lt=Place.PAST).exclude(reason=TOO_MANY)
     latest = measured.filter(client_id=OuterRef("client_id")).order_by("-asked_at", "-id").values("id")[:1]
     return measured.filter(state=State.FAILED, id=Subquery(latest))
@@ -106,11 +109,11 @@ def reasons() -> Iterator[tuple[UUID, Reason]]:
     failed = _failed_latest().filter(finished_at__gt=now() - MAX_AGE)
     for client_id in failed.values_list("client_id", flat=True):
         yield client_id, Reason("scan", 10, "scan failed")
-    fallen = scores().filter(
+    dropped = scores().filter(
         id__in=latest.filter(state=State.DONE).values("score_id"),
         is_incomplete=False,
         performance_score__lte=F("last_week_score") - DROP_MIN,
     )
-    for client_id, score, before in fallen.values_list("client_id", "performance_score", "last_week_score"):
-        assert before is not None
-        yield client_id, Reason("score", min(10 + before - score, 40), f"score −{before - score}")
+    for client_id, score, last_week in dropped.values_list("client_id", "performance_score", "last_week_score"):
+        assert last_week is not None
+        yield client_id, Reason("score", min(10 + last_week - score, 40), f"score −{last_week - score}")

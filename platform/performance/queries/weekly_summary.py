@@ -8,8 +8,8 @@ from notifications.ports import Bar, Figure, Section, Tone
 from performance import bands, formatting, queries
 from performance.models import Score
 
-BARS, REASONS = 8, 2
-# An older score is not news of this week.
+BARS_MAX, REASONS_MAX = 8, 2
+# The email does not report an older score, because it is not news.
 MAX_AGE = timedelta(days=14)
 
 
@@ -19,24 +19,25 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     None if there is no score from the last `MAX_AGE`.
     """
     complete = queries.scores().filter(client_id=client_id, is_incomplete=False, created_at__lt=end)
-    newest = list(complete.order_by("-created_at", "-id")[:BARS])
+    newest = list(complete.order_by("-created_at", "-id")[:BARS_MAX])
     if not newest or newest[0].created_at < end - MAX_AGE:
         return None
     score = newest[0]
-    same = [one for one in reversed(newest) if one.website_url == score.website_url]
+    same_website = [one for one in reversed(newest) if one.website_url == score.website_url]
     change, tone = _change(score)
     rating = bands.rating(score.performance_score)
     return Section(
         title="Website performance on phones",
         figures=(Figure(str(score.performance_score), f"of 100: {rating}", change, tone),),
-        lines=tuple(str(reason) for reason in score.reasons[:REASONS]),
-        bars=tuple(_bar(one, start) for one in same) if len(same) > 1 else (),
+        lines=tuple(str(reason) for reason in score.reasons[:REASONS_MAX]),
+        bars=tuple(_bar(one, start) for one in same_website) if len(same_website) > 1 else (),
         path="/dashboard?view=pagespeed",
         action="See what we'll improve" if score.performance_score < bands.GOOD else "See the details",
     )
 
 
 def _change(score: Score) -> tuple[str, Tone]:
+    """The change since the week before in words ("" if unknown), and its tone."""
     if score.last_week_score is None:
         return "", "plain"
     change = score.performance_score - score.last_week_score

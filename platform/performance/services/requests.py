@@ -16,14 +16,14 @@ from performance import access, queries
 from performance.effects import scan_runs
 from performance.effects.scan_job import scan, weekly_scan
 from performance.errors import NoWebsite
-from performance.models import Place, ScanRun, State, Why
+from performance.models import Place, ScanRun, State, Trigger
 from sync.effects import effects
 from sync.log import changes
 from sync.models import SyncedRow
 
-BATCH = 100
+BATCH_SIZE = 100  # clients per transaction
 FRESH_FOR, DAY = timedelta(minutes=10), timedelta(days=1)
-# Scans that a client starts. All clients share the scans' thread and the disk, and a result takes up to 20 MB.
+# The limit of scans that a client starts. All clients share the scan thread and the disk; a result takes up to 20 MB.
 SCANS_A_DAY = 20
 
 
@@ -38,7 +38,7 @@ class Onboarded:
 def onboard(*, actor: Actor, website_url: str, service_areas: str | None) -> Onboarded:
     """Save a client's website and request a scan. A repeat within ten minutes of a finished scan returns that scan.
 
-    After SCANS_A_DAY the website is saved, and the returned scan has failed; an open scan still runs. Raises
+    After SCANS_A_DAY scans, saves the website and returns a failed scan, or the open scan if there is one. Raises
     ClientNotFound, BadWebsite.
     """
     client = clients.save_website(actor=actor, website_url=website_url, service_areas=service_areas)
@@ -51,7 +51,7 @@ def onboard(*, actor: Actor, website_url: str, service_areas: str | None) -> Onb
     run = _open_scan(site)
     if run is None:
         is_limited = queries.count_onboarding_scans(client_id=site.client_id, since=now() - DAY) >= SCANS_A_DAY
-        run = _reject_scan(site, latest) if is_limited else add_scan(site, Why.ONBOARDING)
+        run = _reject_scan(site, latest) if is_limited else add_scan(site, Trigger.ONBOARDING)
     return Onboarded(client, run)
 
 
@@ -66,39 +66,44 @@ def request_scan(*, actor: Actor, client_id: UUID) -> ScanRun:
     if site is None or site.url is None or site.user_id is None:
         raise NoWebsite
     clients.audit(actor_id=actor.id, action="scan.asked", subject=str(client_id))
-    return queue_scan(site, Why.ASKED)
+    return queue_scan(site, Trigger.ASKED)
 
 
 def request_weekly_scans(*, week: date, after: UUID | None) -> UUID | None:
-    """Request the Friday scans of the next hundred clients. Returns the id of the last one, or None if none is left.
+    """Request the Friday scans of the next hundred clients. Returns the last client's id, or None if none is left.
 
     Skips clients that already have a scan of this week.
     """
-    ids = clients_queries.clients_with_weekly_scan(after=after, limit=BATCH)
-    done = set(ScanRun.objects.filter(week=week, client_id__in=ids).values_list("client_id", flat=True))
+    ids = clients_queries.clients_with_weekly_scan(after=after, limit=BATCH_SIZE)
+    requested = set(ScanRun.objects.filter(week=week, client_id__in=ids).values_list("client_id", flat=True))
     for client_id in ids:
-        site = clients.locked_site(client_id=client_id) if client_id not in done else None
+        site = clients.locked_site(client_id=client_id) if client_id not in requested else None
         if site is not None and site.has_weekly_scan and site.url is not None:
-            queue_scan(site, Why.WEEKLY, week)
+            queue_scan(site, Trigger.WEEKLY, week)
     return ids[-1] if ids else None
 
 
 def skip_week(*, client_id: UUID, url: str, week: date) -> ScanRun:
     """Store a dropped scan, so that this Friday's run skips the client's website."""
     _move_runs_to_history(client_id)
-    run = ScanRun(id=_id_of(client_id, week), client_id=client_id, why=Why.WEEKLY, week=week, website_url=url)
+    run = ScanRun(
+        id=_weekly_run_id(client_id, week), client_id=client_id, why=Trigger.WEEKLY, week=week, website_url=url
+    )
     run.state, run.finished_at = State.DROPPED, run.asked_at
     changes.insert(run)
     return run
 
 
-def queue_scan(site: Site, why: Why, week: date | None = None) -> ScanRun:
+def queue_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun:
     """The website's open scan, or a new one. The caller holds the lock on the client."""
     return _open_scan(site, week) or add_scan(site, why, week)
 
 
 def _open_scan(site: Site, week: date | None = None) -> ScanRun | None:
-    """The website's open scan, or None. Cancels a scan that is measuring the client's previous website."""
+    """The website's open scan, or None. A queued scan gets the website's present URL, and `week` if it has none.
+
+    Cancels a scan that is measuring the client's previous website.
+    """
     assert site.url is not None
     open_run = queries.open_run(client_id=site.client_id)
     run = changes.locked(ScanRun, open_run.id) if open_run is not None else None
@@ -113,12 +118,12 @@ def _open_scan(site: Site, week: date | None = None) -> ScanRun | None:
     return run
 
 
-def add_scan(site: Site, why: Why, week: date | None = None) -> ScanRun:
+def add_scan(site: Site, why: Trigger, week: date | None = None) -> ScanRun:
     """A new scan of the website. The caller holds the lock on the client."""
     assert site.url is not None
     _move_runs_to_history(site.client_id)
     run = ScanRun(
-        id=uuid7() if week is None else _id_of(site.client_id, week),
+        id=uuid7() if week is None else _weekly_run_id(site.client_id, week),
         client_id=site.client_id,
         why=why,
         week=week,
@@ -127,12 +132,12 @@ def add_scan(site: Site, why: Why, week: date | None = None) -> ScanRun:
         asked_at=now(),
     )
     changes.insert(run)
-    effects.after_commit(weekly_scan if why == Why.WEEKLY else scan, str(run.id))
+    effects.after_commit(weekly_scan if why == Trigger.WEEKLY else scan, str(run.id))
     return run
 
 
 def _reject_scan(site: Site, latest: ScanRun | None) -> ScanRun:
-    """A scan that has failed because of SCANS_A_DAY. Further ones of the day change its row, so that none is added."""
+    """A scan that failed because of SCANS_A_DAY: the latest scan, if it is such a scan, else a new one."""
     assert site.url is not None
     if latest is not None and latest.reason == queries.TOO_MANY:
         run = changes.locked(ScanRun, latest.id)
@@ -141,15 +146,15 @@ def _reject_scan(site: Site, latest: ScanRun | None) -> ScanRun:
             changes.update(run, website_url=site.url, finished_at=now())
         return run
     _move_runs_to_history(site.client_id)
-    ended = {"state": State.FAILED, "reason": queries.TOO_MANY, "error": scan_runs.FAILED, "finished_at": now()}
+    fields = {"state": State.FAILED, "reason": queries.TOO_MANY, "error": scan_runs.FAILED, "finished_at": now()}
     run = ScanRun(
-        id=uuid7(), client_id=site.client_id, why=Why.ONBOARDING, website_url=site.url, asked_at=now(), **ended
+        id=uuid7(), client_id=site.client_id, why=Trigger.ONBOARDING, website_url=site.url, asked_at=now(), **fields
     )
     changes.insert(run)
     return run
 
 
-def _id_of(client_id: UUID, week: date) -> UUID:
+def _weekly_run_id(client_id: UUID, week: date) -> UUID:
     """The id of a client's scan in a Friday run."""
     return uuid5(NAMESPACE_URL, f"{client_id}:{week}")
 

@@ -119,7 +119,7 @@ async def test_a_partly_requested_run_is_completed(
             raise SystemError("the process ends here")
         return real(**arguments)
 
-    monkeypatch.setattr(requests, "BATCH", 1)
+    monkeypatch.setattr(requests, "BATCH_SIZE", 1)
     monkeypatch.setattr(services, "request_weekly_scans", ends)
     await tick()
     assert len(await runs()) == 1

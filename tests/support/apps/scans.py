@@ -65,7 +65,7 @@ async def scan_due() -> None:
 
     def work() -> None:
         try:
-            tasks.scan_due()
+            tasks.run_due_scans()
         finally:
             connection.close()
 

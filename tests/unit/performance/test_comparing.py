@@ -15,7 +15,7 @@ def read(name: str, score: float | None = 0.89, **changed: Any) -> LighthouseRes
     raw = stored(name, score=score)
     for audit, fields in changed.items():
         raw["lighthouseResult"]["audits"].setdefault(audit.replace("_", "-"), {}).update(fields)
-    return lighthouse_result.read(raw)
+    return lighthouse_result.parse(raw)
 
 
 def request(url: str, kind: str, size: int, entity: str = "bakery.example") -> Json:
@@ -147,7 +147,7 @@ def test_a_light_page_has_nothing_to_do() -> None:
 
 
 def test_a_task_is_done_only_if_a_result_proves_it() -> None:
-    clean, empty = read("small-picture"), lighthouse_result.read({"lighthouseResult": {}})
+    clean, empty = read("small-picture"), lighthouse_result.parse({"lighthouseResult": {}})
     assert advice.is_conclusive(clean, "picture")
     assert not advice.is_conclusive(empty, "picture")
     assert not advice.is_conclusive(read("small-picture", None), "picture")
@@ -159,7 +159,7 @@ def test_a_task_is_done_only_if_a_result_proves_it() -> None:
 
 @pytest.mark.parametrize("raw", [{}, {"lighthouseResult": None}, {"lighthouseResult": {"audits": [], "categories": 3}}])
 def test_a_response_of_another_shape_has_no_score(raw: Json) -> None:
-    result = lighthouse_result.read(raw)
+    result = lighthouse_result.parse(raw)
     assert (result.score, result.metrics, result.requests, result.field) == (None, {}, (), None)
 
 
@@ -169,7 +169,7 @@ def test_field_data_is_read_from_the_response_that_has_it() -> None:
         "CUMULATIVE_LAYOUT_SHIFT_SCORE": {"percentile": 12},
     }
     raw = stored("small-picture") | {"loadingExperience": {"metrics": measured, "overall_category": "FAST"}}
-    assert lighthouse_result.read(raw).field == {"lcp_ms": 2100.0, "cls": 0.12, "category": "FAST", "of": "page"}
+    assert lighthouse_result.parse(raw).field == {"lcp_ms": 2100.0, "cls": 0.12, "category": "FAST", "of": "page"}
 
 
 def test_a_result_is_stored_compressed() -> None:

@@ -54,7 +54,7 @@ def test_a_scan_on_a_slow_machine_throttles_pages_less(
     ("source", "index", "is_reported"),
     [
         (LIGHTHOUSE, 999.0, True),
-        (LIGHTHOUSE, bands.FAST_ENOUGH, False),
+        (LIGHTHOUSE, bands.BENCHMARK_MIN, False),
         (LIGHTHOUSE, None, False),
         (PAGE_SPEED, 400.0, False),
     ],
@@ -62,8 +62,8 @@ def test_a_scan_on_a_slow_machine_throttles_pages_less(
 def test_a_score_of_a_slow_machine_has_that_reason(
     source: str, index: float | None, is_reported: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queries, "before", lambda **_which: None)
-    monkeypatch.setattr(queries, "before_week", lambda **_which: None)
+    monkeypatch.setattr(queries, "latest_score", lambda **_which: None)
+    monkeypatch.setattr(queries, "latest_score_before_week", lambda **_which: None)
     monkeypatch.setattr(queries, "lighthouse_result_of", lambda _score: None)
     judged = findings.evaluate(
         client_id=uuid4(), url="https://bakery.example/", result=Result(result_of(index), (70,), source)
