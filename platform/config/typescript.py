@@ -16,7 +16,7 @@ from messaging.schemas import CONTENT_MAX
 from performance.schemas import AREAS_MAX
 from reports.errors import BadVideo, PostedTooLate
 from reports.publish_time import POSTED_AHEAD_DAYS
-from reports.queries import RECENT
+from reports.queries import RECENT_REPORTS
 from reports.schemas import TEXT_MAX, TITLE_MAX
 from reports.video_addresses import SCHEMES, SERVICES
 from server.paths import PUBLIC, SCREENS, SERVER_PATHS
@@ -92,7 +92,7 @@ def limits() -> str:
             ("How many of its newest messages a thread's first load contains.", "FIRST_MESSAGES", FIRST_LOAD),
             ("A report's title and text.", "REPORT_TITLE_MAX", TITLE_MAX),
             ("", "REPORT_TEXT_MAX", TEXT_MAX),
-            ("How many of a client's newest reports are on admins' devices.", "RECENT_REPORTS", RECENT),
+            ("How many of a client's newest reports are on admins' devices.", "RECENT_REPORTS", RECENT_REPORTS),
             ("A question to a bot, with everything that the prompt adds.", "PROMPT_MAX", bots.PROMPT_MAX),
             ("A training example.", "QUESTION_MAX", bots.QUESTION_MAX),
             ("", "ANSWER_MAX", bots.ANSWER_MAX),

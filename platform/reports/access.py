@@ -1,4 +1,4 @@
-"""Access rules: who may write a report, who may read it, and who marks it as seen by reading it."""
+"""Access rules: who may write a report, who may read it, and whose reading marks it as seen."""
 
 from uuid import UUID
 
@@ -25,7 +25,7 @@ def may_read(actor: Actor, client_id: UUID) -> Membership:
 
 
 def report_for(actor: Actor, report_id: UUID) -> Report:
-    """A report that `actor` may read: admins all, clients their published ones. Raises ReportNotFound for others."""
+    """The report, if `actor` may read it: admins all, clients their published ones. Raises ReportNotFound otherwise."""
     membership = membership_of(actor)
     report = Report.objects.filter(id=report_id).first()
     if membership is None or report is None or not _is_shown_to(membership, report):
@@ -46,5 +46,5 @@ def reader_of(actor: Actor, report_id: UUID) -> Membership:
 
 
 def _is_shown_to(membership: Membership, report: Report) -> bool:
-    is_ready = membership.role == "admin" or report.status == Status.PUBLISHED
-    return is_ready and membership.may_see_rows_of(report.client_id)
+    is_status_visible = membership.role == "admin" or report.status == Status.PUBLISHED
+    return is_status_visible and membership.may_see_rows_of(report.client_id)

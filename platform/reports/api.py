@@ -48,7 +48,7 @@ async def get_reports(
 @router.post("/reports", response={200: ReportOut, 201: ReportOut, 409: ErrorOut, **ERRORS})
 async def post_report(request: SignedInRequest, payload: WeeklyReportIn) -> Status[object]:
     """Create a report as a draft. A repeat with the same id and content returns 200 with the stored row."""
-    written = await write(
+    stored = await write(
         services.create_report,
         actor=request.auth,
         report_id=payload.id,
@@ -57,7 +57,7 @@ async def post_report(request: SignedInRequest, payload: WeeklyReportIn) -> Stat
         text=payload.content.text,
         video_url=payload.content.video_url,
     )
-    return Status(201 if written.first else 200, written.report)
+    return Status(201 if stored.first else 200, stored.report)
 
 
 @router.put("/reports/{report_id}", response={200: ReportOut, **ERRORS})
@@ -100,7 +100,7 @@ async def post_view(request: SignedInRequest, payload: ViewIn) -> object:
 @router.get("/report_posters/{report_id}", response={200: PictureOut, **ERRORS})
 async def get_poster(request: SignedInRequest, report_id: UUID) -> dict[str, str]:
     """The poster of a report's video. Clients' devices receive the posters of their last reports over the socket."""
-    return {"picture": await read(queries.picture, actor=request.auth, report_id=report_id)}
+    return {"picture": await read(queries.report_poster, actor=request.auth, report_id=report_id)}
 
 
 @router.get("/report_calendar", response={200: CalendarOut, 401: ErrorOut, 403: ErrorOut})
@@ -120,7 +120,7 @@ async def get_client_video(request: SignedInRequest, client_id: UUID) -> object:
 @router.post("/client_videos", response={200: ClientVideoOut, 201: ClientVideoOut, 409: ErrorOut, **ERRORS})
 async def post_client_video(request: SignedInRequest, payload: ClientVideoIn) -> Status[object]:
     """Show a video on a client's home. A repeat with the same id and content returns 200 with the stored row."""
-    posted = await write(
+    stored = await write(
         services.save_weekly_video,
         actor=request.auth,
         video_id=payload.id,
@@ -128,11 +128,11 @@ async def post_client_video(request: SignedInRequest, payload: ClientVideoIn) ->
         video_url=payload.video_url,
         posted_at=payload.posted_at,
     )
-    return Status(201 if posted.first else 200, posted.video)
+    return Status(201 if stored.first else 200, stored.video)
 
 
 @functions.post("/sign-video-upload", response={200: SignedUploadOut, **ERRORS})
 async def sign_video_upload(request: SignedInRequest, payload: VideoUploadIn) -> dict[str, object]:
     """The URL and fields for an upload to the video host; `address` is null if the server stores videos itself."""
-    signed = await read(queries.hosted_upload, actor=request.auth, video_id=payload.id)
+    signed = await read(queries.signed_upload, actor=request.auth, video_id=payload.id)
     return {"address": signed.address, "fields": signed.fields} if signed else {"address": None, "fields": {}}

@@ -49,4 +49,4 @@ class AlreadyNotified(Conflict):
     """The report cannot be withdrawn, because its client has been notified."""
 
     code = "report_already_told"
-    message = "The client has been told of this report already"
+    message = "The client has already been notified of this report"

@@ -1,4 +1,4 @@
-"""Computes when a scheduled report is delivered (Monday 08:00, provider's time zone) and the last day of a video. Pure."""
+"""When a scheduled report is delivered (Monday 08:00, provider's time zone), and the last day of a video. Pure."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -9,9 +9,9 @@ POSTED_AHEAD_DAYS = 366
 
 
 def next_delivery(after: datetime, zone: ZoneInfo) -> datetime:
-    """The first Monday 08:00 in `zone` after `after`, in UTC. It is today on a Monday before 08:00."""
-    here = after.astimezone(zone)
-    monday = here.date() + timedelta(days=-here.weekday() % 7)
+    """The first Monday 08:00 in `zone` after `after`, in UTC."""
+    today = after.astimezone(zone).date()
+    monday = today + timedelta(days=-today.weekday() % 7)
     due = datetime.combine(monday, DELIVERED_AT, zone)
     if due <= after:
         due = datetime.combine(monday + timedelta(days=7), DELIVERED_AT, zone)

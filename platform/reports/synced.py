@@ -23,7 +23,7 @@ def _report_streams(report: Report) -> list[str]:
 def _reports_snapshot(stream: str) -> QuerySet[Any]:
     if stream == streams.ADMINS:
         return Report.objects.filter(is_recent=True)
-    return queries.within_client(streams.subject_of(stream))
+    return queries.published_reports(streams.subject_of(stream))
 
 
 def _video_streams(video: ClientVideo) -> list[str]:

@@ -27,7 +27,7 @@ LOOKALIKES = str.maketrans("оуеітмсрьουνιτρ013", "oyeitmcpbouvitp
 
 YOUTUBE_ID, VIMEO_ID = re.compile(r"[A-Za-z0-9_-]{11}"), re.compile(r"\d{5,12}")
 VIMEO_HASH, LOOM_ID = re.compile(r"[0-9a-f]{6,40}"), re.compile(r"(?:[A-Za-z0-9-]*-)?([0-9a-f]{32})")
-BEGINS = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
+START_TIME = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def read_video(typed: str) -> Video:
     address = typed.strip()
     parts = _parts(address)
     host = (parts.hostname or "").rstrip(".")
-    path = [unquote(step) for step in parts.path.split("/") if step]
+    path = [unquote(segment) for segment in parts.path.split("/") if segment]
     video = _of_service(address, parts, host, path)
     if video is not None:
         return video
@@ -64,19 +64,20 @@ def read_video(typed: str) -> Video:
 
 
 def _parts(address: str) -> SplitResult:
+    """The parts of a web URL. Raises BadVideo."""
     try:
         parts = urlsplit(address)
-        is_one = parts.scheme in SCHEMES and bool(parts.hostname) and parts.port != 0
+        is_web_url = parts.scheme in SCHEMES and bool(parts.hostname) and parts.port != 0
     except ValueError:
         raise BadVideo from None
-    has_oddity = any(char.isspace() or not char.isprintable() or char == "\\" for char in address)
-    if not is_one or has_oddity or parts.username is not None or len(address) > ADDRESS_MAX:
+    has_bad_character = any(char.isspace() or not char.isprintable() or char == "\\" for char in address)
+    if not is_web_url or has_bad_character or parts.username is not None or len(address) > ADDRESS_MAX:
         raise BadVideo
     return parts
 
 
 def _of_service(address: str, parts: SplitResult, host: str, path: list[str]) -> Video | None:
-    """The video of a supported service, or None for any other URL, including the service's other pages."""
+    """The video of a supported service, or None for any other URL, such as another page of the service."""
     if parts.port not in {None, 443, 80}:
         return None
     if host in YOUTUBE | COOKIELESS:
@@ -93,37 +94,37 @@ def _of_service(address: str, parts: SplitResult, host: str, path: list[str]) ->
 def _youtube(address: str, parts: SplitResult, host: str, path: list[str]) -> Video | None:
     query = parse_qs(parts.query)
     if host == "youtu.be":
-        id = path[0] if len(path) == 1 else ""
+        video_id = path[0] if len(path) == 1 else ""
     elif path == ["watch"]:
-        id = query.get("v", [""])[0]
+        video_id = query.get("v", [""])[0]
     else:
-        id = path[1] if len(path) == 2 and path[0] in {"embed", "shorts", "live", "v"} else ""
-    if YOUTUBE_ID.fullmatch(id) is None:
+        video_id = path[1] if len(path) == 2 and path[0] in {"embed", "shorts", "live", "v"} else ""
+    if YOUTUBE_ID.fullmatch(video_id) is None:
         return None
     start = _seconds((query.get("t") or query.get("start") or [""])[0])
     suffix = f"?{urlencode({'start': start})}" if start else ""
-    return Video("youtube", address, f"https://www.youtube-nocookie.com/embed/{id}{suffix}", id)
+    return Video("youtube", address, f"https://www.youtube-nocookie.com/embed/{video_id}{suffix}", video_id)
 
 
 def _vimeo(address: str, parts: SplitResult, path: list[str]) -> Video | None:
-    steps = path[1:] if path[:1] == ["video"] else path
-    if steps[:1] in (["channels"], ["groups"]):
-        steps = [step for step in steps[2:] if step != "videos"]
-    if not steps or len(steps) > 2 or VIMEO_ID.fullmatch(steps[0]) is None:
+    segments = path[1:] if path[:1] == ["video"] else path
+    if segments[:1] in (["channels"], ["groups"]):
+        segments = [segment for segment in segments[2:] if segment != "videos"]
+    if not segments or len(segments) > 2 or VIMEO_ID.fullmatch(segments[0]) is None:
         return None
+    video_id = segments[0]
     # An unlisted video needs its hash.
-    key = steps[1] if len(steps) == 2 else parse_qs(parts.query).get("h", [""])[0]
-    if key and VIMEO_HASH.fullmatch(key) is None:
+    video_hash = segments[1] if len(segments) == 2 else parse_qs(parts.query).get("h", [""])[0]
+    if video_hash and VIMEO_HASH.fullmatch(video_hash) is None:
         return None
-    query = urlencode({"dnt": "1"} | ({"h": key} if key else {}))
-    return Video(
-        "vimeo", address, f"https://player.vimeo.com/video/{steps[0]}?{query}", "/".join(filter(None, (steps[0], key)))
-    )
+    query = urlencode({"dnt": "1"} | ({"h": video_hash} if video_hash else {}))
+    full_id = f"{video_id}/{video_hash}" if video_hash else video_id
+    return Video("vimeo", address, f"https://player.vimeo.com/video/{video_id}?{query}", full_id)
 
 
 def _seconds(text: str) -> int:
     """`90`, `90s` and `1h2m3s` as seconds; 0 for anything else."""
-    match = BEGINS.fullmatch(text)
+    match = START_TIME.fullmatch(text)
     hours, minutes, seconds = (int(part or 0) for part in match.groups()) if match else (0, 0, 0)
     return hours * 3600 + minutes * 60 + seconds
 
@@ -131,9 +132,9 @@ def _seconds(text: str) -> int:
 def _imitates_service(host: str) -> bool:
     """Whether a host contains a service's name or a look-alike of it."""
     try:
-        read = host.encode("ascii").decode("idna") if "xn--" in host else host
+        decoded = host.encode("ascii").decode("idna") if "xn--" in host else host
     except UnicodeError:
         return True
-    folded = unicodedata.normalize("NFKD", with_few_marks(read)).casefold()
-    shown = "".join(char for char in folded if not unicodedata.combining(char)).translate(LOOKALIKES)
-    return any(SERVICE_NAME.search(one) for one in (folded, shown))
+    folded = unicodedata.normalize("NFKD", with_few_marks(decoded)).casefold()
+    in_latin = "".join(char for char in folded if not unicodedata.combining(char)).translate(LOOKALIKES)
+    return any(SERVICE_NAME.search(name) for name in (folded, in_latin))

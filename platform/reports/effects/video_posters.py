@@ -21,17 +21,17 @@ POSTERS = Queue("posters", timedelta(minutes=2))
 def fetch(subject: str) -> None:
     """Fetch and store a poster, if there is one. The subject is `<report or client video> <version>`."""
     owner_id = UUID(subject.partition(" ")[0])
-    address = queries.video_of(owner_id=owner_id)
+    video_url = queries.video_url_of(owner_id=owner_id)
     try:
-        picture = posters.picture_of(read_video(address)) if address else ""
+        picture = posters.picture_of(read_video(video_url)) if video_url else ""
     except BadVideo:
         return
-    if address and picture:
-        write_now(store, owner_id=owner_id, video_url=address, picture=picture)
+    if video_url and picture:
+        write_now(store, owner_id=owner_id, video_url=video_url, picture=picture)
 
 
 def drop(owner_id: UUID) -> None:
-    """Delete the poster of a report or client video, because devices no longer show it or it has another video now."""
+    """Delete the poster of a report or client video that devices no longer show, or that has another video now."""
     for poster in Poster.objects.select_for_update(no_key=True).filter(owner_id=owner_id):
         changes.delete(poster)
 
@@ -49,9 +49,9 @@ def is_needed(row: Report | ClientVideo) -> bool:
 
 
 def store(*, owner_id: UUID, video_url: str, picture: str) -> None:
-    """Store the poster of a report or client video, if it is still shown with this video."""
+    """Store the poster of a report or client video, if devices still need it and it has this video."""
     row = changes.locked(Report, owner_id) or changes.locked(ClientVideo, owner_id)
-    if row is None or not is_needed(row) or _address_of(row) != video_url:
+    if row is None or not is_needed(row) or _video_url_of(row) != video_url:
         return
     poster = Poster.objects.select_for_update(no_key=True).filter(owner_id=owner_id).first()
     if poster is None:
@@ -60,5 +60,5 @@ def store(*, owner_id: UUID, video_url: str, picture: str) -> None:
         changes.update(poster, picture=picture)
 
 
-def _address_of(row: Report | ClientVideo) -> str | None:
+def _video_url_of(row: Report | ClientVideo) -> str | None:
     return row.video_url if isinstance(row, ClientVideo) else row.content["video_url"]

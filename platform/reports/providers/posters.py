@@ -16,7 +16,7 @@ YOUTUBE = "https://i.ytimg.com/vi/{}/hqdefault.jpg"
 VIMEO, LOOM = "https://vimeo.com/api/oembed.json", "https://www.loom.com/v1/oembed"
 TIMEOUT_S = 10.0
 OK = 200
-PICTURE_MAX, ANSWER_MAX = 96 * 1024, 64 * 1024  # bytes; a frame of the change log holds at most 256 kB
+PICTURE_MAX, OEMBED_MAX = 96 * 1024, 64 * 1024  # bytes; a frame of the change log holds at most 256 kB
 SIGNATURES = {b"\xff\xd8\xff": "image/jpeg", b"\x89PNG\r\n\x1a\n": "image/png", b"GIF8": "image/gif"}
 
 log = logging.getLogger(__name__)
@@ -34,38 +34,40 @@ def picture_of(video: Video) -> str:
         picture = _fetch(_address(video), PICTURE_MAX)
         return f"data:{_type_of(picture)};base64,{b64encode(picture).decode()}"
     except (Unreachable, ResponseTooLarge, NoPicture) as error:
-        log.info("no picture for a video of %s: %s", video.kind, type(error).__name__)
+        log.info("no poster for a video of %s: %s", video.kind, type(error).__name__)
         return ""
 
 
 def _address(video: Video) -> str:
+    """The URL of the poster. For Vimeo and Loom, requests it from the service. Raises what `_fetch` raises."""
     if video.kind == "youtube":
         return YOUTUBE.format(video.id)
     page = f"https://vimeo.com/{video.id}" if video.kind == "vimeo" else f"https://www.loom.com/share/{video.id}"
     query = urlencode({"url": page, "width": "640"})
-    answer = _fetch(f"{VIMEO if video.kind == 'vimeo' else LOOM}?{query}", ANSWER_MAX)
+    response = _fetch(f"{VIMEO if video.kind == 'vimeo' else LOOM}?{query}", OEMBED_MAX)
     try:
-        body = json.loads(answer)
-    except ValueError as broken:
-        raise NoPicture("the service's answer is no JSON") from broken
+        body = json.loads(response)
+    except ValueError as error:
+        raise NoPicture("the service's response is not JSON") from error
     url = body.get("thumbnail_url") if isinstance(body, dict) else None
     if not isinstance(url, str) or not url.startswith(("https://", "http://")):
-        raise NoPicture("the service names no picture")
+        raise NoPicture("the service's response has no picture")
     return url
 
 
 def _fetch(address: str, max_bytes: int) -> bytes:
-    answer = fetch(address, max_bytes=max_bytes, timeout_s=TIMEOUT_S, allowed=settings.SCAN_PRIVATE)
-    if answer.status != OK:
-        raise NoPicture(f"status {answer.status}")
-    return answer.body
+    """The body of the response. Raises Unreachable, ResponseTooLarge, NoPicture."""
+    response = fetch(address, max_bytes=max_bytes, timeout_s=TIMEOUT_S, allowed=settings.SCAN_PRIVATE)
+    if response.status != OK:
+        raise NoPicture(f"status {response.status}")
+    return response.body
 
 
 def _type_of(picture: bytes) -> str:
-    """The MIME type by the first bytes. The host's type is ignored, so that no file with a script passes."""
+    """The MIME type by the first bytes. Ignores the type that the host sends, so that no file with a script passes."""
     if picture[:4] == b"RIFF" and picture[8:12] == b"WEBP":
         return "image/webp"
     for signature, kind in SIGNATURES.items():
         if picture.startswith(signature):
             return kind
-    raise NoPicture("no picture of a known kind")
+    raise NoPicture("not a picture of a known type")

@@ -17,13 +17,15 @@ from reports.errors import ReportNotFound
 from reports.models import ClientVideo, Poster, Report, Status
 from reports.publish_time import next_delivery
 
-RECENT = 12  # reports of each client, on admins' devices
-# A report counts as unopened after two days. Each adds this many points to the client's attention, for at most three.
+RECENT_REPORTS = 12  # the newest reports of each client are on admins' devices
+# A report counts as unopened after two days. Each of at most three such reports adds ten points of attention.
 UNOPENED_AFTER, UNOPENED_POINTS, UNOPENED_MAX = timedelta(days=2), 10, 3
 
 
 def history(*, actor: Actor, client_id: UUID, limit: int, before: UUID | None = None) -> list[Report]:
-    """A client's reports, newest first; drafts for admins only. With `before`, those older than that report.
+    """At most `limit` reports of a client, newest first; unpublished ones for admins only.
+
+    With `before`, the id of a report, only older reports.
 
     Raises ClientNotFound, ReportNotFound.
     """
@@ -46,13 +48,13 @@ def latest_video(*, actor: Actor, client_id: UUID) -> ClientVideo | None:
 
 
 def calendar(*, actor: Actor) -> tuple[str, datetime]:
-    """The time zone of delivery and the next delivery time, for all users. Raises CardRequired."""
+    """The time zone of delivery and the next delivery time. Every user may read them. Raises CardRequired."""
     membership_of(actor)
     zone = get_default_timezone_name()
     return zone, next_delivery(now(), ZoneInfo(zone))
 
 
-def picture(*, actor: Actor, report_id: UUID) -> str:
+def report_poster(*, actor: Actor, report_id: UUID) -> str:
     """The poster of a report's video as a `data:` URL, or "" if there is none. Raises ReportNotFound."""
     report = access.report_for(actor, report_id)
     return poster(owner_id=report.id)
@@ -72,13 +74,13 @@ def may_read(*, actor: Actor, row_id: UUID) -> bool:
     return True
 
 
-def hosted_upload(*, actor: Actor, video_id: UUID) -> video_host_upload.SignedUpload | None:
-    """A signed upload to the video host, or None if no host is set up. Raises AdminsOnly."""
+def signed_upload(*, actor: Actor, video_id: UUID) -> video_host_upload.SignedUpload | None:
+    """A signed upload to the video host, or None if the settings name no host. Raises AdminsOnly."""
     access.writer(actor)
     return video_host_upload.signed_upload(video_id, now())
 
 
-def video_of(*, owner_id: UUID) -> str | None:
+def video_url_of(*, owner_id: UUID) -> str | None:
     """The URL of the video of a report or client video, or None if it has none or is deleted."""
     url: str | None = ClientVideo.objects.filter(id=owner_id).values_list("video_url", flat=True).first()
     if url is None:
@@ -89,18 +91,18 @@ def video_of(*, owner_id: UUID) -> str | None:
 
 def reasons() -> Iterator[tuple[UUID, Reason]]:
     """Yield the clients who have signed up and have unopened reports, for `clients.ports.attention`."""
-    waiting = Report.objects.filter(
+    unopened = Report.objects.filter(
         status=Status.PUBLISHED,
         is_recent=True,
         seen_at=None,
         published_at__lte=now() - UNOPENED_AFTER,
         client__user__isnull=False,
     )
-    for client_id, count in waiting.values_list("client_id").annotate(count=Count("id")).order_by("client_id"):
+    for client_id, count in unopened.values_list("client_id").annotate(count=Count("id")).order_by("client_id"):
         text = f"{count} {'report' if count == 1 else 'reports'} unopened"
         yield client_id, Reason("unopened", UNOPENED_POINTS * min(count, UNOPENED_MAX), text)
 
 
-def within_client(client_id: UUID) -> QuerySet[Report]:
+def published_reports(client_id: UUID) -> QuerySet[Report]:
     """The reports on the devices of a client's users."""
     return Report.objects.filter(client_id=client_id, status=Status.PUBLISHED)

@@ -8,8 +8,8 @@ from files import queries as files
 from notifications.ports import Cover, Section
 from reports.models import ClientVideo, Poster, Report, Status
 
-EXCERPT = 220
-# Older reports and videos were in earlier emails.
+EXCERPT_MAX = 220  # characters
+# The email leaves out older reports and videos, because earlier emails had them.
 MAX_AGE = timedelta(days=21)
 
 
@@ -20,13 +20,13 @@ def section_of(client_id: UUID, start: datetime, end: datetime) -> Section | Non
     """
     published = Report.objects.filter(client_id=client_id, status=Status.PUBLISHED)
     report = published.filter(published_at__gte=end - MAX_AGE).order_by("-published_at", "-id").first()
-    video = ClientVideo.objects.filter(client_id=client_id, is_latest=True, posted_at__gte=(end - MAX_AGE).date())
-    latest = video.filter(report=None).first()
+    latest = ClientVideo.objects.filter(client_id=client_id, is_latest=True, posted_at__gte=(end - MAX_AGE).date())
+    video = latest.filter(report=None).first()
     at = None if report is None or report.published_at is None else report.published_at.astimezone(start.tzinfo)
-    if latest is not None and (at is None or latest.posted_at > at.date()):
+    if video is not None and (at is None or video.posted_at > at.date()):
         return Section(
             "Your newest video",
-            lead=f"Weekly video of {month_day(latest.posted_at)}",
+            lead=f"Weekly video of {month_day(video.posted_at)}",
             path="/dashboard",
             action="Watch it",
             is_main=True,
@@ -55,8 +55,8 @@ def _cover(report: Report, at: datetime) -> Cover | None:
 
 
 def _excerpt(text: str) -> tuple[str, ...]:
-    """The beginning of a report, up to a whole word."""
+    """The beginning of a report as one line, cut at the end of a word; no line for an empty report."""
     line = " ".join(text.split())
-    if len(line) <= EXCERPT:
+    if len(line) <= EXCERPT_MAX:
         return (line,) if line else ()
-    return (f"{line[:EXCERPT].rsplit(' ', 1)[0]} …",)
+    return (f"{line[:EXCERPT_MAX].rsplit(' ', 1)[0]} …",)

@@ -22,8 +22,8 @@ from reports.video_addresses import read_video
 from sync.effects import effects
 from sync.log import changes
 
-# The user may withdraw for ten seconds; two more allow for the network.
-UNDONE_WITHIN = timedelta(seconds=12)
+# The screen offers to withdraw a report for ten seconds; two more allow for the network.
+WITHDRAW_WITHIN = timedelta(seconds=12)
 When = Literal["now", "monday"]
 
 
@@ -70,7 +70,7 @@ def create_report(
         updated_at=timestamp,
     )
     if not changes.ensure(report):
-        return _existing(report)
+        return _stored_before(report)
     home_video.unmark_old_reports(client_id)
     return StoredReport(report, first=True)
 
@@ -84,8 +84,8 @@ def update_report(
     """
     report = _locked_report(actor, report_id)
     new_title = report.title if title is None else _clean_title(title)
-    before = report.content
-    keeps_video = video_url is None or video_url.strip() == before["video_url"]
+    former_content = report.content
+    keeps_video = video_url is None or video_url.strip() == former_content["video_url"]
     if not keeps_video:
         report_video.release_file(report)
     video = (
@@ -93,11 +93,11 @@ def update_report(
         if keeps_video
         else report_video.claim(actor=actor, report_id=report_id, address=video_url)
     )
-    columns = report_video.columns(before["text"] if text is None else text, video)
-    if (report.title, before) == (new_title, columns["content"]):
+    columns = report_video.columns(former_content["text"] if text is None else text, video)
+    if (report.title, former_content) == (new_title, columns["content"]):
         return report
     changes.update(report, title=new_title, updated_at=now(), **columns)
-    if report.content["video_url"] != before["video_url"]:
+    if report.content["video_url"] != former_content["video_url"]:
         video_posters.drop(report.id)
         home_video.replace_videos(report, video, now())
         if video is not None and video_posters.is_needed(report):
@@ -120,7 +120,7 @@ def publish_report(*, actor: Actor, report_id: UUID, when: When, on_home: bool, 
     if when == "now":
         timestamp = now()
         publication.publish(report, on_home=on_home, at=timestamp)
-        notify.schedule(report, timestamp, by=actor.id)
+        notify.schedule(report, timestamp, publisher_id=actor.id)
         return report
     due = next_delivery(now(), ZoneInfo(get_default_timezone_name()))
     changes.update(report, status=Status.SCHEDULED, publish_at=due, on_home=on_home)
@@ -134,7 +134,7 @@ def withdraw_report(*, actor: Actor, report_id: UUID) -> Report:
     if report.status == Status.DRAFT:
         return report
     if report.published_at is not None:
-        if report.published_at + UNDONE_WITHIN < now():
+        if report.published_at + WITHDRAW_WITHIN < now():
             raise AlreadyNotified
         home_video.remove_videos(report)
         # The notices may exist already, because the withdrawal is accepted a little longer than the notifications wait.
@@ -191,10 +191,10 @@ def _locked_report(actor: Actor, report_id: UUID) -> Report:
     return report
 
 
-def _existing(report: Report) -> StoredReport:
+def _stored_before(report: Report) -> StoredReport:
+    """The report that an earlier, equal call has stored. Raises IdTaken if that call was not equal."""
     stored = Report.objects.get(id=report.id)
-    same = (stored.client_id, stored.title, stored.content) == (report.client_id, report.title, report.content)
-    if not same:
+    if (stored.client_id, stored.title, stored.content) != (report.client_id, report.title, report.content):
         raise IdTaken
     return StoredReport(stored, first=False)
 

@@ -45,14 +45,14 @@ def remove_videos(report: Report) -> None:
 
 
 def replace_videos(report: Report, video: Video | None, at: datetime) -> None:
-    """Replace a report's weekly video by `video`, or remove it if `video` is None. Does nothing if there is none."""
-    days = list(ClientVideo.objects.filter(report_id=report.id).values_list("posted_at", flat=True))
-    if not days:
+    """Replace a report's weekly video by `video`, or remove it if `video` is None. Does nothing if it has none."""
+    posted_days = list(ClientVideo.objects.filter(report_id=report.id).values_list("posted_at", flat=True))
+    if not posted_days:
         return
     remove_videos(report)
     if video is not None:
         ids = {"video_id": uuid7(), "client_id": report.client_id, "report_id": report.id}
-        add_video(video=video, posted_at=max(days), at=at, **ids)
+        add_video(video=video, posted_at=max(posted_days), at=at, **ids)
 
 
 def show_latest(client_id: UUID) -> None:
@@ -72,11 +72,11 @@ def show_latest(client_id: UUID) -> None:
 
 
 def unmark_old_reports(client_id: UUID) -> None:
-    """Keep only a client's last twelve reports recent.
+    """Mark all but a client's last twelve reports as not recent.
 
     Only recent reports are on admins' devices and have posters.
     """
     recent = Report.objects.select_for_update(no_key=True).filter(client_id=client_id, is_recent=True)
-    for old in recent.order_by("-created_at", "-id")[queries.RECENT :]:
+    for old in recent.order_by("-created_at", "-id")[queries.RECENT_REPORTS :]:
         changes.update(old, is_recent=False)
         video_posters.drop(old.id)

@@ -1,4 +1,4 @@
-"""Notifies users of a published report, and withdraws the notices of an opened or withdrawn report."""
+"""Notifies users of a published report, and closes or rewrites the notices of an opened or withdrawn one."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -11,46 +11,51 @@ from reports.models import Report, Status
 from sync.effects import effects
 from sync.log import changes
 
-# The publisher may withdraw the report for this long before anybody is notified.
+# The publisher may withdraw the report for this long before users are notified.
 DELAY = timedelta(seconds=10)
 WITHDRAWN = "This report was withdrawn."
 
 
-def stamp_of(time: datetime) -> str:
+def hex_time(time: datetime) -> str:
     """A time as hexadecimal microseconds, because an effect's subject has at most 80 characters."""
     return f"{round(time.timestamp() * 1_000_000):x}"
 
 
-def schedule(report: Report, published_at: datetime, *, by: UUID | None = None) -> None:
-    """Request the notifications, which are sent unless the report is withdrawn before. The publisher `by` gets none."""
-    subject = f"{report.id.hex} {stamp_of(published_at)}{f' {by.hex}' if by else ''}"
+def schedule(report: Report, published_at: datetime, *, publisher_id: UUID | None = None) -> None:
+    """Request the notifications, which are sent unless the report is withdrawn before. The publisher gets none."""
+    publisher = f" {publisher_id.hex}" if publisher_id else ""
+    subject = f"{report.id.hex} {hex_time(published_at)}{publisher}"
     effects.after_commit(send_notifications, subject, due=published_at + DELAY)
 
 
 def send_notifications(subjects: Sequence[str]) -> None:
-    """Notify users of reports. A subject is `<report> <time of publication>`, and `<publisher>` if not scheduled."""
+    """Notify users of reports. A subject is `<report> <hex_time>`, and ` <publisher>` for an admin's publication."""
     for subject in subjects:
-        report_id, stamp, *by = subject.split(" ")
-        notify_users(report_id=UUID(report_id), stamp=stamp, by=UUID(by[0]) if by else None)
+        report_id, published_at, *publishers = subject.split(" ")
+        notify_users(
+            report_id=UUID(report_id),
+            published_at=published_at,
+            publisher_id=UUID(publishers[0]) if publishers else None,
+        )
 
 
-def notify_users(*, report_id: UUID, stamp: str, by: UUID | None) -> None:
-    """Notify users of a report that was published at `stamp`. Re-reads the report; safe to run twice."""
-    # Lock the report: a concurrent opening or withdrawal either sees these notices or is seen here.
+def notify_users(*, report_id: UUID, published_at: str, publisher_id: UUID | None) -> None:
+    """Notify users of a report, if its last publication was at `published_at` (a `hex_time`). Safe to run twice."""
+    # Locked, so that a concurrent opening or withdrawal either closes these notices or is seen here.
     report = changes.locked(Report, report_id)
     if report is None or report.status != Status.PUBLISHED:
         return
-    if report.published_at is None or stamp_of(report.published_at) != stamp:
+    if report.published_at is None or hex_time(report.published_at) != published_at:
         return
     if report.seen_at is None:
         notify_client(report)
-    _notify_admins(report, by)
+    _notify_admins(report, publisher_id)
 
 
-def _notify_admins(report: Report, by: UUID | None) -> None:
-    """Notify each admin. All reports share one notice, because on Monday every client's report is published."""
+def _notify_admins(report: Report, publisher_id: UUID | None) -> None:
+    """Notify each admin except the publisher. All reports share one notice, because many are published on a Monday."""
     new_notice = notifications.NewNotice(
-        to=notices.locked_recipients(notices.admin_users(excluded=by), "report"),
+        to=notices.locked_recipients(notices.admin_users(excluded=publisher_id), "report"),
         kind="report",
         client_id=report.client_id,
         tag="reports",
@@ -83,7 +88,7 @@ def mark_opened(report: Report) -> None:
 
 
 def withdraw(report: Report) -> None:
-    """Withdraw the client's notices of a withdrawn report, so that they no longer quote it (LG10)."""
+    """Mark the client's notices of a withdrawn report as opened, and replace their texts, which quote it (LG10)."""
     mark_opened(report)
     notifications.withdraw(
         client_id=report.client_id, side="client", tag=_tag(report.id), texts=[report.title], replacement=WITHDRAWN

@@ -1,4 +1,4 @@
-"""A user's reports data: their weekly reports and videos, and their views of them."""
+"""Personal data of a user in the reports app: their client's reports and videos, and the views of the reports."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -13,9 +13,9 @@ from reports.services import report_video
 
 def export(user_id: UUID) -> Iterator[Part]:
     own = clients.clients_of(user_id=user_id)
-    out = Report.objects.filter(client_id__in=own, status=Status.PUBLISHED).order_by("published_at")
-    yield table("reports", out, ("title", "content", "figures", "author_name", "published_at", "seen_at"))
-    yield from claimed_files(report_video.APP, out)
+    published = Report.objects.filter(client_id__in=own, status=Status.PUBLISHED).order_by("published_at")
+    yield table("reports", published, ("title", "content", "figures", "author_name", "published_at", "seen_at"))
+    yield from claimed_files(report_video.APP, published)
     videos = ClientVideo.objects.filter(client_id__in=own).order_by("posted_at")
     yield table("client_videos", videos, ("video_url", "posted_at"))
 

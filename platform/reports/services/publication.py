@@ -19,11 +19,11 @@ from sync.log import changes
 def publish_scheduled(subjects: Sequence[str]) -> None:
     """Publish scheduled reports. Each subject is `<report> <day>`."""
     for subject in subjects:
-        publish_due(report_id=UUID(subject.partition(" ")[0]))
+        publish_if_due(report_id=UUID(subject.partition(" ")[0]))
 
 
-def publish_due(*, report_id: UUID) -> None:
-    """Publish a scheduled report that is due. A withdrawn or postponed report stays unchanged."""
+def publish_if_due(*, report_id: UUID) -> None:
+    """Publish a scheduled report if it is due. A withdrawn or postponed report stays unchanged."""
     report = changes.locked(Report, report_id)
     if report is None or report.status != Status.SCHEDULED or report.publish_at is None or report.publish_at > now():
         return

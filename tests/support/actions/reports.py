@@ -70,7 +70,7 @@ async def withdrawn(portal: Portal) -> None:
 async def goes_out_on_monday(portal: Portal) -> None:
     report, actor = await draft(portal), actor_of(portal.users["ana"])
     await write(reports.publish_report, actor=actor, report_id=report.id, when="monday", on_home=True)
-    await write(publication.publish_due, report_id=report.id)  # too early
+    await write(publication.publish_if_due, report_id=report.id)  # too early
 
 
 async def client_opens_it(portal: Portal) -> None:
@@ -112,7 +112,12 @@ async def both_sides_are_notified(portal: Portal) -> None:
     report = await out(portal)
     assert report.published_at is not None
     for _ in range(2):
-        await write(notify.notify_users, report_id=report.id, stamp=notify.stamp_of(report.published_at), by=None)
+        await write(
+            notify.notify_users,
+            report_id=report.id,
+            published_at=notify.hex_time(report.published_at),
+            publisher_id=None,
+        )
     await write(reports.view_report, actor=actor_of(portal.users["maya"]), report_id=report.id)
 
 
