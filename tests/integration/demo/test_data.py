@@ -159,7 +159,7 @@ async def test_seeding_again_after_use_changes_nothing(settings: Settings) -> No
 def test_an_interrupted_seeding_is_completed_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     real, calls = services.send_message, iter(range(60))
 
-    def send_until_the_end(**kwargs: Any) -> services.Sent:
+    def send_until_the_end(**kwargs: Any) -> services.SentMessage:
         if next(calls, None) is None:
             raise ConnectionError("the machine went down")
         return real(**kwargs)

@@ -36,7 +36,7 @@ from tests.support.sync.device import actor_of
 pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 
 
-async def send(portal: Portal, name: str, to: str) -> messaging.Sent:
+async def send(portal: Portal, name: str, to: str) -> messaging.SentMessage:
     client_id, actor = portal.clients[to], actor_of(portal.users[name])
     return await write(
         messaging.send_message, actor=actor, message_id=uuid7(), client_id=client_id, content=f"{name} to {to}"

@@ -157,7 +157,9 @@ async def test_lg2_a_commit_that_fails_fails_all_and_the_same_again_is_stored_on
         assert await read(Message.objects.count) == (2 if took_effect else 0)
         async with one_group() as again:
             enqueue(again)
-        assert [sent.first for sent in again.outcomes if isinstance(sent, messaging.Sent)] == [not took_effect] * 2
+        assert [sent.first for sent in again.outcomes if isinstance(sent, messaging.SentMessage)] == [
+            not took_effect
+        ] * 2
     assert (await read(Message.objects.count), await read(holes)) == (2, [])
 
 
@@ -173,7 +175,12 @@ async def test_mb5_each_session_is_checked_at_its_own_write(portal: Portal) -> N
         group.submit(accounts.sign_out, caller=actor_of(portal.users["maya"]), scope="local")
         send(group, "maya")
         send(group, "otto")
-    assert [type(outcome) for outcome in group.outcomes] == [messaging.Sent, type(None), NotSignedIn, messaging.Sent]
+    assert [type(outcome) for outcome in group.outcomes] == [
+        messaging.SentMessage,
+        type(None),
+        NotSignedIn,
+        messaging.SentMessage,
+    ]
 
 
 async def test_mu1_one_id_several_times_in_a_group_is_one_message(portal: Portal, devices: Devices) -> None:
@@ -184,7 +191,7 @@ async def test_mu1_one_id_several_times_in_a_group_is_one_message(portal: Portal
             group.submit(
                 messaging.send_message, actor=actor, message_id=message_id, client_id=client_id, content=content
             )
-    first_flags = [one.first if isinstance(one, messaging.Sent) else one for one in kinds(group.outcomes)]
+    first_flags = [one.first if isinstance(one, messaging.SentMessage) else one for one in kinds(group.outcomes)]
     assert first_flags == [True, False, MessageIdTaken, False]
 
 
