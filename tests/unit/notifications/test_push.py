@@ -35,10 +35,10 @@ def test_the_encrypted_body_matches_the_standards_example() -> None:
 @pytest.mark.parametrize(
     ("p256dh", "auth", "why"),
     [
-        ("", SECRET, "another length"),
-        (BROWSER, "", "another length"),
-        (BROWSER[:-3], SECRET, "another length"),
-        (BROWSER, SECRET + "AA", "another length"),
+        ("", SECRET, "wrong length"),
+        (BROWSER, "", "wrong length"),
+        (BROWSER[:-3], SECRET, "wrong length"),
+        (BROWSER, SECRET + "AA", "wrong length"),
         ("B" + "A" * 86, SECRET, "Invalid EC key|not on the curve"),
     ],
 )
