@@ -5,8 +5,8 @@ in Unicode normalization (a composed or a decomposed accent), or in the dot of t
 
 A change of `keys_of` needs a migration that empties the index, because removing an entry takes the keys with which it
 was stored. A change of `fold` needs one too, because a search compares its folded words with the folded texts that are
-stored. The limit of MARKS_MAX came without one: messages with more marks after one character that were indexed before
-are found by their other words, but not by words with so many marks. No language has such words.
+stored. The limit MARKS_MAX (core.text) was added without a migration. Of a message that was indexed before, a search
+does not find words with more marks after one character, but finds the other words. No language has such words.
 """
 
 from collections.abc import Iterable, Sequence

@@ -33,14 +33,14 @@ def keys_of(p256dh: str, auth: str) -> Keys:
 
 
 def encrypt(
-    payload: bytes, keys: Keys, *, own: ec.EllipticCurvePrivateKey | None = None, salt: bytes | None = None
+    payload: bytes, keys: Keys, *, server_key: ec.EllipticCurvePrivateKey | None = None, salt: bytes | None = None
 ) -> bytes:
-    """The request body for the push service. `own` is this server's key; it and `salt` are generated unless given."""
-    own, salt = own or ec.generate_private_key(ec.SECP256R1()), salt or os.urandom(16)
-    point = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    """The request body for the push service. `server_key` and `salt` are generated unless given."""
+    server_key, salt = server_key or ec.generate_private_key(ec.SECP256R1()), salt or os.urandom(16)
+    point = server_key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     browser_key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), keys.p256dh)
     info = b"WebPush: info\0" + keys.p256dh + point
-    shared = _derive(own.exchange(ec.ECDH(), browser_key), keys.auth, info, 32)
+    shared = _derive(server_key.exchange(ec.ECDH(), browser_key), keys.auth, info, 32)
     key = _derive(shared, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derive(shared, salt, b"Content-Encoding: nonce\0", 12)
     sealed = AESGCM(key).encrypt(nonce, payload + LAST_RECORD, None)

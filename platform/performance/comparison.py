@@ -7,7 +7,7 @@ from performance.lighthouse_result import FAILED_BELOW, METRICS, LighthouseResul
 
 FIRST, SAME, MOVED = "first", "same", "moved"
 REASONS_MAX = 6
-# The smallest change that is worth a sentence: of a file in bytes, and of a kind of files as a share of their bytes.
+# The smallest change that is worth a sentence: in bytes, and for all files of a kind also as a share of their bytes.
 MIN_BYTES, MIN_SHARE = 50_000, 0.1
 KINDS = {
     "Image": "Pictures weigh",

@@ -21,13 +21,13 @@ def export(user_id: UUID) -> Iterator[Part]:
 
 
 def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
-    own = clients.clients_of(user_id=user_id)
-    yield RowsToDelete(Message.objects.filter(client_id__in=own), before=_release_files)
+    client_ids = clients.clients_of(user_id=user_id)
+    yield RowsToDelete(Message.objects.filter(client_id__in=client_ids), before=_release_files)
     yield RowsToDelete(TakenBackId.objects.filter(sender_id=user_id))
-    yield RowsToDelete(ThreadResolution.objects.filter(id__in=own))
-    yield RowsToDelete(Thread.objects.filter(id__in=own))
+    yield RowsToDelete(ThreadResolution.objects.filter(id__in=client_ids))
+    yield RowsToDelete(Thread.objects.filter(id__in=client_ids))
     # The indexer removes the entries of the deleted messages.
-    yield RowsToDelete(SearchThread.objects.filter(client_id__in=own))
+    yield RowsToDelete(SearchThread.objects.filter(client_id__in=client_ids))
 
 
 def _release_files(message: Message) -> None:

@@ -23,8 +23,8 @@ def export(user_id: UUID) -> Iterator[Part]:
 
 def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
     """The rows to delete with a user, including other users' notices about this user's client."""
-    own = clients.clients_of(user_id=user_id)
-    yield RowsToDelete(Notice.objects.filter(Q(user_id=user_id) | Q(client_id__in=own)))
+    client_ids = clients.clients_of(user_id=user_id)
+    yield RowsToDelete(Notice.objects.filter(Q(user_id=user_id) | Q(client_id__in=client_ids)))
     yield RowsToDelete(PushDevice.objects.filter(user_id=user_id))
     yield RowsToDelete(Wishes.objects.filter(id=user_id))
-    yield RowsToDelete(WeeklyMail.objects.filter(client_id__in=own))
+    yield RowsToDelete(WeeklyMail.objects.filter(client_id__in=client_ids))

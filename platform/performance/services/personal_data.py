@@ -10,14 +10,14 @@ from performance.models import ScanRun, ScanTask, Score
 
 
 def export(user_id: UUID) -> Iterator[Part]:
-    own = clients.clients_of(user_id=user_id)
-    scores = Score.objects.filter(client_id__in=own).order_by("created_at", "id")
+    client_ids = clients.clients_of(user_id=user_id)
+    scores = Score.objects.filter(client_id__in=client_ids).order_by("created_at", "id")
     yield table("performance_scores", scores, ("created_at", "website_url", "performance_score", "metrics", "reasons"))
-    tasks = ScanTask.objects.filter(client_id__in=own).order_by("opened_at", "id")
+    tasks = ScanTask.objects.filter(client_id__in=client_ids).order_by("opened_at", "id")
     yield table("scan_tasks", tasks, ("title", "detail", "is_open", "opened_at", "closed_at", "proof"))
 
 
 def rows_to_delete(user_id: UUID) -> Iterator[RowsToDelete]:
-    own = clients.clients_of(user_id=user_id)
+    client_ids = clients.clients_of(user_id=user_id)
     for model in (ScanTask, ScanRun, Score):
-        yield RowsToDelete(model.objects.filter(client_id__in=own))
+        yield RowsToDelete(model.objects.filter(client_id__in=client_ids))

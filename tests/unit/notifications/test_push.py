@@ -28,7 +28,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 def test_the_encrypted_body_matches_the_standards_example() -> None:
     own = ec.derive_private_key(int.from_bytes(plaintext(PRIVATE), "big"), ec.SECP256R1())
-    body = encrypt(TEXT, keys_of(BROWSER, SECRET), own=own, salt=plaintext(SALT))
+    body = encrypt(TEXT, keys_of(BROWSER, SECRET), server_key=own, salt=plaintext(SALT))
     assert urlsafe_b64encode(body).rstrip(b"=").decode() == BODY
 
 
