@@ -1,5 +1,4 @@
-// The picture of a user, company or bot. Without a picture, initials on a colour that is derived from the
-// name.
+// The picture of a user, company or bot. Without one, the initials on a colour that depends on the name.
 import { cx } from './cx'
 
 const HUES = [255, 295, 340, 25, 60, 150, 185, 220]
@@ -13,7 +12,7 @@ function initials(name: string): string {
   const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words
   return (
     picked
-      .map((word) => Array.from(word ?? '').find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? '')
+      .map((word) => Array.from(word ?? '').find((char) => /[\p{L}\p{N}]/u.test(char)) ?? '')
       .join('')
       .toUpperCase() || '?'
   )
@@ -21,7 +20,7 @@ function initials(name: string): string {
 
 function hueOf(name: string): number {
   let sum = 0
-  for (const sign of name) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) >>> 0
+  for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0
   return HUES[sum % HUES.length] ?? 255
 }
 

@@ -5,16 +5,16 @@ import { type ComponentType, createElement, lazy } from 'react'
 import type { LazyModule } from '../lib/lazy-module'
 
 /**
- * Does the same as React's `lazy`, but `lazy` suspends even if the code is loaded. React reveals suspended
- * content only 300 ms after the previous reveal, so four nested lazy components added a second to the start.
+ * Used instead of React's `lazy`, which suspends even if the code is loaded. React reveals suspended content only
+ * 300 ms after the previous reveal, so four nested lazy components added a second to the start.
  */
 export function lazyComponent<T, P extends object>(
-  piece: LazyModule<T>,
+  module: LazyModule<T>,
   pick: (loaded: T) => ComponentType<P>,
 ): ComponentType<P> {
-  const Later = lazy(async () => ({ default: pick(await piece.load()) }))
-  return function Soon(props: P) {
-    const loaded = piece.get()
-    return createElement<P>(loaded === undefined ? Later : pick(loaded), props)
+  const LazyComponent = lazy(async () => ({ default: pick(await module.load()) }))
+  return function LoadedComponent(props: P) {
+    const loaded = module.get()
+    return createElement<P>(loaded === undefined ? LazyComponent : pick(loaded), props)
   }
 }

@@ -8,10 +8,10 @@ const ICONS = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 
 export function RatingBadge({ score }: { score: number }) {
   const { word, tone } = ratingOf(score)
-  const Sign = ICONS[tone]
+  const Icon = ICONS[tone]
   return (
     <Badge tone={tone}>
-      <Sign size={12} aria-hidden="true" />
+      <Icon size={12} aria-hidden="true" />
       {word}
     </Badge>
   )

@@ -8,13 +8,13 @@ export interface Step {
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="flex flex-col gap-4">
-      {steps.map(({ title, text }, at) => (
+      {steps.map(({ title, text }, index) => (
         <li key={title} className="flex gap-3">
           <span
             aria-hidden="true"
             className="tabular flex size-7 shrink-0 items-center justify-center rounded-full bg-primary-soft text-sm font-semibold text-primary-ink"
           >
-            {at + 1}
+            {index + 1}
           </span>
           <div className="min-w-0">
             <p className="text-base font-medium text-ink">{title}</p>

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/feedback/alert'
 import { Button } from '../../ui/button'
 import { CodeField } from '../../ui/form/code-field'
 import { useSubmit } from '../../ui/form/use-submit'
-import { useWait } from '../../ui/hooks/use-countdown'
+import { useCountdown } from '../../ui/hooks/use-countdown'
 import { type CodeKind, repeatSignUp, secondsToWait, sendCode, verifyCode } from './remote'
 import type { Values } from './rules'
 import { StepHead } from './step-head'
@@ -47,7 +47,7 @@ type MailedCodeProps = {
 
 export default function MailedCode({ kind, email, sent, signUp, onBack }: MailedCodeProps) {
   const [code, setCode] = useState('')
-  const [left, wait] = useWait(sent ? WAIT_S : 0)
+  const [left, wait] = useCountdown(sent ? WAIT_S : 0)
   const [note, setNote] = useState<{ tone: 'success' | 'error'; text: string } | null>(null)
   const { title, lead, action } = TEXTS[kind]
 

@@ -22,24 +22,24 @@ const ICON_TONES = { info: 'text-primary-ink', success: 'text-good', error: 'tex
 
 /** Disappears after 5 s, but not while it is hovered or contains the focus. */
 export default function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () => void }) {
-  const [hovered, setHovered] = useState(false)
-  const [focused, setFocused] = useState(false)
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
   const remaining = useRef(TOAST_MS)
   const dismiss = useRef(onDismiss)
   useEffect(() => {
     dismiss.current = onDismiss
   })
 
-  const running = toast.sticky !== true && !hovered && !focused
+  const isRunning = toast.sticky !== true && !isHovered && !isFocused
   useEffect(() => {
-    if (!running) return
-    const started = steady()
+    if (!isRunning) return
+    const startedAt = steady()
     const timer = setTimeout(() => dismiss.current(), remaining.current)
     return () => {
       clearTimeout(timer)
-      remaining.current = Math.max(0, remaining.current - (steady() - started))
+      remaining.current = Math.max(0, remaining.current - (steady() - startedAt))
     }
-  }, [running])
+  }, [isRunning])
 
   const tone = toast.tone ?? 'info'
   const Icon = ICONS[tone]

@@ -8,7 +8,7 @@ export type { ToastContent }
 // Lazy, because most pages never show a toast.
 const ToastCard = lazy(() => import('./toast-card'))
 
-type Shown = ToastContent & { id: number }
+type ShownToast = ToastContent & { id: number }
 type Toasts = { show: (content: ToastContent) => number; dismiss: (id: number) => void }
 
 const SHOWN_MAX = 4
@@ -23,13 +23,13 @@ export function useToasts(): Toasts {
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<Shown[]>([])
+  const [shown, setShown] = useState<ShownToast[]>([])
   const nextId = useRef(1)
   const toasts = useMemo<Toasts>(
     () => ({
       show: (content) => {
         const id = nextId.current++
-        setShown((before) => [...withSpace(before), { ...content, id }])
+        setShown((before) => [...withoutOldest(before), { ...content, id }])
         return id
       },
       dismiss: (id) => setShown((before) => before.filter((toast) => toast.id !== id)),
@@ -56,8 +56,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Drops the oldest toast that is not sticky if there are four. A sticky one has the only Undo of an action. */
-function withSpace(shown: Shown[]): Shown[] {
+/**
+ * If four toasts are shown, drops the oldest one that is not sticky. A sticky toast stays, because it has the only
+ * Undo button of an action.
+ */
+function withoutOldest(shown: ShownToast[]): ShownToast[] {
   const oldest = shown.length < SHOWN_MAX ? undefined : shown.find((toast) => toast.sticky !== true)
   return shown.filter((toast) => toast !== oldest)
 }

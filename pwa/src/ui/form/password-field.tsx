@@ -5,22 +5,22 @@ import { useState } from 'react'
 import { TextField, type TextFieldProps } from './text-field'
 
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
-  const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
   return (
     <TextField
       {...props}
-      type={shown ? 'text' : 'password'}
+      type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
       trailing={
         <button
           type="button"
-          aria-label={shown ? `Hide ${props.label}` : `Show ${props.label}`}
-          aria-pressed={shown}
+          aria-label={isShown ? `Hide ${props.label}` : `Show ${props.label}`}
+          aria-pressed={isShown}
           onClick={() => {
-            setShown(!shown)
+            setShown(!isShown)
           }}
           className="inline-flex size-inside shrink-0 items-center justify-center rounded-md text-ink-3 transition-colors hover:text-ink focus-visible:-outline-offset-4"
         >

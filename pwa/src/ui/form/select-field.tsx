@@ -7,16 +7,23 @@ import { cx } from '../cx'
 type SelectFieldProps = Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> & {
   label: string
   /** Whether the label is only for screen readers. */
-  quiet?: boolean
+  isLabelHidden?: boolean
   hint?: ReactNode
   options: readonly (readonly [value: string, name: string])[]
 }
 
-export function SelectField({ label, quiet = false, hint, options, className, ...rest }: SelectFieldProps) {
+export function SelectField({
+  label,
+  isLabelHidden = false,
+  hint,
+  options,
+  className,
+  ...rest
+}: SelectFieldProps) {
   const id = useId()
   return (
     <div className={className}>
-      <label htmlFor={id} className={quiet ? 'sr-only' : 'mb-1.5 block text-sm font-medium text-ink'}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium text-ink'}>
         {label}
       </label>
       <div className="relative">

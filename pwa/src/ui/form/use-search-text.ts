@@ -5,20 +5,20 @@ import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'reac
 import { useIsBack } from '../list/use-scroll-restoration'
 
 /** The texts of each router, by field and path. A new page has a new router, so its fields start empty. */
-const ofRouter = new WeakMap<object, Map<string, string>>()
+const textsByRouter = new WeakMap<object, Map<string, string>>()
 
-/** `name` distinguishes the fields of one path. A field that is not `shown` restores nothing. */
-export function useSearchText(name: string, shown = true): [text: string, setText: (text: string) => void] {
+/** `name` distinguishes the fields of one path. A field that is not shown restores nothing. */
+export function useSearchText(name: string, isShown = true): [text: string, setText: (text: string) => void] {
   const { navigator } = useContext(NavigationContext)
   const id = `${name} ${useLocation().pathname}`
   const isBack = useIsBack()
   const [text, setText] = useState(() => (isBack ? textsOf(navigator).get(id) : undefined) ?? '')
-  useLayoutEffect(() => void textsOf(navigator).set(id, shown ? text : ''), [navigator, id, shown, text])
+  useLayoutEffect(() => void textsOf(navigator).set(id, isShown ? text : ''), [navigator, id, isShown, text])
   return [text, setText]
 }
 
 function textsOf(router: object): Map<string, string> {
-  const texts = ofRouter.get(router) ?? new Map<string, string>()
-  ofRouter.set(router, texts)
+  const texts = textsByRouter.get(router) ?? new Map<string, string>()
+  textsByRouter.set(router, texts)
   return texts
 }

@@ -11,41 +11,41 @@ export interface Submit {
   errorOf: (field: string) => string | undefined
   /** The id of the error box. */
   box: string
-  /** Marks the field that the error box is about, without showing the message twice. */
+  /** The properties that mark the field of the error. The field does not repeat the message of the error box. */
   markOf: (field: string) => { error?: ''; 'aria-describedby'?: string }
-  /** Clears the error when the user edits the field. */
+  /** Clears the error; with `field`, only an error of this field. Called when the user edits the field. */
   forget: (field?: string) => void
   submit: (event?: SubmitEvent) => void
   /** Submits without an event, with a value that is newer than the rendered state. */
   submitWith: (value: string) => void
 }
 
-/** `work` resolves to the error, or null if it succeeded. */
+/** `work` resolves to the error, or to null if it succeeded. Its argument is the value given to `submitWith`. */
 export function useSubmit(work: (value?: string) => Promise<FormError | null>): Submit {
   const box = useId()
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<FormError | null>(null)
+  const [formError, setFormError] = useState<FormError | null>(null)
 
   const run = async (value?: string) => {
     if (busy) return
-    setWrong(null)
+    setFormError(null)
     setBusy(true)
-    const problem = await work(value)
+    const error = await work(value)
     setBusy(false)
-    setWrong(problem)
+    setFormError(error)
   }
-  const field = wrong?.field
+  const field = formError?.field
   useLayoutEffect(() => {
     if (typeof field === 'string') document.querySelector<HTMLElement>(`form [name="${field}"]`)?.focus()
-  }, [field, wrong])
+  }, [field, formError])
   return {
     busy,
-    message: wrong?.message ?? null,
-    errorOf: (field) => (wrong?.field === field ? wrong.message : undefined),
+    message: formError?.message ?? null,
+    errorOf: (field) => (formError?.field === field ? formError.message : undefined),
     box,
-    markOf: (field) => (wrong?.field === field ? { error: '', 'aria-describedby': box } : {}),
+    markOf: (field) => (formError?.field === field ? { error: '', 'aria-describedby': box } : {}),
     forget: (field) => {
-      if (field === undefined || wrong?.field === field) setWrong(null)
+      if (field === undefined || formError?.field === field) setFormError(null)
     },
     submit: (event) => {
       event?.preventDefault()

@@ -10,8 +10,8 @@ export interface Action {
   error: string | null
   setError: (error: string | null) => void
   /**
-   * Resolves to true on success. Resolves to false on failure, and at once while the last attempt is still
-   * running. `successText` is the text of a toast; without it, no toast is shown.
+   * Resolves to true on success and to false on failure. While the last attempt is running, does nothing and
+   * resolves to false. `successText` is the text of a toast; without it, no toast is shown.
    */
   run: <T>(work: () => Promise<Outcome<T>>, successText?: string | ((value: T) => string)) => Promise<boolean>
 }

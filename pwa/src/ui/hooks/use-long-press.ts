@@ -1,17 +1,18 @@
 // The hook for a long press on touch screens, which have no secondary button.
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 
+/** The duration in ms from which a press is long. */
 const HELD_MS = 500
 /** The tolerated movement in px, because a finger is never completely still. */
 const MOVED_PX = 10
 
 /**
- * Returns the handlers for an element. `onHeld` receives the pressed element inside it. Links keep the
- * browser's own menu.
+ * Returns the handlers for an element. `onHeld` receives the innermost element at the pressed point. Links keep
+ * the browser's own menu.
  */
 export function useLongPress(onHeld: (held: Element) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const began = useRef<{ x: number; y: number; isTouch: boolean } | null>(null)
+  const start = useRef<{ x: number; y: number; isTouch: boolean } | null>(null)
   const isHeld = useRef(false)
   const stop = () => clearTimeout(timer.current)
   useEffect(() => stop, [])
@@ -19,7 +20,7 @@ export function useLongPress(onHeld: (held: Element) => void) {
     onPointerDown({ target, pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) {
       stop()
       isHeld.current = false
-      began.current = { x, y, isTouch: pointerType === 'touch' }
+      start.current = { x, y, isTouch: pointerType === 'touch' }
       if (
         pointerType !== 'touch' ||
         !isPrimary ||
@@ -34,8 +35,8 @@ export function useLongPress(onHeld: (held: Element) => void) {
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
       if (
-        began.current !== null &&
-        Math.hypot(clientX - began.current.x, clientY - began.current.y) > MOVED_PX
+        start.current !== null &&
+        Math.hypot(clientX - start.current.x, clientY - start.current.y) > MOVED_PX
       )
         stop()
     },
@@ -44,7 +45,7 @@ export function useLongPress(onHeld: (held: Element) => void) {
     onPointerCancel: stop,
     onContextMenu(event: MouseEvent) {
       const { target } = event
-      if (began.current?.isTouch === true && target instanceof Element && target.closest('a') === null)
+      if (start.current?.isTouch === true && target instanceof Element && target.closest('a') === null)
         event.preventDefault()
     },
     onClickCapture(event: MouseEvent) {

@@ -7,8 +7,9 @@ type Level = { element: Element; index: number }
 const TABBABLE = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 /**
- * Without it the focus would be on the body, and a screen reader would start again at the top of the page.
- * Moves the focus only if it was visible (:focus-visible). A new address has its own rule (useArrivalFocus).
+ * Without this hook the focus would be on the body, and a screen reader would start again at the top of the page.
+ * Moves the focus only if it was visible (:focus-visible) and the address is the same; `useArrivalFocus` moves
+ * the focus after a change of the address.
  */
 export function useLostFocus(): void {
   useEffect(() => {
@@ -24,40 +25,44 @@ export function useLostFocus(): void {
       if (location.href === address) focusNear(levels)
       if (document.activeElement === document.body) levels = []
     })
-    // The user has left an element that is still there, for example by "Done" of a phone's keyboard.
-    const forgetLeft = () =>
+    // If the element still exists, the user has removed the focus, for example with "Done" on a phone's keyboard.
+    const forgetBlurred = () =>
       setTimeout(() => {
         if (levels[0]?.element.isConnected === true && document.activeElement === document.body) levels = []
       })
     document.addEventListener('focusin', remember)
-    document.addEventListener('focusout', forgetLeft)
+    document.addEventListener('focusout', forgetBlurred)
     observer.observe(document.body, { childList: true, subtree: true })
     return () => {
       document.removeEventListener('focusin', remember)
-      document.removeEventListener('focusout', forgetLeft)
+      document.removeEventListener('focusout', forgetBlurred)
       observer.disconnect()
     }
   }, [])
 }
 
-/** From the element up to the child of the page's content or of the body. */
+/** The element and its ancestors up to the page's content (`#content`), or up to the child of the body. */
 function levelsOf(element: Element): Level[] {
   const levels = []
-  for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
+  for (
+    let node: Element | null = element;
+    node !== null && node !== document.body;
+    node = node.parentElement
+  ) {
     levels.push({
-      element: at,
-      index: at.parentElement === null ? 0 : [...at.parentElement.children].indexOf(at),
+      element: node,
+      index: node.parentElement === null ? 0 : [...node.parentElement.children].indexOf(node),
     })
-    if (at.id === 'content') break
+    if (node.id === 'content') break
   }
   return levels
 }
 
-/** Focuses what now stands in the element's place, else what follows it, else what precedes it. */
+/** Focuses the nearest control at or after the removed element's place, or else the nearest one before it. */
 function focusNear(levels: readonly Level[]): void {
   for (const [below, { element }] of levels.slice(1).entries()) {
     if (!element.isConnected) continue
-    // The messages before and after are not about the one that is gone.
+    // In a message log, focus the log, because its other messages have nothing to do with the removed one.
     const log = element.closest<HTMLElement>('[role="log"]')
     if (log !== null && focus(log)) return
     const index = levels[below]?.index ?? 0
@@ -76,7 +81,7 @@ function tabbablesIn(element: Element): HTMLElement[] {
   )
 }
 
-/** Whether the element took the focus; a disabled or hidden one does not. */
+/** Focuses the element and returns whether it accepts the focus; a disabled or hidden one does not. */
 function focus(element: HTMLElement): boolean {
   element.focus({ preventScroll: true })
   return document.activeElement === element

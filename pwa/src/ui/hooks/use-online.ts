@@ -11,11 +11,11 @@ function subscribe(notify: () => void): () => void {
 }
 
 export function useOnline(onReturn: () => void): boolean {
-  const returned = useEffectEvent(onReturn)
+  const callOnReturn = useEffectEvent(onReturn)
   useEffect(() => {
-    const come = () => returned()
-    addEventListener('online', come)
-    return () => removeEventListener('online', come)
+    const onOnline = () => callOnReturn()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
   }, [])
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

@@ -2,6 +2,7 @@
 // more tabs, and scrolls to the active tab.
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
+/** The width of the fade in px. */
 const FADE = 32
 const ACTIVE = '[aria-selected="true"], [aria-current="page"]'
 

@@ -1,16 +1,17 @@
 // The hook for the current width of an element in px.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-export function useWidth(element: RefObject<HTMLElement | null>, otherwise: number): number {
-  const [width, setWidth] = useState(otherwise)
+/** Returns `fallback` until the element has a width. */
+export function useWidth(element: RefObject<HTMLElement | null>, fallback: number): number {
+  const [width, setWidth] = useState(fallback)
   useLayoutEffect(() => {
-    const seen = element.current
-    if (seen === null) return
-    const measure = () => setWidth(seen.clientWidth || otherwise)
+    const box = element.current
+    if (box === null) return
+    const measure = () => setWidth(box.clientWidth || fallback)
     measure()
     const observer = new ResizeObserver(measure)
-    observer.observe(seen)
+    observer.observe(box)
     return () => observer.disconnect()
-  }, [element, otherwise])
+  }, [element, fallback])
   return width
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { CodeField } from '../../../ui/form/code-field'
 import { TextField } from '../../../ui/form/text-field'
 import { useSubmit } from '../../../ui/form/use-submit'
-import { useWait } from '../../../ui/hooks/use-countdown'
+import { useCountdown } from '../../../ui/hooks/use-countdown'
 import { challenge, type Factor, ownFactors, verify, secondsToWait, signOutLocal } from './remote'
 import { StepHead } from '../step-head'
 import { TextButton } from '../text-link'
@@ -52,7 +52,7 @@ function ByFactor({ factor }: { factor: Factor }) {
   const isPhone = factor.type === 'phone'
   const [code, setCode] = useState('')
   const [challengeId, setChallengeId] = useState<string | null>(null)
-  const [left, wait] = useWait(0)
+  const [left, wait] = useCountdown(0)
   const form = useSubmit(async (given = code) => {
     if (given === '') return { message: 'Enter the code', field: 'code' }
     // A phone's challenge was created with its text message. An app gets a new challenge for each attempt.

@@ -63,7 +63,7 @@ function Conversation({ bot, bots, onChoose }: ConversationProps) {
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-surface px-4 py-2.5 lg:px-6">
         <Avatar name={bot.bot_name} picture={bot.avatar} className="-mr-1" />
         <SelectField
-          quiet
+          isLabelHidden
           label="Chatbot"
           value={bot.id}
           options={bots.map((one) => [one.id, one.bot_name] as const)}

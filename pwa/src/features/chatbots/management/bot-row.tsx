@@ -69,7 +69,7 @@ function StatusCell({ bot, managed, isOffline, onOpenDialog }: BotRowProps) {
   return (
     <td className={CELL}>
       <SelectField
-        quiet
+        isLabelHidden
         label={`Status of ${bot.bot_name}`}
         value={bot.status}
         disabled={isOffline}

@@ -49,7 +49,7 @@ export function FilterBar({ filter, onChange, onRefresh }: FilterBarProps) {
         className={cx('flex w-full flex-wrap items-end gap-2 sm:contents', !isOpen && 'max-sm:hidden')}
       >
         <SelectField
-          quiet
+          isLabelHidden
           label="Person"
           className="audit-filter"
           value={filter.by}
@@ -57,7 +57,7 @@ export function FilterBar({ filter, onChange, onRefresh }: FilterBarProps) {
           onChange={(event) => set({ by: event.currentTarget.value })}
         />
         <SelectField
-          quiet
+          isLabelHidden
           label="Kind of action"
           className="audit-filter"
           value={filter.kind}
@@ -65,7 +65,7 @@ export function FilterBar({ filter, onChange, onRefresh }: FilterBarProps) {
           onChange={(event) => set({ kind: event.currentTarget.value as AuditFilter['kind'] })}
         />
         <SelectField
-          quiet
+          isLabelHidden
           label="Period"
           className="audit-filter"
           value={period}

@@ -67,7 +67,7 @@ export function ClientsPanel({ directory, chosen, onChoose, added }: ClientsPane
         />
         <SelectField
           label="Order"
-          quiet
+          isLabelHidden
           options={OPTIONS}
           value={sorted.by}
           onChange={(event) => sort({ by: event.currentTarget.value as Column, turned: false })}

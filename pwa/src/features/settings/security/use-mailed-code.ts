@@ -2,7 +2,7 @@
 import { useState } from 'react'
 
 import { type Submit, useSubmit } from '../../../ui/form/use-submit'
-import { useWait } from '../../../ui/hooks/use-countdown'
+import { useCountdown } from '../../../ui/hooks/use-countdown'
 import { sendIdentityCode } from '../actions'
 
 export interface MailedCode {
@@ -15,7 +15,7 @@ export interface MailedCode {
 }
 
 export function useMailedCode(onSent: () => void): MailedCode {
-  const [left, wait] = useWait(0)
+  const [left, wait] = useCountdown(0)
   const [times, setTimes] = useState(0)
   const sending = useSubmit(async () => {
     if (left > 0) return null
