@@ -7,8 +7,8 @@ import { type ChartPoint, type Columns, DataTable } from './data-table'
 import { TableButton } from './table-button'
 
 /**
- * `name`: a plain name for the label. `detail`: an explanation. `share`: the part of the whole. `change`: the
- * change against the previous period.
+ * `name` is a plain name for `label`, `detail` explains it, `share` is the part of the whole as a text, and `change`
+ * is the change against the previous period.
  */
 export type Bar = ChartPoint & { name: string; detail: string; share: string; change: Change | null }
 
@@ -21,28 +21,28 @@ type BarListProps = {
 }
 
 export function BarList({ title, columns, bars, against }: BarListProps) {
-  const [asTable, setAsTable] = useState(false)
+  const [isTable, setTable] = useState(false)
   const tableId = useId()
-  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const max = Math.max(1, ...bars.map(({ value }) => value))
   const isCompared = bars.some(({ change }) => change !== null)
   return (
     <div>
       <div className="mb-1 flex items-center justify-between gap-3">
         <p className="text-sm text-ink-2">{columns[1]}</p>
         <TableButton
-          isTable={asTable}
-          of={title}
+          isTable={isTable}
+          chartTitle={title}
           tableId={tableId}
           className="-mr-2.5"
-          onToggle={() => setAsTable(!asTable)}
+          onToggle={() => setTable(!isTable)}
         />
       </div>
-      <ul aria-label={title} className={cx('flex flex-col gap-1', asTable && 'hidden print:block')}>
+      <ul aria-label={title} className={cx('flex flex-col gap-1', isTable && 'hidden print:block')}>
         {bars.map(({ label, name, detail, value, text, share, change }) => (
           <li key={label} className="tabular relative flex min-h-11 items-center gap-2 px-2.5 py-1 text-base">
             <span
               aria-hidden="true"
-              style={{ width: `${(value / most) * 100}%` }}
+              style={{ width: `${(value / max) * 100}%` }}
               className="absolute inset-y-0 left-0 rounded-sm bg-primary-soft forced-colors:border-b-2"
             />
             <span title={label} className="relative min-w-0 flex-1">
@@ -67,7 +67,7 @@ export function BarList({ title, columns, bars, against }: BarListProps) {
           </li>
         ))}
       </ul>
-      <div id={tableId} className={cx(!asTable && 'hidden')}>
+      <div id={tableId} className={cx(!isTable && 'hidden')}>
         <DataTable title={title} columns={columns} points={bars} hasNames />
       </div>
     </div>

@@ -5,7 +5,7 @@ import { amountText, numberText } from '../../lib/text/numbers'
 import { cx } from '../cx'
 
 export interface Change {
-  way: 'up' | 'down' | 'same' | 'new'
+  direction: 'up' | 'down' | 'same' | 'new'
   tone: 'good' | 'bad' | 'neutral'
   /** `+12%`, `−2.1 pts`, `12×`, `New`, `0%` */
   text: string
@@ -24,25 +24,25 @@ const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-2' }
 export function changeOf(value: Amount, before: Amount): Change | null {
   if (value === null || before === null) return null
   if (before <= 0) {
-    if (value <= 0) return same('0%')
-    return { way: 'new', tone: 'good', text: 'New', spoken: 'new' }
+    if (value <= 0) return noChange('0%')
+    return { direction: 'new', tone: 'good', text: 'New', spoken: 'new' }
   }
   const factor = value / before
   if (factor >= HUGE) {
     const times = numberText(factor)
-    return { way: 'up', tone: 'good', text: `${times}×`, spoken: `up ${times}-fold` }
+    return { direction: 'up', tone: 'good', text: `${times}×`, spoken: `up ${times}-fold` }
   }
   const percent = Math.round((factor - 1) * 100)
-  return percent === 0 ? same('0%') : moved(percent, '%', '%')
+  return percent === 0 ? noChange('0%') : changeBy(percent, '%', '%')
 }
 
 /** The change of a percentage or a score, in points with one decimal. Null if either amount is missing. */
 export function pointsChangeOf(value: Amount, before: Amount, { isLowerBetter = false } = {}): Change | null {
   if (value === null || before === null) return null
   const points = Math.round((value - before) * 10) / 10
-  if (points === 0) return same('0 pts')
+  if (points === 0) return noChange('0 pts')
   const isOne = Math.abs(points) === 1
-  return moved(points, isOne ? ' pt' : ' pts', isOne ? ' point' : ' points', isLowerBetter)
+  return changeBy(points, isOne ? ' pt' : ' pts', isOne ? ' point' : ' points', isLowerBetter)
 }
 
 /** `against` is the earlier period, such as `previous 30 days`. It is visible only with `isLong`. */
@@ -55,8 +55,8 @@ export function ChangeMark({
   against: string
   isLong?: boolean
 }) {
-  const { way, tone, text, spoken } = change
-  const Icon = ICONS[way]
+  const { direction, tone, text, spoken } = change
+  const Icon = ICONS[direction]
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5 text-sm">
       <span
@@ -78,17 +78,17 @@ export function ChangeMark({
   )
 }
 
-function same(text: string): Change {
-  return { way: 'same', tone: 'neutral', text, spoken: 'no change' }
+function noChange(text: string): Change {
+  return { direction: 'same', tone: 'neutral', text, spoken: 'no change' }
 }
 
-function moved(by: number, unit: string, spokenUnit: string, isLowerBetter = false): Change {
-  const way = by > 0 ? 'up' : 'down'
+function changeBy(by: number, unit: string, spokenUnit: string, isLowerBetter = false): Change {
+  const direction = by > 0 ? 'up' : 'down'
   const amount = amountText(Math.abs(by))
   return {
-    way,
-    tone: (way === 'down') === isLowerBetter ? 'good' : 'bad',
+    direction,
+    tone: (direction === 'down') === isLowerBetter ? 'good' : 'bad',
     text: `${by > 0 ? '+' : '−'}${amount}${unit}`,
-    spoken: `${way} ${amount}${spokenUnit}`,
+    spoken: `${direction} ${amount}${spokenUnit}`,
   }
 }

@@ -21,18 +21,17 @@ type DataTableProps = {
 }
 
 type Column = 'label' | 'value'
-type Sorting = { by: Column; way: 'ascending' | 'descending' }
+type Sorting = { by: Column; direction: 'ascending' | 'descending' }
 
-/** A sortable table of a chart's points. */
 export function DataTable({ title, columns, points, hasNames = false }: DataTableProps) {
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const sort = (by: Column) =>
     // Sort amounts largest first, because users look for the largest ones.
     setSorting((before) => ({
       by,
-      way: before?.by === by ? turned(before.way) : by === 'value' ? 'descending' : 'ascending',
+      direction: before?.by === by ? opposite(before.direction) : by === 'value' ? 'descending' : 'ascending',
     }))
-  const rows = sorting === null ? points : sorted(points, sorting, hasNames)
+  const rows = sorting === null ? points : sortPoints(points, sorting, hasNames)
   const isCompared = points.some(({ previous }) => previous !== undefined)
   return (
     <table className="w-full text-sm">
@@ -41,12 +40,12 @@ export function DataTable({ title, columns, points, hasNames = false }: DataTabl
         <tr className="text-left text-ink-3">
           <Head
             name={columns[0]}
-            way={sorting?.by === 'label' ? sorting.way : undefined}
+            direction={sorting?.by === 'label' ? sorting.direction : undefined}
             onSort={() => sort('label')}
           />
           <Head
             name={columns[1]}
-            way={sorting?.by === 'value' ? sorting.way : undefined}
+            direction={sorting?.by === 'value' ? sorting.direction : undefined}
             onSort={() => sort('value')}
             isAmount
           />
@@ -74,12 +73,17 @@ export function DataTable({ title, columns, points, hasNames = false }: DataTabl
   )
 }
 
-type HeadProps = { name: string; way: Sorting['way'] | undefined; onSort: () => void; isAmount?: boolean }
+type HeadProps = {
+  name: string
+  direction: Sorting['direction'] | undefined
+  onSort: () => void
+  isAmount?: boolean
+}
 
-function Head({ name, way, onSort, isAmount = false }: HeadProps) {
-  const Arrow = way === undefined ? ArrowUpDown : way === 'ascending' ? ArrowUp : ArrowDown
+function Head({ name, direction, onSort, isAmount = false }: HeadProps) {
+  const Arrow = direction === undefined ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown
   return (
-    <th scope="col" aria-sort={way ?? 'none'} className={cx('font-medium', isAmount && 'text-right')}>
+    <th scope="col" aria-sort={direction ?? 'none'} className={cx('font-medium', isAmount && 'text-right')}>
       <button
         type="button"
         onClick={onSort}
@@ -92,16 +96,20 @@ function Head({ name, way, onSort, isAmount = false }: HeadProps) {
   )
 }
 
-function turned(way: Sorting['way']): Sorting['way'] {
-  return way === 'ascending' ? 'descending' : 'ascending'
+function opposite(direction: Sorting['direction']): Sorting['direction'] {
+  return direction === 'ascending' ? 'descending' : 'ascending'
 }
 
-function sorted(points: readonly ChartPoint[], { by, way }: Sorting, hasNames: boolean): ChartPoint[] {
+function sortPoints(
+  points: readonly ChartPoint[],
+  { by, direction }: Sorting,
+  hasNames: boolean,
+): ChartPoint[] {
   const ascending =
     by === 'value'
       ? points.toSorted((a, b) => a.value - b.value)
       : hasNames
         ? points.toSorted((a, b) => a.label.localeCompare(b.label))
         : [...points]
-  return way === 'ascending' ? ascending : ascending.toReversed()
+  return direction === 'ascending' ? ascending : ascending.toReversed()
 }

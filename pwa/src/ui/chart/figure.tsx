@@ -5,8 +5,8 @@ import { buttonClass } from '../button'
 import { cx } from '../cx'
 import { Sparkline } from './sparkline'
 
-/** A figure as the user sees it, sent with a question about it. */
-export interface About {
+/** A figure as the user sees it. It is sent with a question about the figure. */
+export interface FigureReference {
   label: string
   value: string
   period: string
@@ -15,14 +15,14 @@ export interface About {
   source: string
 }
 
-/** The maximum length of a line in a question (`MessageCardIn` of the API). */
+/** The maximum length of each text of a figure in a question (`MessageCardIn` of the API). */
 const LINE_MAX = 80
 
 /** Shown for a value that does not exist, because zero would be wrong. */
 const NO_VALUE = '—'
 
 /** Opens a question about a figure; null if questions are not possible. */
-export const QuestionContext = createContext<((about: About) => void) | null>(null)
+export const QuestionContext = createContext<((figure: FigureReference) => void) | null>(null)
 
 /** The first name of the admin who answers questions; null while unknown. */
 export const ContactContext = createContext<string | null>(null)
@@ -175,11 +175,11 @@ export function FigureCell(props: FigureProps) {
  * Returns a function that opens a question about a figure and shortens its label to the length that the
  * server accepts. Null if questions are not possible.
  */
-export function useQuestion(): ((about: About) => void) | null {
+export function useQuestion(): ((figure: FigureReference) => void) | null {
   const openQuestion = use(QuestionContext)
-  return openQuestion && ((about) => openQuestion({ ...about, label: lineOf(about.label) }))
+  return openQuestion && ((figure) => openQuestion({ ...figure, label: shortened(figure.label) }))
 }
 
-function lineOf(text: string): string {
+function shortened(text: string): string {
   return text.length <= LINE_MAX ? text : `${text.slice(0, LINE_MAX - 1)}…`
 }

@@ -31,7 +31,7 @@ const LABEL = '1rem'
 
 /** The y axis goes from 0 to a round number above the highest value. */
 export function LineChart({ title, hasTitle = false, columns, periods, points, about }: LineChartProps) {
-  const [asTable, setAsTable] = useState(false)
+  const [isTable, setTable] = useState(false)
   const tableId = useId()
   const last = points.length - 1
   const { current, handlers } = usePointSelection(last)
@@ -50,14 +50,14 @@ export function LineChart({ title, hasTitle = false, columns, periods, points, a
           </p>
         </div>
         <TableButton
-          isTable={asTable}
-          of={title}
+          isTable={isTable}
+          chartTitle={title}
           tableId={tableId}
           className="-mt-1 -mr-2.5"
-          onToggle={() => setAsTable(!asTable)}
+          onToggle={() => setTable(!isTable)}
         />
       </div>
-      <div className={cx('mt-2 flex gap-2', asTable && 'hidden')}>
+      <div className={cx('mt-2 flex gap-2', isTable && 'hidden')}>
         <ValueAxis top={top} />
         <div className="min-w-0 flex-1">
           <div
@@ -77,7 +77,7 @@ export function LineChart({ title, hasTitle = false, columns, periods, points, a
           <DayAxis points={points} />
         </div>
       </div>
-      <div id={tableId} className={cx('mt-2 print:block', !asTable && 'hidden')}>
+      <div id={tableId} className={cx('mt-2 print:block', !isTable && 'hidden')}>
         <DataTable title={title} columns={columns} points={points} />
       </div>
       <div className="mt-1 -mb-2 flex min-h-control-small items-center justify-end print:hidden">
@@ -152,11 +152,11 @@ function spokenText({ label, text, previous }: ChartPoint): string {
 }
 
 /**
- * Returns the top of the axis: 1, 2 or 5 times a power of ten, and at least 2, so that its half is a whole
- * number.
+ * Returns the top of the axis: 1, 2 or 5 times a power of ten, and at least 2, because 1 would have a middle line
+ * at one half.
  */
-function roundTop(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(most, 2)))
-  const ceiling = [1, 2, 5, 10].map((times) => times * power).find((top) => top >= most) ?? most
+function roundTop(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(max, 2)))
+  const ceiling = [1, 2, 5, 10].map((times) => times * power).find((top) => top >= max) ?? max
   return Math.max(ceiling, 2)
 }

@@ -5,21 +5,21 @@ import { Button } from '../button'
 
 type TableButtonProps = {
   isTable: boolean
-  /** What the table shows, for screen readers, because a screen may have several such buttons. */
-  of: string
+  /** For the button's accessible name, because a screen may have several such buttons. */
+  chartTitle: string
   tableId: string
   onToggle: () => void
   className?: string
 }
 
-export function TableButton({ isTable, of, tableId, onToggle, className }: TableButtonProps) {
+export function TableButton({ isTable, chartTitle, tableId, onToggle, className }: TableButtonProps) {
   const text = isTable ? 'Hide table' : 'Table'
   return (
     <Button
       size="sm"
       tone="quiet"
       icon={<Table2 size={16} aria-hidden="true" />}
-      aria-label={`${text} of ${of}`}
+      aria-label={`${text} of ${chartTitle}`}
       aria-expanded={isTable}
       aria-controls={tableId}
       className={className}

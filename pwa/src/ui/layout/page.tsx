@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 
 import { cx } from '../cx'
 
-/** The space around a page and its heading: 16 px on phones, and 32 px where the menu is beside the page. */
+/** Class names: the space around a page is 16 px on phones, and 32 px where the menu is beside the page. */
 export const PAGE_SPACE = 'px-4 pt-4 md:px-8 md:pt-8'
-/** A page whose content is at most 1,040 px wide. */
+/** Class names of a page whose content is at most 1,040 px wide. */
 export const PAGE = cx('w-full max-w-[69rem] pb-4 md:pb-16', PAGE_SPACE)
 
 type PageHeadProps = {

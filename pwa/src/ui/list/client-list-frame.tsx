@@ -9,8 +9,8 @@ import { EmptyState } from '../feedback/empty-state'
 type ClientListFrameProps = {
   /** The state of the client data. */
   source: { is: 'loading' } | { is: 'failed'; retry: () => void } | { is: 'ready' }
-  /** The number of all clients, and the number of clients that match the query. */
-  all: number
+  totalCount: number
+  /** The number of clients that match the query. */
   matchCount: number
   /** The search query. */
   query: string
@@ -23,7 +23,7 @@ type ClientListFrameProps = {
 
 export function ClientListFrame({
   source,
-  all,
+  totalCount,
   matchCount,
   query,
   onClear,
@@ -45,7 +45,7 @@ export function ClientListFrame({
       </Alert>
     )
   }
-  if (all === 0) {
+  if (totalCount === 0) {
     return (
       <EmptyState icon={<Users size={22} aria-hidden="true" />} title="No clients yet" className="flex-1">
         A business appears here the moment it signs up, or when you add it.

@@ -85,7 +85,7 @@ export function ClientList<E extends Entry>({
       </div>
       <ClientListFrame
         source={source}
-        all={all.length}
+        totalCount={all.length}
         matchCount={listed.length === 0 ? all.length : matches.length}
         query={deferredQuery}
         onClear={() => setQuery('')}

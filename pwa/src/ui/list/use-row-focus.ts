@@ -41,26 +41,28 @@ export function useRowFocus({
   isMeasured,
 }: FocusedList): RowFocusState {
   const [active, setActive] = useState<string | null>(null)
-  const toFocus = useRef<number | null>(null)
+  const pendingIndex = useRef<number | null>(null)
   const [, rerender] = useReducer((count: number) => count + 1, 0)
 
-  usePlace(label, scroller, ({ key, top: scrolled }) => {
+  usePlace(label, scroller, ({ key, top: scrollTop }) => {
     const box = scroller.current
     if (box === null || !isMeasured || box.clientHeight === 0) return false
     const index = key === null ? -1 : indexOf(keyOf, count, key)
     if (key !== null && index === -1) return false
-    scrollBack(box, scrolled)
+    setScrollTop(box, scrollTop)
     if (index === -1) return true
     scrollIntoView(box, index, rowHeight)
-    if (isFocusFree()) toFocus.current = index
+    if (isFocusFree()) pendingIndex.current = index
     return true
   })
   // Run after every render, because the row to focus may not be rendered yet.
   useEffect(() => {
-    if (toFocus.current === null) return
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${toFocus.current}"] [data-row]`)
+    if (pendingIndex.current === null) return
+    const row = scroller.current?.querySelector<HTMLElement>(
+      `[data-index="${pendingIndex.current}"] [data-row]`,
+    )
     if (!row) return
-    toFocus.current = null
+    pendingIndex.current = null
     row.focus({ preventScroll: true })
   })
   // The node with the focus may show another row now. Move the focus to its former row, or to the list if
@@ -68,8 +70,8 @@ export function useRowFocus({
   useLayoutEffect(() => {
     const focused = scroller.current?.contains(document.activeElement) ? rowOf(document.activeElement) : null
     if (focused === null || focused.dataset['key'] === active) return
-    const same = scroller.current?.querySelector<HTMLElement>(`[data-key="${active ?? ''}"] [data-row]`)
-    ;(same ?? scroller.current)?.focus({ preventScroll: true })
+    const formerRow = scroller.current?.querySelector<HTMLElement>(`[data-key="${active ?? ''}"] [data-row]`)
+    ;(formerRow ?? scroller.current)?.focus({ preventScroll: true })
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,9 +82,10 @@ export function useRowFocus({
         : rowAfter(event.key, Number(row.dataset['index']), count, Math.floor(height / rowHeight))
     if (next === null) return
     event.preventDefault()
-    toFocus.current = next
+    pendingIndex.current = next
     setActive(keyOf(next))
-    // At the first and last row nothing else renders, and the row would take the focus at some later time.
+    // At the first and the last row nothing else causes a render, so the row would get the focus only with the next
+    // unrelated render.
     rerender()
     scrollIntoView(scroller.current, next, rowHeight)
   }
@@ -94,7 +97,7 @@ function indexOf(keyOf: (index: number) => string, count: number, key: string): 
   return -1
 }
 
-function scrollBack(box: HTMLElement, top: number): void {
+function setScrollTop(box: HTMLElement, top: number): void {
   box.scrollTop = top
 }
 
@@ -109,7 +112,7 @@ function rowOf(element: EventTarget | null): HTMLElement | null {
   return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
 }
 
-/** The row that a key moves to; null for other keys. */
+/** The index of the row to which a key moves the focus; null for other keys. `page` is the number of rows in view. */
 function rowAfter(key: string, from: number, count: number, page: number): number | null {
   const moves: Record<string, number> = {
     ArrowDown: from + 1,

@@ -3,7 +3,7 @@
 import { type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, useLocation, useNavigationType } from 'react-router'
 
-/** `key`: the row's `data-key` or `data-place`; null if no row had the focus. `top`: the scroll position. */
+/** `key` is the row's `data-key` or `data-place`; null if no row had the focus. `top` is the scroll offset in px. */
 export type Place = { key: string | null; top: number }
 
 export const BACK = { isBack: true } as const
@@ -12,7 +12,7 @@ export const BACK = { isBack: true } as const
  * The places of each router, by list and URL, the most recent last. A new page has a new router, so it starts
  * without places.
  */
-const ofRouter = new WeakMap<object, Map<string, Place>>()
+const placesByRouter = new WeakMap<object, Map<string, Place>>()
 const MAX_PLACES = 50
 const STOPPING_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
@@ -38,7 +38,7 @@ export function usePlace(
     const stopRestoring = () => {
       pending.current = null
     }
-    const note = (place: Partial<Place>) => {
+    const record = (place: Partial<Place>) => {
       if (pending.current !== null) return
       const before = places.get(id) ?? { key: null, top: 0 }
       places.delete(id)
@@ -47,10 +47,10 @@ export function usePlace(
     }
     const onScroll = ({ target }: Event) => {
       if (target instanceof HTMLElement && list.current !== null && target.contains(list.current))
-        note({ top: target.scrollTop })
+        record({ top: target.scrollTop })
     }
     const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof Element && list.current?.contains(target) === true) note({ key: keyOf(target) })
+      if (target instanceof Element && list.current?.contains(target) === true) record({ key: keyOf(target) })
     }
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })
     document.addEventListener('focusin', onFocus)
@@ -104,8 +104,8 @@ export function isFocusFree(): boolean {
 }
 
 function placesOf(router: object): Map<string, Place> {
-  const places = ofRouter.get(router) ?? new Map<string, Place>()
-  ofRouter.set(router, places)
+  const places = placesByRouter.get(router) ?? new Map<string, Place>()
+  placesByRouter.set(router, places)
   return places
 }
 

@@ -28,7 +28,8 @@ type WindowedListProps = {
   scroller: RefObject<HTMLDivElement | null>
   /** The index of the row to scroll to once at the start. -1 for none, or until it is known. */
   startAt?: number
-  onScrolled?: (scrolled: boolean) => void
+  /** Receives whether the list is scrolled away from its top. */
+  onScrolled?: (isScrolled: boolean) => void
   className?: string
   children: (index: number, focus: RowFocus) => ReactNode
 }
@@ -63,11 +64,11 @@ export function WindowedList(props: WindowedListProps) {
   // clamp here.
   const firstInView = Math.max(0, Math.min(top, count - inView + 1))
   const first = Math.max(0, firstInView - overscan)
-  const settledFirst = useDeferredValue(first)
+  const deferredFirst = useDeferredValue(first)
   const offset = useDomOffset(scroller, first, slots)
   const end = isFilled ? count : Math.min(count, firstInView + Math.ceil(inView / 2))
-  const shown = rowsShown({ count: end, slots, inView, firstInView, settledFirst, offset })
-  const stop = shown.find((index) => keyOf(index) === focus.active) ?? first
+  const shown = rowsShown({ count: end, slots, inView, firstInView, deferredFirst, offset })
+  const tabStop = shown.find((index) => keyOf(index) === focus.active) ?? first
 
   return (
     <div
@@ -96,7 +97,7 @@ export function WindowedList(props: WindowedListProps) {
             style={{ height: rowHeight, top: index * rowHeight }}
             className="absolute inset-x-0 contain-strict"
           >
-            {children(index, index === stop ? TAB_STOP : NO_STOP)}
+            {children(index, index === tabStop ? TAB_STOP : NO_STOP)}
           </li>
         ))}
       </ul>
@@ -104,19 +105,20 @@ export function WindowedList(props: WindowedListProps) {
   )
 }
 
-/** Returns the first row in view and the height of the view. Avoids reads that would force a layout. */
+/** `top` is the index of the first row in view, `height` that of the view in px. Does no reads that force a layout. */
 function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, startAt: number) {
   const [measured, setMeasured] = useState<number | null>(null)
   const height = measured ?? window.innerHeight * ASSUMED_HEIGHT
   const [top, setTop] = useState(() => Math.max(0, startAt - Math.floor(height / rowHeight / 2)))
-  const placed = useRef(false)
+  const hasScrolledToStart = useRef(false)
   useLayoutEffect(() => {
     const box = scroller.current
     if (box === null) return
     const sizes = new ResizeObserver(() => {
       if (box.clientHeight === 0) return
-      if (startAt >= 0 && !placed.current) box.scrollTop = (startAt + 0.5) * rowHeight - box.clientHeight / 2
-      placed.current ||= startAt >= 0
+      if (startAt >= 0 && !hasScrolledToStart.current)
+        box.scrollTop = (startAt + 0.5) * rowHeight - box.clientHeight / 2
+      hasScrolledToStart.current ||= startAt >= 0
       setMeasured(box.clientHeight)
       setTop(Math.floor(box.scrollTop / rowHeight))
     })
@@ -132,22 +134,22 @@ function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number, 
 }
 
 /**
- * Returns the offset of the node that is first in the DOM. Nodes keep their DOM position during a scroll,
- * because moving them costs as much as rendering them. Once the list is still, they are put in row order for
- * screen readers, a few at a time. No node is moved during a press, because the press would be lost.
+ * Returns the slot (row index modulo `slots`) of the node that is first in the DOM. Nodes keep their DOM position
+ * during a scroll, because moving them costs as much as rendering them. Once the list is still, they are put in row
+ * order for screen readers, a few at a time. No node is moved during a press, because the press would be lost.
  */
 function useDomOffset(scroller: RefObject<HTMLDivElement | null>, first: number, slots: number): number {
   const [offset, setOffset] = useState(first % slots)
-  const scrolled = useRef(first)
+  const lastFirst = useRef(first)
   useEffect(() => {
-    const left = (first - offset + slots) % slots
-    if (left === 0) return
+    const distance = (first - offset + slots) % slots
+    if (distance === 0) return
     const step = () => {
       if (scroller.current?.matches(':active') === true) timer = setTimeout(step, STILL_MS)
-      else setOffset((offset + Math.min(left, NODES_PER_STEP)) % slots)
+      else setOffset((offset + Math.min(distance, NODES_PER_STEP)) % slots)
     }
-    let timer = setTimeout(step, scrolled.current === first ? 0 : STILL_MS)
-    scrolled.current = first
+    let timer = setTimeout(step, lastFirst.current === first ? 0 : STILL_MS)
+    lastFirst.current = first
     return () => clearTimeout(timer)
   }, [scroller, first, offset, slots])
   return offset % slots
@@ -158,7 +160,7 @@ type Shown = {
   slots: number
   inView: number
   firstInView: number
-  settledFirst: number
+  deferredFirst: number
   offset: number
 }
 
@@ -166,9 +168,9 @@ type Shown = {
  * Returns the rows in view, up to `count`, and the overscan rows of the last deferred render. The new
  * overscan rows follow in a later task, so after a far jump the first task has a third less work.
  */
-function rowsShown({ count, slots, inView, firstInView, settledFirst, offset }: Shown): number[] {
+function rowsShown({ count, slots, inView, firstInView, deferredFirst, offset }: Shown): number[] {
   const ofSlot = new Map<number, number>()
-  for (let index = settledFirst; index < Math.min(settledFirst + slots, count); index++)
+  for (let index = deferredFirst; index < Math.min(deferredFirst + slots, count); index++)
     ofSlot.set(index % slots, index)
   for (let index = firstInView; index < Math.min(firstInView + inView, count); index++)
     ofSlot.set(index % slots, index)

@@ -25,14 +25,14 @@ type DialogProps = {
   wide?: boolean
 }
 
-/** Makes content without a control focusable if it scrolls, because otherwise no key could scroll it. */
+/** Makes scrolling content without a control focusable, because otherwise no key could scroll it. */
 function letKeysScroll(content: HTMLElement | null): void {
   if (content === null || content.scrollHeight <= content.clientHeight) return
   if (content.querySelector('a, button, input, select, textarea, summary, [tabindex]') === null)
     content.tabIndex = 0
 }
 
-/** Esc, the backdrop and the close button call `onClose`. Then the focus returns to its previous element. */
+/** Esc, the backdrop and the close button call `onClose`. After closing, the focus returns to its previous element. */
 export function Dialog({
   open,
   onClose,

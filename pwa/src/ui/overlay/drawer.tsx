@@ -8,7 +8,7 @@ import { Modal } from './modal'
 type DrawerProps = { open: boolean; onClose: () => void; title: string; children: ReactNode }
 
 /**
- * Esc and the backdrop call `onClose`. Then the focus returns to its previous element. `title` is only for
+ * Esc and the backdrop call `onClose`. After closing, the focus returns to its previous element. `title` is only for
  * screen readers.
  */
 export function Drawer({ open, onClose, title, children }: DrawerProps) {

@@ -45,9 +45,9 @@ const MORE_BELOW = {
 }
 
 export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) {
-  // Run the item's action only after the button has the focus, because a dialog that the action opens later
-  // returns the focus to the element that had it.
-  const chosen = useRef<(() => void) | null>(null)
+  // Run the item's action only after the button has the focus again, because a dialog that the action opens returns
+  // the focus to the element that had it before.
+  const chosenAction = useRef<(() => void) | null>(null)
   const isByKey = useRef(false)
   useEffect(() => {
     const button = anchor.current
@@ -74,10 +74,10 @@ export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) 
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             anchor.current?.focus()
-            chosen.current?.()
-            chosen.current = null
+            chosenAction.current?.()
+            chosenAction.current = null
           }}
-          // Radix hears no key that was pressed before it loaded, and so leaves the focus on the menu itself.
+          // Radix receives no key that was pressed before it loaded, so it leaves the focus on the menu itself.
           onFocus={({ target, currentTarget }) => {
             if (target !== currentTarget || !isByKey.current) return
             isByKey.current = false
@@ -96,7 +96,7 @@ export function Menu({ open, onClose, anchor, label, title, items }: MenuProps) 
               {item.startsGroup === true && index > 0 && (
                 <Radix.Separator className="-mx-1.5 my-1.5 h-px bg-line" />
               )}
-              <Item item={item} onSelect={(run) => (chosen.current = run)} />
+              <Item item={item} onSelect={(run) => (chosenAction.current = run)} />
             </Fragment>
           ))}
         </Radix.Content>

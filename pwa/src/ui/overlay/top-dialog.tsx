@@ -10,8 +10,8 @@ type TopDialogProps = {
   title: string
   onClose: () => void
   /**
-   * Called after the focus has returned to its previous element, so that a dialog that opens next returns it
-   * there too.
+   * Called after the focus has returned to its previous element, so that a dialog that this opens returns the focus
+   * to the same element.
    */
   onClosed: () => void
   children: ReactNode

@@ -10,7 +10,7 @@ import { afterFirstPaint } from '../../../lib/first-paint'
 import { useDraftUpdate } from '../../../live/use-draft-update'
 import { useLive } from '../../../live/live'
 import { useContactName } from '../../../live/team'
-import { type About, ContactContext, QuestionContext } from '../../../ui/chart/figure'
+import { type FigureReference, ContactContext, QuestionContext } from '../../../ui/chart/figure'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useToasts } from '../../../ui/feedback/toast'
 import { paths } from '../../paths'
@@ -109,7 +109,7 @@ function Alerts() {
  * Returns a function that puts a figure into the draft of the user's own thread and opens the thread. Null if
  * the user has no own thread.
  */
-function useQuestionInThread(): ((about: About) => void) | null {
+function useQuestionInThread(): ((about: FigureReference) => void) | null {
   const updateDraft = useDraftUpdate()
   const navigate = useNavigate()
   const toasts = useToasts()

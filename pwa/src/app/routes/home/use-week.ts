@@ -70,7 +70,7 @@ function visitorsOf(sources: Sources): Week['visitors'] {
   const count = sources.snapshot?.total_users ?? null
   if (count === 0) return 'none'
   const change = changeOf(count, sources.snapshot?.previous_totals?.total_users ?? null)
-  return change && ({ up: 'more', new: 'more', down: 'fewer', same: 'same' } as const)[change.way]
+  return change && ({ up: 'more', new: 'more', down: 'fewer', same: 'same' } as const)[change.direction]
 }
 
 function reportOf(

@@ -18,7 +18,7 @@ function visitors({ total_users: users, previous_totals }: SnapshotRow): string 
   const visited = `${countText(users)} ${users === 1 ? 'person' : 'people'} visited your website`
   const change = changeOf(users, previous_totals?.total_users ?? null)
   if (change === null) return `${visited} in the last 30 days.`
-  switch (change.way) {
+  switch (change.direction) {
     case 'same':
       return `${visited}, about as many as in the previous 30 days.`
     case 'new':

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { scanRunRow, scoreRow } from '../../../testing/rows/rows'
 import {
   frameOf,
-  labelled,
+  labelFilter,
   lineOf,
-  noiseOf,
-  place,
-  stretches,
+  noiseBandOf,
+  placePoints,
+  runsOf,
   yOf,
 } from '../../../ui/chart/score-history/chart'
 import { pointsOf } from './points'
@@ -38,8 +38,8 @@ test('shows the last ten points', () => {
 })
 
 test('interrupts the line at a gap', () => {
-  const placed = place(pointsOf(scores, [failed]), frameOf(320))
-  expect(stretches(placed).map((stretch) => stretch.map((one) => one.point.id))).toEqual([['s1'], ['s3']])
+  const placed = placePoints(pointsOf(scores, [failed]), frameOf(320))
+  expect(runsOf(placed).map((run) => run.map((one) => one.point.id))).toEqual([['s1'], ['s3']])
   expect(lineOf(placed.filter((one) => one.point.is === 'score'))).toMatch(/^M[\d.]+,[\d.]+L[\d.]+,[\d.]+$/)
 })
 
@@ -51,13 +51,13 @@ test.each([1, 2, 10])(
       Array.from({ length: count }, (_, n) => scoreRow({ id: `s${n}`, created_at: at(n + 1) })),
       [],
     )
-    for (const { x } of place(points, frame)) {
+    for (const { x } of placePoints(points, frame)) {
       expect(x).toBeGreaterThanOrEqual(frame.left)
       expect(x).toBeLessThanOrEqual(frame.width - frame.right)
     }
     expect(yOf(frame, 100)).toBe(frame.top)
     expect(yOf(frame, 0)).toBe(frame.height - frame.bottom)
-    const isLabelled = labelled(
+    const isLabelled = labelFilter(
       points.map((point) => point.at),
       frame.width,
     )
@@ -67,18 +67,19 @@ test.each([1, 2, 10])(
 )
 
 test('shows one tick per day, also for ten scans of one day', () => {
-  const shown = (days: string[]) => days.flatMap((_, index) => (labelled(days, 2_000)(index) ? [index] : []))
+  const shown = (days: string[]) =>
+    days.flatMap((_, index) => (labelFilter(days, 2_000)(index) ? [index] : []))
   expect(shown(Array.from({ length: 10 }, () => 'Nov 21'))).toEqual([9])
   expect(shown(['Nov 20', 'Nov 20', 'Nov 21', 'Nov 22', 'Nov 22'])).toEqual([1, 2, 4])
 })
 
 test('keeps the noise band inside the chart', () => {
   const frame = frameOf(400)
-  const placed = place(
+  const placed = placePoints(
     pointsOf([scoreRow({ performance_score: 100 }), scoreRow({ id: 's2', performance_score: 2 })], []),
     frame,
   )
-  const heights = [...noiseOf(placed, frame).matchAll(/,([\d.]+)/g)].map(([, y]) => Number(y))
+  const heights = [...noiseBandOf(placed, frame).matchAll(/,([\d.]+)/g)].map(([, y]) => Number(y))
   expect(Math.min(...heights)).toBe(frame.top)
   expect(Math.max(...heights)).toBe(frame.height - frame.bottom)
 })

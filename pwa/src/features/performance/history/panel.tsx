@@ -19,7 +19,7 @@ export function HistoryPanel({ points }: { points: readonly Point[] }) {
       aside={
         <TableButton
           isTable={isTable}
-          of="the score history"
+          chartTitle="the score history"
           tableId={table}
           onToggle={() => setTable(!isTable)}
         />

@@ -13,13 +13,21 @@ export interface Frame {
   bottom: number
 }
 
-export interface Placed {
+export interface PlacedPoint {
   point: Point
   x: number
   /** For a gap, this is the bottom of the chart. */
   y: number
 }
 
+/** The space in px between the edge of the plot and the first or the last point. */
+const INSET = 12
+/** The width in px of a date label with its space. */
+const LABEL_WIDTH = 46
+/** About the width in px beside the points, where no label begins. */
+const BESIDE_POINTS = 60
+
+/** The chart and its margins in px. `width` is the width of the chart. */
 export function frameOf(width: number): Frame {
   return { width, height: width < 420 ? 200 : 240, left: 30, right: 14, top: 12, bottom: 28 }
 }
@@ -29,13 +37,13 @@ export function yOf(frame: Frame, score: number): number {
 }
 
 /**
- * Places points at equal distances. Scans are usually a week apart, so on a time scale two scans on one day
- * would overlap.
+ * Places points at equal distances, not on a time scale. Scans are usually a week apart, so two scans on one day would
+ * overlap.
  */
-export function place(points: readonly Point[], frame: Frame): Placed[] {
-  const width = frame.width - frame.left - frame.right - 24
+export function placePoints(points: readonly Point[], frame: Frame): PlacedPoint[] {
+  const width = frame.width - frame.left - frame.right - 2 * INSET
   const step = points.length > 1 ? width / (points.length - 1) : 0
-  const first = frame.left + 12 + (points.length > 1 ? 0 : width / 2)
+  const first = frame.left + INSET + (points.length > 1 ? 0 : width / 2)
   return points.map((point, index) => ({
     point,
     x: first + index * step,
@@ -43,43 +51,43 @@ export function place(points: readonly Point[], frame: Frame): Placed[] {
   }))
 }
 
-/** Splits the points at gaps into runs of neighbouring scores. */
-export function stretches(placed: readonly Placed[]): Placed[][] {
-  const runs: Placed[][] = [[]]
-  for (const one of placed) {
-    if (one.point.is === 'score') runs.at(-1)?.push(one)
+/** The runs of consecutive scores between the gaps. */
+export function runsOf(placed: readonly PlacedPoint[]): PlacedPoint[][] {
+  const runs: PlacedPoint[][] = [[]]
+  for (const placedPoint of placed) {
+    if (placedPoint.point.is === 'score') runs.at(-1)?.push(placedPoint)
     else runs.push([])
   }
-  return runs.filter((stretch) => stretch.length > 0)
+  return runs.filter((run) => run.length > 0)
 }
 
-export function lineOf(stretch: readonly Placed[]): string {
-  return line()(stretch.map(({ x, y }) => [x, y])) ?? ''
+export function lineOf(run: readonly PlacedPoint[]): string {
+  return line()(run.map(({ x, y }) => [x, y])) ?? ''
 }
 
 /**
  * The SVG path of the band around a line in which differences are noise. For a single score, the band is 20
  * px wide.
  */
-export function noiseOf(stretch: readonly Placed[], frame: Frame): string {
-  const scored = stretch.flatMap(({ x, point }) => (point.is === 'score' ? [{ x, score: point.score }] : []))
+export function noiseBandOf(run: readonly PlacedPoint[], frame: Frame): string {
+  const scored = run.flatMap(({ x, point }) => (point.is === 'score' ? [{ x, score: point.score }] : []))
   const sides = scored.length === 1 ? [-10, 10] : [0]
-  const wide = sides.flatMap((by) => scored.map(({ x, score }) => ({ x: x + by, score })))
-  const band = area<(typeof wide)[number]>()
+  const outline = sides.flatMap((offset) => scored.map(({ x, score }) => ({ x: x + offset, score })))
+  const band = area<(typeof outline)[number]>()
     .x(({ x }) => x)
     .y0(({ score }) => yOf(frame, Math.max(0, score - NOISE)))
     .y1(({ score }) => yOf(frame, Math.min(100, score + NOISE)))
-  return band(wide) ?? ''
+  return band(outline) ?? ''
 }
 
 /**
- * Returns a function that returns whether a point has a date label. As many labels are shown as fit. Each day
- * has at most one label.
+ * Returns a function that tells by its index whether a point gets a date label. `days` are the labels of all points.
+ * As many labels are shown as fit into `width` px, and each day has at most one label.
  */
-export function labelled(days: readonly string[], width: number): (index: number) => boolean {
-  const every = Math.max(1, Math.ceil((days.length * 46) / Math.max(1, width - 60)))
+export function labelFilter(days: readonly string[], width: number): (index: number) => boolean {
+  const step = Math.max(1, Math.ceil((days.length * LABEL_WIDTH) / Math.max(1, width - BESIDE_POINTS)))
   const shown = new Map<string, number>()
-  for (let index = days.length - 1; index >= 0; index -= every) {
+  for (let index = days.length - 1; index >= 0; index -= step) {
     const day = days[index] ?? ''
     if (!shown.has(day)) shown.set(day, index)
   }

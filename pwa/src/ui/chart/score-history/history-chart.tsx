@@ -5,7 +5,17 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { monthDayText } from '../../../lib/text/days'
 import { dateTimeText } from '../../../lib/text/times'
 import { FigureArea } from '../figure'
-import { type Frame, frameOf, labelled, lineOf, noiseOf, place, type Placed, stretches, yOf } from './chart'
+import {
+  type Frame,
+  frameOf,
+  labelFilter,
+  lineOf,
+  noiseBandOf,
+  placePoints,
+  type PlacedPoint,
+  runsOf,
+  yOf,
+} from './chart'
 import { GAP_TEXT, type Point } from './points'
 import { FAIR, GOOD, ratingOf, SCAN, type Tone } from '../../../lib/text/ratings'
 import { hasModifier } from '../../hooks/has-modifier'
@@ -30,7 +40,7 @@ function pointText(point: Point): string {
 }
 
 /** The chosen point. A point with a score is a figure, about which the user can ask a question. */
-function Chosen({ point, children }: { point: Point; children: ReactNode }) {
+function ChosenPoint({ point, children }: { point: Point; children: ReactNode }) {
   if (point.is !== 'score') return children
   return (
     <FigureArea
@@ -49,7 +59,7 @@ function Chosen({ point, children }: { point: Point; children: ReactNode }) {
 export function HistoryChart({ points }: { points: readonly Point[] }) {
   const box = useRef<HTMLDivElement>(null)
   const frame = frameOf(useWidth(box, window.innerWidth < 640 ? 320 : 640))
-  const placed = place(points, frame)
+  const placed = placePoints(points, frame)
   const [chosen, setChosen] = useState<number | null>(null)
   const shown = chosen !== null && chosen < points.length ? chosen : points.length - 1
   const dots = useRef<(SVGGElement | null)[]>([])
@@ -57,7 +67,7 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
   // below may cross other points.
   const isHeld = useRef(false)
 
-  const move = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setChosen(null)
     const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: points.length - 1 }[event.key]
     if (hasModifier(event) || to === undefined || to < 0 || to >= points.length) return
@@ -74,16 +84,16 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
         viewBox={`0 0 ${frame.width} ${frame.height}`}
         role="group"
         aria-label="Score history, use the arrow keys"
-        onKeyDown={move}
+        onKeyDown={onKeyDown}
         onPointerEnter={() => (isHeld.current = false)}
         className="block overflow-visible"
       >
         <Bands frame={frame} />
-        {stretches(placed).map((stretch) => (
-          <g key={stretch[0]?.point.id} aria-hidden="true">
-            <path d={noiseOf(stretch, frame)} className="fill-primary-ink opacity-15" />
+        {runsOf(placed).map((run) => (
+          <g key={run[0]?.point.id} aria-hidden="true">
+            <path d={noiseBandOf(run, frame)} className="fill-primary-ink opacity-15" />
             <path
-              d={lineOf(stretch)}
+              d={lineOf(run)}
               className="stroke-primary-ink"
               fill="none"
               strokeWidth="2"
@@ -117,11 +127,11 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
       </svg>
       {point !== undefined && (
         <figcaption className="mt-1 flex text-sm text-ink-2">
-          <Chosen point={point}>
+          <ChosenPoint point={point}>
             <p aria-live="polite" className="tabular py-1">
               {pointText(point)}
             </p>
-          </Chosen>
+          </ChosenPoint>
         </figcaption>
       )}
     </figure>
@@ -169,8 +179,8 @@ function Bands({ frame }: { frame: Frame }) {
   )
 }
 
-function Days({ placed, frame }: { placed: readonly Placed[]; frame: Frame }) {
-  const isLabelled = labelled(
+function Days({ placed, frame }: { placed: readonly PlacedPoint[]; frame: Frame }) {
+  const isLabelled = labelFilter(
     placed.map(({ point }) => monthDayText(point.at)),
     frame.width,
   )
@@ -197,7 +207,7 @@ function Days({ placed, frame }: { placed: readonly Placed[]; frame: Frame }) {
  * A dot for a score, or a cross at the bottom for a scan without a score. The large transparent circle is the
  * touch target.
  */
-function Dot({ one: { point, x, y }, isShown }: { one: Placed; isShown: boolean }) {
+function Dot({ one: { point, x, y }, isShown }: { one: PlacedPoint; isShown: boolean }) {
   return (
     <>
       <circle cx={x} cy={y} r={22} className="fill-transparent" />
