@@ -8,7 +8,10 @@ export function smoothThrough(points: readonly Point[]): string {
   return line<Point>().curve(curveCardinal).digits(1)(points) ?? ''
 }
 
-/** One heartbeat as in our logo. It ends `beatWidth(size)` to the right of its start, at the same height. */
+/**
+ * The path commands of one heartbeat as in our logo, `size` times as large. It ends `beatWidth(size)` to the right of
+ * its start, at the same height.
+ */
 export function beat(size: number): string {
   return `l${rounded(3.1 * size)} ${rounded(-7.6 * size)} ${rounded(5.6 * size)} ${rounded(14.8 * size)} ${rounded(4 * size)} ${rounded(-10.4 * size)} ${rounded(1.6 * size)} ${rounded(3.2 * size)}`
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-import { type About, type Built, Document } from './frame/document'
+import { type PageMetadata, type BuildOutput, Document } from './frame/document'
 import { Footer } from './frame/footer'
 import { Landing } from './landing/landing'
 import { Privacy, Terms } from './legal'
@@ -11,13 +11,13 @@ import { ifSelling, PLACEHOLDERS } from './frame/placeholders'
 import { Pricing } from './pricing/pricing'
 import { TopBar } from './frame/top-bar'
 
-type Page = { name: string; about: About; content: ReactNode }
+type Page = { name: string; metadata: PageMetadata; content: ReactNode }
 
 /** The names are the same as in platform/server/paths.py. */
 const PAGES: readonly Page[] = [
   {
     name: 'landing',
-    about: {
+    metadata: {
       path: paths.home,
       title: `${PLACEHOLDERS.name}: know how your marketing is doing`,
       description: `Real-time dashboards, weekly reports by email, website performance scores and Google Analytics for small businesses.${ifSelling(' 14-day free trial, starting at $99/month.', '')}`,
@@ -26,7 +26,7 @@ const PAGES: readonly Page[] = [
   },
   {
     name: 'pricing',
-    about: {
+    metadata: {
       path: paths.pricing,
       title: `Pricing · ${PLACEHOLDERS.name}`,
       description: ifSelling(
@@ -38,7 +38,7 @@ const PAGES: readonly Page[] = [
   },
   {
     name: 'terms',
-    about: {
+    metadata: {
       path: paths.terms,
       title: `Terms of Service · ${PLACEHOLDERS.name}`,
       description: `The terms on which you use ${PLACEHOLDERS.name}.`,
@@ -47,7 +47,7 @@ const PAGES: readonly Page[] = [
   },
   {
     name: 'privacy',
-    about: {
+    metadata: {
       path: paths.privacy,
       title: `Privacy Policy · ${PLACEHOLDERS.name}`,
       description: `Which data ${PLACEHOLDERS.name} has about you, and why.`,
@@ -57,12 +57,12 @@ const PAGES: readonly Page[] = [
 ]
 
 /** Renders every page and returns the HTML by page name. */
-export function render(built: Built): Record<string, string> {
+export function render(buildOutput: BuildOutput): Record<string, string> {
   return Object.fromEntries(
-    PAGES.map(({ name, about, content }) => {
+    PAGES.map(({ name, metadata, content }) => {
       const page = (
-        <Document about={about} built={built}>
-          <TopBar here={about.path} />
+        <Document metadata={metadata} buildOutput={buildOutput}>
+          <TopBar currentPath={metadata.path} />
           <main id="main">{content}</main>
           <Footer />
         </Document>

@@ -1,5 +1,5 @@
-// The script of every public page. Pages are readable without it, and it changes nothing before a user
-// action.
+// The script of every public page, which is readable without it. Applies the stored theme, and starts the menu and the
+// checkout form.
 import './site.css'
 
 import { currentTheme, applyTheme } from '../ui/theme/theme'

@@ -11,7 +11,7 @@ const TONES: Record<Tone, string> = {
   night: 'border border-white/25 text-white hover:border-white/60 hover:bg-white/5',
 }
 
-/** The class names of an action; the `night` tone is a plain action on a dark background. */
+/** The class names of an action. `night` is for a dark background. */
 export function actionClass(tone: Tone, className?: string): string {
   return cx(
     'inline-flex h-12 items-center justify-center rounded-lg px-6 text-[1rem] font-semibold whitespace-nowrap transition-colors duration-150',

@@ -4,24 +4,23 @@ import type { ReactNode } from 'react'
 
 import { PLACEHOLDERS, verbatim } from './placeholders'
 
-/** A page's metadata. */
-export interface About {
+export interface PageMetadata {
   path: string
   title: string
   description: string
 }
 
 /** The build's output for all pages: the address of the script, and the styles. */
-export interface Built {
+export interface BuildOutput {
   script: string
   styles: string
 }
 
-type DocumentProps = { about: About; built: Built; children: ReactNode }
+type DocumentProps = { metadata: PageMetadata; buildOutput: BuildOutput; children: ReactNode }
 
 export function Document({
-  about: { path, title, description },
-  built: { script, styles },
+  metadata: { path, title, description },
+  buildOutput: { script, styles },
   children,
 }: DocumentProps) {
   const address = `${PLACEHOLDERS.site}${path}`

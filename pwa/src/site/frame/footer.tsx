@@ -1,6 +1,6 @@
 // The footer of every public page, with all links.
 import { Brand } from './brand'
-import { FOOT } from './links'
+import { FOOTER_LINKS } from './links'
 import { PLACEHOLDERS } from './placeholders'
 
 export function Footer() {
@@ -14,17 +14,17 @@ export function Footer() {
           </p>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
-          {FOOT.map(({ title, links }) => (
+          {FOOTER_LINKS.map(({ title, links }) => (
             <div key={title}>
               <h2 className="text-sm font-semibold text-ink">{title}</h2>
               <ul className="mt-1.5">
-                {links.map(({ to, words }) => (
+                {links.map(({ to, label }) => (
                   <li key={to}>
                     <a
                       href={to}
                       className="inline-flex h-11 min-w-11 items-center text-[0.9375rem] text-ink-2 hover:text-ink md:h-8"
                     >
-                      {words}
+                      {label}
                     </a>
                   </li>
                 ))}

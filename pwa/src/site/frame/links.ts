@@ -12,41 +12,41 @@ export const paths = {
   privacy: '/privacy',
 } as const
 
-export type Link = { to: string; words: string }
+export type Link = { to: string; label: string }
 
 /** Links of the top bar and the menu. */
-export const BAR: readonly Link[] = [
-  { to: paths.features, words: 'Features' },
-  { to: paths.pricing, words: 'Pricing' },
+export const BAR_LINKS: readonly Link[] = [
+  { to: paths.features, label: 'Features' },
+  { to: paths.pricing, label: 'Pricing' },
 ]
-export const SIGN_IN: Link = { to: paths.signIn, words: 'Sign In' }
-export const START: Link = { to: paths.signUp, words: 'Start Free Trial' }
+export const SIGN_IN: Link = { to: paths.signIn, label: 'Sign In' }
+export const START: Link = { to: paths.signUp, label: 'Start Free Trial' }
 /** The link for visitors while nothing is for sale online. */
-export const CONTACT: Link = { to: `mailto:${PLACEHOLDERS.support}`, words: 'Contact Us' }
+export const CONTACT: Link = { to: `mailto:${PLACEHOLDERS.support}`, label: 'Contact Us' }
 
 /** Links of the footer. Links without a page of their own open the landing page. */
-export const FOOT: readonly { title: string; links: readonly Link[] }[] = [
+export const FOOTER_LINKS: readonly { title: string; links: readonly Link[] }[] = [
   {
     title: 'Product',
-    links: [...BAR, { to: '/integrations', words: 'Integrations' }, { to: '/status', words: 'Status' }],
+    links: [...BAR_LINKS, { to: '/integrations', label: 'Integrations' }, { to: '/status', label: 'Status' }],
   },
   {
     title: 'Company',
     links: [
-      { to: '/about', words: 'About' },
-      { to: '/blog', words: 'Blog' },
-      { to: '/contact', words: 'Contact' },
+      { to: '/about', label: 'About' },
+      { to: '/blog', label: 'Blog' },
+      { to: '/contact', label: 'Contact' },
     ],
   },
   {
     title: 'Support',
-    links: [{ to: '/help', words: 'Help' }, { to: '/faq', words: 'FAQ' }, SIGN_IN],
+    links: [{ to: '/help', label: 'Help' }, { to: '/faq', label: 'FAQ' }, SIGN_IN],
   },
   {
     title: 'Legal',
     links: [
-      { to: paths.terms, words: 'Terms' },
-      { to: paths.privacy, words: 'Privacy' },
+      { to: paths.terms, label: 'Terms' },
+      { to: paths.privacy, label: 'Privacy' },
     ],
   },
 ]

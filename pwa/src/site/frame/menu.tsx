@@ -1,16 +1,15 @@
-// The menu of small screens: a modal dialog that the browser opens and closes; start.ts traps the focus in
-// it.
+// The menu of small screens: a modal dialog that the browser opens and closes. menu-focus.ts traps the focus in it.
 import { Menu as MenuIcon, X } from 'lucide-react'
 
 import { Brand } from './brand'
-import { BAR, SIGN_IN } from './links'
+import { BAR_LINKS, SIGN_IN } from './links'
 import { StartAction } from './start-action'
 
 const ID = 'menu'
-/** React's types lack these attributes; start.ts helps in browsers without them. */
+/** React's types lack these attributes. menu-focus.ts does the same in browsers without them. */
 const OPENS = { commandfor: ID, command: 'show-modal' }
 const CLOSES = { commandfor: ID, command: 'close' }
-const ROUND = 'inline-flex size-11 items-center justify-center rounded-md text-ink hover:bg-hover'
+const BUTTON_CLASS = 'inline-flex size-11 items-center justify-center rounded-md text-ink hover:bg-hover'
 
 export function MenuButton() {
   return (
@@ -19,7 +18,7 @@ export function MenuButton() {
       {...OPENS}
       aria-haspopup="dialog"
       aria-label="Open menu"
-      className={`${ROUND} -mr-2.5 md:hidden`}
+      className={`${BUTTON_CLASS} -mr-2.5 md:hidden`}
     >
       <MenuIcon size={22} aria-hidden="true" />
     </button>
@@ -36,16 +35,16 @@ export function Menu() {
     >
       <div className="flex h-16 items-center justify-between px-5">
         <Brand />
-        <button type="button" {...CLOSES} aria-label="Close menu" className={`${ROUND} -mr-2.5`}>
+        <button type="button" {...CLOSES} aria-label="Close menu" className={`${BUTTON_CLASS} -mr-2.5`}>
           <X size={22} aria-hidden="true" />
         </button>
       </div>
       <nav aria-label="Menu" className="px-5 pb-6">
         <ul className="mb-6 border-t border-line">
-          {[...BAR, SIGN_IN].map(({ to, words }) => (
+          {[...BAR_LINKS, SIGN_IN].map(({ to, label }) => (
             <li key={to} className="border-b border-line">
               <a href={to} className="flex h-14 items-center text-xl font-semibold text-ink">
-                {words}
+                {label}
               </a>
             </li>
           ))}

@@ -8,12 +8,12 @@ export function StartAction({ className }: { className?: string }) {
     <IfSelling
       then={
         <Action tone="primary" href={START.to} className={className}>
-          {START.words}
+          {START.label}
         </Action>
       }
       otherwise={
         <Action tone="primary" href={CONTACT.to} className={className}>
-          {CONTACT.words}
+          {CONTACT.label}
         </Action>
       }
     />

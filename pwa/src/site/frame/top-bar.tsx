@@ -1,10 +1,10 @@
 // The top bar of every public page, with a skip link for keyboards.
 import { Brand } from './brand'
-import { BAR, SIGN_IN } from './links'
+import { BAR_LINKS, SIGN_IN } from './links'
 import { Menu, MenuButton } from './menu'
 import { StartAction } from './start-action'
 
-export function TopBar({ here }: { here: string }) {
+export function TopBar({ currentPath }: { currentPath: string }) {
   return (
     <>
       <a
@@ -17,14 +17,14 @@ export function TopBar({ here }: { here: string }) {
         <div className="wide flex h-16 items-center justify-between gap-6">
           <Brand />
           <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-            {[...BAR, SIGN_IN].map(({ to, words }) => (
+            {[...BAR_LINKS, SIGN_IN].map(({ to, label }) => (
               <a
                 key={to}
                 href={to}
-                aria-current={to === here ? 'page' : undefined}
+                aria-current={to === currentPath ? 'page' : undefined}
                 className="flex h-11 items-center rounded-md px-3.5 text-[0.9375rem] font-medium text-ink-2 hover:text-ink aria-[current]:text-ink"
               >
-                {words}
+                {label}
               </a>
             ))}
             <StartAction className="ml-3 h-11! px-4! text-[0.9375rem]!" />

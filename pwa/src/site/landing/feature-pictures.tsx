@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx'
 import { beat, smoothThrough } from '../curve'
 import { bandOf, Gauge } from './gauge'
 
-const PIECE = 'rounded-xl border border-line bg-raised shadow-2'
+const CARD = 'rounded-xl border border-line bg-raised shadow-2'
 
 const TILES: { name: string; value: string; note: string; isUp?: boolean }[] = [
   { name: 'Score', value: '94', note: '▲ 6 points', isUp: true },
@@ -19,7 +19,7 @@ export function TilesPicture() {
   return (
     <div className="grid w-full max-w-[34rem] grid-cols-2 gap-3">
       {TILES.map(({ name, value, note, isUp }) => (
-        <div key={name} className={cx(PIECE, 'px-3 py-3 sm:px-4')}>
+        <div key={name} className={cx(CARD, 'px-3 py-3 sm:px-4')}>
           <p className="truncate text-xs text-ink-3">{name}</p>
           <p className="mt-0.5 text-2xl font-semibold text-ink tabular">{value}</p>
           <p className={cx('truncate text-xs', isUp ? 'font-semibold text-good' : 'text-ink-2')}>{note}</p>
@@ -31,7 +31,7 @@ export function TilesPicture() {
 
 export function ReportPicture() {
   return (
-    <div className={cx(PIECE, 'w-full max-w-[21rem] overflow-hidden')}>
+    <div className={cx(CARD, 'w-full max-w-[21rem] overflow-hidden')}>
       <div className="video relative flex h-36 items-center justify-center">
         <svg viewBox="0 0 320 144" preserveAspectRatio="none" className="absolute inset-0 h-full w-full">
           <path
@@ -85,6 +85,8 @@ const SOURCES: [string, number][] = [
   ['google / cpc', 204],
   ['newsletter / email', 97],
 ]
+/** The bar of this many sessions has the full width. */
+const MAX_SESSIONS = 612
 
 export function SourcesPicture() {
   const points = SESSIONS.map((value, index): [number, number] => [
@@ -93,7 +95,7 @@ export function SourcesPicture() {
   ])
   const line = smoothThrough(points)
   return (
-    <div className={cx(PIECE, 'grid w-full max-w-[36rem] gap-6 p-5 sm:grid-cols-[1fr_1.15fr]')}>
+    <div className={cx(CARD, 'grid w-full max-w-[36rem] gap-6 p-5 sm:grid-cols-[1fr_1.15fr]')}>
       <div className="hidden sm:block">
         <p className="text-xs text-ink-3">Sessions, last 30 days</p>
         <p className="text-2xl font-semibold text-ink tabular">3,204</p>
@@ -118,7 +120,7 @@ export function SourcesPicture() {
             <span className="mt-1 block h-1.5 rounded-full bg-sunken">
               <span
                 className="block h-full rounded-full bg-chart"
-                style={{ width: `${(sessions / 6.12).toFixed(0)}%` }}
+                style={{ width: `${((sessions / MAX_SESSIONS) * 100).toFixed(0)}%` }}
               />
             </span>
           </div>
@@ -128,12 +130,12 @@ export function SourcesPicture() {
   )
 }
 
-function Bubble({ mine = false, children }: { mine?: boolean; children: ReactNode }) {
+function Bubble({ isOwn = false, children }: { isOwn?: boolean; children: ReactNode }) {
   return (
     <p
       className={cx(
         'max-w-[85%] rounded-xl border px-3.5 py-2 text-sm text-ink shadow-1',
-        mine ? 'self-end border-primary-line bg-primary-soft' : 'self-start border-line bg-raised',
+        isOwn ? 'self-end border-primary-line bg-primary-soft' : 'self-start border-line bg-raised',
       )}
     >
       {children}
@@ -144,9 +146,9 @@ function Bubble({ mine = false, children }: { mine?: boolean; children: ReactNod
 export function ChatPicture() {
   return (
     <div className="flex w-full max-w-[30rem] flex-col gap-2.5">
-      <Bubble mine>The new menu page is up. Does it hurt our score?</Bubble>
+      <Bubble isOwn>The new menu page is up. Does it hurt our score?</Bubble>
       <Bubble>A little: 81 instead of 83. The big picture at the top is 1.4 MB. Shall I shrink it?</Bubble>
-      <Bubble mine>
+      <Bubble isOwn>
         Yes please!
         <span className="ml-3 inline-flex items-center gap-1 align-bottom text-xs text-ink-3">
           2:20 PM <CheckCheck size={14} className="text-primary-ink" />
@@ -159,12 +161,12 @@ export function ChatPicture() {
 
 export function BotPicture() {
   return (
-    <div className={cx(PIECE, 'w-full max-w-[19rem] overflow-hidden')}>
+    <div className={cx(CARD, 'w-full max-w-[19rem] overflow-hidden')}>
       <p className="flex items-center gap-2.5 bg-primary px-4 py-2.5 text-sm font-semibold text-on-primary">
         <Bot size={18} /> Harbor Coffee
       </p>
       <div className="flex flex-col gap-2 p-3.5">
-        <Bubble mine>Open on Sunday?</Bubble>
+        <Bubble isOwn>Open on Sunday?</Bubble>
         <Bubble>Yes, from 9 AM to 2 PM. Shall I keep a table for you?</Bubble>
         <p className="flex gap-1 self-end rounded-xl border border-primary-line bg-primary-soft px-3 py-2.5">
           {[0, 1, 2].map((dot) => (

@@ -1,8 +1,8 @@
 // A score as a ring in the colour of its band.
 import { cx } from '../../ui/cx'
 
-const R = 42
-const ROUND = 2 * Math.PI * R
+const RADIUS = 42
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS
 
 /** The band of a score, as in the specification: 90 and more, 50 and more, or less. */
 export function bandOf(score: number): { name: string; color: string } {
@@ -18,7 +18,7 @@ export function Gauge({ score, className }: { score: number; className?: string 
       <circle
         cx="50"
         cy="50"
-        r={R}
+        r={RADIUS}
         fill={color}
         fillOpacity="0.08"
         stroke={color}
@@ -28,12 +28,12 @@ export function Gauge({ score, className }: { score: number; className?: string 
       <circle
         cx="50"
         cy="50"
-        r={R}
+        r={RADIUS}
         fill="none"
         stroke={color}
         strokeWidth="8"
         strokeLinecap="round"
-        strokeDasharray={`${((ROUND * score) / 100).toFixed(1)} ${ROUND.toFixed(1)}`}
+        strokeDasharray={`${((CIRCUMFERENCE * score) / 100).toFixed(1)} ${CIRCUMFERENCE.toFixed(1)}`}
         transform="rotate(-90 50 50)"
       />
       <text

@@ -10,9 +10,9 @@ import { ScoreChart } from './score-chart'
 import { StartAction } from '../frame/start-action'
 
 const CLAIMS = [
-  { claim: 'No credit card required', isOfTrial: true },
-  { claim: '14-day free trial', isOfTrial: true },
-  { claim: 'Set up in under 10 minutes', isOfTrial: false },
+  { claim: 'No credit card required', isAboutTrial: true },
+  { claim: '14-day free trial', isAboutTrial: true },
+  { claim: 'Set up in under 10 minutes', isAboutTrial: false },
 ]
 
 export function Hero() {
@@ -31,14 +31,14 @@ export function Hero() {
             </Action>
           </div>
           <ul className="mt-8 flex flex-col gap-x-6 gap-y-2 text-[0.9375rem] text-night-2 sm:flex-row sm:flex-wrap">
-            {CLAIMS.map(({ claim, isOfTrial }) => {
+            {CLAIMS.map(({ claim, isAboutTrial }) => {
               const item = (
                 <li key={claim} className="flex items-center gap-2">
                   <Check size={17} strokeWidth={2.5} aria-hidden="true" className="text-night-line" />
                   {claim}
                 </li>
               )
-              return isOfTrial ? <IfSelling key={claim} then={item} /> : item
+              return isAboutTrial ? <IfSelling key={claim} then={item} /> : item
             })}
           </ul>
         </div>

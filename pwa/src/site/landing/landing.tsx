@@ -3,7 +3,7 @@ import { CallToAction } from './call-to-action'
 import { Features } from './features'
 import { Hero } from './hero'
 import { Steps } from './steps'
-import { Teaser } from './price-teaser'
+import { PriceTeaser } from './price-teaser'
 import { Testimonials } from './testimonials'
 import { Why } from './why'
 
@@ -15,7 +15,7 @@ export function Landing() {
       <Features />
       <Why />
       <Testimonials />
-      <Teaser />
+      <PriceTeaser />
       <CallToAction />
     </>
   )

@@ -5,7 +5,7 @@ import { IfSelling } from '../frame/conditions'
 import { StartAction } from '../frame/start-action'
 import { Price } from '../pricing/price'
 
-export function Teaser() {
+export function PriceTeaser() {
   return (
     <section id="price" aria-labelledby="price-title" className="wide pb-20 sm:pb-28">
       <div className="grid items-center gap-x-12 gap-y-8 rounded-2xl border border-primary-line bg-primary-soft p-8 sm:p-12 lg:grid-cols-[1fr_auto_auto]">

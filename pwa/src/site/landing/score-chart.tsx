@@ -6,20 +6,22 @@ const WIDTH = 560
 const HEIGHT = 288
 const FIRST_X = 22
 const STEP = (WIDTH - 2 * FIRST_X) / (SCORES.length - 1)
+/** The scores at the lower and the upper edge of the chart. */
 const MIN_SCORE = 32
+const MAX_SCORE = 102
 
-const heightOf = (score: number) => HEIGHT - ((score - MIN_SCORE) / (102 - MIN_SCORE)) * HEIGHT
-const POINTS = SCORES.map((score, week): Point => [FIRST_X + week * STEP, heightOf(score)])
-const BASE = heightOf(SCORES[0] ?? 0)
+const yOf = (score: number) => HEIGHT - ((score - MIN_SCORE) / (MAX_SCORE - MIN_SCORE)) * HEIGHT
+const POINTS = SCORES.map((score, week): Point => [FIRST_X + week * STEP, yOf(score)])
+const BASE = yOf(SCORES[0] ?? 0)
 const END: Point = POINTS.at(-1) ?? [0, 0]
 
 const BANDS = [
-  { name: 'Good', from: 102, to: 90, fill: 'var(--good)' },
+  { name: 'Good', from: MAX_SCORE, to: 90, fill: 'var(--good)' },
   { name: 'Needs Improvement', from: 90, to: 50, fill: 'var(--warn)' },
   { name: 'Poor', from: 50, to: MIN_SCORE, fill: 'var(--bad)' },
 ]
 
-// The line starts far outside the card as noise, before the first measurement.
+// Before the first measurement, the line is noise that starts far to the left of the card.
 const LEAD = `M-1500 ${BASE}h300${beat(3)}h150${beat(5)}h60${beat(2.4)}h210${beat(5.4)}h50${beat(3)}h230${beat(4)}H${FIRST_X}`
 const CLIMB = smoothThrough(POINTS)
 
@@ -47,9 +49,9 @@ export function ScoreChart() {
         {BANDS.map(({ name, from, to, fill }) => (
           <rect
             key={name}
-            y={heightOf(from)}
+            y={yOf(from)}
             width={WIDTH}
-            height={heightOf(to) - heightOf(from)}
+            height={yOf(to) - yOf(from)}
             fill={fill}
             fillOpacity="0.07"
           />
@@ -72,10 +74,11 @@ export function ScoreChart() {
       </svg>
       {BANDS.map(({ name, from, to, fill }) => {
         // Labels avoid the line, which begins at the bottom left and ends at the top right.
-        const top = `calc(${((heightOf(from) / HEIGHT) * 100).toFixed(1)}% + 0.25rem)`
-        const place = to === MIN_SCORE ? { bottom: '0.25rem', right: '0.625rem' } : { top, left: '0.625rem' }
+        const top = `calc(${((yOf(from) / HEIGHT) * 100).toFixed(1)}% + 0.25rem)`
+        const position =
+          to === MIN_SCORE ? { bottom: '0.25rem', right: '0.625rem' } : { top, left: '0.625rem' }
         return (
-          <span key={name} className="absolute" style={{ ...place, color: fill }}>
+          <span key={name} className="absolute" style={{ ...position, color: fill }}>
             {name}
           </span>
         )

@@ -24,11 +24,13 @@ function Line({ d, dashed = false }: { d: string; dashed?: boolean }) {
 }
 
 const SMALL = 2.6
+/** The width of the flat parts between and beside three small heartbeats. */
 const GAP = (WIDTH - 3 * beatWidth(SMALL)) / 4
 const TALL = 6.2
-const AROUND = (WIDTH - beatWidth(TALL)) / 2
+/** The width of the flat parts beside one tall heartbeat. */
+const SIDE = (WIDTH - beatWidth(TALL)) / 2
 
-const STEPS: { name: string; text: string; line: ReactNode; mark?: ReactNode }[] = [
+const STEPS: { name: string; text: string; line: ReactNode; icon?: ReactNode }[] = [
   {
     name: 'Connect',
     text: 'Sign up, enter your website, connect Google Analytics. Under 10 minutes, and nothing to install.',
@@ -38,7 +40,7 @@ const STEPS: { name: string; text: string; line: ReactNode; mark?: ReactNode }[]
         <Line d={`M160 ${BASE}H${WIDTH}`} />
       </>
     ),
-    mark: <Plug size={20} />,
+    icon: <Plug size={20} />,
   },
   {
     name: 'Track',
@@ -48,8 +50,8 @@ const STEPS: { name: string; text: string; line: ReactNode; mark?: ReactNode }[]
   {
     name: 'Get Weekly Updates',
     text: 'Every Monday: a short video, the numbers that changed, and what to do about them. In your inbox too.',
-    line: <Line d={`M0 ${BASE}h${AROUND}${beat(TALL)}H${WIDTH}`} />,
-    mark: <Mail size={20} />,
+    line: <Line d={`M0 ${BASE}h${SIDE}${beat(TALL)}H${WIDTH}`} />,
+    icon: <Mail size={20} />,
   },
   {
     name: 'Grow',
@@ -62,7 +64,7 @@ export function Steps() {
   return (
     <Section id="how" title="Four steps, then a weekly rhythm" className="pb-10!">
       <ol className="mt-10 grid gap-y-12 lg:mt-14 md:grid-cols-2 lg:grid-cols-4">
-        {STEPS.map(({ name, text, line, mark }, index) => (
+        {STEPS.map(({ name, text, line, icon }, index) => (
           <li key={name}>
             <div className="relative h-24 lg:h-32" aria-hidden="true">
               <svg
@@ -72,12 +74,12 @@ export function Steps() {
               >
                 {line}
               </svg>
-              {mark !== undefined && (
+              {icon !== undefined && (
                 <span
                   className="absolute left-1/2 flex size-11 -translate-x-1/2 -translate-y-1/2 items-center justify-center rounded-full border border-primary-line bg-raised text-primary-ink shadow-2"
                   style={{ top: index === 0 ? '75%' : '17%' }}
                 >
-                  {mark}
+                  {icon}
                 </span>
               )}
               {index === STEPS.length - 1 && (

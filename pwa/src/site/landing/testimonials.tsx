@@ -2,28 +2,29 @@
 import { Section } from '../frame/section'
 
 const STAR = 'M10 1.6l2.5 5.3 5.8.8-4.2 4.1 1 5.8-5.1-2.8-5.1 2.8 1-5.8L1.7 7.7l5.8-.8z'
+/** The x positions of the five stars. */
 const STARS = [0, 20, 40, 60, 80]
 
-const VOICES: { words: string; name: string; of: string; initials: string }[] = [
+const TESTIMONIALS: { quote: string; name: string; company: string; initials: string }[] = [
   {
-    words:
+    quote:
       'I open it with the first coffee on Monday. Two minutes later I know what last week’s posts brought in, and what to stop doing.',
     name: 'Maya Lindqvist',
-    of: 'Harbor Coffee Roasters',
+    company: 'Harbor Coffee Roasters',
     initials: 'ML',
   },
   {
-    words:
+    quote:
       'Our site went from 41 to 92 in a season, one small fix a week. Bookings from phones have doubled since.',
     name: 'Marco Solano',
-    of: 'Solano Roofing',
+    company: 'Solano Roofing',
     initials: 'MS',
   },
   {
-    words:
+    quote:
       'I asked a question about one number and had an answer from a person before lunch. That is why we stay.',
     name: 'Aoife Byrne',
-    of: 'Ferry Street Books',
+    company: 'Ferry Street Books',
     initials: 'AB',
   },
 ]
@@ -47,11 +48,11 @@ export function Testimonials() {
   return (
     <Section id="clients" title="What clients say">
       <ul className="mt-12 grid gap-5 lg:grid-cols-3">
-        {VOICES.map(({ words, name, of, initials }) => (
+        {TESTIMONIALS.map(({ quote, name, company, initials }) => (
           <li key={name} className="rounded-2xl border border-line bg-surface p-7">
             <figure className="flex h-full flex-col">
               <Rating />
-              <blockquote className="mt-5 mb-8 text-lg text-pretty text-ink">“{words}”</blockquote>
+              <blockquote className="mt-5 mb-8 text-lg text-pretty text-ink">“{quote}”</blockquote>
               <figcaption className="mt-auto flex items-center gap-3">
                 <span
                   aria-hidden="true"
@@ -61,7 +62,7 @@ export function Testimonials() {
                 </span>
                 <span className="text-sm text-ink-2">
                   <span className="block text-base font-semibold text-ink">{name}</span>
-                  {of}
+                  {company}
                 </span>
               </figcaption>
             </figure>

@@ -4,7 +4,7 @@ import { PLACEHOLDERS } from '../frame/placeholders'
 
 type Reason = { figure: string; title: string; text: string }
 
-const OF_TRIAL: Reason = {
+const TRIAL_REASON: Reason = {
   figure: '$0',
   title: 'No credit card required',
   text: 'Try everything for 14 days. Pay nothing until they end.',

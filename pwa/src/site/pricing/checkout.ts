@@ -1,5 +1,5 @@
-// The pricing page's button: redirects to checkout with a session, or to sign-up without one; errors appear
-// in the error box.
+// The script of the pricing page's button. Redirects a signed-in user to checkout and other visitors to sign-up. Errors
+// appear in the error box.
 import type { CheckoutStep } from '../../api/checkout'
 import { recall } from '../../lib/storage'
 import { startText, TRIAL_USED, type TrialUsed } from '../../lib/text/trial-used'
@@ -7,8 +7,8 @@ import { BUTTON, FORM, NO_TRIAL, PROBLEM, PROMISE } from './checkout-names'
 import { paths } from '../frame/links'
 
 const PRICE = '$99'
-/** The storage key of the dashboard that this device showed last. If it exists, a user was signed in here. */
-const HOME = 'home'
+/** The storage key of the dashboard that this device showed last. A value means that a user was signed in here. */
+const HOME_KEY = 'home'
 
 const loadCheckout = () => import('../../api/checkout')
 
@@ -20,8 +20,8 @@ export function initCheckout(leaveFor: (address: string) => void): void {
   const note = document.getElementById(NO_TRIAL)
   if (form === null || button === null || problem === null || note === null) return
 
-  const busy = (is: boolean): void => {
-    if (is) button.setAttribute('aria-busy', 'true')
+  const setBusy = (isBusy: boolean): void => {
+    if (isBusy) button.setAttribute('aria-busy', 'true')
     else button.removeAttribute('aria-busy')
   }
   let isNoteShown = false
@@ -32,45 +32,45 @@ export function initCheckout(leaveFor: (address: string) => void): void {
     button.textContent = startText(PRICE, 'month')
     document.getElementById(PROMISE)?.remove()
   }
-  if (recall(HOME) === 'client') {
+  if (recall(HOME_KEY) === 'client') {
     void loadCheckout()
-      .then((it) => it.fetchTrialUsed())
+      .then(({ fetchTrialUsed }) => fetchTrialUsed())
       .then((used) => used !== null && showNoTrial(used))
-      .catch(() => undefined) // A failure is harmless: the button requests it again.
+      .catch(() => undefined) // A failure is harmless, because a press of the button requests it again.
   }
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (button.hasAttribute('aria-busy')) return
-    busy(true)
+    setBusy(true)
     problem.hidden = true
-    begin(isNoteShown).then(
-      (destination) => {
-        if (destination.is === 'no-trial') {
-          showNoTrial(destination.used)
-          busy(false)
-        } else leaveFor(addressOf(destination))
+    nextStep(isNoteShown).then(
+      (step) => {
+        if (step.is === 'no-trial') {
+          showNoTrial(step.used)
+          setBusy(false)
+        } else leaveFor(redirectUrlOf(step))
       },
       (error: unknown) => {
         problem.textContent =
           error instanceof Error && error.name === 'CheckoutRefused' ? error.message : 'An error occurred'
         problem.hidden = false
-        busy(false)
+        setBusy(false)
       },
     )
   })
   // After Back from the payment provider, the browser may restore this page in its busy state.
-  window.addEventListener('pageshow', () => busy(false))
+  window.addEventListener('pageshow', () => setBusy(false))
 }
 
-async function begin(isNoteShown: boolean): Promise<CheckoutStep> {
+async function nextStep(isNoteShown: boolean): Promise<CheckoutStep> {
   const { beginCheckout } = await loadCheckout()
   return beginCheckout(isNoteShown)
 }
 
-function addressOf(destination: Exclude<CheckoutStep, { is: 'no-trial' }>): string {
-  switch (destination.is) {
+function redirectUrlOf(step: Exclude<CheckoutStep, { is: 'no-trial' }>): string {
+  switch (step.is) {
     case 'checkout':
-      return destination.url
+      return step.url
     case 'signed-out':
       return paths.signUp
     case 'subscribed':

@@ -80,7 +80,7 @@ function Checkout() {
           id={BUTTON}
           className={actionClass('primary', 'w-full aria-busy:cursor-progress aria-busy:opacity-70')}
         >
-          {START.words}
+          {START.label}
         </button>
       </form>
     </>
@@ -94,7 +94,7 @@ function Contact() {
         You can’t buy this plan online yet. Write to us: we tell you the price and set up your account.
       </p>
       <Action tone="primary" href={CONTACT.to} className="mt-6 w-full">
-        {CONTACT.words}
+        {CONTACT.label}
       </Action>
     </>
   )

@@ -4,7 +4,7 @@ import { PLACEHOLDERS } from '../frame/placeholders'
 
 type Question = { question: string; answer: string }
 
-const OF_TRIAL: readonly Question[] = [
+const TRIAL_QUESTIONS: readonly Question[] = [
   {
     question: 'What happens during the free trial?',
     answer:
@@ -25,11 +25,11 @@ const OF_TRIAL: readonly Question[] = [
     answer: '$99 per month, billed monthly. There is no set-up fee and no minimum term.',
   },
 ]
-const WITHOUT_PAYMENTS: Question = {
+const QUESTION_WITHOUT_PAYMENTS: Question = {
   question: 'How do I get an account?',
   answer: 'Write to us. We agree on the price and send you an invitation.',
 }
-const OTHERS: readonly Question[] = [
+const OTHER_QUESTIONS: readonly Question[] = [
   {
     question: 'How many data sources can I connect?',
     answer: 'As many as you have. Unlimited data sources are part of the plan.',
@@ -47,8 +47,8 @@ export function Questions() {
         Frequently asked questions
       </h2>
       <dl className="mt-10 grid gap-x-14 gap-y-9 md:grid-cols-2 lg:grid-cols-3">
-        <IfSelling then={listOf(OF_TRIAL)} otherwise={listOf([WITHOUT_PAYMENTS])} />
-        {listOf(OTHERS)}
+        <IfSelling then={listOf(TRIAL_QUESTIONS)} otherwise={listOf([QUESTION_WITHOUT_PAYMENTS])} />
+        {listOf(OTHER_QUESTIONS)}
       </dl>
       <p className="mt-14 flex flex-wrap items-center gap-x-3 text-body text-ink-2">
         Another question?
