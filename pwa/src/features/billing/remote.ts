@@ -5,14 +5,14 @@ import type { components } from '../../api/schema.gen'
 
 export type Product = components['schemas']['ProductOut']
 export type CardTerms = components['schemas']['CardFieldOut']
-export type Paying = components['schemas']['UserSubscriptionOut']
+export type Subscription = components['schemas']['UserSubscriptionOut']
 
 /** `code` is the server's error code, or `network`. */
 export type Reply<T> = { is: 'done'; value: T } | { is: 'rejected'; code: string; message: string }
 
 export const NOT_AUTHENTICATED = 'User not authenticated'
 const NO_CONNECTION = 'No connection to the server. Check your network and try again.'
-export const NOT_ANSWERED = { is: 'rejected', code: 'network', message: NO_CONNECTION } as const
+export const NO_RESPONSE = { is: 'rejected', code: 'network', message: NO_CONNECTION } as const
 
 /** Fetches the available plans. */
 export function fetchProducts(): Promise<Reply<Product[]>> {
@@ -25,13 +25,13 @@ export function createCardField(): Promise<Reply<CardTerms>> {
 }
 
 /** Has the server read the card of this setup intent from Stripe and store it. */
-export function saveCard(setupIntent: string): Promise<Reply<Paying>> {
+export function saveCard(setupIntent: string): Promise<Reply<Subscription>> {
   const body = { setup_intent: setupIntent }
   return replyOf(api.POST('/functions/v1/save-payment-method', { body }), 'Failed to update subscription')
 }
 
 /** Has the server read the state of this checkout from Stripe, after Stripe's page redirects here. */
-export function confirmCheckout(sessionId: string): Promise<Reply<Paying>> {
+export function confirmCheckout(sessionId: string): Promise<Reply<Subscription>> {
   return replyOf(
     api.POST('/functions/v1/confirm-checkout', { body: { session_id: sessionId } }),
     'An error occurred',
@@ -51,7 +51,7 @@ export async function createCheckout(priceId: string): Promise<Reply<string>> {
     'Failed to create checkout session',
   )
   if (reply.is === 'rejected') return reply
-  return addressIn(reply.value, 'No checkout URL returned')
+  return urlReply(reply.value, 'No checkout URL returned')
 }
 
 /** Returns the address of Stripe's customer portal. */
@@ -60,18 +60,18 @@ export async function createPortalSession(clientId: string): Promise<Reply<strin
     api.POST('/functions/v1/create-portal-session', { body: { clientId } }),
     'An error occurred',
   )
-  return reply.is === 'done' ? addressIn(reply.value, 'No portal URL returned') : reply
+  return reply.is === 'done' ? urlReply(reply.value, 'No portal URL returned') : reply
 }
 
-function addressIn(answer: { url?: string }, fallback: string): Reply<string> {
-  return answer.url
-    ? { is: 'done', value: answer.url }
+function urlReply(response: { url?: string }, fallback: string): Reply<string> {
+  return response.url
+    ? { is: 'done', value: response.url }
     : { is: 'rejected', code: 'no_address', message: fallback }
 }
 
-type Answer<T> = Promise<{ data?: T; error?: unknown; response: Response }>
+type ApiCall<T> = Promise<{ data?: T; error?: unknown; response: Response }>
 
-async function replyOf<T>(call: Answer<T>, fallback: string): Promise<Reply<T>> {
+async function replyOf<T>(call: ApiCall<T>, fallback: string): Promise<Reply<T>> {
   try {
     const { data, error, response } = await call
     if (response.ok && data !== undefined) return { is: 'done', value: data }
@@ -79,6 +79,6 @@ async function replyOf<T>(call: Answer<T>, fallback: string): Promise<Reply<T>> 
     return { is: 'rejected', ...(serverErrorOf(error) ?? { code: '', message: fallback }) }
   } catch (error) {
     if (!(error instanceof NoAnswer)) return { is: 'rejected', code: '', message: fallback }
-    return error.why === 'signed-out' ? { ...NOT_ANSWERED, message: NOT_AUTHENTICATED } : NOT_ANSWERED
+    return error.why === 'signed-out' ? { ...NO_RESPONSE, message: NOT_AUTHENTICATED } : NO_RESPONSE
   }
 }

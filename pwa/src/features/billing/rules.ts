@@ -1,5 +1,4 @@
 // Labels and texts of a subscription.
-
 import type { UserSubscriptionRow } from '../../db/rows/billing'
 
 export type Tone = 'good' | 'primary' | 'warn' | 'bad' | 'neutral'
@@ -49,7 +48,7 @@ interface Issue {
 }
 
 /**
- * Why a client's subscription is not active. `status` is Stripe's, or null before the first purchase. `sells`:
+ * Why a client's subscription is not active. `status` is Stripe's, or null before the first purchase. `sells` is
  * whether the client can buy a plan and change their card here.
  */
 export function issueOf(status: string | null, sells: boolean): Issue {
@@ -73,9 +72,9 @@ export function isOwed(status: string): boolean {
   return OWED.has(status)
 }
 
-/** Days left until `seconds`, rounded up; 0 once it has passed. */
-export function daysLeft(seconds: number, nowMs: number): number {
-  return Math.max(0, Math.ceil((seconds - nowMs / 1000) / DAY_S))
+/** Days until `endS`, a Unix time in seconds, rounded up; 0 once it has passed. */
+export function daysLeft(endS: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((endS - nowMs / 1000) / DAY_S))
 }
 
 /** `Visa ending in 4242` */

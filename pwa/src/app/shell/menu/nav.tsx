@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
-import { usePaying } from '../../../features/billing'
+import { useOwnSubscription } from '../../../features/billing'
 import { afterFirstPaint } from '../../../lib/first-paint'
 import { recall, remember } from '../../../lib/storage'
 import { useSyncStatus } from '../../../live/live'
@@ -85,11 +85,11 @@ const KEY = 'without_billing'
  * are not shown, so that no item moves.
  */
 function usePays(): boolean | null {
-  const paying = usePaying()
-  const paysNow = paying.is === 'ready' ? paying.row !== null : null
+  const subscription = useOwnSubscription()
+  const paysNow = subscription.is === 'ready' ? subscription.row !== null : null
   useEffect(() => {
     if (paysNow !== null) remember(KEY, paysNow ? '0' : '1')
   }, [paysNow])
   const last = recall(KEY)
-  return paysNow ?? (last === null && paying.is === 'loading' ? null : last !== '1')
+  return paysNow ?? (last === null && subscription.is === 'loading' ? null : last !== '1')
 }

@@ -11,7 +11,7 @@ import { cx } from '../../../ui/cx'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { type CardEntry, useCardEntry } from './entry'
-import { useCardOnFile, usePaying } from './card-on-file'
+import { useCardOnFile, useOwnSubscription } from './card-on-file'
 import { PlanTerms } from './plan-terms'
 import { StartPaid, WithoutTrial } from '../subscription/start-paid'
 
@@ -24,14 +24,14 @@ type AddCardScreenProps = {
 }
 
 export function AddCardScreen({ onDone }: AddCardScreenProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { link } = useSyncStatus()
   const online = link.is !== 'offline'
   const card = useCardOnFile()
-  const paying = usePaying()
+  const subscription = useOwnSubscription()
   // Load Stripe only when a card is missing, because admins and users with a card are redirected at once.
-  const { field, step, problem, used, terms, submit, retry } = useCardEntry(
-    place,
+  const { field, step, problem, trialUsed, terms, submit, retry } = useCardEntry(
+    container,
     online && card === 'missing',
   )
   useLeaveWithCard(step, card === 'on-file', onDone)
@@ -48,18 +48,18 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
           <CreditCard size={21} aria-hidden="true" />
         </div>
         <h1 className="text-xl font-semibold text-ink">Add a payment method</h1>
-        {used === null && <PlanTerms terms={terms} />}
-        {used !== null && terms !== null && (
-          <WithoutTrial used={used} terms={terms} online={online} onLater={onDone} />
+        {trialUsed === null && <PlanTerms terms={terms} />}
+        {trialUsed !== null && terms !== null && (
+          <WithoutTrial trialUsed={trialUsed} terms={terms} online={online} onLater={onDone} />
         )}
-        <div hidden={used !== null}>
+        <div hidden={trialUsed !== null}>
           <CardField
-            place={place}
-            isLoading={field === 'loading' && online && paying.is !== 'failed'}
+            container={container}
+            isLoading={field === 'loading' && online && subscription.is !== 'failed'}
             isLocked={step !== 'entry'}
           />
-          {card === 'unknown' && paying.is === 'failed' && (
-            <LoadError className="mt-4" onRetry={paying.retry}>
+          {card === 'unknown' && subscription.is === 'failed' && (
+            <LoadError className="mt-4" onRetry={subscription.retry}>
               {NOT_LOADED}
             </LoadError>
           )}
@@ -121,10 +121,10 @@ function useLeaveWithCard(step: CardEntry['step'], isOnFile: boolean, onDone: ()
   }, [step, isOnFile])
 }
 
-type CardFieldProps = { place: RefObject<HTMLDivElement | null>; isLoading: boolean; isLocked: boolean }
+type CardFieldProps = { container: RefObject<HTMLDivElement | null>; isLoading: boolean; isLocked: boolean }
 
-/** Stripe puts its field into `place`. */
-function CardField({ place, isLoading, isLocked }: CardFieldProps) {
+/** Stripe puts its field into `container`. */
+function CardField({ container, isLoading, isLocked }: CardFieldProps) {
   return (
     <>
       <p id="card-label" className="mt-6 mb-1.5 text-sm font-medium text-ink">
@@ -139,7 +139,7 @@ function CardField({ place, isLoading, isLocked }: CardFieldProps) {
         )}
       >
         {isLoading && <Skeleton className="absolute inset-x-3 h-4" />}
-        <div ref={place} className="w-full text-base text-ink" />
+        <div ref={container} className="w-full text-base text-ink" />
       </div>
     </>
   )

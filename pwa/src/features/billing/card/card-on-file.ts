@@ -13,33 +13,34 @@ export type CardOnFile =
   /** There is a card, or none is needed: for admins, and where payments are not set up. */
   | 'on-file'
 
-/** The user whose card the server has just confirmed; their row may arrive later. */
-const confirmed = makeStore<string | null>(null)
+/** The id of the user whose card the server has just confirmed; their row may arrive later. */
+const confirmedUser = makeStore<string | null>(null)
 
-/** Stores that the server has confirmed a card of this user. */
-export function noteCard(userId: string): void {
-  confirmed.set(userId)
+/** Remembers that the server has confirmed a card of this user. */
+export function markCardConfirmed(userId: string): void {
+  confirmedUser.set(userId)
 }
 
 export function useCardOnFile(): CardOnFile {
   const { role } = useSyncStatus()
   const { userId } = useLive()
-  const paying = usePaying()
-  const confirmedFor = useSyncExternalStore(confirmed.subscribe, confirmed.get)
-  const isInTheRow = paying.is === 'ready' && (paying.row?.payment_method_last4 ?? null) !== null
+  const subscription = useOwnSubscription()
+  const confirmedUserId = useSyncExternalStore(confirmedUser.subscribe, confirmedUser.get)
+  const hasStoredCard =
+    subscription.is === 'ready' && (subscription.row?.payment_method_last4 ?? null) !== null
   useEffect(() => {
-    if (isInTheRow) confirmed.set(null)
-  }, [isInTheRow])
-  if (role === 'admin' || isInTheRow || confirmedFor === userId) return 'on-file'
-  if (role === null || paying.is !== 'ready') return 'unknown'
-  return paying.row === null ? 'on-file' : 'missing'
+    if (hasStoredCard) confirmedUser.set(null)
+  }, [hasStoredCard])
+  if (role === 'admin' || hasStoredCard || confirmedUserId === userId) return 'on-file'
+  if (role === null || subscription.is !== 'ready') return 'unknown'
+  return subscription.row === null ? 'on-file' : 'missing'
 }
 
 /**
  * The signed-in user's subscription and card; `row` is null if there is none. It is always null for an admin
  * who views a client's screens.
  */
-export function usePaying(): View<{ row: UserSubscriptionRow | null }> {
+export function useOwnSubscription(): View<{ row: UserSubscriptionRow | null }> {
   const { userId, isShared } = useLive()
   const own = useRow(userId)
   return isShared ? NO_ROW : own

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type TrialUsed, trialUsedIn } from '../../../lib/text/trial-used'
 import { onResponse } from '../../../lib/time/slow-response'
 import { useLive } from '../../../live/live'
-import { noteCard } from './card-on-file'
-import { type CardTerms, NOT_ANSWERED, type Paying, saveCard } from '../remote'
+import { markCardConfirmed } from './card-on-file'
+import { type CardTerms, NO_RESPONSE, type Subscription, saveCard } from '../remote'
 import { type OpenField, openField } from './stripe-field'
 
 export type { CardTerms }
@@ -17,8 +17,8 @@ export interface CardEntry {
   /** 'no-trial': the card is stored, but no trial began, because this card or this user has already had one. */
   step: 'entry' | 'processing' | 'done' | 'no-trial'
   problem: string | null
-  /** Why no trial began with the added card. */
-  used: TrialUsed | null
+  /** Why no trial began with the added card; null if one began, or before a card is added. */
+  trialUsed: TrialUsed | null
   /** The terms that the user agrees to; null until the field is ready. */
   terms: CardTerms | null
   submit: () => Promise<void>
@@ -26,21 +26,22 @@ export interface CardEntry {
   retry: () => void
 }
 
-export function useCardEntry(place: RefObject<HTMLElement | null>, mayOpen: boolean): CardEntry {
+/** `container` is the element for Stripe's field. The field opens once `canOpen` is true. */
+export function useCardEntry(container: RefObject<HTMLElement | null>, canOpen: boolean): CardEntry {
   const { userId } = useLive()
-  const opened = useRef<OpenField | null>(null)
+  const openedField = useRef<OpenField | null>(null)
   const [field, setField] = useState<CardEntry['field']>('loading')
   const [step, setStep] = useState<CardEntry['step']>('entry')
   const [problem, setProblem] = useState<string | null>(null)
   const [terms, setTerms] = useState<CardTerms | null>(null)
-  const [used, setUsed] = useState<TrialUsed | null>(null)
+  const [trialUsed, setTrialUsed] = useState<TrialUsed | null>(null)
   const [attempts, setAttempts] = useState(0)
   // An open field stays when the connection is lost.
-  const [isOpen, setIsOpen] = useState(mayOpen)
-  if (mayOpen && !isOpen) setIsOpen(true)
+  const [isOpen, setIsOpen] = useState(canOpen)
+  if (canOpen && !isOpen) setIsOpen(true)
 
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!isOpen || element === null) return
     const opening = openField(element).catch((error: unknown) =>
       error instanceof Error ? error.message : UNKNOWN,
@@ -51,39 +52,39 @@ export function useCardEntry(place: RefObject<HTMLElement | null>, mayOpen: bool
         setField('failed')
         return
       }
-      opened.current = field
+      openedField.current = field
       setTerms(field.terms)
       setProblem(null)
       setField('ready')
     }
-    const stop = onResponse<OpenField | string>(opening, receive, NOT_ANSWERED.message)
+    const stop = onResponse<OpenField | string>(opening, receive, NO_RESPONSE.message)
     return () => {
       stop()
-      if (opened.current !== null) opened.current.element.destroy()
+      if (openedField.current !== null) openedField.current.element.destroy()
       else void opening.then((field) => typeof field !== 'string' && field.element.destroy())
-      opened.current = null
+      openedField.current = null
     }
-  }, [place, isOpen, attempts])
+  }, [container, isOpen, attempts])
 
   return {
     field,
     step,
     problem,
-    used,
+    trialUsed,
     terms,
     async submit() {
       setStep('processing')
       setProblem(null)
-      const entered = await enterCard(opened.current)
-      if (entered.is === 'wrong') {
-        setProblem(entered.message)
+      const result = await enterCard(openedField.current)
+      if (result.is === 'failed') {
+        setProblem(result.message)
         setStep('entry')
         return
       }
-      const why = trialUsedIn(entered.paying)
-      setUsed(why)
-      setStep(why === null ? 'done' : 'no-trial')
-      noteCard(userId)
+      const reason = trialUsedIn(result.subscription)
+      setTrialUsed(reason)
+      setStep(reason === null ? 'done' : 'no-trial')
+      markCardConfirmed(userId)
     },
     retry() {
       setProblem(null)
@@ -93,27 +94,27 @@ export function useCardEntry(place: RefObject<HTMLElement | null>, mayOpen: bool
   }
 }
 
-type Entered = { is: 'saved'; paying: Paying } | { is: 'wrong'; message: string }
-const wrong = (message: string): Entered => ({ is: 'wrong', message })
+type EntryResult = { is: 'saved'; subscription: Subscription } | { is: 'failed'; message: string }
+const failure = (message: string): EntryResult => ({ is: 'failed', message })
 
 /**
  * Confirms the card at Stripe and stores it on the server. Returns the subscription, or the error text for
  * the user.
  */
-async function enterCard(opened: OpenField | null): Promise<Entered> {
-  if (opened === null) return wrong('Card element not found')
+async function enterCard(openedField: OpenField | null): Promise<EntryResult> {
+  if (openedField === null) return failure('Card element not found')
   try {
-    const { stripe, element, terms } = opened
+    const { stripe, element, terms } = openedField
     const { setupIntent, error } = await stripe.confirmCardSetup(terms.client_secret, {
       payment_method: { card: element },
     })
-    // Stripe has already confirmed this card, but the server has not stored it.
-    const before = error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined
-    const entered = setupIntent ?? before
-    if (entered === undefined) return wrong(error?.message ?? 'Failed to create payment method')
-    const saved = await saveCard(entered.id)
-    return saved.is === 'done' ? { is: 'saved', paying: saved.value } : wrong(saved.message)
+    // Stripe has already confirmed this card in an earlier attempt, but the server has not stored it.
+    const confirmedBefore = error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined
+    const intent = setupIntent ?? confirmedBefore
+    if (intent === undefined) return failure(error?.message ?? 'Failed to create payment method')
+    const saved = await saveCard(intent.id)
+    return saved.is === 'done' ? { is: 'saved', subscription: saved.value } : failure(saved.message)
   } catch (error) {
-    return wrong(error instanceof Error && error.message !== '' ? error.message : UNKNOWN)
+    return failure(error instanceof Error && error.message !== '' ? error.message : UNKNOWN)
   }
 }

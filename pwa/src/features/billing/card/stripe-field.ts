@@ -8,9 +8,9 @@ interface Intent {
 }
 
 export interface CardElement {
-  mount(place: HTMLElement): void
+  mount(container: HTMLElement): void
   destroy(): void
-  on(event: 'ready', does: () => void): void
+  on(event: 'ready', handler: () => void): void
 }
 
 export interface Stripe {
@@ -34,16 +34,16 @@ declare global {
   }
 }
 
-/** Draws the field in `place`. Rejects with an `Error` whose message is shown to the user. */
-export async function openField(place: HTMLElement): Promise<OpenField> {
+/** Draws the field in `container`. Rejects with an `Error` whose message is shown to the user. */
+export async function openField(container: HTMLElement): Promise<OpenField> {
   const reply = await createCardField()
   if (reply.is === 'rejected') throw new Error(reply.message)
   const terms = reply.value
   await loadScript(terms.script)
   if (window.Stripe === undefined) throw new Error('Card element not found')
   const stripe = window.Stripe(terms.publishable_key)
-  const element = stripe.elements().create('card', styleOf(place))
-  element.mount(place)
+  const element = stripe.elements().create('card', styleOf(container))
+  element.mount(container)
   return { stripe, element, terms }
 }
 
@@ -66,10 +66,10 @@ function loadScript(address: string): Promise<void> {
 }
 
 /** The iframe cannot see our stylesheet, so Stripe gets the current colours. */
-function styleOf(place: HTMLElement): object {
-  const { color, fontFamily, fontSize } = getComputedStyle(place)
-  const quiet = getComputedStyle(place).getPropertyValue('--ink-3')
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches
+function styleOf(container: HTMLElement): object {
+  const { color, fontFamily, fontSize } = getComputedStyle(container)
+  const mutedColor = getComputedStyle(container).getPropertyValue('--ink-3')
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   return {
     hidePostalCode: true,
     style: {
@@ -78,9 +78,9 @@ function styleOf(place: HTMLElement): object {
         fontFamily,
         fontSize,
         iconColor: color,
-        '::placeholder': { color: dark ? '#949eb0' : '#646e80' },
+        '::placeholder': { color: isDark ? '#949eb0' : '#646e80' },
       },
-      invalid: { color: quiet || color },
+      invalid: { color: mutedColor || color },
     },
   }
 }

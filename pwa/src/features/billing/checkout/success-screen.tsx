@@ -9,7 +9,7 @@ import { useSyncStatus } from '../../../live/live'
 import { Badge } from '../../../ui/badge'
 import { Button, buttonClass } from '../../../ui/button'
 import { Spinner } from '../../../ui/feedback/spinner'
-import { usePaying } from '../card/card-on-file'
+import { useOwnSubscription } from '../card/card-on-file'
 import { Details } from '../subscription/details'
 import { cardText, isRenewing, labelOf } from '../rules'
 import { type Confirmation, useConfirmation } from './use-confirmation'
@@ -24,20 +24,20 @@ type CheckoutSuccessScreenProps = {
 
 export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScreenProps) {
   const { link } = useSyncStatus()
-  const view = usePaying()
+  const view = useOwnSubscription()
   const stored = view.is === 'ready' ? view.row : null
   const confirmation = useConfirmation(sessionId, link.is !== 'offline')
-  const paying =
-    (stored?.subscription_status ?? null) === null ? (confirmation.paying ?? stored ?? null) : stored
-  const status = paying?.subscription_status ?? null
-  const end = paying?.current_period_end ?? null
-  const last4 = paying?.payment_method_last4 ?? null
+  const subscription =
+    (stored?.subscription_status ?? null) === null ? (confirmation.subscription ?? stored ?? null) : stored
+  const status = subscription?.subscription_status ?? null
+  const end = subscription?.current_period_end ?? null
+  const last4 = subscription?.payment_method_last4 ?? null
   const [wasMissing, setWasMissing] = useState(false)
   if (!wasMissing && view.is === 'ready' && (stored?.subscription_status ?? null) === null)
     setWasMissing(true)
   // A stored subscription may be an older one. One that arrives while the page is open is the purchase.
   const isConfirmed =
-    (confirmation.paying?.subscription_status ?? null) !== null || (wasMissing && status !== null)
+    (confirmation.subscription?.subscription_status ?? null) !== null || (wasMissing && status !== null)
   const state = sessionId === null ? 'unknown' : confirmation.state
   const missing = isConfirmed ? null : missingText(state, status !== null, link.is === 'offline')
   const heading =
@@ -76,11 +76,11 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
                 ],
                 [
                   'Next billing date',
-                  end === null || paying === null || !isRenewing(paying) ? '—' : usDateText(end),
+                  end === null || subscription === null || !isRenewing(subscription) ? '—' : usDateText(end),
                 ],
                 [
                   'Payment method',
-                  last4 === null ? '—' : cardText(paying?.payment_method_brand ?? null, last4),
+                  last4 === null ? '—' : cardText(subscription?.payment_method_brand ?? null, last4),
                 ],
               ]}
             />

@@ -8,20 +8,22 @@ import { useLive } from '../../../live/live'
 import { useOwnClient } from '../../../live/own-client'
 import { sharedRows } from '../../../live/view'
 import { ALERT_LINK, Dismissable } from '../../../ui/feedback/dismissable'
-import { usePaying } from '../card/card-on-file'
+import { useOwnSubscription } from '../card/card-on-file'
 import { issueOf } from '../rules'
 
-/** The addresses where the user can fix it: alone, or by a message to the provider. */
+/** `href` is the page where the user can fix the subscription, `messagingHref` the conversation with the provider. */
 type Hrefs = { href: string; messagingHref: string }
 
 export function SubscriptionAlert(hrefs: Hrefs) {
   const own = useOwnClient()
-  const paying = usePaying()
+  const subscription = useOwnSubscription()
   const { isShared } = useLive()
   const viewed = useSubscription(isShared && own.is === 'ready' ? own.client.id : null)
   if (own.is !== 'ready' || own.client.subscription_status === 'active') return null
   if (isShared) return viewed.is === 'ready' ? <Issue status={viewed.row?.status ?? null} {...hrefs} /> : null
-  return paying.is === 'ready' ? <Issue status={paying.row?.subscription_status ?? null} {...hrefs} /> : null
+  return subscription.is === 'ready' ? (
+    <Issue status={subscription.row?.subscription_status ?? null} {...hrefs} />
+  ) : null
 }
 
 /** The subscription that an admin may read when they view a client's screens. */

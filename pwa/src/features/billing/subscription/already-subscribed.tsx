@@ -14,7 +14,7 @@ export function AlreadySubscribed({ redirect, online }: { redirect: StripeRedire
         <Button
           size="sm"
           disabled={!online}
-          busy={redirect.to === 'portal'}
+          busy={redirect.pendingTarget === 'portal'}
           onClick={() => void redirect.portal()}
         >
           Manage subscription

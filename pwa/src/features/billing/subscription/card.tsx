@@ -5,20 +5,25 @@ import { planName } from '../../../lib/text/plan-names'
 import { dateTimeText } from '../../../lib/text/times'
 import { useOwnClient } from '../../../live/own-client'
 import { DETAILS_LINK, FigureCell } from '../../../ui/chart/figure'
-import { usePaying } from '../card/card-on-file'
+import { useOwnSubscription } from '../card/card-on-file'
 import { labelOf } from '../rules'
 
 /** `href` is the address of the subscriptions screen. */
 export function SubscriptionCard({ href }: { href: string }) {
   const own = useOwnClient()
-  const view = usePaying()
-  const paying = view.is === 'ready' ? view.row : undefined
+  const view = useOwnSubscription()
+  const subscription = view.is === 'ready' ? view.row : undefined
   const client = own.is === 'ready' ? own.client : undefined
   // Before the first payment only the client's own row has a status.
-  const isPaying = paying !== null && paying !== undefined && paying.subscription_status !== null
+  const isPaying =
+    subscription !== null && subscription !== undefined && subscription.subscription_status !== null
   const status =
-    view.is === 'loading' ? undefined : isPaying ? paying.subscription_status : client?.subscription_status
-  const asOf = (isPaying ? paying.updated_at : client?.updated_at) ?? null
+    view.is === 'loading'
+      ? undefined
+      : isPaying
+        ? subscription.subscription_status
+        : client?.subscription_status
+  const asOf = (isPaying ? subscription.updated_at : client?.updated_at) ?? null
   return (
     <FigureCell
       label="Subscription"

@@ -35,7 +35,13 @@ export function CurrentSubscription({ view, product, tier, online, redirect }: C
         {view.is === 'loading' && <Loading />}
         {view.is === 'failed' && <LoadError onRetry={view.retry}>{NOT_LOADED}</LoadError>}
         {view.is === 'ready' && (
-          <Content paying={view.row} product={product} tier={tier} online={online} redirect={redirect} />
+          <Content
+            subscription={view.row}
+            product={product}
+            tier={tier}
+            online={online}
+            redirect={redirect}
+          />
         )}
       </div>
     </section>
@@ -56,21 +62,21 @@ function Loading() {
 }
 
 function Content({
-  paying,
+  subscription,
   product,
   tier,
   online,
   redirect,
-}: Omit<CurrentSubscriptionProps, 'view'> & { paying: UserSubscriptionRow | null }) {
-  const status = paying?.subscription_status ?? null
-  if (paying === null || status === null) {
+}: Omit<CurrentSubscriptionProps, 'view'> & { subscription: UserSubscriptionRow | null }) {
+  const status = subscription?.subscription_status ?? null
+  if (subscription === null || status === null) {
     return (
       <>
         <p className="text-base text-ink-2">
           You have no subscription yet.{product !== undefined && ' Choose a plan below.'}
         </p>
-        {paying !== null && paying.payment_method_last4 !== null && (
-          <Managed paying={paying} online={online} redirect={redirect} />
+        {subscription !== null && subscription.payment_method_last4 !== null && (
+          <ManageSubscription subscription={subscription} online={online} redirect={redirect} />
         )}
       </>
     )
@@ -82,9 +88,9 @@ function Content({
         <h3 className="text-lg font-semibold text-ink">{planTitle(product, tier)}</h3>
         <Badge tone={label.tone}>{label.word}</Badge>
       </div>
-      {(isRenewing(paying) || isOwed(status)) && <Price product={product} />}
-      <NextPayment>{nextPaymentText(paying, status, product)}</NextPayment>
-      {paying.cancel_at_period_end && isOngoing(status) && (
+      {(isRenewing(subscription) || isOwed(status)) && <Price product={product} />}
+      <NextPayment>{nextPaymentText(subscription, status, product)}</NextPayment>
+      {subscription.cancel_at_period_end && isOngoing(status) && (
         <Alert tone="warning" title="Your subscription is canceled" className="mt-4">
           You keep everything until it expires, and you can resume it until then.
         </Alert>
@@ -94,7 +100,7 @@ function Content({
           Update your card to keep your subscription.
         </Alert>
       )}
-      <Managed paying={paying} online={online} redirect={redirect} />
+      <ManageSubscription subscription={subscription} online={online} redirect={redirect} />
     </>
   )
 }
@@ -127,12 +133,12 @@ function NextPayment({ children }: { children: string }) {
 }
 
 /** The details, and the button that opens the portal. */
-function Managed({
-  paying,
+function ManageSubscription({
+  subscription,
   online,
   redirect,
 }: {
-  paying: UserSubscriptionRow
+  subscription: UserSubscriptionRow
   online: boolean
   redirect: StripeRedirect
 }) {
@@ -143,24 +149,24 @@ function Managed({
         rows={[
           [
             'Payment method',
-            paying.payment_method_last4 === null
+            subscription.payment_method_last4 === null
               ? 'None'
-              : cardText(paying.payment_method_brand, paying.payment_method_last4),
+              : cardText(subscription.payment_method_brand, subscription.payment_method_last4),
           ],
         ]}
       />
       <div className="mt-3 flex flex-col gap-2 sm:flex-row">
         <Button
           disabled={!online}
-          busy={redirect.to === 'portal'}
-          icon={redirect.to === 'portal' ? undefined : <CreditCard size={17} aria-hidden="true" />}
+          busy={redirect.pendingTarget === 'portal'}
+          icon={redirect.pendingTarget === 'portal' ? undefined : <CreditCard size={17} aria-hidden="true" />}
           onClick={() => void redirect.portal()}
         >
           Manage subscription
           <ExternalLink size={14} aria-hidden="true" className="text-ink-3" />
         </Button>
         <p className="self-center text-sm text-ink-3">
-          {isOngoing(paying.subscription_status)
+          {isOngoing(subscription.subscription_status)
             ? 'Cancel, resume, change your card, or see invoices.'
             : 'Change your card, or see invoices.'}
         </p>
@@ -170,16 +176,20 @@ function Managed({
 }
 
 /** The next amount and its date; without the amount until the plans are loaded. */
-function nextPaymentText(paying: UserSubscriptionRow, status: string, product: Product | undefined): string {
+function nextPaymentText(
+  subscription: UserSubscriptionRow,
+  status: string,
+  product: Product | undefined,
+): string {
   if (!isOngoing(status)) return 'Your subscription has ended. Choose a plan below to subscribe again.'
   const amount = product && priceText(product.price, product.currency)
-  const date = paying.current_period_end === null ? '' : usDateText(paying.current_period_end)
-  const expires = paying.cancel_at_period_end && date !== '' ? `Expires on ${date}.` : ''
+  const date = subscription.current_period_end === null ? '' : usDateText(subscription.current_period_end)
+  const expires = subscription.cancel_at_period_end && date !== '' ? `Expires on ${date}.` : ''
   // An unpaid subscription renews only once it is paid, so it has no date of renewal.
   if (isOwed(status))
     return `The last payment${amount === undefined ? '' : ` of ${amount}`} failed. ${expires}`.trimEnd()
   if (expires !== '') return `${expires} Nothing more is charged.`
-  if (date === '' || !isRenewing(paying)) return ''
+  if (date === '' || !isRenewing(subscription)) return ''
   if (product === undefined || amount === undefined) return `Renews on ${date}.`
   return status === 'trialing'
     ? `Renews on ${date}: your free trial ends, and ${amount} is charged each ${product.interval}.`

@@ -26,30 +26,30 @@ const FEATURES = [
 ]
 
 type PlanCardsProps = {
-  paying: UserSubscriptionRow | null | undefined
+  subscription: UserSubscriptionRow | null | undefined
   plans: Plans
   tier: string | null
   online: boolean
   redirect: StripeRedirect
 }
 
-export function PlanCards({ paying, plans, tier, online, redirect }: PlanCardsProps) {
-  const [only] = plans.products
-  const hasOnly = plans.products.length === 1 && isOngoing(paying?.subscription_status ?? null)
+export function PlanCards({ subscription, plans, tier, online, redirect }: PlanCardsProps) {
+  const [onlyPlan] = plans.products
+  const hasOnlyPlan = plans.products.length === 1 && isOngoing(subscription?.subscription_status ?? null)
   return (
     <section aria-labelledby="plans" className="mt-8">
       <h2 id="plans" className="mb-2.5 text-head font-semibold text-ink">
         Available plans
       </h2>
-      {hasOnly && only !== undefined && paying ? (
-        <OnlyPlan product={only} paying={paying} />
+      {hasOnlyPlan && onlyPlan !== undefined && subscription ? (
+        <OnlyPlan product={onlyPlan} subscription={subscription} />
       ) : (
         plans.products.map((product) => (
           <PlanCard
             key={product.id}
             product={product}
             tier={tier}
-            paying={paying}
+            subscription={subscription}
             online={online}
             redirect={redirect}
           />
@@ -79,12 +79,12 @@ function NoPlans({ plans, online }: { plans: Plans; online: boolean }) {
 }
 
 /** The card above already shows the plan's name and, while it renews, its price, so this card does not. */
-function OnlyPlan({ product, paying }: { product: Product; paying: UserSubscriptionRow }) {
+function OnlyPlan({ product, subscription }: { product: Product; subscription: UserSubscriptionRow }) {
   const price = `for ${priceText(product.price, product.currency)} per ${product.interval}`
   return (
     <Card>
       <p className="text-base text-pretty text-ink-2">
-        Your plan includes everything we offer{paying.cancel_at_period_end && `, ${price}`}.
+        Your plan includes everything we offer{subscription.cancel_at_period_end && `, ${price}`}.
       </p>
       {product.description !== '' && <p className="mt-1 text-base text-ink-2">{product.description}</p>}
       <Features className="mt-3" />
@@ -108,15 +108,15 @@ function Features({ className }: { className: string }) {
 type PlanCardProps = {
   product: Product
   tier: PlanCardsProps['tier']
-  paying: PlanCardsProps['paying']
+  subscription: PlanCardsProps['subscription']
   online: boolean
   redirect: StripeRedirect
 }
 
-function PlanCard({ product, tier, paying, online, redirect }: PlanCardProps) {
-  const status = paying?.subscription_status ?? null
+function PlanCard({ product, tier, subscription, online, redirect }: PlanCardProps) {
+  const status = subscription?.subscription_status ?? null
   const isCurrent = isOngoing(status)
-  const used = paying ? trialUsedIn(paying) : null
+  const trialUsed = subscription ? trialUsedIn(subscription) : null
   return (
     <article className="rounded-lg border border-line bg-surface p-4 shadow-1 sm:p-5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -129,7 +129,7 @@ function PlanCard({ product, tier, paying, online, redirect }: PlanCardProps) {
             per {product.interval}
           </p>
         </div>
-        {paying === undefined ? (
+        {subscription === undefined ? (
           <Skeleton className="h-control w-36 max-sm:w-full" />
         ) : isCurrent ? (
           <p className="inline-flex h-control items-center gap-2 text-base font-medium text-good">
@@ -140,19 +140,19 @@ function PlanCard({ product, tier, paying, online, redirect }: PlanCardProps) {
           <Button
             tone="primary"
             disabled={!online}
-            busy={redirect.to === product.priceId}
+            busy={redirect.pendingTarget === product.priceId}
             className="max-sm:w-full"
             onClick={() => void redirect.checkout(product.priceId)}
           >
-            {used === null
+            {trialUsed === null
               ? 'Start Free Trial'
               : startText(priceText(product.price, product.currency), product.interval)}
           </Button>
         )}
       </div>
-      {used !== null && (
+      {trialUsed !== null && (
         <Alert tone="warning" className="mt-4">
-          {TRIAL_USED[used]}
+          {TRIAL_USED[trialUsed]}
         </Alert>
       )}
       {product.description !== '' && <p className="mt-3 text-base text-ink-2">{product.description}</p>}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { recall, remember } from '../../../lib/storage'
 import { onResponse } from '../../../lib/time/slow-response'
-import { fetchProducts, NOT_ANSWERED, type Product, type Reply } from '../remote'
+import { fetchProducts, NO_RESPONSE, type Product, type Reply } from '../remote'
 
 export type { Product }
 
@@ -18,7 +18,7 @@ export interface Plans {
 }
 
 export function usePlans(online: boolean): Plans {
-  const [round, setRound] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const [plans, setPlans] = useState<Omit<Plans, 'retry'>>(() => ({
     products: storedProducts(),
     problem: null,
@@ -34,11 +34,11 @@ export function usePlans(online: boolean): Plans {
         setPlans({ products: reply.value, problem: null, hasResponse: true })
       }
     }
-    return onResponse(fetchProducts(), receive, NOT_ANSWERED)
-  }, [online, round])
+    return onResponse(fetchProducts(), receive, NO_RESPONSE)
+  }, [online, attempts])
   const retry = () => {
     setPlans((before) => ({ ...before, problem: null, hasResponse: false }))
-    setRound((before) => before + 1)
+    setAttempts((before) => before + 1)
   }
   return { ...plans, retry }
 }

@@ -21,7 +21,7 @@ export function StartPaid({ terms, online, tone }: StartPaidProps) {
       <Button
         tone={tone}
         disabled={!online}
-        busy={redirect.to !== null}
+        busy={redirect.pendingTarget !== null}
         onClick={() => void redirect.checkout(terms.price_id)}
         className="mt-3 w-full"
       >
@@ -31,16 +31,16 @@ export function StartPaid({ terms, online, tone }: StartPaidProps) {
   )
 }
 
-type WithoutTrialProps = { used: TrialUsed; terms: CardTerms; online: boolean; onLater: () => void }
+type WithoutTrialProps = { trialUsed: TrialUsed; terms: CardTerms; online: boolean; onLater: () => void }
 
 /** Shown when the card is stored but no trial began. */
-export function WithoutTrial({ used, terms, online, onLater }: WithoutTrialProps) {
+export function WithoutTrial({ trialUsed, terms, online, onLater }: WithoutTrialProps) {
   return (
     <div role="status">
       <Alert tone="success" className="mt-4">
         Payment method added.
       </Alert>
-      <Alert tone="warning" title={TRIAL_USED[used]} className="mt-4">
+      <Alert tone="warning" title={TRIAL_USED[trialUsed]} className="mt-4">
         Nothing has been charged, and nothing is until you start.
       </Alert>
       <StartPaid terms={terms} online={online} tone="primary" />

@@ -8,7 +8,7 @@ import { useOwnClient } from '../../../live/own-client'
 import { Alert } from '../../../ui/feedback/alert'
 import { Page } from '../../../ui/layout/page'
 import { AlreadySubscribed } from './already-subscribed'
-import { usePaying } from '../card/card-on-file'
+import { useOwnSubscription } from '../card/card-on-file'
 import { CurrentSubscription } from './current-subscription'
 import { Faq } from './faq'
 import { useStripeRedirect } from './use-stripe-page'
@@ -17,18 +17,20 @@ import { usePlans } from './plans'
 
 export function SubscriptionsScreen() {
   const { link, client_id } = useSyncStatus()
-  const hasReason = useReason()
+  const isAlreadySubscribed = useSubscribedReason()
   const online = link.is !== 'offline'
-  const view = usePaying()
-  const paying = view.is === 'ready' ? view.row : undefined
+  const view = useOwnSubscription()
+  const subscription = view.is === 'ready' ? view.row : undefined
   const plans = usePlans(online)
   const redirect = useStripeRedirect(client_id)
   const own = useOwnClient()
   const tier = own.is === 'ready' ? planName(own.client.subscription_tier) : null
-  const product = plans.products.find((one) => one.priceId === paying?.price_id) ?? plans.products[0]
+  const product = plans.products.find((plan) => plan.priceId === subscription?.price_id) ?? plans.products[0]
   return (
     <Page title="Subscriptions">
-      {(hasReason || redirect.isSubscribed) && <AlreadySubscribed redirect={redirect} online={online} />}
+      {(isAlreadySubscribed || redirect.isSubscribed) && (
+        <AlreadySubscribed redirect={redirect} online={online} />
+      )}
       {!online && (
         <Alert tone="warning" className="mb-3">
           You are offline. Plans and billing can be changed when there is a connection.
@@ -38,7 +40,13 @@ export function SubscriptionsScreen() {
       <CurrentSubscription view={view} product={product} tier={tier} online={online} redirect={redirect} />
       {/* Rendered once the height of the part above is known, so that nothing shifts. */}
       {view.is !== 'loading' && (
-        <PlanCards paying={paying} plans={plans} tier={tier} online={online} redirect={redirect} />
+        <PlanCards
+          subscription={subscription}
+          plans={plans}
+          tier={tier}
+          online={online}
+          redirect={redirect}
+        />
       )}
       {view.is !== 'loading' && (plans.products.length > 0 || plans.hasResponse || !online) && <Faq />}
     </Page>
@@ -46,17 +54,17 @@ export function SubscriptionsScreen() {
 }
 
 /**
- * Whether the pricing page redirected here because there is a subscription. Removes the reason from the
+ * Whether the pricing page redirected here because the client has a subscription. Removes the reason from the
  * address, so that a reload or a bookmark does not show the message again.
  */
-function useReason(): boolean {
+function useSubscribedReason(): boolean {
   const [params, setParams] = useSearchParams()
   const isInAddress = params.get('reason') === 'subscribed'
-  const [hasReason] = useState(isInAddress)
+  const [isAlreadySubscribed] = useState(isInAddress)
   useEffect(() => {
     if (isInAddress) setParams({}, { replace: true })
   }, [isInAddress, setParams])
-  return hasReason
+  return isAlreadySubscribed
 }
 
 export default SubscriptionsScreen

@@ -7,18 +7,18 @@ import { recall, remember } from '../../../lib/storage'
 import { useLive } from '../../../live/live'
 import { IconButton } from '../../../ui/button'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { usePaying } from '../card/card-on-file'
+import { useOwnSubscription } from '../card/card-on-file'
 import { daysLeft } from '../rules'
 
 const KEY = 'trial_banner_dismissed'
 
 export function TrialBanner() {
   const { userId } = useLive()
-  const view = usePaying()
-  const paying = view.is === 'ready' ? view.row : null
+  const view = useOwnSubscription()
+  const subscription = view.is === 'ready' ? view.row : null
   const now = useMinute()
   const [dismissed, setDismissed] = useState(() => recall(KEY) === userId)
-  const end = paying?.subscription_status === 'trialing' ? paying.current_period_end : null
+  const end = subscription?.subscription_status === 'trialing' ? subscription.current_period_end : null
   const days = end === null ? 0 : daysLeft(end, now)
   if (dismissed || days === 0) return null
   const dismiss = () => {
@@ -35,7 +35,7 @@ export function TrialBanner() {
         <span className="font-semibold">
           {days === 1 ? '1 day' : `${days} days`} left in your free trial.
         </span>
-        {paying?.cancel_at_period_end === true ? ' It ends without a charge.' : ''}
+        {subscription?.cancel_at_period_end === true ? ' It ends without a charge.' : ''}
       </p>
       <IconButton label="Dismiss" size="sm" onClick={dismiss}>
         <X size={16} aria-hidden="true" />

@@ -4,13 +4,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { createCheckout, createPortalSession, type Reply } from '../remote'
 
 const CLIENT_NOT_FOUND = 'Client not found'
+/** The time to read why there is no second checkout, before the portal opens. */
 const READING_MS = 5000
 
 export interface StripeRedirect {
-  /** The redirect that is being prepared: a price's id, `portal`, or null. */
-  to: string | null
+  /** The redirect that is being prepared: a price's id for a checkout, `portal`, or null. */
+  pendingTarget: string | null
   problem: string | null
-  /** The last checkout was rejected because the client has an active subscription. */
+  /** Whether the last checkout was rejected because the client has an active subscription. */
   isSubscribed: boolean
   checkout(priceId: string): Promise<void>
   portal(): Promise<void>
@@ -21,39 +22,39 @@ export interface StripeRedirect {
  * of a second checkout, after enough time to read the reason.
  */
 export function useStripeRedirect(clientId: string | null): StripeRedirect {
-  const [to, setTo] = useState<string | null>(null)
+  const [pendingTarget, setPendingTarget] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSubscribed, setSubscribed] = useState(false)
   const portalOf = (): Promise<Reply<string>> =>
     clientId === null
       ? Promise.resolve({ is: 'rejected', code: 'client_not_found', message: CLIENT_NOT_FOUND })
       : createPortalSession(clientId)
-  const go = async (name: string, request: () => Promise<Reply<string>>) => {
-    setTo(name)
+  const redirectTo = async (target: string, request: () => Promise<Reply<string>>) => {
+    setPendingTarget(target)
     setProblem(null)
     const reply = await request()
     if (reply.is === 'done') {
       location.assign(reply.value)
     } else {
       const hasSubscription = reply.code === 'already_subscribed'
-      setTo(null)
+      setPendingTarget(null)
       setSubscribed(hasSubscription)
       setProblem(hasSubscription ? null : reply.message)
     }
   }
-  const portal = () => go('portal', portalOf)
-  const isReading = isSubscribed && to === null
-  const hasRead = useEffectEvent(() => void portal())
+  const portal = () => redirectTo('portal', portalOf)
+  const isReading = isSubscribed && pendingTarget === null
+  const openPortal = useEffectEvent(() => void portal())
   useEffect(() => {
     if (!isReading) return
-    const timer = setTimeout(hasRead, READING_MS)
+    const timer = setTimeout(openPortal, READING_MS)
     return () => clearTimeout(timer)
   }, [isReading])
   return {
-    to,
+    pendingTarget,
     problem,
     isSubscribed,
-    checkout: (priceId) => go(priceId, () => createCheckout(priceId)),
+    checkout: (priceId) => redirectTo(priceId, () => createCheckout(priceId)),
     portal,
   }
 }
