@@ -1,4 +1,4 @@
-// Number of chat messages of the user and their bots this week, from Monday in the provider's time zone.
+// The number of chat messages between the user and their bots this week, from Monday in the provider's time zone.
 import { userStream } from '../../db/streams'
 import { calendarDayText } from '../../lib/text/days'
 import { dayIn, zoneNote } from '../../lib/text/zones'
@@ -33,10 +33,10 @@ export function ChatsCard() {
       const times = await resultOrUndefined(
         chat_messages
           .where('created_at')
-          .aboveOrEqual(textOf(starts[0] ?? start))
+          .aboveOrEqual(storedTime(starts[0] ?? start))
           .keys(),
       )
-      const weekOf = (time: unknown) => starts.findLastIndex((from) => textOf(from) <= String(time))
+      const weekOf = (time: unknown) => starts.findLastIndex((from) => storedTime(from) <= String(time))
       return {
         counts: times && starts.map((_, week) => times.filter((time) => weekOf(time) === week).length),
       }
@@ -59,7 +59,7 @@ export function ChatsCard() {
   )
 }
 
-/** Formats a time in ms as rows store it: ISO, without the zone. */
-function textOf(time: number): string {
+/** Formats a time in ms as rows store it: ISO, without the time zone. */
+function storedTime(time: number): string {
   return new Date(time).toISOString().slice(0, -1)
 }

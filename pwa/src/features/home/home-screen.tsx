@@ -29,9 +29,9 @@ export function HomeScreen(props: HomeScreenProps) {
   const own = useOwnClient()
   switch (own.is) {
     case 'no-client':
-      return <Nothing title={NO_CLIENT_TITLE} text={NO_CLIENT} />
+      return <NoData title={NO_CLIENT_TITLE} text={NO_CLIENT} />
     case 'missing':
-      return <Nothing title="No client data found" text={MISSING} />
+      return <NoData title="No client data found" text={MISSING} />
     case 'failed':
       return <Failed onRetry={own.retry} />
     case 'loading':
@@ -44,9 +44,9 @@ function Frame({ tabs, alerts, freshness, children }: HomeScreenProps) {
   const { sync } = useLive()
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
-  const at = tabs.findIndex((tab) => tab.isCurrent)
-  useSwipe(frame, (by) => {
-    const next = tabs[at + by]
+  const currentIndex = tabs.findIndex((tab) => tab.isCurrent)
+  useSwipe(frame, (step) => {
+    const next = tabs[currentIndex + step]
     if (next !== undefined) void navigate(next.to)
   })
   const pull = usePull(frame, () => {
@@ -67,7 +67,7 @@ function Frame({ tabs, alerts, freshness, children }: HomeScreenProps) {
   )
 }
 
-function Nothing({ title, text }: { title: string; text: string }) {
+function NoData({ title, text }: { title: string; text: string }) {
   return (
     <EmptyState
       heading="h1"

@@ -13,13 +13,13 @@ export function PullMark({ pull }: { pull: Pull }) {
   const status = useSyncStatus()
   const now = useMinute()
   if (pull.is === 'resting') return null
-  const by = pull.is === 'pulled' ? pull.by : PULL_DISTANCE
+  const height = pull.is === 'pulled' ? pull.distance : PULL_DISTANCE
   const text = freshnessText(status, now)
-  // Offline a pull refreshes nothing, so the text is shown already during the pull.
+  // Offline, a pull refreshes nothing, so show the text already during the pull.
   const isShown = text !== null && (pull.is === 'refreshed' || status.link.is === 'offline')
   return (
     <div
-      style={{ height: by }}
+      style={{ height }}
       className="-mt-4 flex items-end justify-center overflow-hidden text-lg text-ink-3"
     >
       {isShown ? (
@@ -27,7 +27,7 @@ export function PullMark({ pull }: { pull: Pull }) {
           {text}
         </p>
       ) : pull.is === 'pulled' ? (
-        <ArrowDown size={20} aria-hidden="true" style={{ rotate: `${(by / PULL_DISTANCE) * 180}deg` }} />
+        <ArrowDown size={20} aria-hidden="true" style={{ rotate: `${(height / PULL_DISTANCE) * 180}deg` }} />
       ) : (
         <Spinner label="Refreshing" />
       )}
@@ -35,7 +35,7 @@ export function PullMark({ pull }: { pull: Pull }) {
   )
 }
 
-/** Null while the device connects or loads. */
+/** How fresh the data is; null while the device connects or loads. */
 function freshnessText({ link, as_of }: SyncStatus, now: number): string | null {
   if (link.is === 'live') return 'Up to date'
   if (link.is !== 'offline') return null

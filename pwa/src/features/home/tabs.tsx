@@ -17,9 +17,11 @@ const THREE_IN_A_ROW = { paddingInline: 'clamp(0.5rem, 2.5vw, 0.875rem)' }
 export function Tabs({ tabs }: { tabs: readonly TabLink[] }) {
   const links = useRef<(HTMLAnchorElement | null)[]>([])
   const navigate = useNavigate()
-  const at = tabs.findIndex((tab) => tab.isCurrent)
-  const move = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key]
+  const currentIndex = tabs.findIndex((tab) => tab.isCurrent)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: currentIndex - 1, ArrowRight: currentIndex + 1, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ]
     const tab = to === undefined ? undefined : tabs[to]
     if (hasModifier(event) || to === undefined || tab === undefined) return
     event.preventDefault()
@@ -29,7 +31,7 @@ export function Tabs({ tabs }: { tabs: readonly TabLink[] }) {
   return (
     <nav
       aria-label="Dashboard Views"
-      onKeyDown={move}
+      onKeyDown={onKeyDown}
       className="flex flex-wrap rounded-lg border border-line bg-sunken p-0.5 max-sm:w-full print:hidden"
     >
       {tabs.map(({ to, label, isCurrent }, index) => (

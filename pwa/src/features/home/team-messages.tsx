@@ -47,7 +47,13 @@ export function TeamMessages({ href, unread }: { href: string; unread: number })
           )}
         </h2>
         <p className="truncate text-base text-ink-2">
-          {team.is === 'loading' ? '\u00a0' : newest ? <Words of={newest} /> : 'Write to your team'}
+          {team.is === 'loading' ? (
+            '\u00a0'
+          ) : newest ? (
+            <MessagePreview message={newest} />
+          ) : (
+            'Write to your team'
+          )}
         </p>
       </div>
       {unread > 0 ? (
@@ -59,11 +65,11 @@ export function TeamMessages({ href, unread }: { href: string; unread: number })
   )
 }
 
-/** A message that the client's side wrote begins with its author, as in a messenger. */
-function Words({
-  of: { sender_role, sender_id, sender_name, content, attachment_name },
+/** The text of the message. If a user of the client wrote it, the author's name precedes it, as in a messenger. */
+function MessagePreview({
+  message: { sender_role, sender_id, sender_name, content, attachment_name },
 }: {
-  of: MessageRow
+  message: MessageRow
 }) {
   const { userId } = useLive()
   const author = sender_id === userId ? 'You' : firstNameOf(sender_name)

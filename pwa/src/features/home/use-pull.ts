@@ -3,23 +3,24 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 export type Pull =
   | { is: 'resting' }
-  | { is: 'pulled'; by: number }
+  /** `distance` is that of the indicator, in px. */
+  | { is: 'pulled'; distance: number }
   | { is: 'refreshing' }
   /** The refresh is over, and its outcome is shown. */
   | { is: 'refreshed' }
 
-/** Distance in px at which a release refreshes. The indicator moves no further. */
+/** Distance of the indicator in px from which a release refreshes. The indicator moves no further. */
 export const PULL_DISTANCE = 64
 /** The indicator moves by this fraction of the finger's distance. */
 const PULL_RATIO = 0.5
-/** How long the outcome is shown. */
+/** How long the outcome is shown, in ms. */
 const OUTCOME_MS = 2_500
 
 export function usePull(element: RefObject<HTMLElement | null>, refresh: () => Promise<void>): Pull {
   const [pull, setPull] = useState<Pull>({ is: 'resting' })
-  const released = useEffectEvent(() => {
+  const onRelease = useEffectEvent(() => {
     if (pull.is !== 'pulled') return
-    if (pull.by < PULL_DISTANCE) {
+    if (pull.distance < PULL_DISTANCE) {
       setPull({ is: 'resting' })
     } else {
       setPull({ is: 'refreshing' })
@@ -35,28 +36,28 @@ export function usePull(element: RefObject<HTMLElement | null>, refresh: () => P
   useEffect(() => {
     const page = element.current?.closest('main')
     if (page === null || page === undefined) return
-    const listening = new AbortController()
-    const options = { signal: listening.signal, passive: true }
-    let top: number | null = null
-    const pulled = ({ touches: [touch] }: TouchEvent) => {
-      if (top === null || touch === undefined) return
-      const by = Math.min(PULL_DISTANCE, (touch.clientY - top) * PULL_RATIO)
+    const listeners = new AbortController()
+    const options = { signal: listeners.signal, passive: true }
+    let startY: number | null = null
+    const onTouchMove = ({ touches: [touch] }: TouchEvent) => {
+      if (startY === null || touch === undefined) return
+      const distance = Math.min(PULL_DISTANCE, (touch.clientY - startY) * PULL_RATIO)
       setPull((before) =>
-        before.is === 'refreshing' || (before.is === 'refreshed' && by <= 0)
+        before.is === 'refreshing' || (before.is === 'refreshed' && distance <= 0)
           ? before
-          : by > 0 && page.scrollTop === 0
-            ? { is: 'pulled', by }
+          : distance > 0 && page.scrollTop === 0
+            ? { is: 'pulled', distance }
             : { is: 'resting' },
       )
     }
-    const begun = ({ touches }: TouchEvent) => {
-      top = page.scrollTop === 0 && touches.length === 1 ? (touches[0]?.clientY ?? null) : null
+    const onTouchStart = ({ touches }: TouchEvent) => {
+      startY = page.scrollTop === 0 && touches.length === 1 ? (touches[0]?.clientY ?? null) : null
     }
-    page.addEventListener('touchstart', begun, options)
-    page.addEventListener('touchmove', pulled, options)
-    page.addEventListener('touchend', () => released(), options)
+    page.addEventListener('touchstart', onTouchStart, options)
+    page.addEventListener('touchmove', onTouchMove, options)
+    page.addEventListener('touchend', () => onRelease(), options)
     page.addEventListener('touchcancel', () => setPull({ is: 'resting' }), options)
-    return () => listening.abort()
+    return () => listeners.abort()
   }, [element])
   return pull
 }

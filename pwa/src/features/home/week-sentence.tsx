@@ -19,7 +19,7 @@ export interface Week {
 /** The height of three lines, also while loading, so that nothing below moves. Desktops have larger letters. */
 const THREE_LINES = { minHeight: 'clamp(4.75rem, 12vw, 5.125rem)' }
 
-/** `week` is null while loading; `isDone`: the client has nothing to do. */
+/** `week` is null while loading. `isDone` is true if the client has nothing to do. */
 export function WeekSentence({ week, isDone }: { week: Week | null; isDone: boolean }) {
   if (week === null)
     return (
@@ -32,9 +32,9 @@ export function WeekSentence({ week, isDone }: { week: Week | null; isDone: bool
   return (
     <div style={THREE_LINES}>
       <p className="text-lg text-balance text-ink-2 sm:text-xl">
-        {clauses.map((clause, at) => (
-          <Fragment key={at}>
-            {at > 0 && (at < clauses.length - 1 ? ', ' : ', and ')}
+        {clauses.map((clause, index) => (
+          <Fragment key={index}>
+            {index > 0 && (index < clauses.length - 1 ? ', ' : ', and ')}
             {clause}
           </Fragment>
         ))}
@@ -50,11 +50,11 @@ export function WeekSentence({ week, isDone }: { week: Week | null; isDone: bool
   )
 }
 
-/** The clauses of the sentence; the first one begins it. */
+/** The clauses of the sentence; only the first one begins with a capital letter. */
 function clausesOf({ speed, visitors, report, next }: Week): ReactNode[] {
   const clauses: ReactNode[] = []
-  if (speed !== null) clauses.push(<Speed is={speed} />)
-  if (visitors !== null) clauses.push(<Visitors are={visitors} isFirst={speed === null} />)
+  if (speed !== null) clauses.push(<Speed speed={speed} />)
+  if (visitors !== null) clauses.push(<Visitors visitors={visitors} isFirst={speed === null} />)
   const your = clauses.length === 0 ? 'Your' : 'your'
   clauses.push(
     report === null ? (
@@ -68,13 +68,13 @@ function clausesOf({ speed, visitors, report, next }: Week): ReactNode[] {
   return clauses
 }
 
-function Speed({ is }: { is: NonNullable<Week['speed']> }) {
-  switch (is) {
+function Speed({ speed }: { speed: NonNullable<Week['speed']> }) {
+  switch (speed) {
     case 'faster':
     case 'slower':
       return (
         <>
-          Your website got <Strong className={is === 'faster' ? 'text-good' : 'text-bad'}>{is}</Strong>
+          Your website got <Strong className={speed === 'faster' ? 'text-good' : 'text-bad'}>{speed}</Strong>
         </>
       )
     case 'same':
@@ -84,15 +84,15 @@ function Speed({ is }: { is: NonNullable<Week['speed']> }) {
   }
 }
 
-function Visitors({ are, isFirst }: { are: NonNullable<Week['visitors']>; isFirst: boolean }) {
+function Visitors({ visitors, isFirst }: { visitors: NonNullable<Week['visitors']>; isFirst: boolean }) {
   const words = { more: 'more people', fewer: 'fewer people', same: 'about as many people', none: 'nobody' }[
-    are
+    visitors
   ]
   return (
     <>
       <Strong>{isFirst ? words.charAt(0).toUpperCase() + words.slice(1) : words}</Strong> visited{' '}
       {isFirst ? 'your website' : 'it'}
-      {are === 'same' && ' as before'}
+      {visitors === 'same' && ' as before'}
     </>
   )
 }
