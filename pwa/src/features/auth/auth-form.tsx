@@ -18,8 +18,8 @@ type AuthFormProps = {
   mode: Mode
   /** Initial values, which an invitation link supplies. */
   initial: Pick<Values, 'email' | 'fullName' | 'companyName'>
-  /** `sent`: whether an email was just sent. */
-  onConfirmEmail: (email: string, sent: boolean, values: Values) => void
+  /** `isSent` is true if an email was just sent. */
+  onConfirmEmail: (email: string, isSent: boolean, values: Values) => void
   /** Opens the password reset, with the email address typed so far. */
   onForgotPassword: (email: string) => void
 }
@@ -32,7 +32,7 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
-  const show = (formErrors: Problem[], text: string) => {
+  const showErrors = (formErrors: Problem[], text: string) => {
     setErrors(formErrors)
     setMessage(text)
     const first = formErrors[0]?.field
@@ -45,22 +45,25 @@ export function AuthForm({ mode, initial, onConfirmEmail, onForgotPassword }: Au
     const formErrors = problems(mode, values)
     const [first] = formErrors
     if (first !== undefined) {
-      show(formErrors, first.message)
+      showErrors(formErrors, first.message)
       return
     }
     setErrors([])
     setBusy(true)
-    const answer = await (mode === 'signup' ? signUp(values) : signIn(values))
+    const result = await (mode === 'signup' ? signUp(values) : signIn(values))
     setBusy(false)
-    switch (answer.is) {
+    switch (result.is) {
       case 'signed-in':
         return
       case 'confirm-email': {
-        onConfirmEmail(answer.email, answer.sent, values)
+        onConfirmEmail(result.email, result.isSent, values)
         return
       }
       case 'rejected': {
-        show(answer.field === null ? [] : [{ field: answer.field, message: answer.message }], answer.message)
+        showErrors(
+          result.field === null ? [] : [{ field: result.field, message: result.message }],
+          result.message,
+        )
         return
       }
     }

@@ -16,29 +16,30 @@ const MailedCode = lazy(() => import('./mailed-code'))
 const ShareNote = lazy(() => import('./share-note'))
 const SecondStep = lazy(() => import('./second-step/second-step'))
 
-const TEXTS: Record<Mode, { title: string; lead: string; prompt: string; other: string; otherMode: Mode }> = {
-  signin: {
-    title: 'Sign In',
-    lead: 'Welcome back.',
-    prompt: 'New here?',
-    other: 'Create an account',
-    otherMode: 'signup',
-  },
-  signup: {
-    title: SELLS ? 'Start your free trial' : 'Create your account',
-    lead: `${SELLS ? '14 days free. ' : ''}Set up in under 10 minutes.`,
-    prompt: 'Already have an account?',
-    other: 'Sign In',
-    otherMode: 'signin',
-  },
-}
+const TEXTS: Record<Mode, { title: string; lead: string; prompt: string; action: string; otherMode: Mode }> =
+  {
+    signin: {
+      title: 'Sign In',
+      lead: 'Welcome back.',
+      prompt: 'New here?',
+      action: 'Create an account',
+      otherMode: 'signup',
+    },
+    signup: {
+      title: SELLS ? 'Start your free trial' : 'Create your account',
+      lead: `${SELLS ? '14 days free. ' : ''}Set up in under 10 minutes.`,
+      prompt: 'Already have an account?',
+      action: 'Sign In',
+      otherMode: 'signin',
+    },
+  }
 const METHOD_TITLES: Record<Method, string> = {
   recover: 'Reset your password',
   code: 'Sign in with a code',
   company: 'Sign in with your company',
   confirm: 'Confirm your email',
 }
-const KINDS: Record<Method, CodeKind> = {
+const CODE_KINDS: Record<Method, CodeKind> = {
   recover: 'recovery',
   code: 'email',
   company: 'email',
@@ -61,7 +62,7 @@ export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScre
   const [mailed, setMailed] = useState<{
     kind: CodeKind
     email: string
-    sent: boolean
+    isSent: boolean
     signUp?: Values
   } | null>(null)
   const back = () => {
@@ -71,14 +72,14 @@ export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScre
   if (needsSecondFactor) return <Step title="Two-factor sign-in">{<SecondStep />}</Step>
   if (mailed !== null) return <Step title="Enter the code">{<MailedCode {...mailed} onBack={back} />}</Step>
   if (mode !== 'signin' && mode !== 'signup') {
-    const kind = KINDS[mode]
+    const kind = CODE_KINDS[mode]
     return (
       <Step title={METHOD_TITLES[mode]}>
         {
           <RequestMail
             key={mode}
             method={mode}
-            onSent={(email) => setMailed({ kind, email, sent: mode !== 'confirm' })}
+            onSent={(email) => setMailed({ kind, email, isSent: mode !== 'confirm' })}
           />
         }
       </Step>
@@ -104,9 +105,9 @@ export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScre
           fullName: params.get('name') ?? '',
           companyName: params.get('company') ?? '',
         }}
-        onConfirmEmail={(email, sent, values) => {
-          setMailed({ kind: 'signup', email, sent, ...(sent && { signUp: values }) })
-          // After a reload, which mobile browsers do when the user returns from the mail app.
+        onConfirmEmail={(email, isSent, values) => {
+          setMailed({ kind: 'signup', email, isSent, ...(isSent && { signUp: values }) })
+          // For a reload of this page, which mobile browsers do when the user returns from the mail app.
           void navigate('?mode=confirm', { replace: true, state: { email } })
         }}
         onForgotPassword={(email) => void navigate('?mode=recover', { state: { email } })}
@@ -114,7 +115,7 @@ export function AuthScreen({ needsSecondFactor = false, unsent, note }: AuthScre
       <OtherMethods isSignUp={mode === 'signup'} />
       {mode === 'signup' && <Agreement />}
       <p className="mt-6 text-base text-ink-2">
-        {texts.prompt} <TextLink to={`?mode=${texts.otherMode}`}>{texts.other}</TextLink>
+        {texts.prompt} <TextLink to={`?mode=${texts.otherMode}`}>{texts.action}</TextLink>
       </p>
     </AuthLayout>
   )
@@ -129,11 +130,11 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function UnsentNote({ unsent }: { unsent: number }) {
-  const one = unsent === 1
+  const isOne = unsent === 1
   return (
     <Alert tone="warning" title="You were signed out" className="mb-5">
-      {one ? '1 unsent message waits' : `${unsent} unsent messages wait`} for you on this device. Sign in
-      again with the same account to send {one ? 'it' : 'them'}.
+      {isOne ? '1 unsent message waits' : `${unsent} unsent messages wait`} for you on this device. Sign in
+      again with the same account to send {isOne ? 'it' : 'them'}.
     </Alert>
   )
 }

@@ -39,30 +39,30 @@ type MailedCodeProps = {
   kind: CodeKind
   email: string
   /** Whether an email was just sent. */
-  sent: boolean
-  /** The values of the sign-up that was just made. */
+  isSent: boolean
+  /** The values of a sign-up that was just requested. */
   signUp?: Values | undefined
   onBack: () => void
 }
 
-export default function MailedCode({ kind, email, sent, signUp, onBack }: MailedCodeProps) {
+export default function MailedCode({ kind, email, isSent, signUp, onBack }: MailedCodeProps) {
   const [code, setCode] = useState('')
-  const [left, wait] = useCountdown(sent ? WAIT_S : 0)
+  const [secondsLeft, startCountdown] = useCountdown(isSent ? WAIT_S : 0)
   const [note, setNote] = useState<{ tone: 'success' | 'error'; text: string } | null>(null)
   const { title, lead, action } = TEXTS[kind]
 
-  const form = useSubmit(async (given = code) => {
+  const form = useSubmit(async (typedCode = code) => {
     setNote(null)
-    if (given === '') return { message: 'Enter the code from the email', field: 'code' }
-    const error = await verifyCode(kind, email, given)
+    if (typedCode === '') return { message: 'Enter the code from the email', field: 'code' }
+    const error = await verifyCode(kind, email, typedCode)
     return error && { ...error, field: 'code' }
   })
-  const again = useSubmit(async () => {
-    if (left > 0) return null
+  const resend = useSubmit(async () => {
+    if (secondsLeft > 0) return null
     form.forget()
     setNote(null)
     const error = await (signUp === undefined ? sendCode(kind, email) : repeatSignUp(signUp))
-    wait((error && secondsToWait(error)) ?? (error ? 0 : WAIT_S))
+    startCountdown((error && secondsToWait(error)) ?? (error ? 0 : WAIT_S))
     setNote(
       error ? { tone: 'error', text: error.message } : { tone: 'success', text: 'A new code is on its way.' },
     )
@@ -92,12 +92,16 @@ export default function MailedCode({ kind, email, sent, signUp, onBack }: Mailed
           {action}
         </Button>
         <Button
-          busy={again.busy}
-          aria-disabled={left > 0 || undefined}
+          busy={resend.busy}
+          aria-disabled={secondsLeft > 0 || undefined}
           className="w-full aria-disabled:opacity-60"
-          onClick={() => again.submit()}
+          onClick={() => resend.submit()}
         >
-          {left > 0 ? <span className="tabular">{`Send again in ${left} s`}</span> : 'Send again'}
+          {secondsLeft > 0 ? (
+            <span className="tabular">{`Send again in ${secondsLeft} s`}</span>
+          ) : (
+            'Send again'
+          )}
         </Button>
       </form>
       <p className="mt-6 text-base">

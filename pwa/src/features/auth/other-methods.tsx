@@ -11,18 +11,18 @@ import { fetchSignInMethods, storedSignInMethods, redirectToGoogle } from './rem
 
 /** For sign-up it shows only Google, because the other methods need an existing account. */
 export function OtherMethods({ isSignUp }: { isSignUp: boolean }) {
-  const [offers, setOffers] = useState(storedSignInMethods)
+  const [methods, setMethods] = useState(storedSignInMethods)
   const navigate = useNavigate()
   const google = useSubmit(redirectToGoogle)
-  useEffect(() => void fetchSignInMethods().then(setOffers), [])
-  if (isSignUp && !offers.google) return null
+  useEffect(() => void fetchSignInMethods().then(setMethods), [])
+  if (isSignUp && !methods.google) return null
   return (
     <div className="mt-6 flex flex-col gap-2.5">
       <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
       {google.message !== null && <Alert>{google.message}</Alert>}
-      {offers.google && (
+      {methods.google && (
         <Button icon={<GoogleMark />} busy={google.busy} className="w-full" onClick={() => google.submit()}>
           Continue with Google
         </Button>
@@ -36,7 +36,7 @@ export function OtherMethods({ isSignUp }: { isSignUp: boolean }) {
           Email me a code
         </Button>
       )}
-      {!isSignUp && offers.company && (
+      {!isSignUp && methods.company && (
         <Button
           icon={<Building2 size={17} aria-hidden="true" />}
           className="w-full"

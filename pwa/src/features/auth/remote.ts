@@ -8,29 +8,31 @@ import type { FieldName, Values } from './rules'
 export { fetchSignInMethods, storedSignInMethods } from '../../api/auth/sign-in-methods'
 export { secondsToWait } from '../../api/auth/error-text'
 
-export type Answer =
+export type AuthResult =
   | { is: 'signed-in' }
-  /** `sent`: whether an email was just sent. */
-  | { is: 'confirm-email'; email: string; sent: boolean }
+  /** `isSent` is true if an email was just sent. */
+  | { is: 'confirm-email'; email: string; isSent: boolean }
   | { is: 'rejected'; message: string; field: FieldName | null }
 
 /** Kind of a mailed code: for a new account, a sign-in without a password, or a forgotten password. */
 export type CodeKind = 'signup' | 'email' | 'recovery'
 
 /** The auth library stores the session and notifies the app. The result only controls the form. */
-export async function signIn(values: Values): Promise<Answer> {
+export async function signIn(values: Values): Promise<AuthResult> {
   const email = values.email.trim()
   const error = await callLibrary(
     async (client) => (await client.signInWithPassword({ email, password: values.password })).error,
   )
-  if (error?.code === 'email_not_confirmed') return { is: 'confirm-email', email, sent: false }
-  return error === null ? { is: 'signed-in' } : errorAnswer(error)
+  if (error?.code === 'email_not_confirmed') return { is: 'confirm-email', email, isSent: false }
+  return error === null ? { is: 'signed-in' } : errorResult(error)
 }
 
-export async function signUp(values: Values): Promise<Answer> {
-  const { signUpError, confirms } = await requestSignUp(values)
-  if (signUpError !== null) return errorAnswer(signUpError)
-  return confirms ? { is: 'confirm-email', email: values.email.trim(), sent: true } : { is: 'signed-in' }
+export async function signUp(values: Values): Promise<AuthResult> {
+  const { signUpError, needsConfirmation } = await requestSignUp(values)
+  if (signUpError !== null) return errorResult(signUpError)
+  return needsConfirmation
+    ? { is: 'confirm-email', email: values.email.trim(), isSent: true }
+    : { is: 'signed-in' }
 }
 
 /** Mails another code by repeating the sign-up, because only a sign-up's own code keeps its password. */
@@ -38,10 +40,10 @@ export async function repeatSignUp(values: Values): Promise<Outcome> {
   return (await requestSignUp(values)).signUpError
 }
 
-/** `confirms`: there is no session yet, because the user has to confirm the email address first. */
-async function requestSignUp(values: Values): Promise<{ signUpError: Outcome; confirms: boolean }> {
+/** With `needsConfirmation` there is no session yet, because the user has to confirm the email address first. */
+async function requestSignUp(values: Values): Promise<{ signUpError: Outcome; needsConfirmation: boolean }> {
   const email = values.email.trim()
-  const outcome = { confirms: false }
+  const outcome = { needsConfirmation: false }
   const signUpError = await callLibrary(async (client) => {
     const { data, error } = await client.signUp({
       email,
@@ -51,10 +53,10 @@ async function requestSignUp(values: Values): Promise<{ signUpError: Outcome; co
         emailRedirectTo: redirectUrl('signup'),
       },
     })
-    outcome.confirms = data.session === null
+    outcome.needsConfirmation = data.session === null
     return error
   })
-  return { signUpError, confirms: outcome.confirms }
+  return { signUpError, needsConfirmation: outcome.needsConfirmation }
 }
 
 /** Mails a code and a link. The result does not reveal whether the address has an account. */
@@ -108,9 +110,9 @@ export function redeem(code: string): Promise<Outcome> {
   return callLibrary(async (client) => (await client.exchangeCodeForSession(code)).error)
 }
 
-/** The redirect URL for emails and providers, with the purpose as `for`. */
-function redirectUrl(from: string): string {
-  return `${location.origin}/auth/callback?for=${from}`
+/** The redirect URL for emails and identity providers. Its query parameter `for` is the purpose. */
+function redirectUrl(purpose: string): string {
+  return `${location.origin}/auth/callback?for=${purpose}`
 }
 
 async function redirectToProvider(
@@ -131,6 +133,6 @@ const FIELD_OF: Record<string, FieldName> = {
   email_address_not_authorized: 'email',
 }
 
-function errorAnswer({ code, message }: AuthError): Answer {
+function errorResult({ code, message }: AuthError): AuthResult {
   return { is: 'rejected', message, field: FIELD_OF[code ?? ''] ?? null }
 }

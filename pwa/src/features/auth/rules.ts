@@ -32,7 +32,7 @@ const REQUIRED: Record<Mode, [FieldName, string][]> = {
   ],
 }
 
-/** Methods besides the two forms: password reset, mailed code, company SSO, and the code of a sign-up. */
+/** The methods besides the two forms: password reset, mailed code, company SSO, and entering the code of a sign-up. */
 export type Method = 'recover' | 'code' | 'company' | 'confirm'
 
 const MODES = ['signup', 'recover', 'code', 'company', 'confirm'] as const

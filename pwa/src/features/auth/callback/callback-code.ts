@@ -3,14 +3,14 @@ import { redeem } from '../remote'
 import { type Purpose, type Callback, parseCallback } from './rules'
 
 export type CallbackResult =
-  | { is: 'in'; purpose: Purpose }
+  | { is: 'signed-in'; purpose: Purpose }
   /** The link is valid, but another browser requested it. */
-  | { is: 'elsewhere'; purpose: Purpose }
+  | { is: 'other-browser'; purpose: Purpose }
   | (Callback & { is: 'half-done' | 'rejected' })
 
 let pending: Promise<CallbackResult> | null = null
 
-/** Returns one shared promise per page load, because each email link or provider loads the page again. */
+/** Returns one promise for the whole page. That is enough, because each email link or redirect loads the page again. */
 export function handleCallback(): Promise<CallbackResult> {
   pending ??= resultOf(parseCallback(new URL(location.href)))
   return pending
@@ -22,11 +22,11 @@ async function resultOf(callback: Callback): Promise<CallbackResult> {
   if (callback.is !== 'code') return callback
   const { purpose } = callback
   const error = await redeem(callback.code)
-  if (error === null) return { is: 'in', purpose }
+  if (error === null) return { is: 'signed-in', purpose }
   const { code, message } = error
   // A sign-up's email also has a typed code, which works in any browser.
-  const isElsewhere = code === NO_VERIFIER || (purpose === 'signup' && code === 'bad_code_verifier')
-  return isElsewhere ? { is: 'elsewhere', purpose } : { is: 'rejected', message, code, purpose }
+  const isOtherBrowser = code === NO_VERIFIER || (purpose === 'signup' && code === 'bad_code_verifier')
+  return isOtherBrowser ? { is: 'other-browser', purpose } : { is: 'rejected', message, code, purpose }
 }
 
 const NO_VERIFIER = 'pkce_code_verifier_not_found'

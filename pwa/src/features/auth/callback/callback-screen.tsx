@@ -12,9 +12,9 @@ import type { Purpose } from './rules'
 import { StepHead } from '../step-head'
 
 /** URLs of the security settings and of the sign-in screen, which redirects signed-in users. */
-type Places = { security: string; signIn: string }
+type Urls = { security: string; signIn: string }
 
-export default function CallbackScreen(places: Places) {
+export default function CallbackScreen(urls: Urls) {
   const [result, setResult] = useState<CallbackResult | null>(null)
   useEffect(() => void handleCallback().then(setResult), [])
   if (result === null) {
@@ -28,14 +28,14 @@ export default function CallbackScreen(places: Places) {
     )
   }
   switch (result.is) {
-    case 'in':
-      return <Navigate to={isChange(result.purpose) ? places.security : places.signIn} replace />
-    case 'elsewhere':
+    case 'signed-in':
+      return <Navigate to={changesSettings(result.purpose) ? urls.security : urls.signIn} replace />
+    case 'other-browser':
       return result.purpose === 'signup' ? (
         <Message
           icon={<MonitorSmartphone size={22} aria-hidden="true" />}
           title="Opened in a different browser"
-          to={`${places.signIn}?mode=confirm`}
+          to={`${urls.signIn}?mode=confirm`}
           action="Enter the code"
         >
           Enter the code from the same email to continue here. You choose your password then.
@@ -44,7 +44,7 @@ export default function CallbackScreen(places: Places) {
         <Message
           icon={<MonitorSmartphone size={22} aria-hidden="true" />}
           title="Opened in a different browser"
-          to={`${places.signIn}?mode=${result.purpose === 'recovery' ? 'recover' : 'code'}`}
+          to={`${urls.signIn}?mode=${result.purpose === 'recovery' ? 'recover' : 'code'}`}
           action="Send a new code"
         >
           For your safety, the link works only in the browser that requested it. Request a new code and enter
@@ -57,7 +57,7 @@ export default function CallbackScreen(places: Places) {
           icon={<CircleCheck size={22} aria-hidden="true" />}
           tone="good"
           title="Almost done"
-          to={places.signIn}
+          to={urls.signIn}
           action="Continue"
         >
           This address is confirmed. Now open the link in the email to your other address.
@@ -70,9 +70,9 @@ export default function CallbackScreen(places: Places) {
           icon={<MailWarning size={22} aria-hidden="true" />}
           tone="bad"
           title="Something went wrong"
-          to={isChange(result.purpose) ? places.security : `${places.signIn}${retryParams}`}
+          to={changesSettings(result.purpose) ? urls.security : `${urls.signIn}${retryParams}`}
           action={
-            isChange(result.purpose)
+            changesSettings(result.purpose)
               ? 'Back to Settings'
               : retryParams === ''
                 ? 'Back to sign in'
@@ -94,8 +94,8 @@ const EXPIRED_CODES = new Set([
   'flow_state_expired',
 ])
 
-/** Whether a signed-in user was changing a setting, so that they return to the settings. */
-function isChange(purpose: Purpose): boolean {
+/** Whether a signed-in user was changing a setting, and so must return to the settings. */
+function changesSettings(purpose: Purpose): boolean {
   return purpose === 'link' || purpose === 'change'
 }
 

@@ -7,7 +7,7 @@ export type Purpose = 'signup' | 'recovery' | 'email' | 'google' | 'company' | '
 
 export type Callback =
   | { is: 'code'; code: string; purpose: Purpose }
-  /** A change of the email address is confirmed by one of the two addresses, old and new; the other is missing. */
+  /** Only one of the old and the new email address has confirmed the change of the address. */
   | { is: 'half-done' }
   | { is: 'rejected'; message: string; code: string | null; purpose: Purpose }
 
@@ -27,7 +27,7 @@ const UNKNOWN = 'An error occurred'
 export function parseCallback({ searchParams, hash }: URL): Callback {
   const fragment = new URLSearchParams(hash.slice(1))
   const param = (name: string): string | null => searchParams.get(name) ?? fragment.get(name)
-  const purpose = PURPOSES.find((one) => one === searchParams.get('for')) ?? null
+  const purpose = PURPOSES.find((name) => name === searchParams.get('for')) ?? null
   const errorResult = (message: string, code: string | null = null): Callback => ({
     is: 'rejected',
     message,

@@ -17,7 +17,7 @@ import { lacksClient } from './remote'
 
 export default function FirstPassword({ email, onDone }: { email: string; onDone: () => void }) {
   const [needsNames, setNeedsNames] = useState<boolean | null>(null)
-  const [offline, setOffline] = useState(false)
+  const [isOffline, setOffline] = useState(false)
   const load = () => {
     const receive = (lacks: boolean | null) => {
       if (lacks !== null) setNeedsNames(lacks)
@@ -37,7 +37,7 @@ export default function FirstPassword({ email, onDone }: { email: string; onDone
         <strong className="font-semibold break-words text-ink">{email}</strong> is confirmed. Choose the
         password you will sign in with.
       </StepHead>
-      {offline && needsNames === null && (
+      {isOffline && needsNames === null && (
         <Alert
           action={
             <Button size="sm" onClick={load}>
@@ -57,7 +57,7 @@ type FirstPasswordFormProps = { email: string; needsNames: boolean; onDone: () =
 
 function FirstPasswordForm({ email, needsNames, onDone }: FirstPasswordFormProps) {
   const [names, setNames] = useState({ fullName: '', companyName: '' })
-  const state = useNewPassword({ names: () => (needsNames ? checked(names) : null), onSaved: onDone })
+  const state = useNewPassword({ names: () => (needsNames ? validated(names) : null), onSaved: onDone })
   const field = bindFields(names, setNames, state.form)
   return (
     <PasswordForm
@@ -83,7 +83,7 @@ function FirstPasswordForm({ email, needsNames, onDone }: FirstPasswordFormProps
   )
 }
 
-function checked(names: Names): Names | FormError {
+function validated(names: Names): Names | FormError {
   if (names.fullName.trim() === '') return { message: 'Full name is required', field: 'fullName' }
   if (names.companyName.trim() === '') return { message: 'Company name is required', field: 'companyName' }
   return names

@@ -18,13 +18,13 @@ const FIELDS: Record<string, string> = {
  */
 const REAUTHENTICATION_CODES = new Set(['current_password_required', 'reauthentication_needed'])
 
-type NewPasswordParts = {
-  /** The names to store with the password, or the error of their fields. */
+type NewPasswordOptions = {
+  /** Returns the names to store with the password, or the error of their fields; null without names. */
   names?: () => Names | FormError | null
   onSaved: () => void
 }
 
-export function useNewPassword({ names = () => null, onSaved }: NewPasswordParts) {
+export function useNewPassword({ names = () => null, onSaved }: NewPasswordOptions) {
   const [values, setValues] = useState({ password: '', confirmPassword: '' })
   /** The mailed code; null until the server requires one. */
   const [code, setCode] = useState<string | null>(null)
@@ -34,12 +34,12 @@ export function useNewPassword({ names = () => null, onSaved }: NewPasswordParts
     return emailError
   }
   const form = useSubmit(async () => {
-    const given = names()
-    if (given !== null && 'message' in given) return given
+    const givenNames = names()
+    if (givenNames !== null && 'message' in givenNames) return givenNames
     const problem = passwordProblem(values.password, values.confirmPassword)
     if (problem !== null) return problem
     if (code === '') return { message: 'Enter the code from the email', field: 'code' }
-    const error = await setPassword(values.password, code ?? '', given)
+    const error = await setPassword(values.password, code ?? '', givenNames)
     if (error === null) {
       onSaved()
       return null

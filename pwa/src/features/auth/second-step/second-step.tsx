@@ -19,23 +19,27 @@ const RECOVERY = 'recovery'
 
 export default function SecondStep() {
   const [factors, setFactors] = useState<Factor[]>([])
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosenId, setChosenId] = useState<string | null>(null)
   useEffect(() => void ownFactors().then(setFactors), [])
   const [first] = factors
   if (first === undefined) return null
-  const factor = factors.find(({ id }) => id === chosen) ?? first
-  const others = factors.filter(({ id }) => chosen === RECOVERY || id !== factor.id)
+  const factor = factors.find(({ id }) => id === chosenId) ?? first
+  const others = factors.filter(({ id }) => chosenId === RECOVERY || id !== factor.id)
   return (
     <>
-      {chosen === RECOVERY ? <ByRecoveryCode factor={first} /> : <ByFactor key={factor.id} factor={factor} />}
+      {chosenId === RECOVERY ? (
+        <ByRecoveryCode factor={first} />
+      ) : (
+        <ByFactor key={factor.id} factor={factor} />
+      )}
       <div className="mt-8 flex flex-col items-start gap-6 text-base">
         {others.map(({ id, type, name }) => (
-          <TextButton key={id} onClick={() => setChosen(id)}>
+          <TextButton key={id} onClick={() => setChosenId(id)}>
             {type === 'phone' ? 'Use a code by text message' : `Use the app “${name}”`}
           </TextButton>
         ))}
-        {chosen !== RECOVERY && (
-          <TextButton onClick={() => setChosen(RECOVERY)}>Use a recovery code</TextButton>
+        {chosenId !== RECOVERY && (
+          <TextButton onClick={() => setChosenId(RECOVERY)}>Use a recovery code</TextButton>
         )}
         <TextButton onClick={() => void signOutLocal()}>Sign in with another account</TextButton>
       </div>
@@ -43,7 +47,7 @@ export default function SecondStep() {
   )
 }
 
-const LEAD = {
+const LEADS = {
   totp: 'Enter the 6-digit code that your authenticator app shows now.',
   phone: 'We send a 6-digit code to your phone.',
 }
@@ -52,34 +56,34 @@ function ByFactor({ factor }: { factor: Factor }) {
   const isPhone = factor.type === 'phone'
   const [code, setCode] = useState('')
   const [challengeId, setChallengeId] = useState<string | null>(null)
-  const [left, wait] = useCountdown(0)
-  const form = useSubmit(async (given = code) => {
-    if (given === '') return { message: 'Enter the code', field: 'code' }
+  const [secondsLeft, startCountdown] = useCountdown(0)
+  const form = useSubmit(async (typedCode = code) => {
+    if (typedCode === '') return { message: 'Enter the code', field: 'code' }
     // A phone's challenge was created with its text message. An app gets a new challenge for each attempt.
-    const question = isPhone && challengeId !== null ? { id: challengeId } : await challenge(factor.id)
-    if ('authError' in question) return question.authError
-    const error = await verify(factor.id, question.id, given)
+    const challengeResult = isPhone && challengeId !== null ? { id: challengeId } : await challenge(factor.id)
+    if ('authError' in challengeResult) return challengeResult.authError
+    const error = await verify(factor.id, challengeResult.id, typedCode)
     if (error !== null) setCode('')
     return error && { ...error, field: 'code' }
   })
-  const text = useSubmit(async () => {
-    if (left > 0) return null
+  const textMessage = useSubmit(async () => {
+    if (secondsLeft > 0) return null
     form.forget()
-    const question = await challenge(factor.id)
-    if ('authError' in question) {
-      wait(secondsToWait(question.authError) ?? 0)
-      return question.authError
+    const challengeResult = await challenge(factor.id)
+    if ('authError' in challengeResult) {
+      startCountdown(secondsToWait(challengeResult.authError) ?? 0)
+      return challengeResult.authError
     }
-    setChallengeId(question.id)
-    wait(TEXT_WAIT_S)
+    setChallengeId(challengeResult.id)
+    startCountdown(TEXT_WAIT_S)
     return null
   })
-  const message = form.message ?? text.message
+  const message = form.message ?? textMessage.message
   const canType = !isPhone || challengeId !== null
   return (
     <>
       <StepHead icon={<ShieldCheck size={22} aria-hidden="true" />} title="Two-factor sign-in">
-        {isPhone && challengeId !== null ? 'Enter the code from the text message.' : LEAD[factor.type]}
+        {isPhone && challengeId !== null ? 'Enter the code from the text message.' : LEADS[factor.type]}
       </StepHead>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {message !== null && <Alert id={form.box}>{message}</Alert>}
@@ -102,13 +106,13 @@ function ByFactor({ factor }: { factor: Factor }) {
         {isPhone && (
           <Button
             tone={canType ? 'plain' : 'primary'}
-            busy={text.busy}
-            aria-disabled={left > 0 || undefined}
+            busy={textMessage.busy}
+            aria-disabled={secondsLeft > 0 || undefined}
             className="w-full aria-disabled:opacity-60"
-            onClick={() => text.submit()}
+            onClick={() => textMessage.submit()}
           >
-            {left > 0 ? (
-              <span className="tabular">{`Send again in ${left} s`}</span>
+            {secondsLeft > 0 ? (
+              <span className="tabular">{`Send again in ${secondsLeft} s`}</span>
             ) : challengeId === null ? (
               'Send the code'
             ) : (
@@ -126,9 +130,9 @@ function ByRecoveryCode({ factor }: { factor: Factor }) {
   const [code, setCode] = useState('')
   const form = useSubmit(async () => {
     if (code.trim() === '') return { message: 'Enter a recovery code', field: 'recovery' }
-    const question = await challenge(factor.id)
-    if ('authError' in question) return question.authError
-    const error = await verify(factor.id, question.id, code.trim())
+    const challengeResult = await challenge(factor.id)
+    if ('authError' in challengeResult) return challengeResult.authError
+    const error = await verify(factor.id, challengeResult.id, code.trim())
     const isWrong = error?.code === 'mfa_verification_failed'
     return (
       error && {
