@@ -16,11 +16,11 @@ export interface NewPassword {
   nonce: string
 }
 
-export type Saved =
+export type PasswordResult =
   | { is: 'saved' }
   | { is: 'needs-current-password' }
   | { is: 'needs-code' }
-  | { is: 'wrong'; wrong: FormError }
+  | { is: 'failed'; error: FormError }
 
 /** The form field that an error code is about. */
 const FIELD_OF: Record<string, string> = {
@@ -37,9 +37,9 @@ export async function savePassword({
   confirmPassword,
   current,
   nonce,
-}: NewPassword): Promise<Saved> {
+}: NewPassword): Promise<PasswordResult> {
   const problem = passwordProblem(password, confirmPassword)
-  if (problem !== null) return { is: 'wrong', wrong: problem }
+  if (problem !== null) return { is: 'failed', error: problem }
   const error = await remote.changePassword(password, current, nonce)
   if (error === null) return { is: 'saved' }
   if (error.code === 'current_password_required') return { is: 'needs-current-password' }
@@ -47,16 +47,16 @@ export async function savePassword({
     const mailError = await remote.emailNonce()
     // A code that was emailed just before is still valid.
     if (mailError === null || remote.secondsToWait(mailError) !== null) return { is: 'needs-code' }
-    return { is: 'wrong', wrong: problemOf(mailError) }
+    return { is: 'failed', error: formErrorOf(mailError) }
   }
-  return { is: 'wrong', wrong: problemOf(error) }
+  return { is: 'failed', error: formErrorOf(error) }
 }
 
-/** The server accepts a proof for ten minutes; one minute is left for the action itself. */
-const PROVED_FOR_MS = 9 * 60_000
+/** The server accepts a proof for ten minutes. One minute is reserved for the action itself. */
+const RECENT_PROOF_MS = 9 * 60_000
 
 export async function hasRecentProof(): Promise<boolean> {
-  return serverNow() - (await remote.lastProofTime()) < PROVED_FOR_MS
+  return serverNow() - (await remote.lastProofTime()) < RECENT_PROOF_MS
 }
 
 export async function confirmIdentity(
@@ -67,7 +67,7 @@ export async function confirmIdentity(
   if ('current_password' in proof && proof.current_password === '')
     return { message: 'Password is required', field: 'current' }
   const error = await remote.reauthenticate(proof)
-  return error && problemOf(error)
+  return error && formErrorOf(error)
 }
 
 /**
@@ -79,10 +79,12 @@ const PAUSE_S = 60
  * Emails a code. Resolves to the seconds until the next one is possible; during the pause the last code is
  * still valid.
  */
-export async function sendIdentityCode(): Promise<{ wait: number } | { wrong: FormError }> {
+export async function sendIdentityCode(): Promise<{ secondsToWait: number } | { error: FormError }> {
   const mailError = await remote.emailNonce()
   const wait = mailError === null ? PAUSE_S : remote.secondsToWait(mailError)
-  return mailError !== null && wait === null ? { wrong: problemOf(mailError) } : { wait: wait ?? PAUSE_S }
+  return mailError !== null && wait === null
+    ? { error: formErrorOf(mailError) }
+    : { secondsToWait: wait ?? PAUSE_S }
 }
 
 export async function saveProfile(companyName: string): Promise<FormError | null> {
@@ -95,9 +97,9 @@ export async function saveProfile(companyName: string): Promise<FormError | null
   }
 }
 
-/** A name that no factor has yet. The server requires unique names. */
-function uniqueName(baseName: string, taken: readonly remote.Factor[]): string {
-  const names = new Set(taken.map(({ name }) => name))
+/** `baseName`, with a number if a factor already has this name. The server requires unique names. */
+function uniqueName(baseName: string, factors: readonly remote.Factor[]): string {
+  const names = new Set(factors.map(({ name }) => name))
   for (let number = 2; names.has(baseName); number += 1)
     baseName = baseName.replace(/(?: \d+)?$/, ` ${number}`)
   return baseName
@@ -111,18 +113,18 @@ async function enrollNamed<T>(
   baseName: string,
   enroll: (name: string) => Promise<remote.Answer<T>>,
 ): Promise<remote.Answer<T>> {
-  const answer = await enroll(baseName)
-  if (!('authError' in answer) || answer.authError.code !== 'mfa_factor_name_conflict') return answer
+  const reply = await enroll(baseName)
+  if (!('authError' in reply) || reply.authError.code !== 'mfa_factor_name_conflict') return reply
   return enroll(`${baseName} ${Math.floor(Math.random() * 900) + 100}`)
 }
 
 export async function startApp(
   factors: readonly remote.Factor[],
-): Promise<{ app: remote.NewApp } | { wrong: FormError }> {
-  const answer = await enrollNamed(uniqueName('Authenticator app', factors), (name) =>
+): Promise<{ app: remote.NewApp } | { error: FormError }> {
+  const reply = await enrollNamed(uniqueName('Authenticator app', factors), (name) =>
     remote.enrollApp(name, PRODUCT_NAME),
   )
-  return 'value' in answer ? { app: answer.value } : { wrong: problemOf(answer.authError) }
+  return 'value' in reply ? { app: reply.value } : { error: formErrorOf(reply.authError) }
 }
 
 export async function confirmApp(id: string, code: string): Promise<FormError | null> {
@@ -131,35 +133,35 @@ export async function confirmApp(id: string, code: string): Promise<FormError | 
   // An app generates its codes, so the user cannot request another one.
   if (error?.code === 'mfa_verification_failed')
     return { message: 'This code is wrong. Enter the one that the app shows now.', field: 'code' }
-  return error && problemOf(error)
+  return error && formErrorOf(error)
 }
 
 /** Enrolls a phone and sends its first text message. */
 export async function startPhone(
   phone: string,
   factors: readonly remote.Factor[],
-): Promise<{ id: string; challenge: string } | { wrong: FormError }> {
+): Promise<{ id: string; challenge: string } | { error: FormError }> {
   const number = phone.replace(/[\s().-]/g, '')
   if (!/^\+[1-9]\d{6,14}$/.test(number))
     return {
-      wrong: { message: 'Enter the number with its country code, like +1 555 010 0100', field: 'phone' },
+      error: { message: 'Enter the number with its country code, like +1 555 010 0100', field: 'phone' },
     }
-  const enrolled = await enrollNamed(uniqueName(`Phone ${number.slice(-4)}`, factors), (name) =>
+  const enrollment = await enrollNamed(uniqueName(`Phone ${number.slice(-4)}`, factors), (name) =>
     remote.enrollPhone(name, number),
   )
-  if ('authError' in enrolled) return { wrong: problemOf(enrolled.authError) }
-  const challenged = await remote.challenge(enrolled.value)
-  if ('authError' in challenged) {
-    await remote.removeFactor(enrolled.value, false)
-    return { wrong: problemOf(challenged.authError) }
+  if ('authError' in enrollment) return { error: formErrorOf(enrollment.authError) }
+  const challenge = await remote.challenge(enrollment.value)
+  if ('authError' in challenge) {
+    await remote.removeFactor(enrollment.value, false)
+    return { error: formErrorOf(challenge.authError) }
   }
-  return { id: enrolled.value, challenge: challenged.id }
+  return { id: enrollment.value, challenge: challenge.id }
 }
 
 export async function confirmPhone(id: string, challenge: string, code: string): Promise<FormError | null> {
   if (code === '') return { message: 'Enter the code', field: 'code' }
   const error = await remote.verify(id, challenge, code)
-  return error && problemOf(error)
+  return error && formErrorOf(error)
 }
 
 /** Cancels an unfinished enrollment. If the request fails, the server deletes it later. */
@@ -167,7 +169,7 @@ export function cancelEnrollment(factorId: string): void {
   void remote.removeFactor(factorId, false)
 }
 
-function problemOf({ code, message }: { code: string | null; message: string }): FormError {
+function formErrorOf({ code, message }: { code: string | null; message: string }): FormError {
   return { message, field: FIELD_OF[code ?? ''] ?? null }
 }
 
@@ -175,10 +177,10 @@ function problemOf({ code, message }: { code: string | null; message: string }):
  * Emails the code. Resolves to its recipient, to null if the last code is still valid, or to the error text.
  */
 export async function sendEraseCode(): Promise<{ sentTo: string | null } | { problem: string }> {
-  const answer = await remote.emailEraseCode()
-  if ('value' in answer) return { sentTo: answer.value.sent_to }
-  return remote.secondsToWait(answer.authError) === null
-    ? { problem: answer.authError.message }
+  const reply = await remote.emailEraseCode()
+  if ('value' in reply) return { sentTo: reply.value.sent_to }
+  return remote.secondsToWait(reply.authError) === null
+    ? { problem: reply.authError.message }
     : { sentTo: null }
 }
 

@@ -21,9 +21,11 @@ export interface Factor {
   id: string
   type: 'totp' | 'phone'
   name: string
+  /** ISO time. */
   added: string
 }
 
+/** A way to sign in. */
 export interface Identity {
   id: string
   provider: string

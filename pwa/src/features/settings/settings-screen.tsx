@@ -15,7 +15,8 @@ type SettingsScreenProps = {
   home: string
   tab: string
   tabs: SettingsTab[]
-  /** The list of tabs is complete. */ isComplete: boolean
+  /** Whether all tabs are known; before that, none is shown. */
+  isComplete: boolean
 }
 
 /** The four tabs fit into 320 px. */

@@ -23,15 +23,15 @@ export function DataTab() {
 function ExportSection({ isOnline }: { isOnline: boolean }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const fetchIt = async () => {
+  const download = async () => {
     setBusy(true)
     setProblem(null)
-    const answer = await createExport()
+    const reply = await createExport()
     setBusy(false)
-    setProblem('authError' in answer ? answer.authError.message : null)
-    if ('authError' in answer) return
+    setProblem('authError' in reply ? reply.authError.message : null)
+    if ('authError' in reply) return
     const link = document.createElement('a')
-    link.href = answer.value.address
+    link.href = reply.value.address
     link.download = ''
     link.click()
   }
@@ -45,7 +45,7 @@ function ExportSection({ isOnline }: { isOnline: boolean }) {
           busy={busy}
           disabled={!isOnline}
           icon={<Download size={17} aria-hidden="true" />}
-          onClick={() => void fetchIt()}
+          onClick={() => void download()}
         >
           Download
         </Button>

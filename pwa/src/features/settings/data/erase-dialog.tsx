@@ -17,29 +17,29 @@ export function EraseDialog({ open, onClose }: { open: boolean; onClose: () => v
   const [step, setStep] = useState<Step>({ is: 'start' })
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
 
   const close = () => {
     setStep({ is: 'start' })
     setCode('')
-    setWrong(null)
+    setError(null)
     onClose()
   }
   const send = async () => {
     setBusy(true)
-    setWrong(null)
+    setError(null)
     const outcome = await sendEraseCode()
     setBusy(false)
-    setWrong('problem' in outcome ? outcome.problem : null)
+    setError('problem' in outcome ? outcome.problem : null)
     if ('sentTo' in outcome) setStep({ is: 'code', sentTo: outcome.sentTo })
   }
   const erase = async () => {
     setBusy(true)
-    setWrong(null)
-    const problem = await eraseEverything(replica, code)
+    setError(null)
+    const eraseError = await eraseEverything(replica, code)
     setBusy(false)
-    setWrong(problem)
-    if (problem !== null) return
+    setError(eraseError)
+    if (eraseError !== null) return
     // The erased user is signed out and this dialog unmounts, but the toast stays.
     toasts.show({
       tone: 'success',
@@ -75,7 +75,7 @@ export function EraseDialog({ open, onClose }: { open: boolean; onClose: () => v
         </>
       }
     >
-      {wrong !== null && <Alert className="mb-4">{wrong}</Alert>}
+      {error !== null && <Alert className="mb-4">{error}</Alert>}
       {step.is === 'code' && <CodeField label="Code" value={code} onChange={setCode} />}
     </Dialog>
   )

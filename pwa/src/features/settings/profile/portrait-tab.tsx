@@ -18,14 +18,14 @@ export function PortraitTab() {
   const toasts = useToasts()
   const isOnline = useOnline(() => undefined)
   const picker = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<{ busy: 'save' | 'remove' | null; problem: string | null }>(AT_REST)
+  const [state, setState] = useState<{ busy: 'save' | 'remove' | null; problem: string | null }>(IDLE)
   const own = name ?? ''
   const hasPicture = useFace(own) !== ''
 
   const save = async (file: File) => {
     setState({ busy: 'save', problem: null })
     const saved = await savePortrait(file)
-    setState(saved.is === 'failed' ? { busy: null, problem: saved.message } : AT_REST)
+    setState(saved.is === 'failed' ? { busy: null, problem: saved.message } : IDLE)
     if (saved.is === 'failed') return
     setFace(own, URL.createObjectURL(saved.picture))
     toasts.show({ tone: 'success', title: 'Picture updated' })
@@ -94,4 +94,4 @@ export function PortraitTab() {
   )
 }
 
-const AT_REST = { busy: null, problem: null }
+const IDLE = { busy: null, problem: null }

@@ -8,7 +8,7 @@ export const NOT_SUPPORTED = 'File must be JPEG, PNG, or WebP'
 export const UNREADABLE = 'This picture could not be read. Choose another one.'
 export const NOT_SAVED = 'Your picture could not be saved. Check the connection and try again.'
 
-export type Saved = { is: 'saved'; picture: Blob } | { is: 'failed'; message: string }
+export type PortraitResult = { is: 'saved'; picture: Blob } | { is: 'failed'; message: string }
 
 /** The middle square of a picture, at most 256 px wide, as a JPEG; null if the browser cannot read it. */
 export async function squareOf(file: Blob): Promise<Blob | null> {
@@ -33,15 +33,15 @@ export async function squareOf(file: Blob): Promise<Blob | null> {
 }
 
 /** Stores the chosen file's square as the admin's picture. The server checks it again. */
-export async function savePortrait(file: File, square = squareOf): Promise<Saved> {
+export async function savePortrait(file: File, square = squareOf): Promise<PortraitResult> {
   if (!TYPES.includes(file.type)) return { is: 'failed', message: NOT_SUPPORTED }
   const picture = await square(file)
   if (picture === null) return { is: 'failed', message: UNREADABLE }
   const upload = { id: uuid7(), bucket: 'portraits', name: 'portrait.jpg', type: picture.type } as const
-  const sent = await startUpload(
+  const uploadResult = await startUpload(
     { ...upload, content: picture },
     { isResumed: false, onProgress: () => undefined },
   ).done
-  if (sent.is === 'stored' && (await setPortrait(sent.url))) return { is: 'saved', picture }
-  return { is: 'failed', message: sent.is === 'rejected' ? sent.message : NOT_SAVED }
+  if (uploadResult.is === 'stored' && (await setPortrait(uploadResult.url))) return { is: 'saved', picture }
+  return { is: 'failed', message: uploadResult.is === 'rejected' ? uploadResult.message : NOT_SAVED }
 }

@@ -46,9 +46,9 @@ function ProfileForm({ client, messagesHref }: ProfileTabProps & { client: Clien
   const isOnline = useOnline(() => undefined)
   const [name, setName] = useState(client.company_name)
   const form = useSubmit(async () => {
-    const wrong = await saveProfile(name)
-    if (wrong === null) toasts.show({ tone: 'success', title: 'Profile updated successfully' })
-    return wrong
+    const error = await saveProfile(name)
+    if (error === null) toasts.show({ tone: 'success', title: 'Profile updated successfully' })
+    return error
   })
   return (
     <Section title="Profile" lead="The company name your team sees.">

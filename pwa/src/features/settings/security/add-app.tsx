@@ -14,22 +14,22 @@ import type { Factor, NewApp } from '../remote'
 type AddAppProps = { factors: Factor[]; onClose: () => void; onAdded: () => Promise<void> }
 
 export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
-  const [existing] = useState(factors)
+  const [initialFactors] = useState(factors)
   const [app, setApp] = useState<NewApp | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [startError, setStartError] = useState<string | null>(null)
   const [code, setCode] = useState('')
   useEffect(() => {
-    let left = false
-    void startApp(existing).then((started) => {
-      if ('wrong' in started) setWrong(started.wrong.message)
-      else if (left) cancelEnrollment(started.app.id)
+    let isUnmounted = false
+    void startApp(initialFactors).then((started) => {
+      if ('error' in started) setStartError(started.error.message)
+      else if (isUnmounted) cancelEnrollment(started.app.id)
       else setApp(started.app)
     })
-    return () => void (left = true)
-  }, [existing])
-  const form = useSubmit(async (given = code) => {
+    return () => void (isUnmounted = true)
+  }, [initialFactors])
+  const form = useSubmit(async (typedCode = code) => {
     if (app === null) return null
-    const problem = await confirmApp(app.id, given)
+    const problem = await confirmApp(app.id, typedCode)
     if (problem === null) await onAdded()
     else setCode('')
     return problem
@@ -38,7 +38,7 @@ export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
     if (app !== null) cancelEnrollment(app.id)
     onClose()
   }
-  const message = wrong ?? form.message
+  const message = startError ?? form.message
   return (
     <Dialog
       open
@@ -56,7 +56,7 @@ export function AddApp({ factors, onClose, onAdded }: AddAppProps) {
     >
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
         {message !== null && <Alert id={form.box}>{message}</Alert>}
-        {wrong === null && <AppKey app={app} />}
+        {startError === null && <AppKey app={app} />}
         {app !== null && (
           <CodeField
             label="Code that the app shows"

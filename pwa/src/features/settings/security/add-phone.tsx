@@ -16,14 +16,14 @@ export function AddPhone({ factors, onClose, onAdded }: AddPhoneProps) {
   const [phone, setPhone] = useState('')
   const [code, setCode] = useState('')
   const [enrollment, setEnrollment] = useState<{ id: string; challenge: string } | null>(null)
-  const form = useSubmit(async (given = code) => {
+  const form = useSubmit(async (typedCode = code) => {
     if (enrollment === null) {
       const started = await startPhone(phone, factors)
-      if ('wrong' in started) return started.wrong
+      if ('error' in started) return started.error
       setEnrollment(started)
       return null
     }
-    const problem = await confirmPhone(enrollment.id, enrollment.challenge, given)
+    const problem = await confirmPhone(enrollment.id, enrollment.challenge, typedCode)
     if (problem === null) await onAdded()
     else setCode('')
     return problem

@@ -10,23 +10,23 @@ import { type Confirmation, type Method, useConfirmation } from './use-confirmat
 
 type ConfirmIdentityProps = {
   hasPassword: boolean
-  /** What the user is about to do, as a sentence. */
-  what?: string
+  /** The sentence that tells why the proof is needed. */
+  reason?: string
   onClose: () => void
   onConfirmed: () => void
 }
 
 const CHANGES_SIGN_IN = 'This changes how you sign in, so please confirm that it is you.'
 
-function textOf(method: Method, what: string): string {
+function textOf(method: Method, reason: string): string {
   if (method === 'code') return 'Enter the code that we sent to your email address.'
-  const why = `You signed in a while ago. ${what}`
-  return method === 'mail' ? `${why} We send a code to your email address.` : why
+  const introduction = `You signed in a while ago. ${reason}`
+  return method === 'mail' ? `${introduction} We send a code to your email address.` : introduction
 }
 
 export function ConfirmIdentity({
   hasPassword,
-  what = CHANGES_SIGN_IN,
+  reason = CHANGES_SIGN_IN,
   onClose,
   onConfirmed,
 }: ConfirmIdentityProps) {
@@ -38,7 +38,7 @@ export function ConfirmIdentity({
       open
       onClose={onClose}
       title="Confirm that it is you"
-      description={textOf(method, what)}
+      description={textOf(method, reason)}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -56,7 +56,7 @@ export function ConfirmIdentity({
     >
       <form noValidate onSubmit={confirmation.confirm} className="flex flex-col gap-4">
         {message !== null && <Alert id={form.box}>{message}</Alert>}
-        {message === null && mailed.times > 1 && <Alert tone="success">A new code is on its way.</Alert>}
+        {message === null && mailed.sentCount > 1 && <Alert tone="success">A new code is on its way.</Alert>}
         {method === 'password' && <ByPassword confirmation={confirmation} />}
         {method === 'code' && <ByCode confirmation={confirmation} hasPassword={hasPassword} />}
       </form>

@@ -15,20 +15,20 @@ import { LoadAgain } from './load-again'
 import { deviceName } from '../../../lib/text/device-name'
 import { useLoaded } from './use-loaded'
 
-/** The id of the device that is being signed out, `others` for all others, or null. */
-type Ending = string | null
+/** Used in place of a device's id: all other devices. */
 const OTHERS = 'others'
 
 export function DevicesSection() {
-  const [devices, again] = useLoaded(fetchDevices)
-  const [ending, setEnding] = useState<Ending>(null)
+  const [devices, reload] = useLoaded(fetchDevices)
+  /** The id of the device that is being signed out, or `OTHERS`. */
+  const [endingId, setEndingId] = useState<string | null>(null)
   const toasts = useToasts()
-  const end = async (what: string, title: string) => {
-    if (ending !== null) return
-    setEnding(what)
-    const error = await (what === OTHERS ? endOtherDevices() : endDevice(what))
-    await again()
-    setEnding(null)
+  const end = async (id: string, title: string) => {
+    if (endingId !== null) return
+    setEndingId(id)
+    const error = await (id === OTHERS ? endOtherDevices() : endDevice(id))
+    await reload()
+    setEndingId(null)
     toasts.show(error === null ? { tone: 'success', title } : { tone: 'error', title: error.message })
   }
   const list = devices.is === 'ready' ? devices.value : []
@@ -40,7 +40,7 @@ export function DevicesSection() {
         list.length > 1 && (
           <Button
             className="max-sm:w-full"
-            busy={ending === OTHERS}
+            busy={endingId === OTHERS}
             onClick={() => void end(OTHERS, 'All other devices are signed out')}
           >
             Sign out all others
@@ -51,7 +51,7 @@ export function DevicesSection() {
       {devices.is === 'loading' && <Skeleton className="mx-5 mb-5 h-12" />}
       {devices.is === 'failed' && (
         <div className="px-4 pb-4 sm:px-5">
-          <LoadAgain message={devices.message} onAgain={again} />
+          <LoadAgain message={devices.message} onRetry={reload} />
         </div>
       )}
       {devices.is === 'ready' && (
@@ -62,7 +62,7 @@ export function DevicesSection() {
               <DeviceRow
                 key={device.id}
                 device={device}
-                busy={ending === device.id}
+                busy={endingId === device.id}
                 onEnd={(name) => void end(device.id, `${name} is signed out`)}
               />
             ))}

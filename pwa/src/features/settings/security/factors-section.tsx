@@ -24,29 +24,29 @@ import { NewCodes } from './new-codes'
 import { useLoaded } from './use-loaded'
 import { useProof } from './use-proof'
 
-type Doing = { is: 'app' } | { is: 'phone' } | { is: 'codes' } | { is: 'remove'; factor: Factor }
+type OpenDialog = { is: 'app' } | { is: 'phone' } | { is: 'codes' } | { is: 'remove'; factor: Factor }
 
-/** At or below this number of codes a badge warns that few are left. */
+/** Up to this number of codes a badge warns that few are left. */
 const FEW = 3
 
 type FactorsSectionProps = { factors: Factor[]; hasPassword: boolean; onChanged: () => Promise<void> }
 
 export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSectionProps) {
-  const [codes, countAgain] = useLoaded(fetchCodesLeft)
-  const [offers, setOffers] = useState(storedSignInMethods)
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [codes, reloadCodes] = useLoaded(fetchCodesLeft)
+  const [methods, setMethods] = useState(storedSignInMethods)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const { withProof, dialog } = useProof(hasPassword)
-  const start = (what: Doing) => withProof(() => setDoing(what))
-  useEffect(() => void fetchSignInMethods().then(setOffers), [])
+  const start = (next: OpenDialog) => withProof(() => setOpenDialog(next))
+  useEffect(() => void fetchSignInMethods().then(setMethods), [])
   const isOn = factors.length > 0
-  const left = codes.is === 'ready' ? codes.value : null
-  const done = async () => {
-    await Promise.all([onChanged(), countAgain()])
+  const codesLeft = codes.is === 'ready' ? codes.value : null
+  const reload = async () => {
+    await Promise.all([onChanged(), reloadCodes()])
   }
-  /** Offer recovery codes right after the first factor is added. */
-  const added = async () => {
-    await done()
-    setDoing(left === null || left.left === 0 ? { is: 'codes' } : null)
+  // Offer recovery codes to a user who has none, or whose number of codes could not be loaded.
+  const onAdded = async () => {
+    await reload()
+    setOpenDialog(codesLeft === null || codesLeft.left === 0 ? { is: 'codes' } : null)
   }
   return (
     <Section
@@ -58,7 +58,7 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
       }
       action={<Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
-      {isOn && left?.left === 0 && (
+      {isOn && codesLeft?.left === 0 && (
         <Alert
           tone="warning"
           title="You have no recovery codes"
@@ -77,7 +77,9 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
           {factors.map((factor) => (
             <FactorRow key={factor.id} factor={factor} onRemove={() => start({ is: 'remove', factor })} />
           ))}
-          {left !== null && left.left > 0 && <CodesRow left={left} onNew={() => start({ is: 'codes' })} />}
+          {codesLeft !== null && codesLeft.left > 0 && (
+            <CodesRow codesLeft={codesLeft} onNew={() => start({ is: 'codes' })} />
+          )}
         </SectionList>
       )}
       <div className="flex flex-col gap-2 border-t border-line px-4 py-3.5 sm:flex-row sm:px-5">
@@ -88,7 +90,7 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
         >
           {isOn ? 'Add another app' : 'Set up an authenticator app'}
         </Button>
-        {offers.texts && (
+        {methods.texts && (
           <Button
             icon={<MessageSquare size={17} aria-hidden="true" />}
             onClick={() => start({ is: 'phone' })}
@@ -98,17 +100,25 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
         )}
       </div>
       {dialog}
-      {doing?.is === 'app' && <AddApp factors={factors} onClose={() => setDoing(null)} onAdded={added} />}
-      {doing?.is === 'phone' && <AddPhone factors={factors} onClose={() => setDoing(null)} onAdded={added} />}
-      {doing?.is === 'codes' && (
-        <NewCodes replaces={(left?.left ?? 0) > 0} onClose={() => setDoing(null)} onCreated={countAgain} />
+      {openDialog?.is === 'app' && (
+        <AddApp factors={factors} onClose={() => setOpenDialog(null)} onAdded={onAdded} />
       )}
-      {doing?.is === 'remove' && (
+      {openDialog?.is === 'phone' && (
+        <AddPhone factors={factors} onClose={() => setOpenDialog(null)} onAdded={onAdded} />
+      )}
+      {openDialog?.is === 'codes' && (
+        <NewCodes
+          replaces={(codesLeft?.left ?? 0) > 0}
+          onClose={() => setOpenDialog(null)}
+          onCreated={reloadCodes}
+        />
+      )}
+      {openDialog?.is === 'remove' && (
         <RemoveFactorDialog
-          factor={doing.factor}
+          factor={openDialog.factor}
           isLast={factors.length === 1}
-          onClose={() => setDoing(null)}
-          onDone={done}
+          onClose={() => setOpenDialog(null)}
+          onDone={reload}
         />
       )}
     </Section>
@@ -157,14 +167,14 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
   )
 }
 
-function CodesRow({ left, onNew }: { left: CodesLeft; onNew: () => void }) {
+function CodesRow({ codesLeft, onNew }: { codesLeft: CodesLeft; onNew: () => void }) {
   return (
     <SectionRow
       icon={<LifeBuoy size={17} />}
       title={
         <>
           Recovery codes
-          {left.left <= FEW && <Badge tone="warn">Few left</Badge>}
+          {codesLeft.left <= FEW && <Badge tone="warn">Few left</Badge>}
         </>
       }
       action={
@@ -173,10 +183,10 @@ function CodesRow({ left, onNew }: { left: CodesLeft; onNew: () => void }) {
         </Button>
       }
     >
-      {left.left === 1 ? '1 code' : `${left.left} codes`} left
-      {left.created_at !== null && (
+      {codesLeft.left === 1 ? '1 code' : `${codesLeft.left} codes`} left
+      {codesLeft.created_at !== null && (
         <>
-          , made <Time at={left.created_at}>{agoText(left.created_at, serverNow())}</Time>
+          , made <Time at={codesLeft.created_at}>{agoText(codesLeft.created_at, serverNow())}</Time>
         </>
       )}
     </SectionRow>

@@ -14,16 +14,17 @@ import { useProof } from './use-proof'
 type IdentitiesSectionProps = { identities: Identity[]; hasPassword: boolean; onChanged: () => Promise<void> }
 
 export function IdentitiesSection({ identities, hasPassword, onChanged }: IdentitiesSectionProps) {
-  const [offers, setOffers] = useState(storedSignInMethods)
+  const [methods, setMethods] = useState(storedSignInMethods)
   const [unlinkTarget, setUnlinkTarget] = useState<Identity | null>(null)
   const linking = useSubmit(linkGoogle)
   const { withProof, dialog } = useProof(hasPassword)
-  useEffect(() => void fetchSignInMethods().then(setOffers), [])
+  useEffect(() => void fetchSignInMethods().then(setMethods), [])
   const start = (identity: Identity) => {
     linking.forget()
     setUnlinkTarget(identity)
   }
-  const canLink = offers.google && offers.linking && !identities.some(({ provider }) => provider === 'google')
+  const canLink =
+    methods.google && methods.linking && !identities.some(({ provider }) => provider === 'google')
   return (
     <Section title="Ways to sign in" lead="All of these open this account.">
       {linking.message !== null && (

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { Alert } from '../../../ui/feedback/alert'
 import { Button } from '../../../ui/button'
 
-export function LoadAgain({ message, onAgain }: { message: string; onAgain: () => Promise<void> }) {
+export function LoadAgain({ message, onRetry }: { message: string; onRetry: () => Promise<void> }) {
   const [busy, setBusy] = useState(false)
-  const again = async () => {
+  const retry = async () => {
     setBusy(true)
-    await onAgain()
+    await onRetry()
     setBusy(false)
   }
   return (
     <Alert
       action={
-        <Button size="sm" busy={busy} onClick={() => void again()}>
+        <Button size="sm" busy={busy} onClick={() => void retry()}>
           Retry
         </Button>
       }

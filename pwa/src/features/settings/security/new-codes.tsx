@@ -11,7 +11,8 @@ import { useSubmit } from '../../../ui/form/use-submit'
 import { createCodes } from '../remote'
 
 type NewCodesProps = {
-  /** There are old codes, which stop working. */ replaces: boolean
+  /** Whether there are old codes, which stop working. */
+  replaces: boolean
   onClose: () => void
   onCreated: () => Promise<void>
 }
@@ -19,14 +20,14 @@ type NewCodesProps = {
 export function NewCodes({ replaces, onClose, onCreated }: NewCodesProps) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const [isReplacing] = useState(replaces)
-  const making = useSubmit(async () => {
+  const creation = useSubmit(async () => {
     const created = await createCodes()
     if ('authError' in created) return created.authError
     setCodes(created.value)
     await onCreated()
     return null
   })
-  if (codes !== null) return <Shown codes={codes} onClose={onClose} />
+  if (codes !== null) return <CodesDialog codes={codes} onClose={onClose} />
   return (
     <Dialog
       open
@@ -40,18 +41,18 @@ export function NewCodes({ replaces, onClose, onCreated }: NewCodesProps) {
       actions={
         <>
           <Button onClick={onClose}>{isReplacing ? 'Cancel' : 'Later'}</Button>
-          <Button tone="primary" busy={making.busy} onClick={() => making.submit()}>
+          <Button tone="primary" busy={creation.busy} onClick={() => creation.submit()}>
             {isReplacing ? 'Make new codes' : 'Make codes'}
           </Button>
         </>
       }
     >
-      {making.message !== null && <Alert>{making.message}</Alert>}
+      {creation.message !== null && <Alert>{creation.message}</Alert>}
     </Dialog>
   )
 }
 
-function Shown({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = `${codes.join('\n')}\n`
   return (
     <Dialog
@@ -80,7 +81,7 @@ function Shown({ codes, onClose }: { codes: string[]; onClose: () => void }) {
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <CopyButton size="sm" text={text} label="Copy" />
-        <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={() => save(text)}>
+        <Button size="sm" icon={<Download size={16} aria-hidden="true" />} onClick={() => download(text)}>
           Download
         </Button>
         <Button size="sm" icon={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
@@ -91,7 +92,7 @@ function Shown({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   )
 }
 
-function save(text: string): void {
+function download(text: string): void {
   const address = URL.createObjectURL(
     new Blob([`Recovery codes for ${PRODUCT_NAME}\n\n${text}`], { type: 'text/plain' }),
   )

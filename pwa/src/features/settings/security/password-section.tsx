@@ -27,24 +27,24 @@ export function PasswordSection({ email, hasPassword, onChanged }: PasswordSecti
         )
       }
     >
-      {open && <Change email={email} onClose={() => setOpen(false)} onChanged={onChanged} />}
+      {open && <ChangeForm email={email} onClose={() => setOpen(false)} onChanged={onChanged} />}
     </Section>
   )
 }
 
-type ChangeProps = { email: string; onClose: () => void; onChanged: () => Promise<void> }
+type ChangeFormProps = { email: string; onClose: () => void; onChanged: () => Promise<void> }
 
-function Change({ email, onClose, onChanged }: ChangeProps) {
-  const { values, setValues, wants, form, mailed, codeField, save } = usePasswordChange(onClose, onChanged)
+function ChangeForm({ email, onClose, onChanged }: ChangeFormProps) {
+  const { values, setValues, required, form, mailed, codeField, save } = usePasswordChange(onClose, onChanged)
   const field = bindFields(values, setValues, form)
   const message = form.message ?? mailed.sending.message
   return (
     <form noValidate onSubmit={save} className="border-t border-line px-4 py-4 sm:px-5">
       <div className="flex max-w-md flex-col gap-4">
         {message !== null && <Alert id={form.box}>{message}</Alert>}
-        {message === null && mailed.times > 1 && <Alert tone="success">A new code is on its way.</Alert>}
+        {message === null && mailed.sentCount > 1 && <Alert tone="success">A new code is on its way.</Alert>}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        {wants.current && (
+        {required.current && (
           <>
             <PasswordField
               {...field('current')}
@@ -54,7 +54,7 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
               autoFocus
               hint="To be sure that it is you."
             />
-            {!wants.code && (
+            {!required.code && (
               <Button
                 size="sm"
                 busy={mailed.sending.busy}
@@ -66,8 +66,8 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
             )}
           </>
         )}
-        <NewPasswordFields field={field} password={values.password} autoFocus={!wants.current} />
-        {wants.code && (
+        <NewPasswordFields field={field} password={values.password} autoFocus={!required.current} />
+        {required.code && (
           <>
             <CodeField
               ref={codeField}
@@ -88,7 +88,7 @@ function Change({ email, onClose, onChanged }: ChangeProps) {
         <p className="text-sm text-ink-3">Your other devices will be signed out.</p>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="primary" busy={form.busy}>
-            {wants.code || wants.current ? 'Confirm' : 'Save'}
+            {required.code || required.current ? 'Confirm' : 'Save'}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>

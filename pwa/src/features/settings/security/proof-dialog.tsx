@@ -10,14 +10,14 @@ const GIVES_ACCESS = 'This decides who sees a client’s data, so please confirm
 export function ProofDialog({ onEnd }: { onEnd: (isProved: boolean) => void }) {
   const [hasPassword, setHasPassword] = useState<boolean | null>(null)
   useEffect(() => {
-    // Without an answer the user can still choose the code.
+    // Without a response, assume a password; a user without one can still choose the code.
     void fetchAccount().then((answer) => setHasPassword(!('value' in answer) || answer.value.hasPassword))
   }, [])
   if (hasPassword === null) return null
   return (
     <ConfirmIdentity
       hasPassword={hasPassword}
-      what={GIVES_ACCESS}
+      reason={GIVES_ACCESS}
       onClose={() => onEnd(false)}
       onConfirmed={() => onEnd(true)}
     />

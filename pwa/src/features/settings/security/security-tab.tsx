@@ -24,8 +24,8 @@ export function SecurityTab() {
           {account.is === 'ready' ? undefined : 'Your security settings load when you are back online.'}
         </OfflineNote>
       )}
-      {account.is === 'loading' && isOnline && <Shapes />}
-      {account.is === 'failed' && isOnline && <LoadAgain message={account.message} onAgain={reload} />}
+      {account.is === 'loading' && isOnline && <LoadingTab />}
+      {account.is === 'failed' && isOnline && <LoadAgain message={account.message} onRetry={reload} />}
       {account.is === 'ready' && (
         <fieldset disabled={!isOnline} className="contents">
           {account.value.isManaged ? (
@@ -54,7 +54,7 @@ export function SecurityTab() {
   )
 }
 
-function Shapes() {
+function LoadingTab() {
   return (
     <div role="status" className="flex flex-col gap-5">
       <span className="sr-only">Loading</span>

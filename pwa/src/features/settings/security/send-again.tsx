@@ -2,16 +2,20 @@
 import { Button } from '../../../ui/button'
 import type { MailedCode } from './use-mailed-code'
 
-export function SendAgain({ sending, left }: MailedCode) {
+export function SendAgain({ sending, secondsLeft }: MailedCode) {
   return (
     <Button
       size="sm"
       busy={sending.busy}
-      aria-disabled={left > 0 || undefined}
+      aria-disabled={secondsLeft > 0 || undefined}
       className="aria-disabled:opacity-60"
       onClick={() => sending.submit()}
     >
-      {left > 0 ? <span className="tabular">{`Send a new code in ${left} s`}</span> : 'Send a new code'}
+      {secondsLeft > 0 ? (
+        <span className="tabular">{`Send a new code in ${secondsLeft} s`}</span>
+      ) : (
+        'Send a new code'
+      )}
     </Button>
   )
 }

@@ -30,20 +30,20 @@ export function useConfirmation(hasPassword: boolean, onConfirmed: () => void): 
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const form = useSubmit(async (given = code) => {
-    const wrong = await confirmIdentity(
-      method === 'password' ? { current_password: password } : { nonce: given },
+  const form = useSubmit(async (typedCode = code) => {
+    const error = await confirmIdentity(
+      method === 'password' ? { current_password: password } : { nonce: typedCode },
     )
-    if (wrong === null) onConfirmed()
+    if (error === null) onConfirmed()
     else setCode('')
-    return wrong
+    return error
   })
   const mailed = useMailedCode(() => {
     setCode('')
     form.forget()
     setMethod('code')
   })
-  useLayoutEffect(() => field.current?.focus(), [method, mailed.times])
+  useLayoutEffect(() => field.current?.focus(), [method, mailed.sentCount])
   return {
     method,
     password,
@@ -64,16 +64,16 @@ export function useConfirmation(hasPassword: boolean, onConfirmed: () => void): 
       setMethod('password')
     },
     toCode() {
-      if (mailed.left > 0) setMethod('code')
+      if (mailed.secondsLeft > 0) setMethod('code')
       else mailed.sending.submit()
     },
     confirm(event) {
       mailed.sending.forget()
       form.submit(event)
     },
-    confirmWithCode(whole) {
+    confirmWithCode(typedCode) {
       mailed.sending.forget()
-      form.submitWith(whole)
+      form.submitWith(typedCode)
     },
   }
 }

@@ -22,7 +22,7 @@ export function useLoaded<T>(load: () => Promise<Answer<T>>): [Loadable<T>, () =
       return before.is === 'ready' ? before : { is: 'failed', message: answer.authError.message }
     })
   }, [])
-  const again = useCallback(
+  const reload = useCallback(
     () =>
       new Promise<void>((resolve) => {
         const finish = (answer: Answer<T>) => {
@@ -34,5 +34,5 @@ export function useLoaded<T>(load: () => Promise<Answer<T>>): [Loadable<T>, () =
     [load, receive],
   )
   useEffect(() => onResponse(load(), receive, { authError: NO_ANSWER }), [load, receive])
-  return [state, again]
+  return [state, reload]
 }

@@ -6,25 +6,25 @@ import { useCountdown } from '../../../ui/hooks/use-countdown'
 import { sendIdentityCode } from '../actions'
 
 export interface MailedCode {
-  /** Emails a code; does nothing during the pause. */
+  /** The state of the request for a code. `submit` emails one; it does nothing during the pause. */
   sending: Submit
   /** How many codes this component has emailed. */
-  times: number
+  sentCount: number
   /** Seconds until another code can be emailed. */
-  left: number
+  secondsLeft: number
 }
 
 export function useMailedCode(onSent: () => void): MailedCode {
-  const [left, wait] = useCountdown(0)
-  const [times, setTimes] = useState(0)
+  const [secondsLeft, startCountdown] = useCountdown(0)
+  const [sentCount, setSentCount] = useState(0)
   const sending = useSubmit(async () => {
-    if (left > 0) return null
+    if (secondsLeft > 0) return null
     const sent = await sendIdentityCode()
-    if ('wrong' in sent) return sent.wrong
-    wait(sent.wait)
-    setTimes((before) => before + 1)
+    if ('error' in sent) return sent.error
+    startCountdown(sent.secondsToWait)
+    setSentCount((before) => before + 1)
     onSent()
     return null
   })
-  return { sending, times, left }
+  return { sending, sentCount, secondsLeft }
 }

@@ -1,4 +1,4 @@
-// State of the password form: its values, the proofs of identity that the server asked for, and the request.
+// State of the password form: its values, the proofs of identity that the server requires, and the request.
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { useToasts } from '../../../ui/feedback/toast'
@@ -11,7 +11,11 @@ const EMPTY: NewPassword = { password: '', confirmPassword: '', current: '', non
 /** `onClose` runs after the change, and then `onChanged`. */
 export function usePasswordChange(onClose: () => void, onChanged: () => Promise<void>) {
   const [values, setValues] = useState(EMPTY)
-  const [wants, setWants] = useState<{ current: boolean; code: boolean }>({ current: false, code: false })
+  /** The proofs of identity that the server requires. */
+  const [required, setRequired] = useState<{ current: boolean; code: boolean }>({
+    current: false,
+    code: false,
+  })
   const toasts = useToasts()
   const form = useSubmit(async () => {
     const saved = await savePassword(values)
@@ -26,27 +30,27 @@ export function usePasswordChange(onClose: () => void, onChanged: () => Promise<
         await onChanged()
         return null
       case 'needs-current-password':
-        if (wants.code && values.nonce === '')
+        if (required.code && values.nonce === '')
           return { message: 'Enter the code from the email', field: 'code' }
-        setWants((before) => ({ ...before, current: true }))
-        return wants.current ? { message: 'Enter your current password', field: 'current' } : null
+        setRequired((before) => ({ ...before, current: true }))
+        return required.current ? { message: 'Enter your current password', field: 'current' } : null
       case 'needs-code':
-        setWants((before) => ({ ...before, code: true }))
-        return wants.code ? { message: 'Enter the code from the email', field: 'code' } : null
-      case 'wrong':
-        return saved.wrong
+        setRequired((before) => ({ ...before, code: true }))
+        return required.code ? { message: 'Enter the code from the email', field: 'code' } : null
+      case 'failed':
+        return saved.error
     }
   })
   const codeField = useRef<HTMLInputElement>(null)
   const mailed = useMailedCode(() => {
     form.forget()
     setValues((before) => ({ ...before, current: '', nonce: '' }))
-    setWants({ current: false, code: true })
+    setRequired({ current: false, code: true })
   })
-  useLayoutEffect(() => codeField.current?.focus(), [mailed.times])
+  useLayoutEffect(() => codeField.current?.focus(), [mailed.sentCount])
   const save = (event: SubmitEvent) => {
     mailed.sending.forget()
     form.submit(event)
   }
-  return { values, setValues, wants, form, mailed, codeField, save }
+  return { values, setValues, required, form, mailed, codeField, save }
 }

@@ -8,17 +8,17 @@ import { ConfirmIdentity } from './confirm-identity'
 export function useProof(hasPassword: boolean): { withProof: (act: () => void) => void; dialog: ReactNode } {
   const [pending, setPending] = useState<{ act: () => void } | null>(null)
   const withProof = (act: () => void): void => {
-    void hasRecentProof().then((is) => {
-      if (is) act()
+    void hasRecentProof().then((hasProof) => {
+      if (hasProof) act()
       else setPending({ act })
     })
   }
-  const confirmed = () => {
+  const onConfirmed = () => {
     setPending(null)
     pending?.act()
   }
   const dialog = pending !== null && (
-    <ConfirmIdentity hasPassword={hasPassword} onClose={() => setPending(null)} onConfirmed={confirmed} />
+    <ConfirmIdentity hasPassword={hasPassword} onClose={() => setPending(null)} onConfirmed={onConfirmed} />
   )
   return { withProof, dialog }
 }
