@@ -9,7 +9,7 @@ import { diagnosticsOf } from './diagnostics'
 export function CopyDiagnostics() {
   const live = useLive()
   const toasts = useToasts()
-  const [shown, setShown] = useState<string | null>(null)
+  const [textToCopy, setTextToCopy] = useState<string | null>(null)
 
   async function copy(): Promise<void> {
     const text = await diagnosticsOf(live)
@@ -17,7 +17,7 @@ export function CopyDiagnostics() {
       await navigator.clipboard.writeText(text)
       toasts.show({ tone: 'success', title: 'Diagnostics copied', body: 'They contain no messages.' })
     } catch {
-      setShown(text)
+      setTextToCopy(text)
     }
   }
 
@@ -26,12 +26,12 @@ export function CopyDiagnostics() {
       <Button size="sm" tone="quiet" className="-ml-2.5" onClick={() => void copy()}>
         Copy diagnostics
       </Button>
-      {shown !== null && (
+      {textToCopy !== null && (
         <textarea
           readOnly
           autoFocus
           aria-label="Diagnostics"
-          value={shown}
+          value={textToCopy}
           rows={8}
           onFocus={(event) => event.currentTarget.select()}
           className="mt-2 w-full rounded-md border border-line bg-surface p-2 font-mono text-xs text-ink-2"

@@ -10,7 +10,7 @@ const MB = 1_000_000
 /** Maps the title of each part to its lines. */
 type Parts = Record<string, string[]>
 
-/** Returns the whole text. A part that cannot be read, for example of a deleted store, shows "unreadable". */
+/** The whole text. A part that cannot be read, for example because the store is deleted, shows "unreadable". */
 export async function diagnosticsOf({ replica, sync, userId }: Live): Promise<string> {
   const { link, as_of, role } = sync.status.get()
   const parts: Parts = {
@@ -21,13 +21,13 @@ export async function diagnosticsOf({ replica, sync, userId }: Live): Promise<st
       `device ${await orUnreadable(deviceOf(replica))}`,
     ],
     Sync: [`link ${JSON.stringify(link)}`, `up to date ${as_of ?? 'never'}`],
-    Streams: await lines(streamsOf(replica)),
-    Rows: await lines(rowsOf(replica)),
-    Outbox: await lines(outboxOf(replica)),
+    Streams: await linesOf(streamsOf(replica)),
+    Rows: await linesOf(rowsOf(replica)),
+    Outbox: await linesOf(outboxOf(replica)),
     'Last errors': failures
       .get()
       .map(({ at, what, name, places }) => [at, what, name ?? '', ...places].join(' ').trimEnd()),
-    Storage: await lines(storageOf()),
+    Storage: await linesOf(storageOf()),
     Browser: browserLines(),
   }
   return Object.entries(parts)
@@ -37,12 +37,12 @@ export async function diagnosticsOf({ replica, sync, userId }: Live): Promise<st
     .join('\n')
 }
 
-function orUnreadable(reading: Promise<string>): Promise<string> {
-  return reading.catch((error: unknown) => `unreadable (${error instanceof Error ? error.name : 'unknown'})`)
+function orUnreadable(promise: Promise<string>): Promise<string> {
+  return promise.catch((error: unknown) => `unreadable (${error instanceof Error ? error.name : 'unknown'})`)
 }
 
-function lines(reading: Promise<string[]>): Promise<string[]> {
-  return reading.catch(async (error: unknown) => [
+function linesOf(promise: Promise<string[]>): Promise<string[]> {
+  return promise.catch(async (error: unknown) => [
     await orUnreadable(Promise.reject(error instanceof Error ? error : new Error())),
   ])
 }
@@ -80,8 +80,8 @@ async function outboxOf(replica: Replica): Promise<string[]> {
     const oldest = Math.min(...entries.map((entry) => Date.parse(entry.created_at)))
     const attempts = Math.max(...entries.map((entry) => entry.attempts))
     const codes = [...new Set(entries.map((entry) => entry.error?.code).filter((code) => code !== undefined))]
-    const why = codes.length > 0 ? `, refused for ${codes.join(', ')}` : ''
-    return `${group}: ${entries.length}, oldest ${Math.round((serverNow() - oldest) / 1000)} s, at most ${attempts} attempts${why}`
+    const reason = codes.length > 0 ? `, refused for ${codes.join(', ')}` : ''
+    return `${group}: ${entries.length}, oldest ${Math.round((serverNow() - oldest) / 1000)} s, at most ${attempts} attempts${reason}`
   })
 }
 

@@ -6,8 +6,8 @@ import { isMessage } from '../../synced/messaging/rules'
 
 export type WaitingMessage = Extract<OutboxEntry, { kind: 'messages.send' | 'messages.take_back' }>
 
-/** Files of messages that are not uploaded yet, or that the user must choose again, oldest first. */
-export function uploadsThatWait({ files }: DeviceTables): Promise<FileRow[]> {
+/** The files that are not uploaded yet, or that the user must choose again, and whose message waits. Oldest first. */
+export function unsentUploads({ files }: DeviceTables): Promise<FileRow[]> {
   return files.filter(hasUnqueuedMessage).sortBy('said_at')
 }
 

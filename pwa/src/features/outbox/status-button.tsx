@@ -10,20 +10,20 @@ import { statusText } from './status-text'
 
 const StatusPanel = lazy(() => import('./status-panel'))
 
-/** On narrow screens a noteworthy state gets a line below the header; an offline state only at first. */
+/** On narrow screens a prominent state gets a line below the header; an offline state only for its first 8 seconds. */
 export function StatusButton() {
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const status = useSyncStatus()
-  const { text, tone, loud } = statusText(status, serverNow())
-  const isBadge = useBannerSeen(status)
-  const [word, rest] = isBadge ? firstWord(text) : [text, '']
+  const { text, tone, isProminent } = statusText(status, serverNow())
+  const isBadge = useIsBannerOver(status)
+  const [firstPart, otherParts] = isBadge ? splitFirstWord(text) : [text, '']
   return (
     <div
       className={cx(
         'min-w-0',
-        loud && !isBadge && 'max-md:order-last max-md:-mx-4 max-md:basis-[calc(100%+2rem)]',
+        isProminent && !isBadge && 'max-md:order-last max-md:-mx-4 max-md:basis-[calc(100%+2rem)]',
       )}
     >
       <button
@@ -31,7 +31,7 @@ export function StatusButton() {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        // Chromium takes no name from a status inside a button.
+        // Chromium does not derive a button's name from a status inside it.
         aria-label={text}
         onClick={() => {
           setWasOpened(true)
@@ -40,17 +40,17 @@ export function StatusButton() {
         className={cx(
           'tabular flex h-control-small max-w-full items-center gap-2 rounded-full border text-sm whitespace-nowrap transition-colors',
           isBadge
-            ? `px-3 ${LOUD[tone]}`
-            : loud
-              ? `px-3 max-md:w-full max-md:justify-center max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${LOUD[tone]}`
-              : QUIET,
+            ? `px-3 ${PROMINENT[tone]}`
+            : isProminent
+              ? `px-3 max-md:w-full max-md:justify-center max-md:rounded-none max-md:border-x-0 max-md:border-b-0 ${PROMINENT[tone]}`
+              : UNOBTRUSIVE,
         )}
       >
         <StatusDot tone={tone} />
         {/* The narrowest phones show only the dot, so that the name fits. */}
-        <span role="status" className={cx('truncate', !loud && 'max-[22.49rem]:sr-only')}>
-          {word}
-          {rest !== '' && <span className="max-md:sr-only">{rest}</span>}
+        <span role="status" className={cx('truncate', !isProminent && 'max-[22.49rem]:sr-only')}>
+          {firstPart}
+          {otherParts !== '' && <span className="max-md:sr-only">{otherParts}</span>}
         </span>
       </button>
       {wasOpened && (
@@ -62,32 +62,32 @@ export function StatusButton() {
   )
 }
 
-/** The offline banner shows for this long, then a small badge replaces it. */
+/** The duration of the offline banner in ms. Then a small badge replaces it. */
 const BANNER_MS = 8_000
 
 /** Whether this offline period's banner is over. It stays while the user must act on rejected messages. */
-function useBannerSeen({ link, refused }: SyncStatus): boolean {
-  const since = link.is === 'offline' ? link.since : null
-  const [seen, setSeen] = useState<string | null>(null)
+function useIsBannerOver({ link, refused }: SyncStatus): boolean {
+  const offlineSince = link.is === 'offline' ? link.since : null
+  const [seenPeriod, setSeenPeriod] = useState<string | null>(null)
   useEffect(() => {
-    if (since === null) return
-    const timer = setTimeout(() => setSeen(since), BANNER_MS)
+    if (offlineSince === null) return
+    const timer = setTimeout(() => setSeenPeriod(offlineSince), BANNER_MS)
     return () => clearTimeout(timer)
-  }, [since])
-  return since !== null && seen === since && refused === 0
+  }, [offlineSince])
+  return offlineSince !== null && seenPeriod === offlineSince && refused === 0
 }
 
 /** Splits a text after its first word: `Offline` and ` since 14:02, 2 messages waiting`. */
-function firstWord(text: string): [string, string] {
+function splitFirstWord(text: string): [string, string] {
   const end = text.search(/ |,/)
   return end === -1 ? [text, ''] : [text.slice(0, end), text.slice(end)]
 }
 
 const NEUTRAL = 'border-line bg-surface text-ink-2 hover:border-line-strong hover:text-ink'
 // Phones show no frame around a normal state, because their header has no space for it.
-const QUIET =
+const UNOBTRUSIVE =
   'text-ink-2 hover:text-ink max-md:border-transparent max-md:pl-2 max-[22.49rem]:min-w-11 max-[22.49rem]:justify-center md:border-line md:bg-surface md:px-3 md:hover:border-line-strong'
-const LOUD = {
+const PROMINENT = {
   good: NEUTRAL,
   busy: NEUTRAL,
   idle: NEUTRAL,

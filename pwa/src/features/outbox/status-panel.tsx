@@ -10,7 +10,7 @@ import { Popover } from '../../ui/overlay/popover'
 import { StatusDot } from '../../ui/status-dot'
 import { useMinute } from '../../ui/hooks/use-now'
 import { CopyDiagnostics } from './copy-diagnostics'
-import { companiesOf, uploadsThatWait, waitingMessages } from './queries'
+import { companiesOf, unsentUploads, waitingMessages } from './queries'
 import { statusText } from './status-text'
 import { StorageLine } from './storage-line'
 import { WaitingItem } from './waiting-item'
@@ -26,19 +26,19 @@ export default function StatusPanel(props: StatusPanelProps) {
   )
 }
 
-const NOT_READ = { waiting: [], uploads: [] }
+const EMPTY = { waiting: [], uploads: [] }
 
 /** The most messages in the list. It is limited because each sent message renders the whole list again. */
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 function Details() {
   const { sync } = useLive()
   const status = useSyncStatus()
   const stored = useStored(
-    async (tables) => ({ waiting: await waitingMessages(tables), uploads: await uploadsThatWait(tables) }),
+    async (tables) => ({ waiting: await waitingMessages(tables), uploads: await unsentUploads(tables) }),
     [],
   )
-  const { waiting, uploads } = stored ?? NOT_READ
+  const { waiting, uploads } = stored ?? EMPTY
   const now = useMinute()
   const ids = [
     ...new Set([...waiting.map((entry) => entry.body.client_id), ...uploads.map((file) => file.client_id)]),
@@ -50,7 +50,7 @@ function Details() {
     ({ companies }) => companies.size > 0,
   )
   const companyOf = (id: string) => (view.is === 'ready' ? (view.companies.get(id) ?? 'Unknown client') : '')
-  const toOf = (id: string) => (status.role === 'admin' ? companyOf(id) : 'To your team')
+  const recipientOf = (id: string) => (status.role === 'admin' ? companyOf(id) : 'To your team')
   const { text, tone } = statusText({ ...status, waiting: 0, refused: 0 }, now)
   return (
     <>
@@ -59,7 +59,7 @@ function Details() {
           <StatusDot tone={tone} />
           {text}
         </p>
-        <p className="mt-1 text-sm text-pretty text-ink-2">{meaning(status)}</p>
+        <p className="mt-1 text-sm text-pretty text-ink-2">{meaningOf(status)}</p>
         <p className="tabular mt-2 text-sm text-ink-3">
           {status.as_of === null
             ? 'Not up to date on this device yet.'
@@ -80,16 +80,16 @@ function Details() {
           stored && <p className="px-4 pb-4 text-sm text-ink-3">All messages sent.</p>
         ) : (
           <ul className="divide-y divide-line">
-            {waiting.slice(0, SHOWN).map((entry) => (
-              <WaitingItem key={entry.id} entry={entry} to={toOf(entry.body.client_id)} />
+            {waiting.slice(0, MAX_SHOWN).map((entry) => (
+              <WaitingItem key={entry.id} entry={entry} recipient={recipientOf(entry.body.client_id)} />
             ))}
-            {waiting.length > SHOWN && (
+            {waiting.length > MAX_SHOWN && (
               <li className="px-4 py-3 text-sm text-ink-3">
-                And {waiting.length - SHOWN} more, sent in this order.
+                And {waiting.length - MAX_SHOWN} more, sent in this order.
               </li>
             )}
             {uploads.map((file) => (
-              <WaitingUpload key={file.id} file={file} to={toOf(file.client_id)} />
+              <WaitingUpload key={file.id} file={file} recipient={recipientOf(file.client_id)} />
             ))}
           </ul>
         )}
@@ -99,7 +99,7 @@ function Details() {
   )
 }
 
-function meaning({ link }: SyncStatus): string {
+function meaningOf({ link }: SyncStatus): string {
   switch (link.is) {
     case 'live':
       return 'You’re up to date.'

@@ -6,25 +6,26 @@ import type { DotTone } from '../../ui/status-dot'
 type StatusText = {
   text: string
   tone: DotTone
-  /** Whether it gets its own line on a narrow screen. */ loud: boolean
+  /** Whether it gets its own line on a narrow screen. */
+  isProminent: boolean
 }
 
 const DAY_MS = 86_400_000
 
 /** `3 messages`, `1 message` */
-function messages(count: number): string {
+function messagesText(count: number): string {
   return `${count} message${count === 1 ? '' : 's'}`
 }
 
 export function statusText(status: SyncStatus, now: number): StatusText {
   const { text, tone } = linkText(status, now)
   const parts = [text]
-  if (status.waiting > 0) parts.push(`${messages(status.waiting)} waiting`)
-  if (status.refused > 0) parts.push(`${messages(status.refused)} not sent`)
+  if (status.waiting > 0) parts.push(`${messagesText(status.waiting)} waiting`)
+  if (status.refused > 0) parts.push(`${messagesText(status.refused)} not sent`)
   return {
     text: parts.join(', '),
     tone: status.refused > 0 ? 'bad' : tone,
-    loud: parts.length > 1 || tone === 'warn' || tone === 'bad',
+    isProminent: parts.length > 1 || tone === 'warn' || tone === 'bad',
   }
 }
 

@@ -1,13 +1,14 @@
-// ST5: the storage used and available on this device, and whether the browser may evict it.
+// The storage used and available on this device, and whether the browser may evict it (rule ST5).
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { storeFull } from '../../db/open'
 import { decimalText, numberText } from '../../lib/text/numbers'
 import { useLive } from '../../live/live'
 
+/** Sizes in bytes. */
 interface StorageUse {
   used: number
-  most: number
+  quota: number
   persisted: boolean
 }
 
@@ -15,7 +16,7 @@ async function readStorage(): Promise<StorageUse | null> {
   if (!('storage' in navigator)) return null
   const { usage, quota } = await navigator.storage.estimate()
   if (usage === undefined || quota === undefined) return null
-  return { used: usage, most: quota, persisted: await navigator.storage.persisted() }
+  return { used: usage, quota, persisted: await navigator.storage.persisted() }
 }
 
 /** `340 kB`, `2.1 MB`, `1.4 GB` */
@@ -30,12 +31,12 @@ export function StorageLine() {
   const isFull = useSyncExternalStore(storeFull.subscribe, storeFull.get)
   const [storage, setStorage] = useState<StorageUse | null>(null)
   useEffect(() => {
-    let shown = true
+    let isMounted = true
     readStorage().then(
-      (estimate) => shown && setStorage(estimate),
+      (estimate) => isMounted && setStorage(estimate),
       () => undefined,
     )
-    return () => void (shown = false)
+    return () => void (isMounted = false)
   }, [])
   if (isFull)
     return (
@@ -45,7 +46,7 @@ export function StorageLine() {
   if (storage === null) return null
   return (
     <Line>
-      {`Stored here: ${sizeText(storage.used)} of ${sizeText(storage.most)}. `}
+      {`Stored here: ${sizeText(storage.used)} of ${sizeText(storage.quota)}. `}
       {storage.persisted
         ? 'It stays until you sign out.'
         : 'The browser may remove it when space runs short.'}

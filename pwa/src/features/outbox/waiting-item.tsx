@@ -13,30 +13,29 @@ import { cx } from '../../ui/cx'
 import { useMinute } from '../../ui/hooks/use-now'
 import type { WaitingMessage } from './queries'
 
-type Doing = 'nothing' | 'editing' | 'discarding'
+type Mode = 'nothing' | 'editing' | 'discarding'
 
-/** `to` is the recipient's name. */
-export function WaitingItem({ entry, to }: { entry: WaitingMessage; to: string }) {
+export function WaitingItem({ entry, recipient }: { entry: WaitingMessage; recipient: string }) {
   const { sync } = useLive()
   const now = useMinute()
-  const [doing, setDoing] = useState<Doing>('nothing')
+  const [mode, setMode] = useState<Mode>('nothing')
   const isTakeBack = entry.kind === 'messages.take_back'
   const finish = async (work: Promise<void>) => {
     await work
-    setDoing('nothing')
+    setMode('nothing')
   }
 
   return (
     <li className="px-4 py-3">
       <div className="flex items-baseline justify-between gap-3 text-xs text-ink-3">
-        <span className="truncate font-medium text-ink-2">{to}</span>
+        <span className="truncate font-medium text-ink-2">{recipient}</span>
         <span className="tabular shrink-0">written {timeText(entry.created_at, now)}</span>
       </div>
-      {doing === 'editing' ? (
+      {mode === 'editing' ? (
         <EditForm
           entryId={entry.id}
           content={entry.body.content}
-          onCancel={() => setDoing('nothing')}
+          onCancel={() => setMode('nothing')}
           onSave={(content) => finish(sync.edit(entry.id, content))}
         />
       ) : (
@@ -49,18 +48,18 @@ export function WaitingItem({ entry, to }: { entry: WaitingMessage; to: string }
           </p>
         </>
       )}
-      {doing === 'nothing' && (
+      {mode === 'nothing' && (
         <Actions>
           <Button size="sm" disabled={entry.state === 'sending'} onClick={() => void sync.retry(entry.id)}>
             Retry
           </Button>
           {canEdit(entry) && (
-            <Button size="sm" tone="quiet" onClick={() => setDoing('editing')}>
+            <Button size="sm" tone="quiet" onClick={() => setMode('editing')}>
               Edit
             </Button>
           )}
           {!isTakeBack && (
-            <Button size="sm" tone="quiet" onClick={() => setDoing('discarding')}>
+            <Button size="sm" tone="quiet" onClick={() => setMode('discarding')}>
               Discard
             </Button>
           )}
@@ -71,12 +70,12 @@ export function WaitingItem({ entry, to }: { entry: WaitingMessage; to: string }
           )}
         </Actions>
       )}
-      {doing === 'discarding' && (
+      {mode === 'discarding' && (
         <Actions>
           <span className="mr-auto self-center text-sm text-ink-2">
             {mayHaveArrived(entry) ? 'It may have arrived. Take it back?' : 'Discard for good?'}
           </span>
-          <Button size="sm" autoFocus onClick={() => setDoing('nothing')}>
+          <Button size="sm" autoFocus onClick={() => setMode('nothing')}>
             Keep
           </Button>
           <Button size="sm" tone="danger" onClick={() => void finish(sync.discard(entry.id))}>

@@ -3,13 +3,18 @@ import type { FileRow } from '../../db/rows/files'
 import { timeText } from '../../lib/text/days'
 import { useMinute } from '../../ui/hooks/use-now'
 
-/** `to` is the recipient's name. */
-export function WaitingUpload({ file: { name, text, said_at }, to }: { file: FileRow; to: string }) {
+export function WaitingUpload({
+  file: { name, text, said_at },
+  recipient,
+}: {
+  file: FileRow
+  recipient: string
+}) {
   const now = useMinute()
   return (
     <li className="px-4 py-3">
       <div className="flex items-baseline justify-between gap-3 text-xs text-ink-3">
-        <span className="truncate font-medium text-ink-2">{to}</span>
+        <span className="truncate font-medium text-ink-2">{recipient}</span>
         {said_at !== undefined && <span className="tabular shrink-0">written {timeText(said_at, now)}</span>}
       </div>
       <p className="mt-0.5 line-clamp-3 text-base break-words whitespace-pre-line text-ink">

@@ -14,8 +14,9 @@ import { saveSettings, type Settings } from './remote'
 type LogoCardProps = {
   settings: Settings
   isOffline: boolean
-  /** Why the last try failed. */
+  /** The error text of the last attempt. */
   problem: string | null
+  /** Called at the start of each attempt. */
   onTry: () => void
   onFailed: (problem: string) => void
   onSaved: (settings: Settings, text: string) => void
@@ -24,11 +25,11 @@ type LogoCardProps = {
 export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSaved }: LogoCardProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
-  const put = async (file: File) => {
+  const upload = async (file: File) => {
     onTry()
-    const reason = await logoProblem(file)
-    if (reason !== null) {
-      onFailed(reason)
+    const fileProblem = await logoProblem(file)
+    if (fileProblem !== null) {
+      onFailed(fileProblem)
       return
     }
     setProgress(0)
@@ -91,7 +92,7 @@ export function LogoCard({ settings, isOffline, problem, onTry, onFailed, onSave
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           event.currentTarget.value = ''
-          if (file !== undefined) void put(file)
+          if (file !== undefined) void upload(file)
         }}
       />
       {progress !== null && <ProgressBar label="Upload" percent={Math.round(progress * 100)} />}

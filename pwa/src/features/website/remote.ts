@@ -1,4 +1,4 @@
-// Requests for the site's settings; nothing of them is stored or queued on the device.
+// Requests for the site's settings, which are neither stored nor queued on the device.
 import { api, NoAnswer, signedFetch } from '../../api/client'
 import { serverErrorOf } from '../../api/server-error'
 import type { components } from '../../api/schema.gen'
@@ -47,13 +47,13 @@ const TUS = { 'Tus-Resumable': '1.0.0' }
 export const NOT_UPLOADED = 'Failed to upload logo'
 
 /**
- * Uploads a picture of at most 5 MB to public storage. Calls `progress` after each part with a value from 0
+ * Uploads a picture of at most 5 MB to public storage. Calls `onProgress` after each part with a value from 0
  * to 1.
  */
 export async function uploadLogo(
   id: string,
   file: File,
-  progress: (part: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<{ url: string } | { rejected: string }> {
   try {
     const fields = { id, bucket: 'website-assets', filename: file.name, filetype: file.type }
@@ -74,13 +74,13 @@ export async function uploadLogo(
         'Content-Type': 'application/offset+octet-stream',
       }
       sent = await signedFetch(new Request(`${UPLOADS_PATH}/${id}`, { method: 'PATCH', headers, body: part }))
-      progress(Math.min(1, (start + PART_BYTES) / file.size))
+      onProgress(Math.min(1, (start + PART_BYTES) / file.size))
     }
-    const { response: answer, text } = sent
-    const url = answer.headers.get('Content-Location')
-    if (answer.ok && url !== null) return { url }
+    const { response, text } = sent
+    const url = response.headers.get('Content-Location')
+    if (response.ok && url !== null) return { url }
     const { message } =
-      answer.status === 422 || answer.status === 413 ? (JSON.parse(text) as { message?: string }) : {}
+      response.status === 422 || response.status === 413 ? (JSON.parse(text) as { message?: string }) : {}
     return { rejected: message ?? NOT_UPLOADED }
   } catch (error) {
     if (error instanceof NoAnswer || error instanceof SyntaxError) return { rejected: NOT_UPLOADED }

@@ -1,5 +1,4 @@
-// Titles for pages outside this product, which read them from the API. Collapsed, because few agencies have
-// such pages.
+// Titles for pages outside this product, which read them from the API. Collapsed, because few providers have such pages.
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 
@@ -16,7 +15,7 @@ type TitlesCardProps = {
 
 export function TitlesCard({ field, isEdited }: TitlesCardProps) {
   const [isOpen, setOpen] = useState(false)
-  // Restored edits and errors are never hidden.
+  // Open, so that no restored edit or error is hidden.
   const isNeeded = TITLES.some((name) => isEdited(name) || field(name).error !== undefined)
   return (
     <details

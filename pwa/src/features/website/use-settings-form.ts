@@ -9,9 +9,9 @@ import { type Changes, saveSettings, type Settings } from './remote'
 
 const FIELDS = ['primary_color', 'hero_title', 'hero_subtitle', 'features_title'] as const
 export type Field = (typeof FIELDS)[number]
-const WITH_LOGO = [...FIELDS, 'logo_url'] as const
+const FIELDS_AND_LOGO = [...FIELDS, 'logo_url'] as const
 
-/** The props of a field of the form. */
+/** The props of a field. */
 export interface FieldProps {
   name: Field
   value: string
@@ -39,11 +39,13 @@ export function useSettingsForm({ settings, onSaved, onTry, onSave }: SettingsFo
   /** The saved settings at the time of the user's first edit. */
   const [baseline, setBaseline] = useState(settings)
   if (!isChanged && baseline !== settings) setBaseline(settings)
-  const changedElsewhere = isChanged ? WITH_LOGO.filter((name) => baseline[name] !== settings[name]) : []
+  const changedElsewhere = isChanged
+    ? FIELDS_AND_LOGO.filter((name) => baseline[name] !== settings[name])
+    : []
 
-  const applySaved = (stored: Settings, text: string) => {
-    setBaseline(stored)
-    onSaved(stored, text)
+  const applySaved = (saved: Settings, text: string) => {
+    setBaseline(saved)
+    onSaved(saved, text)
   }
   const form = useSubmit(async () => {
     onTry()

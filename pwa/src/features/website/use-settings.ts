@@ -13,28 +13,29 @@ export function useSettings(): {
   setSettings: (settings: Settings) => void
 } {
   const [state, setState] = useState<SettingsState>({ is: 'loading' })
-  const latest = useRef(0)
+  /** The number of the last request or save. */
+  const lastRequest = useRef(0)
   /** The number of requests without a response. */
   const pending = useRef(0)
   const setSettings = useCallback((settings: Settings) => {
-    latest.current += 1
+    lastRequest.current += 1
     setState((before) =>
       before.is === 'ready' && isSame(before.settings, settings) ? before : { is: 'ready', settings },
     )
   }, [])
   const refetch = () => {
-    const turn = ++latest.current
+    const requestNumber = ++lastRequest.current
     pending.current += 1
     const request = fetchSettings().finally(() => (pending.current -= 1))
     const receive = (settings: Settings | null) => {
-      // A save or a later request has newer settings.
-      if (turn !== latest.current) return
+      // Ignore it, because a save or a later request has newer settings.
+      if (requestNumber !== lastRequest.current) return
       if (settings !== null) setSettings(settings)
       else setState((before) => (before.is === 'ready' ? before : { is: 'failed' }))
     }
     onResponse(request, receive, null)
   }
-  // Skip while a request is pending, because a new one would replace a slow one before its response.
+  // Skip while a request is pending, because the response of a slow request would be ignored after a new one.
   useFollowing(() => {
     if (pending.current === 0) refetch()
   })

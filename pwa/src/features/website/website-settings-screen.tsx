@@ -28,7 +28,7 @@ export function WebsiteSettingsScreen() {
           {message}
         </Alert>
       )}
-      {state.is === 'loading' && <Waiting />}
+      {state.is === 'loading' && <LoadingSettings />}
       {state.is === 'failed' && (
         <Alert
           className="mt-4"
@@ -48,7 +48,7 @@ export function WebsiteSettingsScreen() {
   )
 }
 
-function Waiting() {
+function LoadingSettings() {
   return (
     <div role="status" className="mt-5 grid gap-6 lg:grid-cols-2">
       <span className="sr-only">Loading settings</span>
