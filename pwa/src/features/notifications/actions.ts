@@ -1,5 +1,4 @@
-// A user's actions on notices. `markShown` sends each notice once. After a failed request, the next
-// page load sends the notice again.
+// A user's actions on notices. `markShown` sends each notice once, and again only if the request failed.
 import type { NoticeRow } from '../../db/rows/notices'
 import * as remote from './remote'
 

@@ -31,7 +31,7 @@ export default function NoticePanel({ open, onClose, anchor, view }: NoticePanel
   const navigate = useNavigate()
   const { link } = useSyncStatus()
   const notices = view.is === 'ready' ? view.notices : undefined
-  const waiting = notices?.filter(({ opened_at }) => opened_at === null) ?? []
+  const unread = notices?.filter(({ opened_at }) => opened_at === null) ?? []
   const follow = (notice: NoticeRow) => {
     if (notice.opened_at === null) void markOpened(notice)
     onClose()
@@ -41,12 +41,12 @@ export default function NoticePanel({ open, onClose, anchor, view }: NoticePanel
     <Popover open={open} onClose={onClose} anchor={anchor} label="Notifications">
       <div className="flex items-center gap-1 border-b border-line py-1 pr-2 pl-4">
         <h2 className="min-w-0 flex-1 text-base font-semibold text-ink">Notifications</h2>
-        {waiting.length > 0 && (
+        {unread.length > 0 && (
           <Button
             size="sm"
             tone="quiet"
             disabled={link.is === 'offline'}
-            onClick={() => waiting.forEach((notice) => void markOpened(notice))}
+            onClick={() => unread.forEach((notice) => void markOpened(notice))}
           >
             Mark all as read
           </Button>

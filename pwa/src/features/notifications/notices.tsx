@@ -17,7 +17,7 @@ const NoticePanel = lazy(() => import('./notice-panel'))
 /** Separates the count from the bell. */
 const RING = { boxShadow: '0 0 0 2px var(--surface)' }
 
-/** `unread` is the number of messages for the badge of the installed app's icon. */
+/** `unread` is the number of unread messages, for the badge of the installed app's icon. */
 export default function NoticeButton({ unread }: { unread: number }) {
   const { userId } = useLive()
   const { link } = useSyncStatus()
@@ -30,7 +30,7 @@ export default function NoticeButton({ unread }: { unread: number }) {
     [userId],
   )
   const notices = view.is === 'ready' ? view.notices : undefined
-  const waiting = notices?.filter(({ opened_at }) => opened_at === null).length ?? 0
+  const unreadNotices = notices?.filter(({ opened_at }) => opened_at === null).length ?? 0
   useArrivals(notices)
   useEffect(() => {
     if (!('setAppBadge' in navigator)) return
@@ -66,21 +66,21 @@ export default function NoticeButton({ unread }: { unread: number }) {
     <div className="relative">
       <IconButton
         ref={button}
-        label={waiting === 0 ? 'Notifications' : `Notifications, ${waiting} new`}
+        label={unreadNotices === 0 ? 'Notifications' : `Notifications, ${unreadNotices} new`}
         aria-haspopup="dialog"
         aria-expanded={open === true}
         onClick={() => setOpen((before) => before !== true)}
       >
         <Bell size={19} aria-hidden="true" />
       </IconButton>
-      {waiting > 0 && (
+      {unreadNotices > 0 && (
         // Placed beside the bell, so that it does not cover it.
         <span
           aria-hidden="true"
           className="tabular pointer-events-none absolute top-1/2 left-1/2 -mt-4.5 ml-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-primary px-1 text-[0.625rem] leading-none font-semibold text-on-primary"
           style={RING}
         >
-          {waiting > 99 ? '99+' : waiting}
+          {unreadNotices > 99 ? '99+' : unreadNotices}
         </span>
       )}
       {open !== null && (

@@ -30,7 +30,7 @@ export default function NotificationsTab() {
   const isOnline = useOnline(() => undefined)
   if (own.is === 'failed') return <LoadError onRetry={own.retry}>{NOT_LOADED}</LoadError>
   if (settings.is === 'failed') return <LoadError onRetry={settings.retry}>{NOT_LOADED}</LoadError>
-  if (own.is === 'loading' || settings.is === 'loading') return <Shapes />
+  if (own.is === 'loading' || settings.is === 'loading') return <LoadingTab />
   if (own.is === 'missing' || (own.is === 'no-client' && role === 'client')) return <Alert>{NO_CLIENT}</Alert>
   return (
     <div className="flex flex-col gap-5">
@@ -67,7 +67,7 @@ function WeeklySection() {
   )
 }
 
-function Shapes() {
+function LoadingTab() {
   return (
     <div role="status" className="flex flex-col gap-5">
       <span className="sr-only">Loading</span>

@@ -2,7 +2,7 @@
 import type { NoticeRow, PushDeviceRow, PreferencesRow } from '../../db/rows/notices'
 import type { Replica } from '../../db/schema'
 
-const SHOWN = 50
+const MAX_NOTICES = 50
 
 /** The user's last 50 notices, newest first, without test notifications. */
 export async function noticesOf(replica: Replica, userId: string): Promise<NoticeRow[]> {
@@ -10,7 +10,7 @@ export async function noticesOf(replica: Replica, userId: string): Promise<Notic
     .orderBy('told_at')
     .reverse()
     .filter((row) => row.user_id === userId && row.kind !== 'test')
-    .limit(SHOWN)
+    .limit(MAX_NOTICES)
     .toArray()
   return rows
 }

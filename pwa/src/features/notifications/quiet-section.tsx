@@ -8,14 +8,15 @@ import { Switch } from '../../ui/form/switch'
 import { TextField } from '../../ui/form/text-field'
 import { useQuietHours } from './use-preferences'
 
-const FROM = 22 * 60
-const TO = 7 * 60
+/** The default hours, in minutes of the day. */
+const DEFAULT_FROM = 22 * 60
+const DEFAULT_TO = 7 * 60
 
 export function QuietSection({ preferences }: { preferences: PreferencesRow | undefined }) {
   const zone = readersZone()
   const { chosen, save } = useQuietHours(zone)
   const isQuiet = chosen?.is_quiet ?? preferences?.is_quiet ?? false
-  const hours = { from: preferences?.quiet_from ?? FROM, to: preferences?.quiet_to ?? TO }
+  const hours = { from: preferences?.quiet_from ?? DEFAULT_FROM, to: preferences?.quiet_to ?? DEFAULT_TO }
   return (
     <Section title="Quiet hours" lead="We stay silent, then catch you up when quiet hours end.">
       <div className="border-t border-line px-4 sm:px-5">

@@ -20,7 +20,7 @@ const NO_CONNECTION = 'No connection to the server. Check your network and try a
 type Reply = { data?: unknown; error?: unknown; response: Response }
 
 /** Whether the request succeeded; false without a response. */
-async function done(call: Promise<Reply>): Promise<boolean> {
+async function isOk(call: Promise<Reply>): Promise<boolean> {
   try {
     return (await call).response.ok
   } catch (error) {
@@ -30,7 +30,7 @@ async function done(call: Promise<Reply>): Promise<boolean> {
 }
 
 export function acknowledge(id: string, n: number, what: 'shown' | 'opened'): Promise<boolean> {
-  return done(api.PUT('/rest/v1/notices', { body: { id, n, what } }))
+  return isOk(api.PUT('/rest/v1/notices', { body: { id, n, what } }))
 }
 
 /** The server's public key to subscribe with; null without a response. */
@@ -43,20 +43,20 @@ export async function fetchKey(): Promise<string | null> {
   }
 }
 
-export function keepDevice(endpoint: string, p256dh: string, auth: string): Promise<boolean> {
-  return done(api.PUT('/rest/v1/push_devices', { body: { endpoint, p256dh, auth } }))
+export function saveDevice(endpoint: string, p256dh: string, auth: string): Promise<boolean> {
+  return isOk(api.PUT('/rest/v1/push_devices', { body: { endpoint, p256dh, auth } }))
 }
 
 export function removeDevice(id: string): Promise<boolean> {
-  return done(api.DELETE('/rest/v1/push_devices/{device_id}', { params: { path: { device_id: id } } }))
+  return isOk(api.DELETE('/rest/v1/push_devices/{device_id}', { params: { path: { device_id: id } } }))
 }
 
 export function testDevice(id: string): Promise<boolean> {
-  return done(api.POST('/rest/v1/push_devices/{device_id}/test', { params: { path: { device_id: id } } }))
+  return isOk(api.POST('/rest/v1/push_devices/{device_id}/test', { params: { path: { device_id: id } } }))
 }
 
 export function savePreferences(preferences: Preferences): Promise<boolean> {
-  return done(api.PUT('/rest/v1/notice_wishes', { body: preferences }))
+  return isOk(api.PUT('/rest/v1/notice_wishes', { body: preferences }))
 }
 
 /** Saves a client's two switches. Returns 'no-client' if the user has no client row. */

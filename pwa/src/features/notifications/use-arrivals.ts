@@ -7,28 +7,28 @@ import { serverNow } from '../../lib/time/clock'
 import { useToasts } from '../../ui/feedback/toast'
 import { markOpened, markShown } from './actions'
 
-/** Notices older than this arrived while the device was away. They count as unread but show no toast. */
-const NEWS_MS = 60_000
+/** Notices older than this (ms) arrived while the device was away. They count as unread but show no toast. */
+const NEW_MS = 60_000
 
 export function useArrivals(notices: NoticeRow[] | undefined): void {
   const toasts = useToasts()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const seen = useRef<Map<string, number> | null>(null)
+  const lastSeen = useRef<Map<string, number> | null>(null)
   useEffect(() => {
     if (notices === undefined) return
-    const before = seen.current
-    seen.current = new Map(notices.map(({ id, n }) => [id, n]))
+    const before = lastSeen.current
+    lastSeen.current = new Map(notices.map(({ id, n }) => [id, n]))
     if (document.visibilityState !== 'visible') return
-    const here = pathname + search
+    const currentPath = pathname + search
     for (const notice of notices) {
-      if (!needsAcknowledgement(notice, here)) continue
+      if (!needsAcknowledgement(notice, currentPath)) continue
       markShown(notice)
       const isNew =
         before !== null &&
         (before.get(notice.id) ?? 0) < notice.n &&
-        serverNow() - Date.parse(notice.told_at) < NEWS_MS
-      if (!isNew || leadsTo(notice.path, here)) continue
+        serverNow() - Date.parse(notice.told_at) < NEW_MS
+      if (!isNew || isOnPage(notice.path, currentPath)) continue
       const open = () => {
         void markOpened(notice)
         void navigate(notice.path)
@@ -53,12 +53,12 @@ export function useArrivals(notices: NoticeRow[] | undefined): void {
 }
 
 /** False for a message of the thread on screen, because the thread's read marker opens its notice. */
-function needsAcknowledgement(notice: NoticeRow, here: string): boolean {
+function needsAcknowledgement(notice: NoticeRow, currentPath: string): boolean {
   if (notice.opened_at !== null || notice.shown_at !== null) return false
-  return notice.kind !== 'message' || !leadsTo(notice.path, here)
+  return notice.kind !== 'message' || !isOnPage(notice.path, currentPath)
 }
 
-/** Whether the page at `here` already shows what `path` points to. */
-function leadsTo(path: string, here: string): boolean {
-  return here === path || here.startsWith(`${path}&`) || here.startsWith(`${path}/`)
+/** Whether the page at `currentPath` is that of `path`. */
+function isOnPage(path: string, currentPath: string): boolean {
+  return currentPath === path || currentPath.startsWith(`${path}&`) || currentPath.startsWith(`${path}/`)
 }

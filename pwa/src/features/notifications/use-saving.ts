@@ -5,7 +5,7 @@ import { useToasts } from '../../ui/feedback/toast'
 import { NOT_SAVED, SAVED } from './texts'
 
 export interface Saving<T> {
-  /** The value being saved; null when none is. */
+  /** The value that is being saved; null if there is none. */
   chosen: T | null
   save: (choice: T) => Promise<void>
 }

@@ -16,7 +16,7 @@ export type MailView =
 /** `retry` repeats the request. */
 export function useWeeklyMail(clientId: string): { view: MailView; retry: () => void } {
   const [result, setResult] = useState<{ clientId: string; view: MailView } | null>(null)
-  const [round, setRound] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const receive = useCallback(
     (response: WeeklyMail | 'nothing' | 'failed') => {
       setResult({
@@ -28,11 +28,11 @@ export function useWeeklyMail(clientId: string): { view: MailView; retry: () => 
   )
   useEffect(() => {
     return onResponse(fetchWeeklyMail(clientId), receive, 'failed')
-  }, [clientId, receive, round])
+  }, [clientId, receive, attempt])
   const view: MailView = result?.clientId === clientId ? result.view : { is: 'loading' }
   const retry = () => {
     setResult(null)
-    setRound((before) => before + 1)
+    setAttempt((before) => before + 1)
   }
   return { view, retry }
 }

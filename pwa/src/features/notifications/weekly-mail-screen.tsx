@@ -24,9 +24,9 @@ const WIDTHS: readonly { value: Width; label: string }[] = [
   { value: 'phone', label: 'Phone' },
   { value: 'desktop', label: 'Desktop' },
 ]
-const PX = { phone: 320, desktop: 640 }
+const WIDTH_PX = { phone: 320, desktop: 640 }
 /** Height in px that fits most emails. The iframe has an opaque origin, so its height cannot be read. */
-const TALL = 2100
+const MAIL_HEIGHT = 2100
 const NONE: readonly DirectoryEntry[] = []
 
 type ScreenProps = { backHref: string; client: string | null; onChoose: (clientId: string) => void }
@@ -35,16 +35,16 @@ type ScreenProps = { backHref: string; client: string | null; onChoose: (clientI
 export default function WeeklyMailScreen({ backHref, client, onChoose }: ScreenProps) {
   const directory = useDirectory()
   const [width, setWidth] = useState<Width>('phone')
-  const listed = directory.is === 'ready' ? directory.byCompany : NONE
-  const readers = listed.map((entry) => entry.client).filter(({ user_id }) => user_id !== null)
-  const chosen = readers.find(({ id }) => id === client) ?? readers[0]
+  const entries = directory.is === 'ready' ? directory.byCompany : NONE
+  const recipients = entries.map((entry) => entry.client).filter(({ user_id }) => user_id !== null)
+  const chosen = recipients.find(({ id }) => id === client) ?? recipients[0]
   return (
     <div className={cx(PAGE, 'flex flex-col gap-5')}>
       <div>
         <BackLink to={backHref}>Reports</BackLink>
         <PageHead title="Weekly email" lead="Preview of Monday’s 8 AM email." />
       </div>
-      {directory.is === 'loading' && <Shape />}
+      {directory.is === 'loading' && <LoadingMail />}
       {directory.is === 'failed' && (
         <Alert
           action={
@@ -66,7 +66,7 @@ export default function WeeklyMailScreen({ backHref, client, onChoose }: ScreenP
           <SelectField
             label="Client"
             value={chosen.id}
-            options={readers.map(({ id, company_name }) => [id, company_name] as const)}
+            options={recipients.map(({ id, company_name }) => [id, company_name] as const)}
             onChange={(event) => onChoose(event.currentTarget.value)}
           />
           <div className="weekly-preview">
@@ -85,13 +85,13 @@ export default function WeeklyMailScreen({ backHref, client, onChoose }: ScreenP
 }
 
 function Preview({ clientId, width }: { clientId: string; width: Width }) {
-  const { view, retry: again } = useWeeklyMail(clientId)
-  if (view.is === 'loading') return <Shape />
+  const { view, retry } = useWeeklyMail(clientId)
+  if (view.is === 'loading') return <LoadingMail />
   if (view.is === 'failed') {
     return (
       <Alert
         action={
-          <Button size="sm" onClick={again}>
+          <Button size="sm" onClick={retry}>
             Retry
           </Button>
         }
@@ -141,7 +141,7 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
             tabIndex={-1}
             srcDoc={mail.html}
             className="mx-auto block max-w-full"
-            style={{ width: PX[width], height: TALL }}
+            style={{ width: WIDTH_PX[width], height: MAIL_HEIGHT }}
           />
         </div>
       </section>
@@ -150,8 +150,8 @@ function Mail({ mail, width }: { mail: WeeklyMail; width: Width }) {
 }
 
 /**
- * Names the days that the preview covers: the seven days before today. The email, sent on a Monday, covers the seven
- * days before that Monday, so only on a Monday the days are the same.
+ * The days that the preview covers: the seven days before today. The email is sent on a Monday and covers the seven days
+ * before that Monday, so both cover the same days only on a Monday.
  */
 function periodText({ first_day, last_day }: WeeklyMail): string {
   const shown = `${dayAfter(first_day, 0)} to ${dayAfter(last_day, 0)}`
@@ -173,7 +173,7 @@ function noonOf(isoDay: string): Date {
   return new Date(`${isoDay}T12:00:00`)
 }
 
-function Shape() {
+function LoadingMail() {
   return (
     <div role="status">
       <span className="sr-only">Loading</span>

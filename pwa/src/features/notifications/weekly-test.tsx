@@ -17,7 +17,7 @@ export function WeeklyTest({ clientId }: { clientId: string }) {
       >
         Send me a test
       </Button>
-      {sending.is === 'failed' && <Alert>{sending.why}</Alert>}
+      {sending.is === 'failed' && <Alert>{sending.error}</Alert>}
       <p role="status" className="text-sm text-ink-3">
         {sending.is === 'sent'
           ? `Sent to ${sending.to}.`

@@ -11,10 +11,10 @@ import { needsAttention } from './rules'
 export function AttentionAlert({ href }: { href: string }) {
   const view = usePerformance()
   const score = view.is === 'ready' ? latestOf(view.scores) : undefined
-  return score !== undefined && needsAttention(score) ? <Slow score={score} href={href} /> : null
+  return score !== undefined && needsAttention(score) ? <SlowAlert score={score} href={href} /> : null
 }
 
-function Slow({ score, href }: { score: ScoreRow; href: string }) {
+function SlowAlert({ score, href }: { score: ScoreRow; href: string }) {
   const { isDismissed, dismiss } = useDismissed('performance', score.id)
   if (isDismissed !== false) return null
   return (

@@ -19,7 +19,7 @@ type Measure = {
   limits: readonly [good: number, fair: number]
 }
 
-/** With the standard names, which the provider and documentation on the web use. */
+/** `label` is the standard name, which the provider and documentation on the web use. */
 const MEASURES: readonly Measure[] = [
   {
     name: 'fcp_ms',

@@ -45,7 +45,7 @@ function Ready({ client, scores, runs, tasks }: Performance) {
       <Head website={client.website_url} onChange={onboarding.open} />
       <RunLine run={runs.at(-1)} onRetry={onboarding.open} />
       {latest === undefined ? (
-        <Nothing
+        <NoScore
           hasWebsite={client.website_url !== null}
           isScanning={running !== null}
           onOnboard={onboarding.open}
@@ -64,9 +64,9 @@ function Ready({ client, scores, runs, tasks }: Performance) {
           </div>
         </div>
       )}
-      {onboarding.time > 0 && (
+      {onboarding.openCount > 0 && (
         <Onboarding
-          key={onboarding.time}
+          key={onboarding.openCount}
           open={onboarding.isOpen}
           onClose={onboarding.close}
           client={client}
@@ -95,7 +95,7 @@ function Head({ website, onChange }: { website: string | null; onChange: () => v
   )
 }
 
-function Nothing({
+function NoScore({
   hasWebsite,
   isScanning,
   onOnboard,

@@ -32,9 +32,9 @@ export function PerformanceCard({ href }: { href: string }) {
         <RunLine run={status.failed} onRetry={onboarding.open} />
       )}
       <Content status={status} href={href} onOnboard={onboarding.open} />
-      {onboarding.time > 0 && 'client' in status && (
+      {onboarding.openCount > 0 && 'client' in status && (
         <Onboarding
-          key={onboarding.time}
+          key={onboarding.openCount}
           open={onboarding.isOpen}
           onClose={onboarding.close}
           client={status.client}
@@ -82,7 +82,7 @@ function Content({ status, href, onOnboard }: ContentProps) {
         </div>
       )
     }
-    case 'before-the-first':
+    case 'not-scored':
       return (
         <div className="flex items-start gap-3">
           <Gauge size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
@@ -92,7 +92,7 @@ function Content({ status, href, onOnboard }: ContentProps) {
           </div>
         </div>
       )
-    case 'to-onboard':
+    case 'not-onboarded':
       return (
         <>
           <div>

@@ -1,4 +1,4 @@
-// The state of the latest scan, or why it failed.
+// A line with the state of the latest scan, or why the scan failed.
 import type { ScanRunRow } from '../../db/rows/performance'
 import { dateTimeText } from '../../lib/text/times'
 import { Alert } from '../../ui/feedback/alert'

@@ -42,9 +42,9 @@ function Content({ status }: { status: Exclude<WebsiteStatus, { is: 'loading' | 
           </p>
         </>
       )
-    case 'before-the-first':
+    case 'not-scored':
       return <p className="text-sm text-ink-2">{status.running === null ? TEXTS.first : TEXTS.scanning}</p>
-    case 'to-onboard':
+    case 'not-onboarded':
       return <p className="text-sm text-ink-2">{TEXTS.onboard}</p>
   }
 }

@@ -1,4 +1,4 @@
-// The status of a client's website in one of three states: scored, before its first report, or not onboarded.
+// The status of a client's website in one of three states: scored, not scored yet, or not onboarded.
 import type { ClientRow } from '../../db/rows/clients'
 import type { ScanRunRow, ScoreRow } from '../../db/rows/performance'
 import { latestOf, failedRunOf, openRunOf, usePerformance } from './queries'
@@ -11,8 +11,8 @@ export type WebsiteStatus =
   | { is: 'loading' }
   | { is: 'failed'; retry: () => void }
   | ({ is: 'scored'; score: ScoreRow; change: Change | null } & WebsiteContext)
-  | ({ is: 'before-the-first' } & WebsiteContext)
-  | ({ is: 'to-onboard' } & WebsiteContext)
+  | ({ is: 'not-scored' } & WebsiteContext)
+  | ({ is: 'not-onboarded' } & WebsiteContext)
 
 export const TEXTS = {
   failed: 'Failed to load performance data',
@@ -29,5 +29,5 @@ export function useWebsiteStatus(): WebsiteStatus {
   const score = latestOf(view.scores)
   if (score !== undefined)
     return { is: 'scored', score, change: changeFrom(score.last_week_score, score), ...context }
-  return { is: view.client.website_url === null ? 'to-onboard' : 'before-the-first', ...context }
+  return { is: view.client.website_url === null ? 'not-onboarded' : 'not-scored', ...context }
 }

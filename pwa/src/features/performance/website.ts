@@ -6,14 +6,14 @@ export const PRIVATE = `${NO_WEBSITE} This one is inside a private network.`
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 const IPV4 = /^\d+(\.\d+){3}$/
 /** Invisible characters, which the server rejects anywhere in an address. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /**
  * Returns `https://example.com/` for `example.com`; null if it is not an address. The server makes the final
  * check.
  */
 export function normalisedWebsite(typed: string): string | null {
-  const url = parsed(typed)
+  const url = parseUrl(typed)
   if (url === null || !isHost(url.hostname, typed)) return null
   url.hash = ''
   return url.href
@@ -24,7 +24,7 @@ export function normalisedWebsite(typed: string): string | null {
  * allow it.
  */
 export function isPrivate(typed: string): boolean {
-  const host = parsed(typed)?.hostname.replace(/\.$/, '')
+  const host = parseUrl(typed)?.hostname.replace(/\.$/, '')
   if (host === undefined) return false
   const address = addressOf(host)
   if (address !== null) return NETWORKS.some((network) => isWithin(address, network))
@@ -32,9 +32,9 @@ export function isPrivate(typed: string): boolean {
   return labels.length === 1 || LOCAL.some((label) => label === labels.at(-1))
 }
 
-function parsed(typed: string): URL | null {
+function parseUrl(typed: string): URL | null {
   const text = typed.trim()
-  if (text === '' || text.length > MAX_ADDRESS_LENGTH || UNSEEN.test(text)) return null
+  if (text === '' || text.length > MAX_ADDRESS_LENGTH || INVISIBLE.test(text)) return null
   const url = URL.parse(SCHEME.test(text) ? text : `https://${text}`)
   return url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== ''
     ? null
@@ -57,7 +57,7 @@ type Address = { bits: 32 | 128; value: bigint }
 
 /** The numeric value of an IP address as a browser writes it; null for a host name. */
 function addressOf(host: string): Address | null {
-  if (IPV4.test(host)) return { bits: 32, value: joined(host.split('.').map(Number), 8n) }
+  if (IPV4.test(host)) return { bits: 32, value: joinWords(host.split('.').map(Number), 8n) }
   if (!host.startsWith('[')) return null
   const [head = '', tail] = host.slice(1, -1).split('::')
   const [before, after] = [head, tail ?? ''].map((part) =>
@@ -66,17 +66,19 @@ function addressOf(host: string): Address | null {
   const missing = 8 - (before?.length ?? 0) - (after?.length ?? 0)
   return {
     bits: 128,
-    value: joined([...(before ?? []), ...Array.from({ length: missing }, () => 0), ...(after ?? [])], 16n),
+    value: joinWords([...(before ?? []), ...Array.from({ length: missing }, () => 0), ...(after ?? [])], 16n),
   }
 }
 
-function joined(words: readonly number[], size: bigint): bigint {
+/** The number that the words form. `size` is the size of a word in bits. */
+function joinWords(words: readonly number[], size: bigint): bigint {
   return words.reduce((value, word) => (value << size) | BigInt(word), 0n)
 }
 
+/** `network` is in CIDR notation, such as `10.0.0.0/8`. */
 function isWithin({ bits, value }: Address, network: string): boolean {
   const [start = '', length] = network.split('/')
-  const from = addressOf(start.includes(':') ? `[${start}]` : start)
-  const rest = BigInt(bits - Number(length))
-  return from?.bits === bits && value >> rest === from.value >> rest
+  const networkStart = addressOf(start.includes(':') ? `[${start}]` : start)
+  const hostBits = BigInt(bits - Number(length))
+  return networkStart?.bits === bits && value >> hostBits === networkStart.value >> hostBits
 }

@@ -29,7 +29,7 @@ export function useSetup(): Setup {
   const scan: SetupStep = {
     title: 'Website scanned',
     isDone: isScanned,
-    ...(website.is === 'to-onboard'
+    ...(website.is === 'not-onboarded'
       ? { text: WEBSITE_TEXTS.onboard, action: <OnboardingButton /> }
       : { text: website.running === null ? WEBSITE_TEXTS.first : WEBSITE_TEXTS.scanning }),
   }
@@ -39,7 +39,7 @@ export function useSetup(): Setup {
     text: 'See who visits your website, and how they find it.',
     action: (
       // Only one button is primary: that of the first open step.
-      <ConnectLink to={paths.connectAnalytics} tone={website.is === 'to-onboard' ? 'plain' : 'primary'}>
+      <ConnectLink to={paths.connectAnalytics} tone={website.is === 'not-onboarded' ? 'plain' : 'primary'}>
         Connect Google Analytics
       </ConnectLink>
     ),

@@ -16,7 +16,7 @@ export type PushState =
   /** Push was on, but the browser has lost its subscription. */
   | { is: 'lost' }
 
-/** The storage key of the user who has turned push on at this device. */
+/** The storage key of the id of the user who has turned push on at this device. */
 const ENABLED_FOR = 'push_wanted'
 
 function isIos(): boolean {
@@ -34,19 +34,19 @@ export async function pushState(userId: string): Promise<PushState> {
   if (!isSupported()) return { is: isIos() ? 'home-screen' : 'unsupported' }
   if (Notification.permission === 'denied') return { is: 'denied' }
   if (recall(ENABLED_FOR) !== userId) return { is: 'off' }
-  const subscription = await current()
+  const subscription = await currentSubscription()
   return subscription === null
     ? { is: 'lost' }
     : { is: 'on', fingerprint: await fingerprintOf(subscription.endpoint) }
 }
 
-export type TurnedOn = 'on' | 'denied' | 'no-connection' | 'unavailable'
+export type TurnOnResult = 'on' | 'denied' | 'no-connection' | 'unavailable'
 
 /**
  * Asks for permission, subscribes and stores the subscription on the server. Call it only after a user
  * gesture.
  */
-export async function turnOn(userId: string): Promise<TurnedOn> {
+export async function turnOn(userId: string): Promise<TurnOnResult> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   const key = await remote.fetchKey()
   if (key === null) return 'no-connection'
@@ -57,10 +57,10 @@ export async function turnOn(userId: string): Promise<TurnedOn> {
   return 'on'
 }
 
-/** Unsubscribes the browser. If the server cannot be reached now, it notices at the next push. */
+/** Unsubscribes the browser. If the server cannot be reached now, it learns this from the next push, which fails. */
 export async function turnOff(deviceId: string | undefined): Promise<void> {
   remember(ENABLED_FOR, null)
-  await (await current())?.unsubscribe()
+  await (await currentSubscription())?.unsubscribe()
   if (deviceId !== undefined) await remote.removeDevice(deviceId)
 }
 
@@ -76,7 +76,7 @@ export async function checkPush(userId: string): Promise<void> {
   if (subscription !== null) await storeSubscription(subscription)
 }
 
-async function current(): Promise<PushSubscription | null> {
+async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
 }
@@ -84,9 +84,9 @@ async function current(): Promise<PushSubscription | null> {
 /** Returns the browser's subscription for the server's current key, and replaces one for another key. */
 async function subscribe(key: string): Promise<PushSubscription | null> {
   const { pushManager } = await navigator.serviceWorker.ready
-  const before = await pushManager.getSubscription()
-  if (before !== null && keyOf(before) === key) return before
-  await before?.unsubscribe()
+  const existing = await pushManager.getSubscription()
+  if (existing !== null && keyOf(existing) === key) return existing
+  await existing?.unsubscribe()
   try {
     return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   } catch {
@@ -106,7 +106,7 @@ function keyOf({ options }: PushSubscription): string | null {
 async function storeSubscription(subscription: PushSubscription): Promise<boolean> {
   const { endpoint, keys } = subscription.toJSON()
   if (endpoint === undefined || keys?.['p256dh'] === undefined || keys['auth'] === undefined) return false
-  return remote.keepDevice(endpoint, keys['p256dh'], keys['auth'])
+  return remote.saveDevice(endpoint, keys['p256dh'], keys['auth'])
 }
 
 async function fingerprintOf(endpoint: string): Promise<string> {

@@ -16,6 +16,7 @@ const PROBLEMS = {
 export interface Push {
   /** Null until the browser's state has been read. */
   state: push.PushState | null
+  /** The running action: `on`, or `off` or `test` with the device's id; null if there is none. */
   busy: string | null
   problem: string | null
   turnOn: () => void
@@ -32,9 +33,9 @@ export function usePush(): Push {
   const refresh = useCallback(() => push.pushState(userId).then(setState), [userId])
   useEffect(() => void refresh(), [refresh])
 
-  const run = async (what: string, work: () => Promise<string | null>) => {
+  const run = async (action: string, work: () => Promise<string | null>) => {
     if (busy !== null) return
-    setBusy(what)
+    setBusy(action)
     setProblem(null)
     setProblem(await work())
     await refresh()

@@ -11,7 +11,7 @@ import { NOISE } from '../../../lib/text/ratings'
 
 export function HistoryPanel({ points }: { points: readonly Point[] }) {
   const [isTable, setTable] = useState(false)
-  const table = useId()
+  const tableId = useId()
   return (
     <Panel
       title="History"
@@ -20,7 +20,7 @@ export function HistoryPanel({ points }: { points: readonly Point[] }) {
         <TableButton
           isTable={isTable}
           chartTitle="the score history"
-          tableId={table}
+          tableId={tableId}
           onToggle={() => setTable(!isTable)}
         />
       }
@@ -30,7 +30,7 @@ export function HistoryPanel({ points }: { points: readonly Point[] }) {
         Green from 90, yellow from 50, red below. Changes inside the blue band ({NOISE} points) are normal
         variation.
       </p>
-      <div id={table} className={cx('mt-4 overflow-x-auto print:block', !isTable && 'hidden')}>
+      <div id={tableId} className={cx('mt-4 overflow-x-auto print:block', !isTable && 'hidden')}>
         <HistoryTable points={points} />
       </div>
     </Panel>

@@ -1,4 +1,4 @@
-// A website's score history as points in time; a failed scan is a gap, not a zero.
+// Turns a website's scores and scans into the points of its history.
 import type { ScanRunRow, ScoreRow } from '../../../db/rows/performance'
 import type { Point } from '../../../ui/chart/score-history/points'
 

@@ -6,15 +6,15 @@ import { useOnboardingDialog } from './use-open'
 
 export function OnboardingButton() {
   const status = useWebsiteStatus()
-  const { time, isOpen, open, close } = useOnboardingDialog()
+  const { openCount, isOpen, open, close } = useOnboardingDialog()
   return (
     <>
       <Button tone="primary" className="max-sm:w-full" onClick={open}>
         Complete onboarding
       </Button>
-      {time > 0 && 'client' in status && (
+      {openCount > 0 && 'client' in status && (
         <Onboarding
-          key={time}
+          key={openCount}
           open={isOpen}
           onClose={close}
           client={status.client}

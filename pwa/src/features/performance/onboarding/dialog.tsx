@@ -32,13 +32,13 @@ const TITLES = {
 }
 
 export function OnboardingDialog({ open, onClose, client, running }: OnboardingDialogProps) {
-  const { step, edited, save, retry: again } = useOnboarding(client.id, running)
+  const { step, clearErrors, save, retry } = useOnboarding(client.id, running)
   const [website, setWebsite] = useState(client.website_url ?? '')
   const [areas, setAreas] = useState(client.service_areas ?? '')
-  const form = useId()
-  const correct = (text: string) => {
+  const formId = useId()
+  const editWebsite = (text: string) => {
     setWebsite(text)
-    edited()
+    clearErrors()
   }
   return (
     <Dialog
@@ -48,26 +48,26 @@ export function OnboardingDialog({ open, onClose, client, running }: OnboardingD
       actions={
         <Actions
           step={step}
-          form={form}
+          formId={formId}
           canSave={website.trim() !== ''}
           onClose={onClose}
-          onAgain={() => void again(website, areas)}
+          onRetry={() => void retry(website, areas)}
         />
       }
     >
       {step.is === 'form' && (
         <Form
-          id={form}
+          id={formId}
           step={step}
           website={website}
           areas={areas}
-          onWebsite={correct}
+          onWebsite={editWebsite}
           onAreas={setAreas}
           onSave={() => void save(website, areas)}
         />
       )}
-      {step.is === 'scanning' && <Scanning run={step.run} website={client.website_url ?? website} />}
-      {step.is === 'complete' && <Complete score={step.score} problem={step.problem} />}
+      {step.is === 'scanning' && <ScanProgress run={step.run} website={client.website_url ?? website} />}
+      {step.is === 'complete' && <Result score={step.score} problem={step.problem} />}
     </Dialog>
   )
 }
@@ -77,9 +77,9 @@ function useOffline(): boolean {
   return link.is === 'offline'
 }
 
-type ActionsProps = { step: Step; form: string; canSave: boolean; onClose: () => void; onAgain: () => void }
+type ActionsProps = { step: Step; formId: string; canSave: boolean; onClose: () => void; onRetry: () => void }
 
-function Actions({ step, form, canSave, onClose, onAgain }: ActionsProps) {
+function Actions({ step, formId, canSave, onClose, onRetry }: ActionsProps) {
   const isOffline = useOffline()
   switch (step.is) {
     case 'form':
@@ -88,7 +88,7 @@ function Actions({ step, form, canSave, onClose, onAgain }: ActionsProps) {
           <Button onClick={onClose}>Later</Button>
           <Button
             type="submit"
-            form={form}
+            form={formId}
             tone="primary"
             busy={step.isSaving}
             disabled={!canSave || isOffline}
@@ -103,7 +103,7 @@ function Actions({ step, form, canSave, onClose, onAgain }: ActionsProps) {
       return (
         <>
           {step.problem !== null && (
-            <Button onClick={onAgain} busy={step.isSaving} disabled={isOffline}>
+            <Button onClick={onRetry} busy={step.isSaving} disabled={isOffline}>
               Scan again
             </Button>
           )}
@@ -128,9 +128,10 @@ type FormProps = {
 function Form({ id, step, website, areas, onWebsite, onAreas, onSave }: FormProps) {
   const isOffline = useOffline()
   const saved = normalisedWebsite(website)
-  // Shown only after the field loses focus, because a half-typed address is not wrong yet.
-  const [left, setLeft] = useState<string | null>(null)
-  const isWrong = left === website && website.trim() !== '' && saved === null
+  // The text when the field lost the focus. Errors are shown only for this text, because a half-typed address is not
+  // wrong yet.
+  const [blurredText, setBlurredText] = useState<string | null>(null)
+  const isWrong = blurredText === website && website.trim() !== '' && saved === null
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!step.isSaving && !isOffline && website.trim() !== '') onSave()
@@ -153,9 +154,9 @@ function Form({ id, step, website, areas, onWebsite, onAreas, onSave }: FormProp
         placeholder="example.com"
         value={website}
         onChange={(event) => onWebsite(event.target.value)}
-        onBlur={() => setLeft(website)}
+        onBlur={() => setBlurredText(website)}
         error={step.fieldProblem ?? (isWrong ? NO_WEBSITE : undefined)}
-        hint={<WebsiteHint saved={saved} warns={left === website && isPrivate(website)} />}
+        hint={<WebsiteHint saved={saved} isWarning={blurredText === website && isPrivate(website)} />}
       />
       <TextField
         label="Service areas (optional)"
@@ -172,8 +173,8 @@ function Form({ id, step, website, areas, onWebsite, onAreas, onSave }: FormProp
 }
 
 /** A warning and not an error, because the server's settings may allow private addresses. */
-function WebsiteHint({ saved, warns }: { saved: string | null; warns: boolean }) {
-  if (warns) return <span className="text-warn">{PRIVATE}</span>
+function WebsiteHint({ saved, isWarning }: { saved: string | null; isWarning: boolean }) {
+  if (isWarning) return <span className="text-warn">{PRIVATE}</span>
   if (saved === null) return 'The address of your home page.'
   return (
     <>
@@ -182,11 +183,11 @@ function WebsiteHint({ saved, warns }: { saved: string | null; warns: boolean })
   )
 }
 
-function Scanning({ run, website }: { run: ScanRunRow | undefined; website: string }) {
+function ScanProgress({ run, website }: { run: ScanRunRow | undefined; website: string }) {
   const steps = run?.steps ?? 3
   const completed = run?.step ?? 0
-  const waits = run === undefined || run.state === 'queued'
-  const text = waits ? 'Waiting for its turn' : `Measurement ${Math.min(completed + 1, steps)} of ${steps}`
+  const isQueued = run === undefined || run.state === 'queued'
+  const text = isQueued ? 'Waiting for its turn' : `Measurement ${Math.min(completed + 1, steps)} of ${steps}`
   return (
     <div className="flex flex-col items-center py-2 text-center">
       <span className="text-3xl text-primary">
@@ -220,7 +221,7 @@ function Scanning({ run, website }: { run: ScanRunRow | undefined; website: stri
   )
 }
 
-function Complete({ score, problem }: { score: ScoreRow | undefined; problem: string | null }) {
+function Result({ score, problem }: { score: ScoreRow | undefined; problem: string | null }) {
   if (problem !== null) {
     return (
       <>

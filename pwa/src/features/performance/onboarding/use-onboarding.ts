@@ -15,8 +15,8 @@ export type Step =
 
 export interface Onboarding {
   step: Step
-  /** Called when the user edits the address; clears its error. */
-  edited: () => void
+  /** Called when the user edits the address. */
+  clearErrors: () => void
   save: (website: string, areas: string) => Promise<void>
   /** Retries after a failed scan. */
   retry: (website: string, areas: string) => Promise<void>
@@ -30,28 +30,29 @@ export function useOnboarding(clientId: string, existing: ScanRunRow | null): On
   const [fieldProblem, setFieldProblem] = useState<string | null>(null)
   const { run, score } = useRun(clientId, runId)
 
-  const edited = () => {
+  const clearErrors = () => {
     setProblem(null)
     setFieldProblem(null)
   }
+  /** Resolves to the error text, or to null if the website is saved or the error is about the address. */
   const send = async (website: string, areas: string): Promise<string | null> => {
     setSaving(true)
-    edited()
+    clearErrors()
     const saved = await saveWebsite(website, areas)
     setSaving(false)
     if (saved.is === 'saved') setRunId(saved.runId)
-    else if (saved.field) {
+    else if (saved.isFieldError) {
       setFieldProblem(saved.message)
       // Return to the form, where the address can be corrected.
       setRunId(null)
     }
-    return saved.is === 'saved' || saved.field ? null : saved.message
+    return saved.is === 'saved' || saved.isFieldError ? null : saved.message
   }
   return {
     step: stepOf({ runId, run, score, isSaving, problem, fieldProblem }),
-    edited,
+    clearErrors,
     async save(website, areas) {
-      edited()
+      clearErrors()
       if (normalisedWebsite(website) === null) setFieldProblem(NO_WEBSITE)
       else setProblem(await send(website, areas))
     },

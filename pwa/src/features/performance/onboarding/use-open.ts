@@ -2,19 +2,19 @@
 import { useState } from 'react'
 
 export interface OnboardingDialogState {
-  /** 0 until the first opening; after that the dialog stays mounted, also while it closes. */
-  time: number
+  /** How often the dialog was opened: its key. From 1 on it stays mounted, also while it closes. */
+  openCount: number
   isOpen: boolean
   open: () => void
   close: () => void
 }
 
 export function useOnboardingDialog(): OnboardingDialogState {
-  const [{ time, isOpen }, set] = useState({ time: 0, isOpen: false })
+  const [{ openCount, isOpen }, set] = useState({ openCount: 0, isOpen: false })
   return {
-    time,
+    openCount,
     isOpen,
-    open: () => set((before) => ({ time: before.time + 1, isOpen: true })),
+    open: () => set((before) => ({ openCount: before.openCount + 1, isOpen: true })),
     close: () => set((before) => ({ ...before, isOpen: false })),
   }
 }

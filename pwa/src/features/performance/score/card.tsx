@@ -39,7 +39,11 @@ export function ScoreCard({ href }: { href: string }) {
   )
 }
 
-function ageOf(is: 'loading' | 'failed' | 'ready', at: string | undefined): string {
+function ageOf(viewState: 'loading' | 'failed' | 'ready', at: string | undefined): string {
   if (at !== undefined) return `As of ${dateTimeText(at)}`
-  return is === 'failed' ? 'Failed to load performance data' : is === 'ready' ? 'Not measured yet' : ''
+  return viewState === 'failed'
+    ? 'Failed to load performance data'
+    : viewState === 'ready'
+      ? 'Not measured yet'
+      : ''
 }

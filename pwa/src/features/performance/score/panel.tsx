@@ -20,7 +20,7 @@ const LINK_ROW = {
     'calc(0.75rem + (1.25rem - var(--control-small)) / 2) calc((1.25rem - var(--control-small)) / 2)',
 }
 
-/** `website` is the client's website now; a score of a former one names its website. */
+/** `website` is the client's website now. A score of a former website shows that website's name. */
 export function ScorePanel({ score, website }: { score: ScoreRow; website: string | null }) {
   const site = siteName(score.website_url)
   const change = changeFrom(score.last_week_score, score)
