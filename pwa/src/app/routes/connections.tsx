@@ -2,7 +2,7 @@
 // set up on this server, and are redirected otherwise.
 import { Navigate } from 'react-router'
 
-import { ConnectionsScreen, NotSetUp, useOffered } from '../../features/analytics'
+import { ConnectionsScreen, NotSetUp, useIsGoogleOffered } from '../../features/analytics'
 import { useSyncStatus } from '../../live/live'
 import { LoadError } from '../../ui/feedback/load-error'
 import { paths } from '../paths'
@@ -20,7 +20,7 @@ export default function ConnectionsRoute() {
 }
 
 function Offered() {
-  const offered = useOffered()
+  const offered = useIsGoogleOffered()
   switch (offered.is) {
     case 'loading':
       return <ScreenPlaceholder />

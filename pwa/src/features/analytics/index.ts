@@ -3,7 +3,7 @@ import { lazy } from 'react'
 
 export { AnalyticsHighlights, NotConnectedAlert, UsersCard } from './figures/highlights'
 export { ConnectLink } from './connect/link'
-export { useOffered, useSources } from './use-sources'
+export { useIsGoogleOffered, useSources } from './use-sources'
 // Lazy, because the overview imports this file and must not load the code of these screens.
 export const AnalyticsTab = lazy(async () => ({
   default: (await import('./figures/analytics-tab')).AnalyticsTab,

@@ -35,20 +35,20 @@ const EXPLAINED_ERRORS = new Set([
   'analytics_not_set_up',
 ])
 
-/** Shows `otherwise` for errors whose code is not in `explained`. Resolves after `busyMs` at the earliest. */
+/** Fails with `fallbackText` for errors whose code is not in `explained`. Resolves after `busyMs` at the earliest. */
 async function attempt<T>(
   work: () => Promise<T>,
-  otherwise: string,
+  fallbackText: string,
   busyMs: number,
   explained = EXPLAINED_ERRORS,
 ): Promise<Outcome<T>> {
-  const [outcome] = await Promise.all([outcomeOf(work, otherwise, explained), pause(busyMs)])
+  const [outcome] = await Promise.all([outcomeOf(work, fallbackText, explained), pause(busyMs)])
   return outcome
 }
 
 async function outcomeOf<T>(
   work: () => Promise<T>,
-  otherwise: string,
+  fallbackText: string,
   explained: ReadonlySet<string>,
 ): Promise<Outcome<T>> {
   try {
@@ -57,7 +57,7 @@ async function outcomeOf<T>(
     if (!(error instanceof remote.RemoteError)) throw error
     return {
       is: 'failed',
-      message: explained.has(error.code) && error.message !== '' ? error.message : otherwise,
+      message: explained.has(error.code) && error.message !== '' ? error.message : fallbackText,
     }
   }
 }
@@ -103,8 +103,8 @@ export const connectProperty = (id: string) =>
 export const saveProperty = (id: string) =>
   attempt(() => withoutValue(remote.saveProperty(id)), TEXTS.ga.save, BUSY_MS.none)
 
-export async function connectManually(typed: string): Promise<Outcome> {
-  const id = typed.trim().replace(/^properties\//, '')
+export async function connectManually(typedId: string): Promise<Outcome> {
+  const id = typedId.trim().replace(/^properties\//, '')
   if (id === '') return { is: 'failed', message: TEXTS.required }
   return attempt(
     () => withoutValue(remote.saveProperty(id)),
@@ -122,8 +122,13 @@ export const refreshNow = () =>
     new Set([remote.PART_MISSING]),
   )
 
-export const disconnectAnalytics = (otherwise = TEXTS.disconnect) =>
-  attempt(() => withoutValue(remote.disconnect('google_analytics')), otherwise, BUSY_MS.disconnect, new Set())
+export const disconnectAnalytics = (fallbackText = TEXTS.disconnect) =>
+  attempt(
+    () => withoutValue(remote.disconnect('google_analytics')),
+    fallbackText,
+    BUSY_MS.disconnect,
+    new Set(),
+  )
 export const disconnectSearchConsole = () =>
   attempt(
     () => withoutValue(remote.disconnect('google_search_console')),

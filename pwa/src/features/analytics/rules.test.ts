@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import {
   amountText,
   asOfText,
-  besideFourWeeksEarlier,
+  withFourWeeksEarlier,
   countText,
   durationText,
   lastSyncText,
@@ -76,7 +76,7 @@ test('puts each day beside the same weekday four weeks earlier, which can be in 
     ['2026-11-26', 4],
     ['2026-11-28', 5],
   ]
-  expect(besideFourWeeksEarlier(days, earlier)).toEqual([
+  expect(withFourWeeksEarlier(days, earlier)).toEqual([
     { day: ['2026-10-31', 3], earlier: undefined },
     { day: ['2026-11-26', 4], earlier: ['2026-10-29', 1] },
     { day: ['2026-11-28', 5], earlier: ['2026-10-31', 3] },
@@ -88,5 +88,5 @@ test('compares no day if the previous period is not known', () => {
     ['2026-10-29', 1],
     ['2026-11-26', 2],
   ]
-  expect(besideFourWeeksEarlier(days, []).map(({ earlier }) => earlier)).toEqual([undefined, undefined])
+  expect(withFourWeeksEarlier(days, []).map(({ earlier }) => earlier)).toEqual([undefined, undefined])
 })

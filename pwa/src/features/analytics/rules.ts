@@ -16,7 +16,7 @@ export const WINDOW = 'last 30 complete days'
 export const LAST_30_DAYS = 'Last 30 days'
 export const FOUR_WEEKS_EARLIER = '4 weeks earlier'
 /** The period that changes are compared with. */
-export const AGAINST = 'previous 30 days'
+export const PREVIOUS_PERIOD = 'previous 30 days'
 export const SOURCE = 'Google Analytics'
 
 const HOUR_MS = 3_600_000
@@ -68,15 +68,15 @@ export function shareOf(part: number, all: number): number {
 type Day = [day: string, count: number]
 
 /**
- * Each day with the day four weeks earlier, which is the same weekday: a Saturday beside a Wednesday would show
- * the pattern of the week as a change. Without `before` no day has an earlier one, because a comparison of the
- * last two days alone would look like an error.
+ * Pairs each day with the day four weeks earlier, because that is the same weekday. A Saturday compared with a Wednesday
+ * would show the pattern of the week as a change. If `before` is empty, no day is paired, because only the last two of
+ * 30 days could be, and that would look like an error.
  */
-export function besideFourWeeksEarlier(
+export function withFourWeeksEarlier(
   days: readonly Day[],
   before: readonly Day[],
 ): { day: Day; earlier: Day | undefined }[] {
-  const all = new Map(before.length === 0 ? [] : [...before, ...days].map((one) => [one[0], one]))
+  const all = new Map(before.length === 0 ? [] : [...before, ...days].map((day) => [day[0], day]))
   return days.map((day) => {
     const earlier = new Date(Date.parse(day[0]) - FOUR_WEEKS_MS).toISOString().slice(0, 10)
     return { day, earlier: all.get(earlier) }

@@ -1,13 +1,13 @@
-// A picture for each data source, drawn for this product: it suggests the service and is not its logo.
+// A picture for each data source, drawn for this product. It reminds of the service but is not its logo.
 import type { ReactNode } from 'react'
 
 export type Source = 'analytics' | 'search-console' | 'facebook-ads' | 'website'
 
-/** White on a ground in the same colours in both colour schemes, so that a source is recognized by its colour. */
-const MARKS: Record<Source, { ground: string; drawing: ReactNode }> = {
+/** White drawings on a background of the same colour in both colour schemes, so that its colour identifies a source. */
+const MARKS: Record<Source, { background: string; drawing: ReactNode }> = {
   // Visits that grow.
   analytics: {
-    ground: '#d9630b',
+    background: '#d9630b',
     drawing: (
       <>
         <path d="M9.5 26.5v-3.5M15.2 26.5v-6.5M20.8 26.5v-5M26.5 26.5v-9" strokeWidth="3.2" />
@@ -18,7 +18,7 @@ const MARKS: Record<Source, { ground: string; drawing: ReactNode }> = {
   },
   // A search, and the rank of its results.
   'search-console': {
-    ground: '#16805c',
+    background: '#16805c',
     drawing: (
       <>
         <circle cx="16" cy="15.5" r="7.6" strokeWidth="2.6" />
@@ -29,7 +29,7 @@ const MARKS: Record<Source, { ground: string; drawing: ReactNode }> = {
   },
   // A message to many.
   'facebook-ads': {
-    ground: '#2a62d8',
+    background: '#2a62d8',
     drawing: (
       <>
         <path d="M8.5 15.2v5.6h4.6l9.4 4.7V10.5l-9.4 4.7z" fill="#fff" strokeWidth="1.6" />
@@ -40,7 +40,7 @@ const MARKS: Record<Source, { ground: string; drawing: ReactNode }> = {
   },
   // A page with a picture and text.
   website: {
-    ground: '#5a6478',
+    background: '#5a6478',
     drawing: (
       <>
         <rect x="8" y="9.5" width="20" height="17" rx="2.4" strokeWidth="2.2" />
@@ -52,7 +52,7 @@ const MARKS: Record<Source, { ground: string; drawing: ReactNode }> = {
 
 /** Decorative: the name is beside it. `size` is in px. */
 export function SourceMark({ source, size = 36 }: { source: Source; size?: number }) {
-  const { ground, drawing } = MARKS[source]
+  const { background, drawing } = MARKS[source]
   return (
     <svg
       viewBox="0 0 36 36"
@@ -65,7 +65,7 @@ export function SourceMark({ source, size = 36 }: { source: Source; size?: numbe
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <rect width="36" height="36" rx="9" fill={ground} stroke="none" />
+      <rect width="36" height="36" rx="9" fill={background} stroke="none" />
       {drawing}
     </svg>
   )

@@ -13,14 +13,14 @@ export function useSources(): View<Sources> {
   const { sync } = useLive()
   const member = useMember()
   const sources = useSourcesOf(member.is === 'ready' ? member.client_id : null)
-  useWhetherOffered()
+  useLoadIsOffered()
   return member.is === 'ready' && member.client_id === null ? { is: 'failed', retry: sync.tryAgain } : sources
 }
 
 const useSourcesOf = sharedRows(clientStream, sourcesOf)
 
 /** Loads whether Google is offered, once per page and connection; the replica stores the response. */
-function useWhetherOffered(): void {
+function useLoadIsOffered(): void {
   const { replica } = useLive()
   const { link } = useSyncStatus()
   const isLive = link.is === 'live'
@@ -36,22 +36,22 @@ export function useOfflineReason(): string | null {
 }
 
 /** Whether this installation can connect Google; works for admins too. */
-export function useOffered(): View<{ isOffered: boolean }> {
+export function useIsGoogleOffered(): View<{ isOffered: boolean }> {
   const { replica } = useLive()
   const { link } = useSyncStatus()
   const [hasResponse, setHasResponse] = useState(true)
-  const [round, setRound] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const isLive = link.is === 'live'
   useEffect(
     () => (isLive ? onResponse(loadIsOffered(replica), setHasResponse, false) : undefined),
-    [replica, isLive, round],
+    [replica, isLive, attempt],
   )
   const offered = useStored((tables) => tables.meta.get(OFFERED), [])
   const view = useView(offered && { isOffered: offered.value === 1 })
   if (view.is !== 'loading' || hasResponse) return view
   const retry = () => {
     setHasResponse(true)
-    setRound((before) => before + 1)
+    setAttempt((before) => before + 1)
   }
   return { is: 'failed', retry }
 }

@@ -17,10 +17,10 @@ type BarListProps = {
   columns: Columns
   bars: readonly Bar[]
   /** The earlier period of the changes, such as `previous 30 days`. */
-  against: string
+  comparedWith: string
 }
 
-export function BarList({ title, columns, bars, against }: BarListProps) {
+export function BarList({ title, columns, bars, comparedWith }: BarListProps) {
   const [isTable, setTable] = useState(false)
   const tableId = useId()
   const max = Math.max(1, ...bars.map(({ value }) => value))
@@ -61,7 +61,7 @@ export function BarList({ title, columns, bars, against }: BarListProps) {
             </span>
             {isCompared && (
               <span style={{ width: '4rem' }} className="relative flex shrink-0 justify-end">
-                {change !== null && <ChangeMark change={change} against={against} />}
+                {change !== null && <ChangeMark change={change} comparedWith={comparedWith} />}
               </span>
             )}
           </li>

@@ -45,14 +45,14 @@ export function pointsChangeOf(value: Amount, before: Amount, { isLowerBetter = 
   return changeBy(points, isOne ? ' pt' : ' pts', isOne ? ' point' : ' points', isLowerBetter)
 }
 
-/** `against` is the earlier period, such as `previous 30 days`. It is visible only with `isLong`. */
+/** `comparedWith` is the earlier period, such as `previous 30 days`. It is visible only with `isLong`. */
 export function ChangeMark({
   change,
-  against,
+  comparedWith,
   isLong = false,
 }: {
   change: Change
-  against: string
+  comparedWith: string
   isLong?: boolean
 }) {
   const { direction, tone, text, spoken } = change
@@ -68,11 +68,11 @@ export function ChangeMark({
       </span>
       {isLong && (
         <span aria-hidden="true" className="text-ink-3">
-          vs {against}
+          vs {comparedWith}
         </span>
       )}
       <span className="sr-only">
-        {spoken} compared with the {against}
+        {spoken} compared with the {comparedWith}
       </span>
     </span>
   )

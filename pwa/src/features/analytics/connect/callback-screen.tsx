@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/feedback/alert'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Spinner } from '../../../ui/feedback/spinner'
-import { AlonePage } from './alone-page'
+import { StandalonePage } from './standalone-page'
 import { finishConsent } from '../mutations'
 import type { Profile } from '../remote'
 
@@ -18,6 +18,7 @@ type CallbackScreenProps = {
   connectPath: string
   connectionsPath: string
   dashboardPath: string
+  /** Opens an address of the app. */
   go: (address: string) => void
 }
 
@@ -30,32 +31,32 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
     if (started.current) return
     started.current = true
     if (state === CONNECTED) {
-      // A reload has no code any more, and without this it would show an error for a connected account.
+      // After a reload the address has no code, so this screen would show an error although the account is connected.
       go(connectionsPath)
       return
     }
     // Remove the code from the address, so that neither the history nor a reload contains it.
     setParams({}, { replace: true })
-    void finishConsent(params).then((finished) => {
-      setOutcome(finished)
-      if (finished.is === 'done') setParams({}, { replace: true, state: CONNECTED })
+    void finishConsent(params).then((result) => {
+      setOutcome(result)
+      if (result.is === 'done') setParams({}, { replace: true, state: CONNECTED })
     })
   })
   useEffect(() => finish(), [])
 
   if (outcome === null) {
     return (
-      <AlonePage title="Connecting your Google account">
+      <StandalonePage title="Connecting your Google account">
         <p className="mt-4 flex items-center gap-3 text-base text-ink-2">
           <Spinner label="Connecting" />
           One moment: we ask Google who you are.
         </p>
-      </AlonePage>
+      </StandalonePage>
     )
   }
   if (outcome.is === 'failed') {
     return (
-      <AlonePage title="Something went wrong">
+      <StandalonePage title="Something went wrong">
         <Alert className="mt-4">{outcome.message}</Alert>
         <div className="mt-5 grid gap-2 sm:grid-cols-2">
           <Button tone="primary" onClick={() => go(connectPath)}>
@@ -63,12 +64,12 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
           </Button>
           <Button onClick={() => go(dashboardPath)}>Back to Dashboard</Button>
         </div>
-      </AlonePage>
+      </StandalonePage>
     )
   }
   const { name, email, picture, connected_property: property } = outcome.value
   return (
-    <AlonePage title="Your Google account is connected">
+    <StandalonePage title="Your Google account is connected">
       <div className="mt-5 flex items-center gap-4">
         <Picture address={picture} name={name === '' ? email : name} />
         <div className="min-w-0">
@@ -97,7 +98,7 @@ export function CallbackScreen({ connectPath, connectionsPath, dashboardPath, go
           {property === null ? 'Choose the property here' : 'See or change the property here'}
         </Link>
       </p>
-    </AlonePage>
+    </StandalonePage>
   )
 }
 

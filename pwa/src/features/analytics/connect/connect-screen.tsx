@@ -26,7 +26,7 @@ type ConnectScreenProps = {
   dashboardPath: string
   backPath: string
   leaveFor: (address: string) => void
-  /** The user has no card on file, so none of their rows are on this device. */
+  /** Whether the user has no card on file, so none of their rows are on this device. */
   withoutCard?: boolean
 }
 
@@ -139,7 +139,7 @@ function CurrentStep({ sources, consent, isOffline, onSaved }: CurrentStepProps)
         sources={sources}
         onChange={() => setChanging(true)}
         onReconnect={consent.begin}
-        reconnecting={consent.busy}
+        isReconnecting={consent.busy}
       />
     )
   }
@@ -149,7 +149,7 @@ function CurrentStep({ sources, consent, isOffline, onSaved }: CurrentStepProps)
     <Choose
       key={account}
       account={account}
-      first={!sources.hasProperty}
+      isFirst={!sources.hasProperty}
       consent={consent}
       isOffline={isOffline}
       onSaved={onSaved}
@@ -178,20 +178,20 @@ function ConsentRequest({ consent, isOffline }: { consent: Consent; isOffline: b
 
 type ChooseProps = {
   account: string
-  first: boolean
+  isFirst: boolean
   consent: Consent
   isOffline: boolean
   onSaved: () => void
   onCancel: () => void
 }
 
-function Choose({ account, first, consent, isOffline, onSaved, onCancel }: ChooseProps) {
+function Choose({ account, isFirst, consent, isOffline, onSaved, onCancel }: ChooseProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const work = useAction()
+  const action = useAction()
   const save = async () => {
-    if (chosen === null) work.setError(TEXTS.select)
-    else if (await work.run(() => saveProperty(chosen))) onSaved()
+    if (chosen === null) action.setError(TEXTS.select)
+    else if (await action.run(() => saveProperty(chosen))) onSaved()
   }
   return (
     <div>
@@ -201,32 +201,33 @@ function Choose({ account, first, consent, isOffline, onSaved, onCancel }: Choos
           Refresh
         </Button>
       </div>
-      {work.error !== null && <Alert className="mb-2.5">{work.error}</Alert>}
+      {action.error !== null && <Alert className="mb-2.5">{action.error}</Alert>}
       <PropertyChooser
         key={attempt}
         account={account}
         chosen={chosen}
         onChoose={(property) => {
           setChosen(property)
-          work.setError(null)
+          action.setError(null)
         }}
       />
       <div className="mt-5 flex gap-2">
-        {!first && (
+        {!isFirst && (
           <Button className="flex-1" onClick={onCancel}>
             Cancel
           </Button>
         )}
-        <Button tone="primary" className="flex-1" busy={work.busy} onClick={() => void save()}>
+        <Button tone="primary" className="flex-1" busy={action.busy} onClick={() => void save()}>
           Save & Continue
         </Button>
       </div>
-      {/* Disabled while saving: the error above disappears, and this button moves to the place of Save & Continue. */}
+      {/* Disabled while saving, because the error above disappears then, and this button moves to the place of Save &
+          Continue. */}
       <Button
         tone="quiet"
         className="mt-2 w-full"
         busy={consent.busy}
-        disabled={isOffline || work.busy}
+        disabled={isOffline || action.busy}
         onClick={consent.begin}
       >
         Use another Google account

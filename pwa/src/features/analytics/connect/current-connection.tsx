@@ -14,7 +14,7 @@ type CurrentConnectionProps = {
   sources: Sources
   onChange: () => void
   onReconnect: () => void
-  reconnecting: boolean
+  isReconnecting: boolean
 }
 
 const REMOVED = [
@@ -22,8 +22,13 @@ const REMOVED = [
   'We revoke our access at Google and delete it here.',
 ]
 
-export function CurrentConnection({ sources, onChange, onReconnect, reconnecting }: CurrentConnectionProps) {
-  const [dialog, setDialog] = useState<{ open: boolean; n: number } | null>(null)
+export function CurrentConnection({
+  sources,
+  onChange,
+  onReconnect,
+  isReconnecting,
+}: CurrentConnectionProps) {
+  const [dialog, setDialog] = useState<{ open: boolean; openCount: number } | null>(null)
   const now = useMinute()
   const offline = useOfflineReason()
   const { analytics: source, client } = sources
@@ -44,7 +49,7 @@ export function CurrentConnection({ sources, onChange, onReconnect, reconnecting
           <Button
             tone="primary"
             className="flex-1"
-            busy={reconnecting}
+            busy={isReconnecting}
             disabled={offline !== null}
             onClick={onReconnect}
           >
@@ -59,14 +64,14 @@ export function CurrentConnection({ sources, onChange, onReconnect, reconnecting
           tone="quiet"
           aria-haspopup="dialog"
           disabled={offline !== null}
-          onClick={() => setDialog((before) => ({ open: true, n: (before?.n ?? 0) + 1 }))}
+          onClick={() => setDialog((before) => ({ open: true, openCount: (before?.openCount ?? 0) + 1 }))}
         >
           Disconnect
         </Button>
       </div>
       {dialog !== null && (
         <DisconnectDialog
-          key={dialog.n}
+          key={dialog.openCount}
           open={dialog.open}
           onClose={() => setDialog({ ...dialog, open: false })}
           name="Google Analytics"

@@ -19,12 +19,12 @@ type PropertyChooserProps = {
 
 export function PropertyChooser({ chosen, onChoose, account }: PropertyChooserProps) {
   const [attempt, setAttempt] = useState(0)
-  const [listed, setListed] = useState<Outcome<Property[]> | null>(null)
+  const [outcome, setOutcome] = useState<Outcome<Property[]> | null>(null)
   useEffect(() => {
-    return onResponse(listProperties(), setListed, { is: 'failed', message: TEXTS.ga.load })
+    return onResponse(listProperties(), setOutcome, { is: 'failed', message: TEXTS.ga.load })
   }, [attempt, account])
 
-  if (listed === null) {
+  if (outcome === null) {
     return (
       <div role="status" aria-label="Loading properties" className="space-y-2">
         <Skeleton className="h-14" />
@@ -32,30 +32,30 @@ export function PropertyChooser({ chosen, onChoose, account }: PropertyChooserPr
       </div>
     )
   }
-  const again = () => {
-    setListed(null)
+  const retry = () => {
+    setOutcome(null)
     setAttempt((before) => before + 1)
   }
-  if (listed.is === 'failed') {
+  if (outcome.is === 'failed') {
     return (
       <Alert
         action={
-          <Button size="sm" onClick={again}>
+          <Button size="sm" onClick={retry}>
             Retry
           </Button>
         }
       >
-        {listed.message}
+        {outcome.message}
       </Alert>
     )
   }
-  if (listed.value.length === 0) {
+  if (outcome.value.length === 0) {
     return (
       <Alert
         tone="warning"
         title="No account detected"
         action={
-          <Button size="sm" onClick={again}>
+          <Button size="sm" onClick={retry}>
             Check again
           </Button>
         }
@@ -69,7 +69,7 @@ export function PropertyChooser({ chosen, onChoose, account }: PropertyChooserPr
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium text-ink">Property</legend>
       <div className="space-y-2">
-        {listed.value.map(({ property, displayName, account: of }) => (
+        {outcome.value.map(({ property, displayName, account: accountName }) => (
           <label
             key={property}
             className={cx(
@@ -90,7 +90,7 @@ export function PropertyChooser({ chosen, onChoose, account }: PropertyChooserPr
             <span className="min-w-0">
               <span className="block truncate text-base font-medium text-ink">{displayName}</span>
               <span className="block truncate text-sm text-ink-3">
-                {of} · {property}
+                {accountName} · {property}
               </span>
             </span>
           </label>

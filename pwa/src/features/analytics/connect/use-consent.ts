@@ -20,13 +20,14 @@ export interface Consent {
 export function useConsent(source: ConnectionRow | undefined, leaveFor: (address: string) => void): Consent {
   const [params, setParams] = useSearchParams()
   const toGoogle = useAction()
-  const [triedAt, setTriedAt] = useState(0)
+  /** The version of the connection's row at the last attempt. */
+  const [triedVersion, setTriedVersion] = useState(0)
   const begin = () => {
-    setTriedAt(source?.v ?? 0)
+    setTriedVersion(source?.v ?? 0)
     void toGoogle.run(async () => {
-      const begun = await beginConsent()
-      if (begun.is === 'done') leaveFor(begun.value)
-      return begun
+      const outcome = await beginConsent()
+      if (outcome.is === 'done') leaveFor(outcome.value)
+      return outcome
     })
   }
   const started = useRef(false)
@@ -38,5 +39,5 @@ export function useConsent(source: ConnectionRow | undefined, leaveFor: (address
     begin()
   })
   useEffect(() => startAtOnce(), [])
-  return { busy: toGoogle.busy, error: triedAt === (source?.v ?? 0) ? toGoogle.error : null, begin }
+  return { busy: toGoogle.busy, error: triedVersion === (source?.v ?? 0) ? toGoogle.error : null, begin }
 }

@@ -1,4 +1,4 @@
-// The actions of Google Analytics 4 that its state allows. Pure.
+// The actions of Google Analytics 4 that its state allows.
 import { ArrowLeftRight, BookOpen, Keyboard, type LucideIcon, PlugZap, RefreshCw, Unplug } from 'lucide-react'
 
 import type { Sources } from '../queries'
@@ -7,18 +7,18 @@ import type { Sources } from '../queries'
 export type DialogKind = 'connect' | 'reconnect' | 'refresh' | 'disconnect' | 'manual' | 'guide'
 
 interface Action {
-  what: DialogKind
+  kind: DialogKind
   text: string
   Icon: LucideIcon
 }
-const CONNECT: Action = { what: 'connect', text: 'Connect', Icon: PlugZap }
-const CHOOSE: Action = { what: 'connect', text: 'Choose property', Icon: PlugZap }
-const REFRESH: Action = { what: 'refresh', text: 'Refresh', Icon: RefreshCw }
-const CHANGE: Action = { what: 'connect', text: 'Change Property', Icon: ArrowLeftRight }
-const RECONNECT: Action = { what: 'reconnect', text: 'Reconnect', Icon: PlugZap }
-const MANUAL: Action = { what: 'manual', text: 'Connect manually', Icon: Keyboard }
-const GUIDE: Action = { what: 'guide', text: 'Setup guide', Icon: BookOpen }
-const DISCONNECT: Action = { what: 'disconnect', text: 'Disconnect', Icon: Unplug }
+const CONNECT: Action = { kind: 'connect', text: 'Connect', Icon: PlugZap }
+const CHOOSE: Action = { kind: 'connect', text: 'Choose property', Icon: PlugZap }
+const REFRESH: Action = { kind: 'refresh', text: 'Refresh', Icon: RefreshCw }
+const CHANGE: Action = { kind: 'connect', text: 'Change Property', Icon: ArrowLeftRight }
+const RECONNECT: Action = { kind: 'reconnect', text: 'Reconnect', Icon: PlugZap }
+const MANUAL: Action = { kind: 'manual', text: 'Connect manually', Icon: Keyboard }
+const GUIDE: Action = { kind: 'guide', text: 'Setup guide', Icon: BookOpen }
+const DISCONNECT: Action = { kind: 'disconnect', text: 'Disconnect', Icon: Unplug }
 
 /** `main` is the action that fits the state; `more` are the other actions, in the order of the menu. */
 export function actionsOf({ analytics, hasProperty }: Sources): { main: Action; more: readonly Action[] } {

@@ -13,16 +13,16 @@ import { SourceFrame } from './source-frame'
 import { useOfflineReason } from '../use-sources'
 
 export function AnalyticsCard({ sources, connectPath }: { sources: Sources; connectPath: string }) {
-  // The last opened dialog stays mounted while it closes; `n` gives each opening a new key.
-  const [dialog, setDialog] = useState<{ what: DialogKind; open: boolean; n: number } | null>(null)
+  // The last opened dialog stays mounted while it closes; `openCount` gives each opening a new key.
+  const [dialog, setDialog] = useState<{ kind: DialogKind; open: boolean; openCount: number } | null>(null)
   const offline = useOfflineReason()
   const { analytics: source, hasProperty } = sources
   const status = source?.status ?? 'not_connected'
   const account = source?.connected_account ?? null
   const { main, more } = actionsOf(sources)
 
-  const openDialog = (what: DialogKind) =>
-    setDialog((before) => ({ what, open: true, n: (before?.n ?? 0) + 1 }))
+  const openDialog = (kind: DialogKind) =>
+    setDialog((before) => ({ kind, open: true, openCount: (before?.openCount ?? 0) + 1 }))
   const close = () => setDialog((before) => before && { ...before, open: false })
   const isOff = offline !== null
   return (
@@ -39,11 +39,11 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
       }
       action={
         <Button
-          tone={main.what === 'refresh' ? 'plain' : 'primary'}
-          size={main.what === 'refresh' ? 'sm' : 'md'}
+          tone={main.kind === 'refresh' ? 'plain' : 'primary'}
+          size={main.kind === 'refresh' ? 'sm' : 'md'}
           disabled={isOff}
           aria-haspopup="dialog"
-          onClick={() => openDialog(main.what)}
+          onClick={() => openDialog(main.kind)}
         >
           {main.text}
         </Button>
@@ -51,13 +51,13 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
       menu={
         <MenuButton
           label="More for Google Analytics 4"
-          items={more.map(({ what, text, Icon }) => ({
+          items={more.map(({ kind, text, Icon }) => ({
             label: text,
             icon: <Icon size={16} />,
-            onSelect: () => openDialog(what),
-            disabled: isOff && what !== 'guide',
-            danger: what === 'disconnect',
-            startsGroup: what === 'disconnect',
+            onSelect: () => openDialog(kind),
+            disabled: isOff && kind !== 'guide',
+            danger: kind === 'disconnect',
+            startsGroup: kind === 'disconnect',
           }))}
           button={(props) => <MoreButton {...props} label="More for Google Analytics 4" />}
         />
@@ -75,8 +75,8 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
       )}
       {dialog !== null && (
         <AnalyticsDialog
-          key={dialog.n}
-          what={dialog.what}
+          key={dialog.openCount}
+          kind={dialog.kind}
           open={dialog.open}
           onClose={close}
           sources={sources}

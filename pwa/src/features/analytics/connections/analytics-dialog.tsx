@@ -13,32 +13,32 @@ const REMOVED = [
 const WITH_SEARCH_CONSOLE = 'Search Console uses the same access, and is disconnected too.'
 
 type AnalyticsDialogProps = {
-  what: DialogKind
+  kind: DialogKind
   open: boolean
   onClose: () => void
   sources: Sources
   connectPath: string
 }
 
-export function AnalyticsDialog({ what, open, onClose, sources, connectPath }: AnalyticsDialogProps) {
-  const opened = { open, onClose }
-  const connecting = { ...opened, source: sources.analytics, connectPath }
-  switch (what) {
+export function AnalyticsDialog({ kind, open, onClose, sources, connectPath }: AnalyticsDialogProps) {
+  const dialogProps = { open, onClose }
+  const connectProps = { ...dialogProps, source: sources.analytics, connectPath }
+  switch (kind) {
     case 'connect':
-      return <ConnectDialog {...connecting} />
+      return <ConnectDialog {...connectProps} />
     case 'reconnect':
-      return <ReconnectDialog {...connecting} />
+      return <ReconnectDialog {...connectProps} />
     case 'manual':
-      return <ManualDialog {...connecting} />
+      return <ManualDialog {...connectProps} />
     case 'refresh':
-      return <RefreshDialog {...opened} source={sources.analytics} />
+      return <RefreshDialog {...dialogProps} source={sources.analytics} />
     case 'guide':
-      return <GuideDialog {...opened} name="Google Analytics 4" steps={GUIDES.analytics} />
+      return <GuideDialog {...dialogProps} name="Google Analytics 4" steps={GUIDES.analytics} />
     case 'disconnect': {
       const isShared = sources.searchConsole?.status === 'connected'
       return (
         <DisconnectDialog
-          {...opened}
+          {...dialogProps}
           name="Google Analytics"
           consequences={isShared ? [...REMOVED, WITH_SEARCH_CONSOLE] : REMOVED}
           work={() => disconnectAnalytics()}

@@ -21,11 +21,11 @@ const REMOVED = [
 ]
 
 export function SearchConsoleCard({ source }: { source: ConnectionRow | undefined }) {
-  const [dialog, setDialog] = useState<{ open: boolean; n: number } | null>(null)
+  const [dialog, setDialog] = useState<{ open: boolean; openCount: number } | null>(null)
   const offline = useOfflineReason()
   const isStored = source?.status === 'connected'
   return (
-    <Coming
+    <ComingCard
       source="search-console"
       name="Google Search Console"
       text="What people search for before they come."
@@ -41,7 +41,8 @@ export function SearchConsoleCard({ source }: { source: ConnectionRow | undefine
                 danger: true,
                 startsGroup: true,
                 disabled: offline !== null,
-                onSelect: () => setDialog((before) => ({ open: true, n: (before?.n ?? 0) + 1 })),
+                onSelect: () =>
+                  setDialog((before) => ({ open: true, openCount: (before?.openCount ?? 0) + 1 })),
               },
             ]
           : []
@@ -49,22 +50,22 @@ export function SearchConsoleCard({ source }: { source: ConnectionRow | undefine
     >
       {dialog !== null && (
         <DisconnectDialog
-          key={dialog.n}
+          key={dialog.openCount}
           open={dialog.open}
           onClose={() => setDialog({ ...dialog, open: false })}
           name="Google Search Console"
-          again="It cannot be connected again yet: Google Search Console is coming soon."
+          reconnectText="It cannot be connected again yet: Google Search Console is coming soon."
           consequences={REMOVED}
           work={() => disconnectSearchConsole()}
         />
       )}
-    </Coming>
+    </ComingCard>
   )
 }
 
 export function FacebookAdsCard() {
   return (
-    <Coming
+    <ComingCard
       source="facebook-ads"
       name="Facebook Ads"
       text="What your ads cost and what they return."
@@ -76,7 +77,7 @@ export function FacebookAdsCard() {
   )
 }
 
-type ComingProps = {
+type ComingCardProps = {
   source: Source
   name: string
   text: string
@@ -88,7 +89,7 @@ type ComingProps = {
   children?: ReactNode
 }
 
-function Coming({ source, name, text, hasAccess, steps, account, more, children }: ComingProps) {
+function ComingCard({ source, name, text, hasAccess, steps, account, more, children }: ComingCardProps) {
   const [isOpen, setOpen] = useState(false)
   const openGuide = () => setOpen(true)
   return (

@@ -40,13 +40,14 @@ export function ReconnectDialog(props: DialogProps) {
 
 function ConsentDialog({ open, onClose, connectPath, source, title }: DialogProps & { title: string }) {
   const navigate = useNavigate()
-  const work = useAction()
+  const action = useAction()
   // The row's version when the window was opened. A different version means that the consent is complete.
-  const [since, setSince] = useState<number | null>(null)
-  const isComplete = since !== null && source !== undefined && source.v !== since && source.error === ''
+  const [versionAtStart, setVersionAtStart] = useState<number | null>(null)
+  const isComplete =
+    versionAtStart !== null && source !== undefined && source.v !== versionAtStart && source.error === ''
   const start = () => {
-    setSince(source?.v ?? 0)
-    void work.run(async () => {
+    setVersionAtStart(source?.v ?? 0)
+    void action.run(async () => {
       const isOpen = openConnect(`${connectPath}?start=1`, (address) => void navigate(address))
       await new Promise((resolve) => setTimeout(resolve, BUSY_MS.connect))
       return isOpen ? { is: 'done', value: undefined } : { is: 'failed', message: TEXTS.connect }
@@ -60,7 +61,7 @@ function ConsentDialog({ open, onClose, connectPath, source, title }: DialogProp
       description={
         isComplete
           ? 'Your Google account is connected again.'
-          : since !== null && work.error === null
+          : versionAtStart !== null && action.error === null
             ? 'Continue in the Google window. This page updates by itself.'
             : 'Google will ask for your consent in a new window. This is what we read:'
       }
@@ -72,24 +73,25 @@ function ConsentDialog({ open, onClose, connectPath, source, title }: DialogProp
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button tone="primary" busy={work.busy} onClick={start}>
-              {since === null ? 'Continue with Google' : 'Open Google again'}
+            <Button tone="primary" busy={action.busy} onClick={start}>
+              {versionAtStart === null ? 'Continue with Google' : 'Open Google again'}
             </Button>
           </>
         )
       }
     >
-      {!isComplete && (work.error !== null ? <Alert>{work.error}</Alert> : since === null && <WhatWeRead />)}
+      {!isComplete &&
+        (action.error !== null ? <Alert>{action.error}</Alert> : versionAtStart === null && <WhatWeRead />)}
     </Dialog>
   )
 }
 
 function ChooseDialog({ open, onClose, source, account }: DialogProps & { account: string }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const work = useAction()
+  const action = useAction()
   const save = async () => {
-    if (chosen === null) work.setError(TEXTS.select)
-    else if (await work.run(() => connectProperty(chosen))) onClose()
+    if (chosen === null) action.setError(TEXTS.select)
+    else if (await action.run(() => connectProperty(chosen))) onClose()
   }
   return (
     <Dialog
@@ -100,20 +102,20 @@ function ChooseDialog({ open, onClose, source, account }: DialogProps & { accoun
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" busy={work.busy} onClick={() => void save()}>
+          <Button tone="primary" busy={action.busy} onClick={() => void save()}>
             Connect
           </Button>
         </>
       }
     >
       <div className="space-y-3">
-        {work.error !== null && <Alert>{work.error}</Alert>}
+        {action.error !== null && <Alert>{action.error}</Alert>}
         <PropertyChooser
           account={account}
           chosen={chosen}
           onChoose={(property) => {
             setChosen(property)
-            work.setError(null)
+            action.setError(null)
           }}
         />
       </div>
@@ -149,16 +151,16 @@ function AccountFirst({ connectPath }: Pick<DialogProps, 'connectPath'>) {
  * the dialog offers Google's consent page first.
  */
 export function ManualDialog({ open, onClose, connectPath, source }: DialogProps) {
-  const [typed, setTyped] = useState('')
-  const work = useAction()
+  const [typedId, setTypedId] = useState('')
+  const action = useAction()
   const account = source?.connected_account ?? null
   const hasAccount = account !== null
   // A response is valid only for the account that it was requested with.
   const [triedWith, setTriedWith] = useState(account)
-  const error = triedWith === account ? work.error : null
+  const error = triedWith === account ? action.error : null
   const save = async () => {
     setTriedWith(account)
-    if (await work.run(() => connectManually(typed))) onClose()
+    if (await action.run(() => connectManually(typedId))) onClose()
   }
   return (
     <Dialog
@@ -173,7 +175,7 @@ export function ManualDialog({ open, onClose, connectPath, source }: DialogProps
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="primary" type="submit" form="manual-connect" busy={work.busy}>
+          <Button tone="primary" type="submit" form="manual-connect" busy={action.busy}>
             Connect
           </Button>
         </>
@@ -185,17 +187,17 @@ export function ManualDialog({ open, onClose, connectPath, source }: DialogProps
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!work.busy) void save()
+          if (!action.busy) void save()
         }}
       >
         <TextField
           label="Property ID"
           inputMode="numeric"
           autoComplete="off"
-          value={typed}
+          value={typedId}
           onChange={(event) => {
-            setTyped(event.target.value)
-            work.setError(null)
+            setTypedId(event.target.value)
+            action.setError(null)
           }}
           hint="In Google Analytics under Admin, Property details, at the top right: usually nine digits."
           error={error ?? undefined}

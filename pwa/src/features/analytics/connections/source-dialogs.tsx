@@ -11,15 +11,19 @@ import { useMinute } from '../../../ui/hooks/use-now'
 import { refreshNow } from '../mutations'
 import { lastSyncText } from '../rules'
 
-type Opened = { open: boolean; onClose: () => void }
+type DialogState = { open: boolean; onClose: () => void }
 
-export function RefreshDialog({ open, onClose, source }: Opened & { source: ConnectionRow | undefined }) {
-  const work = useAction()
+export function RefreshDialog({
+  open,
+  onClose,
+  source,
+}: DialogState & { source: ConnectionRow | undefined }) {
+  const action = useAction()
   const now = useMinute()
   const [isDone, setDone] = useState(false)
   const last = source?.last_sync ?? null
   const start = async () => {
-    setDone(await work.run(refreshNow))
+    setDone(await action.run(refreshNow))
   }
   return (
     <Dialog
@@ -39,37 +43,37 @@ export function RefreshDialog({ open, onClose, source }: Opened & { source: Conn
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button tone="primary" busy={work.busy} onClick={() => void start()}>
+            <Button tone="primary" busy={action.busy} onClick={() => void start()}>
               Refresh now
             </Button>
           </>
         )
       }
     >
-      {work.error !== null && <Alert>{work.error}</Alert>}
+      {action.error !== null && <Alert>{action.error}</Alert>}
     </Dialog>
   )
 }
 
-type DisconnectDialogProps = Opened & {
+type DisconnectDialogProps = DialogState & {
   name: string
-  again?: string
+  reconnectText?: string
   consequences: readonly string[]
   work: () => Promise<Outcome>
 }
 
-/** Asks for confirmation. `again` is the text about whether the user can connect the source again later. */
+/** Asks for confirmation. `reconnectText` tells whether the user can connect the source again later. */
 export function DisconnectDialog({
   open,
   onClose,
   name,
-  again = 'You can connect it again at any time.',
+  reconnectText = 'You can connect it again at any time.',
   consequences,
-  work: disconnect,
+  work,
 }: DisconnectDialogProps) {
-  const work = useAction()
+  const action = useAction()
   const start = async () => {
-    if (await work.run(disconnect)) onClose()
+    if (await action.run(work)) onClose()
   }
   return (
     <Dialog
@@ -77,17 +81,17 @@ export function DisconnectDialog({
       onClose={onClose}
       kind="alert"
       title={`Disconnect ${name}?`}
-      description={again}
+      description={reconnectText}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="danger" busy={work.busy} onClick={() => void start()}>
+          <Button tone="danger" busy={action.busy} onClick={() => void start()}>
             Disconnect
           </Button>
         </>
       }
     >
-      {work.error !== null && <Alert className="mb-2.5">{work.error}</Alert>}
+      {action.error !== null && <Alert className="mb-2.5">{action.error}</Alert>}
       <ul className="list-disc space-y-1.5 pl-4 text-base text-ink-2">
         {consequences.map((line) => (
           <li key={line}>{line}</li>
@@ -102,7 +106,7 @@ export function GuideDialog({
   onClose,
   name,
   steps,
-}: Opened & { name: string; steps: readonly string[] }) {
+}: DialogState & { name: string; steps: readonly string[] }) {
   return (
     <Dialog
       open={open}

@@ -10,7 +10,7 @@ import { ConnectLink } from '../connect/link'
 import type { Sources } from '../queries'
 import {
   asOfText,
-  besideFourWeeksEarlier,
+  withFourWeeksEarlier,
   countText,
   FOUR_WEEKS_EARLIER,
   LAST_30_DAYS,
@@ -78,7 +78,7 @@ function Sessions({ snapshot }: { snapshot: SnapshotRow | undefined }) {
       columns={['Day', 'Sessions', FOUR_WEEKS_EARLIER]}
       periods={[LAST_30_DAYS, FOUR_WEEKS_EARLIER]}
       about={{ asOf, age: asOfText(asOf, now), source: SOURCE }}
-      points={besideFourWeeksEarlier(trend, snapshot?.previous_trend ?? []).map(({ day, earlier }) => ({
+      points={withFourWeeksEarlier(trend, snapshot?.previous_trend ?? []).map(({ day, earlier }) => ({
         ...pointOf(day),
         previous: earlier && pointOf(earlier),
       }))}

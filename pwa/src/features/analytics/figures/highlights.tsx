@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 import { useMinute } from '../../../ui/hooks/use-now'
 import { ConnectLink } from '../connect/link'
 import { Total } from './total'
-import { AGAINST, asOfText, countText, SOURCE, weeklyMeans, WINDOW } from '../rules'
+import { PREVIOUS_PERIOD, asOfText, countText, SOURCE, weeklyMeans, WINDOW } from '../rules'
 import { useSources } from '../use-sources'
 
 /** Renders nothing unless a property is connected. While this is unknown, it reserves the space. */
@@ -43,13 +43,13 @@ export function UsersCard({ href, connectPath }: { href: string; connectPath: st
   const snapshot = sources.is === 'ready' ? sources.snapshot : undefined
   const isUnconnected = sources.is === 'ready' && !sources.hasProperty
   const canConnect = isUnconnected && sources.isOffered === true
-  const fresh = snapshot?.new_users ?? null
+  const newUsers = snapshot?.new_users ?? null
   const change = changeOf(snapshot?.total_users ?? null, snapshot?.previous_totals?.total_users ?? null)
   return (
     <FigureCell
       label="Users this month"
       value={countText(snapshot?.total_users ?? null)}
-      word={change && <ChangeMark change={change} against={AGAINST} />}
+      word={change && <ChangeMark change={change} comparedWith={PREVIOUS_PERIOD} />}
       // The sessions of both periods that the change compares, because Google sends no users per day.
       trend={weeklyMeans([...(snapshot?.previous_trend ?? []), ...(snapshot?.session_trend ?? [])])}
       period={WINDOW}
@@ -58,7 +58,7 @@ export function UsersCard({ href, connectPath }: { href: string; connectPath: st
       age={
         isUnconnected ? 'Google Analytics is not connected' : asOfText(snapshot?.totals_as_of ?? null, now)
       }
-      note={isUnconnected ? 'Not Connected' : fresh !== null && `${countText(fresh)} new users`}
+      note={isUnconnected ? 'Not Connected' : newUsers !== null && `${countText(newUsers)} new users`}
       more={
         canConnect ? (
           <ConnectLink to={connectPath} tone="plain">

@@ -3,7 +3,7 @@ import type { SnapshotRow } from '../../../db/rows/analytics'
 import { Card } from '../../../ui/card'
 import { BarList } from '../../../ui/chart/bar-list'
 import { changeOf } from '../../../ui/chart/change'
-import { AGAINST, countText, shareOf } from '../rules'
+import { PREVIOUS_PERIOD, countText, shareOf } from '../rules'
 import { NoFigures } from './no-figures'
 import { sourceDetail, sourceName } from './traffic-sources'
 
@@ -19,7 +19,7 @@ export function TopSources({ snapshot }: { snapshot: SnapshotRow | undefined }) 
         <BarList
           title="The ten sources with the most sessions"
           columns={['Source / medium', 'Sessions', 'Previous']}
-          against={AGAINST}
+          comparedWith={PREVIOUS_PERIOD}
           bars={sources.map(([pair, count]) => {
             const name = sourceName(pair)
             const previous = before.get(pair)

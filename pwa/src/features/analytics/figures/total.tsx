@@ -1,9 +1,9 @@
-// One total of Google Analytics with its change and what it means. Its details explain it further.
+// One total of Google Analytics with its change and its meaning. Its details have a longer explanation.
 import type { SnapshotRow, Totals } from '../../../db/rows/analytics'
 import { ChangeMark } from '../../../ui/chart/change'
 import { Figure } from '../../../ui/chart/figure'
 import { useMinute } from '../../../ui/hooks/use-now'
-import { AGAINST, asOfText, SOURCE, WINDOW } from '../rules'
+import { PREVIOUS_PERIOD, asOfText, SOURCE, WINDOW } from '../rules'
 import { totalOf } from './totals'
 
 type TotalProps = {
@@ -18,7 +18,7 @@ type TotalProps = {
 export function Total({ name, snapshot, isSmall = false, isNarrow = false }: TotalProps) {
   const now = useMinute()
   const { label, value, change, meaning, explanation } = totalOf(snapshot, name)
-  const mark = change && <ChangeMark change={change} against={AGAINST} />
+  const mark = change && <ChangeMark change={change} comparedWith={PREVIOUS_PERIOD} />
   const asOf = snapshot?.totals_as_of ?? null
   return (
     <Figure

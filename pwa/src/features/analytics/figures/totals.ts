@@ -1,4 +1,4 @@
-// The totals of Google Analytics: their names, their texts, and one plain explanation of each.
+// The totals of Google Analytics, each with its name, its text and an explanation.
 import type { SnapshotRow, Totals } from '../../../db/rows/analytics'
 import { MEANINGS } from '../../../lib/text/metrics'
 import { type Change, changeOf, pointsChangeOf } from '../../../ui/chart/change'

@@ -128,7 +128,7 @@ function Score({ client, data }: { client: ClientRow; data: ClientPageData }) {
     <>
       <span className="flex flex-wrap items-baseline gap-x-2">
         <span className="tabular text-xl font-semibold">{score.value}</span>
-        {change && <ChangeMark change={change} against={score.against} isLong />}
+        {change && <ChangeMark change={change} comparedWith={score.against} isLong />}
       </span>
       <Time at={score.at} className="text-sm text-ink-3">
         Scanned {dateText(score.at, 'short')}

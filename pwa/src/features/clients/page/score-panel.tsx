@@ -54,7 +54,7 @@ export function ScorePanel({ client, data }: ScorePanelProps) {
         <>
           <p className="flex flex-wrap items-baseline gap-x-3">
             <span className="tabular text-2xl font-semibold text-ink">{score.value}</span>
-            {change && <ChangeMark change={change} against={score.against} isLong />}
+            {change && <ChangeMark change={change} comparedWith={score.against} isLong />}
             <Time at={score.at} className="scan-time text-sm text-ink-3">
               Scanned {agoText(score.at, now)}
             </Time>

@@ -32,7 +32,7 @@ export function FiguresPanel({ figures, at }: { figures: Figures | null; at: str
                 <dd className="tabular text-xl font-semibold text-ink">{value}</dd>
                 {isScore && change !== null && (
                   <dd>
-                    <ChangeMark change={change} against="week before" isLong />
+                    <ChangeMark change={change} comparedWith="week before" isLong />
                   </dd>
                 )}
                 {meaning !== undefined && <dd className="text-xs text-pretty text-ink-3">{meaning}</dd>}

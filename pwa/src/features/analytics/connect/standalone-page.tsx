@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '../../../lib/product'
 import { SiteLogo } from '../../../ui/brand/site-logo'
 
 /** A card on an otherwise empty page, because no user may be signed in. */
-export function AlonePage({ title, children }: { title: string; children: ReactNode }) {
+export function StandalonePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col pt-[var(--safe-top)] pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)]">
       <div className="px-4 py-3 sm:px-8 sm:py-5">
