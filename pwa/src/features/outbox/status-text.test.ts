@@ -36,12 +36,12 @@ test('shows a rejected message as an error in every state', () => {
   expect(statusText(status({ is: 'live' }, 0, 1), NOW)).toEqual({
     text: 'Up to date, 1 message not sent',
     tone: 'bad',
-    loud: true,
+    isProminent: true,
   })
 })
 
-test('marks offline as loud, but not live or syncing', () => {
-  expect(statusText(status({ is: 'live' }), NOW).loud).toBe(false)
-  expect(statusText(status({ is: 'catching-up', behind: 3 }), NOW).loud).toBe(false)
-  expect(statusText(status({ is: 'offline', since: SINCE }), NOW).loud).toBe(true)
+test('marks offline as prominent, but not live or syncing', () => {
+  expect(statusText(status({ is: 'live' }), NOW).isProminent).toBe(false)
+  expect(statusText(status({ is: 'catching-up', behind: 3 }), NOW).isProminent).toBe(false)
+  expect(statusText(status({ is: 'offline', since: SINCE }), NOW).isProminent).toBe(true)
 })

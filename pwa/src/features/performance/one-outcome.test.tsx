@@ -90,7 +90,7 @@ async function onboarding() {
 test('clears the previous error when onboarding is tried again', async () => {
   await replica.clients.put(clientRow())
   const notSaved = 'Failed to save website information. Please try again.'
-  vi.mocked(saveWebsite).mockResolvedValue({ is: 'rejected', message: notSaved, field: false })
+  vi.mocked(saveWebsite).mockResolvedValue({ is: 'rejected', message: notSaved, isFieldError: false })
   const { user, dialog, field, save } = await onboarding()
   await user.type(field, 'bakery.example')
   await save()
@@ -112,7 +112,7 @@ test('reopens the form if the server rejects the address when a failed scan is r
   vi.mocked(saveWebsite).mockResolvedValueOnce({
     is: 'rejected',
     message: 'Please enter a valid website URL.',
-    field: true,
+    isFieldError: true,
   })
   await user.click(await dialog.findByRole('button', { name: 'Scan again' }))
   expect(await dialog.findByText('Please enter a valid website URL.')).toBeVisible()

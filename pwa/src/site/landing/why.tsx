@@ -46,7 +46,7 @@ export function Why() {
           </p>
         </div>
         <ul>
-          <IfSelling then={<Item {...OF_TRIAL} />} />
+          <IfSelling then={<Item {...TRIAL_REASON} />} />
           {REASONS.map((reason) => (
             <Item key={reason.title} {...reason} />
           ))}

@@ -33,10 +33,10 @@ test.each([
 test('shows the amount, and reads it as a sentence to a screen reader', () => {
   const change = changeOf(112, 100)
   if (change === null) throw new Error('no change')
-  const { rerender } = render(<ChangeMark change={change} against="previous 30 days" isLong />)
+  const { rerender } = render(<ChangeMark change={change} comparedWith="previous 30 days" isLong />)
   expect(screen.getByText('up 12% compared with the previous 30 days')).toBeInTheDocument()
   expect(screen.getByText('+12%')).toHaveAttribute('aria-hidden', 'true')
   expect(screen.getByText('vs previous 30 days')).toHaveAttribute('aria-hidden', 'true')
-  rerender(<ChangeMark change={change} against="previous 30 days" />)
+  rerender(<ChangeMark change={change} comparedWith="previous 30 days" />)
   expect(screen.queryByText('vs previous 30 days')).toBeNull()
 })

@@ -2,12 +2,12 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { type About, QuestionContext } from './figure'
+import { type FigureReference, QuestionContext } from './figure'
 import { LineChart } from './line-chart'
 
 const DAYS = ['Nov 1', 'Nov 2', 'Nov 3', 'Nov 4', 'Nov 5']
 
-const chartOf = (openQuestion: ((about: About) => void) | null = null) => {
+const chartOf = (openQuestion: ((figure: FigureReference) => void) | null = null) => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 400 } as DOMRect)
   render(
     <QuestionContext value={openQuestion}>

@@ -154,7 +154,7 @@ function Content(props: ContentProps) {
   return (
     <ClientListFrame
       source={directory}
-      all={all}
+      totalCount={all}
       matchCount={matches.length}
       query={query}
       onClear={onClear}

@@ -41,7 +41,7 @@ export function ScorePanel({ client, data }: ScorePanelProps) {
           <TableButton
             className="-mr-2.5"
             isTable={isTable}
-            of="the score history"
+            chartTitle="the score history"
             tableId={table}
             onToggle={() => setTable(!isTable)}
           />

@@ -76,7 +76,7 @@ beforeEach(() => {
   vi.resetAllMocks()
   localStorage.clear()
   vi.mocked(remote.fetchKey).mockResolvedValue(KEY)
-  vi.mocked(remote.keepDevice).mockResolvedValue(true)
+  vi.mocked(remote.saveDevice).mockResolvedValue(true)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -90,7 +90,7 @@ test('asks for permission only when the user presses Notify me, then registers t
   expect(requestPermission).not.toHaveBeenCalled()
   await user.click(press)
   expect(await screen.findByText('This device will notify you')).toBeVisible()
-  expect(remote.keepDevice).toHaveBeenCalledExactlyOnceWith(ENDPOINT, 'p', 'a')
+  expect(remote.saveDevice).toHaveBeenCalledExactlyOnceWith(ENDPOINT, 'p', 'a')
   expect(screen.queryByRole('button', { name: 'Notify me' })).toBeNull()
   const [own, other] = within(screen.getByRole('list', { name: 'Devices' })).getAllByRole('listitem')
   expect([own, other].map((row) => row?.textContent.includes('This device'))).toEqual([true, false])
@@ -102,7 +102,7 @@ test('explains that notifications are blocked if the user denied the permission'
   await user.click(await screen.findByRole('button', { name: 'Notify me' }))
   expect(await screen.findByText('Notifications are blocked in this browser')).toBeVisible()
   expect(screen.queryByText('Notifications are still blocked.')).toBeNull()
-  expect(remote.keepDevice).not.toHaveBeenCalled()
+  expect(remote.saveDevice).not.toHaveBeenCalled()
 })
 
 test('tries again after a denial, and turns notifications on once they are allowed', async () => {
@@ -153,19 +153,19 @@ test('repairs a lost push subscription with the Repair button', async () => {
   const again = show([])
   expect(await screen.findByText('Notifications have stopped on this device')).toBeVisible()
   await again.click(screen.getByRole('button', { name: 'Repair' }))
-  await vi.waitFor(() => expect(remote.keepDevice).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(remote.saveDevice).toHaveBeenCalledTimes(2))
   expect(pushManager.subscribe).toHaveBeenCalledTimes(2)
 })
 
 test('registers the device at each start, and replaces a subscription with an old key', async () => {
   const { pushManager } = browser({ permission: 'granted', has: KEY })
   await checkPush('u1')
-  expect(remote.keepDevice).not.toHaveBeenCalled() // push is not enabled on this device
+  expect(remote.saveDevice).not.toHaveBeenCalled() // push is not enabled on this device
   localStorage.setItem('push_wanted', 'u1')
   await checkPush('another')
-  expect(remote.keepDevice).not.toHaveBeenCalled()
+  expect(remote.saveDevice).not.toHaveBeenCalled()
   await checkPush('u1')
-  expect(remote.keepDevice).toHaveBeenCalledExactlyOnceWith(ENDPOINT, 'p', 'a')
+  expect(remote.saveDevice).toHaveBeenCalledExactlyOnceWith(ENDPOINT, 'p', 'a')
   expect(pushManager.subscribe).not.toHaveBeenCalled()
   vi.mocked(remote.fetchKey).mockResolvedValue('BAUG')
   await checkPush('u1')

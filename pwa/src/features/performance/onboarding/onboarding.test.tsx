@@ -77,7 +77,7 @@ test.each(['Failed to save website information. Please try again.', 'User not au
   'shows “%s” in the form, with the typed address',
   async (message) => {
     await replica.clients.put(clientRow())
-    vi.mocked(saveWebsite).mockResolvedValue({ is: 'rejected', message, field: false })
+    vi.mocked(saveWebsite).mockResolvedValue({ is: 'rejected', message, isFieldError: false })
     const user = open(<PageSpeedScreen />)
     await user.click(await screen.findByRole('button', { name: 'Complete onboarding' }))
     const dialog = await screen.findByRole('dialog')
@@ -91,7 +91,7 @@ test.each(['Failed to save website information. Please try again.', 'User not au
 test('shows the error of a failed scan, retries it, and can be closed', async () => {
   await replica.clients.put(clientRow({ website_url: SITE }))
   await replica.scan_runs.put(scanRunRow({ state: 'running' }))
-  vi.mocked(saveWebsite).mockResolvedValue({ is: 'rejected', message: 'whatever', field: false })
+  vi.mocked(saveWebsite).mockResolvedValue({ is: 'rejected', message: 'whatever', isFieldError: false })
   const user = open(<PageSpeedScreen />)
   await user.click(await screen.findByRole('button', { name: 'Change website' }))
   const dialog = await screen.findByRole('dialog')
