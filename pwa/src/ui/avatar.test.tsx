@@ -1,10 +1,10 @@
-// Initials of users and companies in every script, on a stable colour.
+// Tests of the initials of users and companies in any script, and of their colour.
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { Avatar } from './avatar'
 
-function drawn(name: string, picture?: string): HTMLElement {
+function avatarOf(name: string, picture?: string): HTMLElement {
   const { container } = render(<Avatar name={name} picture={picture} />)
   return container.firstElementChild as HTMLElement
 }
@@ -20,22 +20,22 @@ test.each([
   ['4 Seasons', '4S'],
   ['👍 👍', '?'],
   ['', '?'],
-])('%j is %s', (name, initials) => {
-  const mark = drawn(name)
+])('the initials of %j are %s', (name, initials) => {
+  const mark = avatarOf(name)
   expect(mark).toHaveTextContent(initials)
   expect(mark).toHaveAttribute('aria-hidden', 'true')
 })
 
-test('a name always has the same colour, and another name has another', () => {
+test('the same name always has the same colour, and another name has a different one', () => {
   const [one, again, other] = ['Maya Lindqvist', 'Maya Lindqvist', 'Otto Brandt'].map((name) =>
-    drawn(name).getAttribute('style'),
+    avatarOf(name).getAttribute('style'),
   )
   expect(again).toBe(one)
   expect(other).not.toBe(one)
 })
 
 test('a picture replaces the initials and has no text beside the name', () => {
-  const picture = drawn('Maya Lindqvist', '/files/maya.png')
+  const picture = avatarOf('Maya Lindqvist', '/files/maya.png')
   expect(picture).toHaveAttribute('src', '/files/maya.png')
   expect(picture).toHaveAttribute('alt', '')
 })

@@ -1,4 +1,4 @@
-// A busy button keeps the focus and ignores clicks.
+// Tests of a busy button.
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

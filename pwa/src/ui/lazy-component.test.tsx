@@ -7,34 +7,34 @@ import { expect, test, vi } from 'vitest'
 import { lazyModule } from '../lib/lazy-module'
 import { lazyComponent } from './lazy-component'
 
-function Counter({ of }: { of: string }) {
+function Counter({ name }: { name: string }) {
   const [count, setCount] = useState(0)
   return (
     <button type="button" onClick={() => setCount(count + 1)}>
-      {of}: {count}
+      {name}: {count}
     </button>
   )
 }
 
-const within = (element: React.ReactNode) => <Suspense fallback="Loading">{element}</Suspense>
+const inSuspense = (element: React.ReactNode) => <Suspense fallback="Loading">{element}</Suspense>
 
 test('a loaded component is in the first render', async () => {
   const counter = lazyModule(() => Promise.resolve({ Counter }))
   await counter.load()
-  const Soon = lazyComponent(counter, (it) => it.Counter)
-  render(within(<Soon of="Clicks" />))
+  const LazyCounter = lazyComponent(counter, (it) => it.Counter)
+  render(inSuspense(<LazyCounter name="Clicks" />))
   expect(screen.getByRole('button')).toHaveTextContent('Clicks: 0')
 })
 
 test('a component that is still loading suspends once and then stays mounted', async () => {
-  let come: (loaded: { Counter: typeof Counter }) => void = () => undefined
-  const loader = vi.fn(() => new Promise<{ Counter: typeof Counter }>((resolve) => (come = resolve)))
-  const Soon = lazyComponent(lazyModule(loader), (it) => it.Counter)
-  const { rerender } = render(within(<Soon of="Clicks" />))
+  let resolveModule: (loaded: { Counter: typeof Counter }) => void = () => undefined
+  const loader = vi.fn(() => new Promise<{ Counter: typeof Counter }>((resolve) => (resolveModule = resolve)))
+  const LazyCounter = lazyComponent(lazyModule(loader), (it) => it.Counter)
+  const { rerender } = render(inSuspense(<LazyCounter name="Clicks" />))
   expect(screen.getByText('Loading')).toBeVisible()
-  come({ Counter })
+  resolveModule({ Counter })
   await userEvent.click(await screen.findByRole('button'))
-  rerender(within(<Soon of="Presses" />))
+  rerender(inSuspense(<LazyCounter name="Presses" />))
   expect(screen.getByRole('button')).toHaveTextContent('Presses: 1')
   expect(loader).toHaveBeenCalledTimes(1)
 })

@@ -28,18 +28,18 @@ test.each([
   ['refresh', 2000, () => mutations.refreshNow(), 'POST google-refresh'],
 ] as const)('keeps %s busy for at least %i ms', async (_what, ms, act, endpoint) => {
   world.endpoints[endpoint] = ROW
-  const settled = vi.fn()
-  void act().then(settled)
+  const onResult = vi.fn()
+  void act().then(onResult)
   await vi.advanceTimersByTimeAsync(ms - 1)
-  expect(settled).not.toHaveBeenCalled()
+  expect(onResult).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(settled).toHaveBeenCalledWith({ is: 'done', value: undefined })
+  expect(onResult).toHaveBeenCalledWith({ is: 'done', value: undefined })
 })
 
-const none = () => {
+const noResponse = () => {
   throw new NoAnswer('network')
 }
-const proxy = () => ({ error: '<html>502</html>' })
+const proxyResponse = () => ({ error: '<html>502</html>' })
 
 test.each([
   [
@@ -82,12 +82,16 @@ test.each([
   ['begin', () => mutations.beginConsent(), 'POST google-authorize', 'Failed to connect. Please try again.'],
 ] as const)(
   'returns the app’s own error text if the request fails without a specific error: %s',
-  async (_what, act, endpoint, words) => {
-    for (const answer of [none, proxy, errorResponse('unexpected_failure', 'An error occurred')]) {
+  async (_what, act, endpoint, text) => {
+    for (const answer of [
+      noResponse,
+      proxyResponse,
+      errorResponse('unexpected_failure', 'An error occurred'),
+    ]) {
       world.endpoints[endpoint] = answer
       const outcome = act()
       await vi.advanceTimersByTimeAsync(2000)
-      expect(await outcome).toEqual({ is: 'failed', message: words })
+      expect(await outcome).toEqual({ is: 'failed', message: text })
     }
   },
 )

@@ -30,11 +30,11 @@ beforeEach(() => {
   vi.resetAllMocks()
 })
 
-let at: Location
+let lastLocation: Location
 
 function Address() {
-  const now = useLocation()
-  useEffect(() => void (at = now), [now])
+  const location = useLocation()
+  useEffect(() => void (lastLocation = location), [location])
   return null
 }
 
@@ -51,13 +51,13 @@ function open(address: string | Location = '/auth', unsent = 0) {
 async function fillSignUp(
   user: Pick<ReturnType<typeof userEvent.setup>, 'type'>,
   password: string,
-  again = password,
+  confirmation = password,
 ) {
   await user.type(screen.getByLabelText('Full Name'), 'Ana Lopes')
   await user.type(screen.getByLabelText('Company Name'), 'Northwind')
   await user.type(screen.getByLabelText('Email Address'), ' ana@northwind.example ')
   await user.type(screen.getByLabelText('Password'), password)
-  await user.type(screen.getByLabelText('Confirm Password'), again)
+  await user.type(screen.getByLabelText('Confirm Password'), confirmation)
 }
 
 test('asks only for email and password without a mode', () => {
@@ -159,12 +159,12 @@ test('asks the user to confirm the address if the sign-up returns no session', a
   expect(screen.getByText('ana@northwind.example')).toBeVisible()
   // A reload.
   user.unmount()
-  const after = open(at)
+  const after = open(lastLocation)
   expect(await screen.findByRole('heading', { name: 'Confirm your email' })).toBeVisible()
   expect(screen.getByLabelText('Email Address')).toHaveValue('ana@northwind.example')
   await after.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByText('ana@northwind.example')).toBeVisible()
-  expect(JSON.stringify(at)).not.toContain('secret')
+  expect(JSON.stringify(lastLocation)).not.toContain('secret')
 })
 
 test.each<[string, Error, string]>([

@@ -17,7 +17,7 @@ await import('./request-mail')
 
 const open = (address = '/auth') => openAt(address, <AuthScreen needsSecondFactor={false} unsent={0} />)
 
-async function forgotten(user: ReturnType<typeof userEvent.setup>) {
+async function openPasswordReset(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText('Email Address'), 'ana@northwind.example')
   await user.click(screen.getByRole('button', { name: 'Forgot password?' }))
   expect(await screen.findByRole('heading', { name: 'Reset your password' })).toHaveFocus()
@@ -28,7 +28,7 @@ test('resets a password for the typed address, and signs in with the mailed code
   server.resetPasswordForEmail.mockResolvedValue(ok)
   server.verifyOtp.mockResolvedValue(signedIn)
   const user = open()
-  await forgotten(user)
+  await openPasswordReset(user)
   await user.click(screen.getByRole('button', { name: 'Send' }))
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus()
   expect(server.resetPasswordForEmail).toHaveBeenCalledExactlyOnceWith('ana@northwind.example', {

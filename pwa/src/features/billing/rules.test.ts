@@ -25,7 +25,7 @@ test.each([
   ['canceled', false],
   ['incomplete_expired', false],
   [null, false],
-])('treats a subscription with status %s as not ended: %s', (status, isExpected) => {
+])('returns whether a subscription with status %s is ongoing: %s', (status, isExpected) => {
   expect(isOngoing(status)).toBe(isExpected)
 })
 

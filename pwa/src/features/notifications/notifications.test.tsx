@@ -168,7 +168,7 @@ test.each([
   ['denied', [], 'In the app and by email.'],
   ['denied', [deviceRow()], 'By push, in the app and by email.'],
   ['on', [deviceRow()], 'By push, in the app and by email.'],
-] as const)('names the ways to the user with push %s and the devices %j', (is, devices, text) => {
+] as const)('names the channels with push %s and the devices %j', (is, devices, text) => {
   expect(channelsText(is === 'on' ? { is, fingerprint: 'f' } : { is }, devices.length > 0)).toBe(text)
 })
 

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => replica.delete({ disableAutoOpen: false }))
 
-async function furnish(): Promise<void> {
+async function fillReplica(): Promise<void> {
   const ago = new Date(Date.now() - 90_000).toISOString()
   const rejected = { state: 'refused', attempts: 3, error: { code: 'invalid', message: CANARY } } as const
   await replica.meta.put({ k: 'dev', value: 'd1' })
@@ -57,7 +57,7 @@ async function furnish(): Promise<void> {
 }
 
 test('contains build, device, streams, rows, unsent work by state and age, errors, storage and browser', async () => {
-  await furnish()
+  await fillReplica()
   const text = await diagnosticsOf(live)
   for (const line of [
     'build 0.0.0-test',
@@ -83,7 +83,7 @@ test('contains build, device, streams, rows, unsent work by state and age, error
 })
 
 test('contains no names and no text that users wrote', async () => {
-  await furnish()
+  await fillReplica()
   const text = await diagnosticsOf(live)
   expect(text).not.toContain('Maya')
   expect(text).not.toContain('Rui')

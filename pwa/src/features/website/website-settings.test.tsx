@@ -85,7 +85,7 @@ test('shows an error if the settings cannot be loaded or saved, and keeps the ed
 })
 
 /** Changes the settings as another admin, and notifies this device by a change of the stream. */
-async function savedElsewhere(changes: Partial<remote.Settings>) {
+async function saveAsAnotherAdmin(changes: Partial<remote.Settings>) {
   vi.mocked(remote.fetchSettings).mockResolvedValue({ ...STORED, ...changes })
   await act(() =>
     replica.streams.put({
@@ -104,7 +104,7 @@ let cursor = 0
 test('shows settings of another admin without a reload', async () => {
   open()
   expect(await screen.findByLabelText('Hero title')).toHaveValue(STORED.hero_title)
-  await savedElsewhere({ hero_title: 'Fresh coffee', logo_url: '/new.png' })
+  await saveAsAnotherAdmin({ hero_title: 'Fresh coffee', logo_url: '/new.png' })
   await waitFor(() => expect(screen.getByLabelText('Hero title')).toHaveValue('Fresh coffee'), {
     timeout: 5000,
   })
@@ -117,7 +117,7 @@ test('keeps edits with a warning when another admin saves, and discards them on 
   const user = open()
   await user.type(await screen.findByLabelText('Hero title'), '!')
   expect(screen.getByLabelText('Hero title')).toBeVisible()
-  await savedElsewhere({ hero_title: 'Fresh coffee', features_title: 'Beans' })
+  await saveAsAnotherAdmin({ hero_title: 'Fresh coffee', features_title: 'Beans' })
   const note = await screen.findByText('The saved settings have changed meanwhile', {}, { timeout: 5000 })
   expect(note.closest('[role]')).toHaveAttribute('role', 'status')
   expect(screen.getByText(/Another admin changed: hero title, features title\./)).toBeVisible()
@@ -239,10 +239,10 @@ test('restores unsaved edits after a reload, with the settings that others have 
   )
   cleanup()
 
-  vi.mocked(remote.fetchSettings).mockResolvedValue({ ...STORED, features_title: 'By somebody else' })
+  vi.mocked(remote.fetchSettings).mockResolvedValue({ ...STORED, features_title: 'By another admin' })
   const user = open()
   expect(await screen.findByText('You typed this before and did not save it.')).toBeVisible()
-  expect(screen.getByLabelText('Features title')).toHaveValue('By somebody else')
+  expect(screen.getByLabelText('Features title')).toHaveValue('By another admin')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Settings saved successfully')).toBeVisible()
   expect(remote.saveSettings).toHaveBeenCalledExactlyOnceWith({ hero_title: 'Sell' })

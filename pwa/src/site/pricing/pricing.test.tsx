@@ -8,19 +8,19 @@ import type { CheckoutStep } from '../../api/checkout'
 import type { TrialUsed } from '../../lib/text/trial-used'
 import { Pricing } from './pricing'
 
-const world = vi.hoisted<{
+const checkoutApi = vi.hoisted<{
   beginCheckout: Mock<(isNoteShown: boolean) => Promise<CheckoutStep>>
   fetchTrialUsed: Mock<() => Promise<TrialUsed | null>>
 }>(() => ({
   beginCheckout: vi.fn(),
   fetchTrialUsed: vi.fn(),
 }))
-vi.mock('../../api/checkout', () => world)
+vi.mock('../../api/checkout', () => checkoutApi)
 const leaveFor = vi.fn()
 
 beforeEach(async () => {
-  world.beginCheckout.mockReset()
-  world.fetchTrialUsed.mockReset()
+  checkoutApi.beginCheckout.mockReset()
+  checkoutApi.fetchTrialUsed.mockReset()
   leaveFor.mockReset()
   localStorage.clear()
   await openPage()
@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 async function openPage(): Promise<void> {
   document.body.innerHTML = renderToStaticMarkup(<Pricing />)
-  const { initCheckout: watchCheckout } = await import('./checkout')
-  watchCheckout(leaveFor)
+  const { initCheckout } = await import('./checkout')
+  initCheckout(leaveFor)
 }
 
 const button = () => document.querySelector<HTMLButtonElement>('#checkout-button')
@@ -45,18 +45,18 @@ test.each<[CheckoutStep, string]>([
   [{ is: 'checkout', url: 'https://pay.example/c/cs_1' }, 'https://pay.example/c/cs_1'],
   [{ is: 'signed-out' }, '/auth?mode=signup'],
   [{ is: 'subscribed' }, '/dashboard/subscriptions?reason=subscribed'],
-])('redirects after %o to %s', async (destination, address) => {
-  world.beginCheckout.mockResolvedValue(destination)
+])('redirects after %o to %s', async (step, address) => {
+  checkoutApi.beginCheckout.mockResolvedValue(step)
   await press()
   await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(address))
   expect(box()).not.toBeVisible()
 })
 
 test('ignores a second press during the request, and enables the button again after Back', async () => {
-  world.beginCheckout.mockReturnValue(new Promise(() => undefined))
+  checkoutApi.beginCheckout.mockReturnValue(new Promise(() => undefined))
   await press()
   await press()
-  await vi.waitFor(() => expect(world.beginCheckout).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(checkoutApi.beginCheckout).toHaveBeenCalledOnce())
   expect(button()).toHaveAttribute('aria-busy', 'true')
   window.dispatchEvent(new Event('pageshow'))
   expect(button()).not.toHaveAttribute('aria-busy')
@@ -70,39 +70,39 @@ test.each<[string, Error, string]>([
   ],
   ['a general message for another error', new TypeError('x is not a function'), 'An error occurred'],
 ])('shows %s in the error box until the next press', async (_case, error, text) => {
-  world.beginCheckout.mockRejectedValueOnce(error)
+  checkoutApi.beginCheckout.mockRejectedValueOnce(error)
   await press()
   await vi.waitFor(() => expect(box()).toBeVisible())
   expect(box()).toHaveTextContent(text)
   expect(button()).not.toHaveAttribute('aria-busy')
   expect(leaveFor).not.toHaveBeenCalled()
-  world.beginCheckout.mockReturnValue(new Promise(() => undefined))
+  checkoutApi.beginCheckout.mockReturnValue(new Promise(() => undefined))
   await press()
   expect(box()).not.toBeVisible()
 })
 
 test('explains why there is no free trial, and redirects to checkout on a second press', async () => {
-  world.beginCheckout.mockResolvedValueOnce({ is: 'no-trial', used: 'card' })
+  checkoutApi.beginCheckout.mockResolvedValueOnce({ is: 'no-trial', used: 'card' })
   await press()
   await vi.waitFor(() => expect(document.body).toHaveTextContent('This card has already had its free trial'))
   expect(button()).toHaveTextContent('Start for $99 / month')
   expect(button()).not.toHaveAttribute('aria-busy')
   expect(document.body).not.toHaveTextContent('14-day free trial')
   expect(leaveFor).not.toHaveBeenCalled()
-  world.beginCheckout.mockResolvedValueOnce({ is: 'checkout', url: 'https://pay.example/c/cs_1' })
+  checkoutApi.beginCheckout.mockResolvedValueOnce({ is: 'checkout', url: 'https://pay.example/c/cs_1' })
   await press()
   await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://pay.example/c/cs_1'))
-  expect(world.beginCheckout.mock.calls).toEqual([[false], [true]])
+  expect(checkoutApi.beginCheckout.mock.calls).toEqual([[false], [true]])
 })
 
 test.each<[string, string | null, TrialUsed | null, string]>([
   ['a client whose trial is used', 'client', 'person', 'Start for $99 / month'],
   ['a client who can have a trial', 'client', null, 'Start Free Trial'],
   ['an unknown visitor, without a request', null, 'person', 'Start Free Trial'],
-])('shows the right button to %s', async (_case, home, used, words) => {
+])('shows the right button to %s', async (_case, home, used, text) => {
   if (home !== null) localStorage.setItem('home', home)
-  world.fetchTrialUsed.mockResolvedValue(used)
+  checkoutApi.fetchTrialUsed.mockResolvedValue(used)
   await openPage()
-  await vi.waitFor(() => expect(button()).toHaveTextContent(words))
-  await vi.waitFor(() => expect(world.fetchTrialUsed).toHaveBeenCalledTimes(home === null ? 0 : 1))
+  await vi.waitFor(() => expect(button()).toHaveTextContent(text))
+  await vi.waitFor(() => expect(checkoutApi.fetchTrialUsed).toHaveBeenCalledTimes(home === null ? 0 : 1))
 })

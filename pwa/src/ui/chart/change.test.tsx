@@ -1,4 +1,4 @@
-// Changes against an earlier period: zero, no data, new and huge ones, and figures of which less is better.
+// Tests of changes against an earlier period: zero, no data, new and huge ones, and figures for which lower is better.
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -26,7 +26,7 @@ test.each([
   [36.9, 35.8, '+1.1 pts', 'up 1.1 points', 'bad'],
   [34.8, 35.8, '−1 pt', 'down 1 point', 'good'],
   [35.8, 35.8, '0 pts', 'no change', 'neutral'],
-])('a rate of which less is better changes to %s from %s by %s', (value, before, text, spoken, tone) => {
+])('a rate for which lower is better changes to %s from %s by %s', (value, before, text, spoken, tone) => {
   expect(pointsChangeOf(value, before, { isLowerBetter: true })).toMatchObject({ text, spoken, tone })
 })
 

@@ -58,7 +58,7 @@ test('dragging a finger along the chart changes the selected day', () => {
   expect(chart).toHaveAttribute('aria-valuetext', 'Nov 3: 2')
 })
 
-test('opens with the last day; the chosen day is a figure: a press on it opens its details, which ask about it', async () => {
+test('opens with the last day, and opens the details of the chosen day, which offer a question', async () => {
   const openQuestion = vi.fn()
   const chart = chartOf(openQuestion)
   expect(screen.getByText('Nov 5:', { exact: false })).toHaveTextContent('Nov 5: 4')

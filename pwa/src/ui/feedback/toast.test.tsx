@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function Shower({ content }: { content: ToastContent }) {
+function ShowButton({ content }: { content: ToastContent }) {
   const toasts = useToasts()
   return <button onClick={() => toasts.show(content)}>show</button>
 }
@@ -20,7 +20,7 @@ async function show(...contents: ToastContent[]) {
   render(
     <ToastProvider>
       {contents.map((content) => (
-        <Shower key={content.title} content={content} />
+        <ShowButton key={content.title} content={content} />
       ))}
     </ToastProvider>,
   )
@@ -33,7 +33,7 @@ async function show(...contents: ToastContent[]) {
 
 const shownTitles = () => screen.getAllByRole('status').map((toast) => toast.textContent)
 
-function pass(ms: number) {
+function advance(ms: number) {
   act(() => {
     vi.advanceTimersByTime(ms)
   })
@@ -41,39 +41,39 @@ function pass(ms: number) {
 
 test('a toast disappears after five seconds', async () => {
   await show({ title: 'Saved' })
-  pass(4999)
+  advance(4999)
   expect(screen.getByRole('status')).toHaveTextContent('Saved')
-  pass(1)
+  advance(1)
   expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('hovering a toast pauses its timer', async () => {
   await show({ title: 'Saved' })
-  pass(3000)
+  advance(3000)
   fireEvent.pointerEnter(screen.getByRole('status'))
-  pass(60_000)
+  advance(60_000)
   expect(screen.getByRole('status')).toBeVisible()
   fireEvent.pointerLeave(screen.getByRole('status'))
-  pass(1999)
+  advance(1999)
   expect(screen.getByRole('status')).toBeVisible()
-  pass(1)
+  advance(1)
   expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('focus inside a toast pauses its timer', async () => {
   await show({ title: 'Saved' })
   act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
-  pass(60_000)
+  advance(60_000)
   expect(screen.getByRole('status')).toBeVisible()
   act(() => screen.getByRole('button', { name: 'Dismiss' }).blur())
-  pass(5000)
+  advance(5000)
   expect(screen.queryByRole('status')).toBeNull()
 })
 
 test('an error is an alert, and a sticky toast stays until its action runs', async () => {
   const run = vi.fn()
   await show({ tone: 'error', title: 'Not sent', sticky: true, action: { label: 'Retry', run } })
-  pass(600_000)
+  advance(600_000)
   expect(screen.getByRole('alert')).toHaveTextContent('Not sent')
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(run).toHaveBeenCalledOnce()

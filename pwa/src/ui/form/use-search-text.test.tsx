@@ -9,11 +9,11 @@ import { BACK } from '../list/use-scroll-restoration'
 import { useSearchText } from './use-search-text'
 
 function List({ name }: { name: string }) {
-  const [shown, setShown] = useState(true)
-  const [text, setText] = useSearchText(name, shown)
+  const [isShown, setShown] = useState(true)
+  const [text, setText] = useSearchText(name, isShown)
   return (
     <>
-      {shown && <input aria-label={name} value={text} onChange={(event) => setText(event.target.value)} />}
+      {isShown && <input aria-label={name} value={text} onChange={(event) => setText(event.target.value)} />}
       <button onClick={() => setShown(false)}>Close {name}</button>
       <Link to="/one">One</Link>
     </>
@@ -55,11 +55,11 @@ function open() {
 
 const first = () => screen.getAllByRole('link', { name: 'One' })[0] as HTMLElement
 
-test.each(['Back', 'To the list'])('%s restores the search text in its own field only', async (way) => {
+test.each(['Back', 'To the list'])('%s restores the search text in its own field only', async (button) => {
   const user = open()
   await user.type(screen.getByLabelText('Clients'), 'harbor')
   await user.click(first())
-  await user.click(screen.getByRole('button', { name: way }))
+  await user.click(screen.getByRole('button', { name: button }))
   expect(screen.getByLabelText('Clients')).toHaveValue('harbor')
   expect(screen.getByLabelText('Docs')).toHaveValue('')
 })

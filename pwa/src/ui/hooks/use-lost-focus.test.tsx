@@ -1,4 +1,4 @@
-// The focus after its element is removed.
+// Tests of the focus after its element is removed.
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -7,18 +7,20 @@ import { expect, test, vi } from 'vitest'
 import { useLostFocus } from './use-lost-focus'
 
 function Files({ names, onEmpty }: { names: readonly string[]; onEmpty?: string }) {
-  const [left, setLeft] = useState(names)
+  const [remaining, setRemaining] = useState(names)
   return (
     <section>
       <ul>
-        {left.map((name) => (
+        {remaining.map((name) => (
           <li key={name}>
             {name}
-            <button onClick={() => setLeft(left.filter((one) => one !== name))}>Remove {name}</button>
+            <button onClick={() => setRemaining(remaining.filter((one) => one !== name))}>
+              Remove {name}
+            </button>
           </li>
         ))}
       </ul>
-      {left.length === 0 && onEmpty !== undefined && <button>{onEmpty}</button>}
+      {remaining.length === 0 && onEmpty !== undefined && <button>{onEmpty}</button>}
     </section>
   )
 }
@@ -45,7 +47,7 @@ async function removeFirst() {
   await Promise.resolve()
 }
 
-test('goes to the next row, then to the one before, then to what replaces the list', async () => {
+test('moves the focus to the next row, then to the previous one, then to the content that replaces the list', async () => {
   render(
     <Page>
       <Files names={['a', 'b', 'c']} onEmpty="Add files" />
@@ -59,7 +61,7 @@ test('goes to the next row, then to the one before, then to what replaces the li
   expect(button('Add files')).toHaveFocus()
 })
 
-test('goes to the log from one of its messages, and to the content if nothing else is left', async () => {
+test('moves the focus to the log from one of its messages, and to the content if no other control is left', async () => {
   const { unmount } = render(
     <Page>
       <button>Other</button>
@@ -81,7 +83,7 @@ test('goes to the log from one of its messages, and to the content if nothing el
   expect(screen.getByRole('main')).toHaveFocus()
 })
 
-test('stays away if the address has changed, which has its own rule', async () => {
+test('does not move the focus after a change of the address', async () => {
   render(
     <Page>
       <Files names={['a', 'b']} />
@@ -94,7 +96,7 @@ test('stays away if the address has changed, which has its own rule', async () =
   expect(document.body).toHaveFocus()
 })
 
-test('stays away from an element that the user had left before it was removed', async () => {
+test('does not move the focus if the element had lost it before it was removed', async () => {
   render(
     <Page>
       <Files names={['a', 'b']} />

@@ -8,23 +8,23 @@ const TAB = 100
 const STRIP = 250
 const FADE = 32
 
-let resized = (): void => undefined
+let notifyResize = (): void => undefined
 vi.stubGlobal(
   'ResizeObserver',
   class {
     constructor(run: () => void) {
-      resized = run
+      notifyResize = run
     }
     observe = () => undefined
     disconnect = () => undefined
   },
 )
-const size = (name: 'offsetWidth' | 'offsetLeft', value: (element: HTMLElement) => number) =>
+const mockSize = (name: 'offsetWidth' | 'offsetLeft', value: (element: HTMLElement) => number) =>
   vi.spyOn(HTMLElement.prototype, name, 'get').mockImplementation(function (this: HTMLElement) {
     return value(this)
   })
-size('offsetWidth', () => TAB)
-size('offsetLeft', (element) => TAB * [...(element.parentElement?.children ?? [])].indexOf(element))
+mockSize('offsetWidth', () => TAB)
+mockSize('offsetLeft', (element) => TAB * [...(element.parentElement?.children ?? [])].indexOf(element))
 vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(STRIP)
 vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(4 * TAB)
 afterEach(() => vi.clearAllMocks())
@@ -44,7 +44,7 @@ function Strip({ active }: { active: string }) {
 test('fades the side with hidden tabs, and scrolls just far enough for the active one', () => {
   const { rerender } = render(<Strip active="a" />)
   const strip = screen.getByRole('tablist')
-  act(resized)
+  act(notifyResize)
   expect(strip.style.maskImage).toMatch(/^linear-gradient\(to right, black, black calc.*transparent\)$/)
   rerender(<Strip active="d" />)
   expect(strip.scrollLeft).toBe(4 * TAB - STRIP + FADE)

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const keyOf = (index: number) => `row-${index}`
 
-function Long({ count }: { count: number }) {
+function LongList({ count }: { count: number }) {
   const scroller = useRef<HTMLDivElement>(null)
   return (
     <WindowedList label="Rows" count={count} keyOf={keyOf} rowHeight={50} scroller={scroller}>
@@ -38,7 +38,7 @@ function Long({ count }: { count: number }) {
   )
 }
 
-function Short() {
+function ShortList() {
   const list = useRef<HTMLUListElement>(null)
   usePlaceIn('Short', list)
   return (
@@ -86,19 +86,22 @@ async function scrollTo(top: number) {
   await screen.findByText(`Row ${top / 50 + 2}`)
 }
 
-test.each(['Browser back', 'Our back'])('a long list: %s', async (way) => {
-  const user = show(<Long count={1000} />)
-  await screen.findByText('Row 0')
-  await scrollTo(5000)
-  await user.click(screen.getByText('Row 103'))
-  await user.click(screen.getByText(way))
-  await waitFor(() => expect(box().scrollTop).toBe(5000))
-  fireEvent.scroll(box())
-  await waitFor(() => expect(screen.getByText('Row 103')).toHaveFocus())
-})
+test.each(['Browser back', 'Our back'])(
+  'a long list restores focus and scroll position: %s',
+  async (button) => {
+    const user = show(<LongList count={1000} />)
+    await screen.findByText('Row 0')
+    await scrollTo(5000)
+    await user.click(screen.getByText('Row 103'))
+    await user.click(screen.getByText(button))
+    await waitFor(() => expect(box().scrollTop).toBe(5000))
+    fireEvent.scroll(box())
+    await waitFor(() => expect(screen.getByText('Row 103')).toHaveFocus())
+  },
+)
 
 test('a list opened by another link starts at the top', async () => {
-  const user = show(<Long count={1000} />)
+  const user = show(<LongList count={1000} />)
   await screen.findByText('Row 0')
   await scrollTo(6000)
   await user.click(screen.getByText('Row 123'))
@@ -109,51 +112,51 @@ test('a list opened by another link starts at the top', async () => {
 })
 
 test('the scroll position is restored after late rows arrive', async () => {
-  let come: (count: number) => void = () => undefined
+  let setRowCount: (count: number) => void = () => undefined
   function Late() {
     const [count, setCount] = useState(0)
     useEffect(() => {
-      come = setCount
+      setRowCount = setCount
     }, [])
-    return <Long count={count} />
+    return <LongList count={count} />
   }
   const user = show(<Late />)
-  act(() => come(1000))
+  act(() => setRowCount(1000))
   await screen.findByText('Row 0')
   await scrollTo(7000)
   await user.click(screen.getByText('Row 143'))
   await user.click(screen.getByText('Browser back'))
-  act(() => come(100))
+  act(() => setRowCount(100))
   expect(box().scrollTop).toBe(0)
-  act(() => come(1000))
+  act(() => setRowCount(1000))
   await waitFor(() => expect(box().scrollTop).toBe(7000))
   fireEvent.scroll(box())
   await waitFor(() => expect(screen.getByText('Row 143')).toHaveFocus())
 })
 
 test('the list does not scroll after the user has scrolled', async () => {
-  let come: (count: number) => void = () => undefined
+  let setRowCount: (count: number) => void = () => undefined
   function Late() {
     const [count, setCount] = useState(0)
     useEffect(() => {
-      come = setCount
+      setRowCount = setCount
     }, [])
-    return <Long count={count} />
+    return <LongList count={count} />
   }
   const user = show(<Late />)
-  act(() => come(1000))
+  act(() => setRowCount(1000))
   await screen.findByText('Row 0')
   await scrollTo(8000)
   await user.click(screen.getByText('Row 163'))
   await user.click(screen.getByText('Browser back'))
   await user.keyboard('{Tab}')
-  act(() => come(1000))
+  act(() => setRowCount(1000))
   await screen.findByText('Row 0')
   expect(box().scrollTop).toBe(0)
 })
 
 test('restores a short list in a scrolling container', async () => {
-  const user = show(<Short />)
+  const user = show(<ShortList />)
   screen.getByTestId('box').scrollTop = 80
   fireEvent.scroll(screen.getByTestId('box'))
   await user.click(screen.getByText('Row 1'))

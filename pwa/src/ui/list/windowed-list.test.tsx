@@ -1,4 +1,4 @@
-// A windowed list: few rows in the DOM, the right ones, and a focus that moves through all of them.
+// Tests of a windowed list: only the rows near the view are in the DOM, and the focus moves through all rows.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useRef } from 'react'
@@ -10,14 +10,14 @@ import { WindowedList } from './windowed-list'
 
 const HEIGHT = 500
 const ROW = 50
-let laidOut: () => void = () => undefined
+let notifyLayout: () => void = () => undefined
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT)
   vi.spyOn(window, 'ResizeObserver').mockImplementation(
     class implements ResizeObserver {
       constructor(notify: ResizeObserverCallback) {
-        laidOut = () => notify([], this)
+        notifyLayout = () => notify([], this)
       }
       observe = vi.fn()
       unobserve = vi.fn()
@@ -50,7 +50,7 @@ function List({ count, startAt }: { count: number; startAt?: number }) {
 const shown = () => screen.getAllByRole('listitem').map((row) => Number(row.dataset['index']))
 const scroller = () => {
   const box = screen.getByRole('list').parentElement
-  if (box === null) throw new Error('a list has a box to scroll in')
+  if (box === null) throw new Error('the list has no scrolling parent')
   return box
 }
 const scrollTo = (top: number) => {
@@ -66,11 +66,11 @@ test('the first render has half of the visible rows, and the next has all', () =
 
 test('a list that grows taller keeps all its rows and the focus', async () => {
   render(<List count={10_000} />)
-  act(laidOut)
+  act(notifyLayout)
   const before = shown()
   await userEvent.click(screen.getByText('Row 9'))
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(2 * HEIGHT)
-  act(laidOut)
+  act(notifyLayout)
   expect(screen.getByText('Row 9')).toHaveFocus()
   expect(shown()).toEqual(Array.from({ length: 27 }, (_, place) => place))
   expect(shown()).toEqual(expect.arrayContaining(before))
@@ -79,7 +79,7 @@ test('a list that grows taller keeps all its rows and the focus', async () => {
 test('only the rows in view and a few beyond are in the DOM', async () => {
   render(<List count={10_000} />)
   expect(shown()[0]).toBe(0)
-  act(laidOut)
+  act(notifyLayout)
   expect(shown().length).toBeLessThanOrEqual(17)
   scrollTo(5_000 * ROW)
   const rows = Array.from({ length: 17 }, (_, place) => 4_997 + place)
@@ -91,7 +91,7 @@ test('only the rows in view and a few beyond are in the DOM', async () => {
 
 test('rows that enter the view reuse the nodes of rows that leave it', () => {
   render(<List count={10_000} />)
-  act(laidOut)
+  act(notifyLayout)
   scrollTo(100 * ROW)
   const nodes = new Set(screen.getAllByRole('listitem'))
   scrollTo(5_000 * ROW)
@@ -100,7 +100,7 @@ test('rows that enter the view reuse the nodes of rows that leave it', () => {
 
 test('a list that gets shorter shows its rows before the scroll event', () => {
   const view = render(<List count={10_000} />)
-  act(laidOut)
+  act(notifyLayout)
   scrollTo(9_000 * ROW)
   view.rerender(<List count={2} />)
   expect(shown()).toEqual([0, 1])
@@ -109,7 +109,7 @@ test('a list that gets shorter shows its rows before the scroll event', () => {
 test('the list starts with the start row in the middle', () => {
   render(<List count={10_000} startAt={700} />)
   expect(shown()).toContain(700)
-  act(laidOut)
+  act(notifyLayout)
   expect(scroller().scrollTop).toBe(700.5 * ROW - HEIGHT / 2)
   expect(shown()).toContain(700)
 })
@@ -117,7 +117,7 @@ test('the list starts with the start row in the middle', () => {
 test('arrow, page, Home and End keys move the focus between rows', async () => {
   const user = userEvent.setup()
   render(<List count={10_000} />)
-  act(laidOut)
+  act(notifyLayout)
   await user.tab()
   expect(screen.getByText('Row 0')).toHaveFocus()
   await user.keyboard('{ArrowDown}')
@@ -130,18 +130,18 @@ test('arrow, page, Home and End keys move the focus between rows', async () => {
   expect(screen.getByText('Row 9999')).toHaveFocus()
 })
 
-test('keys with Ctrl, Cmd or Alt stay with the browser and with the palette', () => {
+test('ignores keys with Ctrl, Cmd or Alt, which belong to the browser and the palette', () => {
   render(<List count={1_000} />)
   const first = screen.getByRole('button', { name: 'Row 0' })
   act(() => first.focus())
-  const isLeftAlone = (key: string, modifier: object) => fireEvent.keyDown(first, { key, ...modifier })
-  expect(isLeftAlone('k', { ctrlKey: true })).toBe(true)
-  expect(isLeftAlone('j', { metaKey: true })).toBe(true)
-  expect(isLeftAlone('ArrowDown', { altKey: true })).toBe(true)
+  const isUnhandled = (key: string, modifier: object) => fireEvent.keyDown(first, { key, ...modifier })
+  expect(isUnhandled('k', { ctrlKey: true })).toBe(true)
+  expect(isUnhandled('j', { metaKey: true })).toBe(true)
+  expect(isUnhandled('ArrowDown', { altKey: true })).toBe(true)
   expect(document.activeElement).toBe(first)
 })
 
-test('arrow up at the first row does not take the focus later', async () => {
+test('arrow up at the first row does not move the focus in a later render', async () => {
   const { rerender } = render(
     <>
       <input aria-label="Filter" />
@@ -164,7 +164,7 @@ test('nodes are not reordered during a press', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   render(<List count={10_000} />)
-  act(laidOut)
+  act(notifyLayout)
   const pressed = vi.spyOn(scroller(), 'matches').mockReturnValue(true)
   scrollTo(100 * ROW)
   const before = shown()

@@ -23,7 +23,7 @@ function Opener({ panel: Panel }: { panel: typeof Drawer | typeof Dialog }) {
 test.each([
   ['dialog', Dialog],
   ['drawer', Drawer],
-])('a %s keeps the focus inside, closes by Esc and gives the focus back', async (_case, panel) => {
+])('a %s keeps the focus inside, closes by Esc and returns the focus', async (_case, panel) => {
   const user = userEvent.setup()
   render(<Opener panel={panel} />)
   await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -37,7 +37,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus()
 })
 
-test('keys scroll a dialog that has more text than room and no control in it', async () => {
+test('keys can scroll a dialog whose text does not fit and that has no control in it', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(900)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
   onTestFinished(() => void vi.restoreAllMocks())

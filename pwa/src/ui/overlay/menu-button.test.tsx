@@ -1,4 +1,4 @@
-// A menu by keyboard: it opens at its button, moves with the arrow keys, and gives the focus back.
+// A menu by keyboard: it opens at its button, moves with the arrow keys, and returns the focus.
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -6,13 +6,13 @@ import { expect, test, vi } from 'vitest'
 import { Button } from '../button'
 import { MenuButton } from './menu-button'
 
-function opened() {
-  const chosen = vi.fn<(label: string) => void>()
+function renderMenu() {
+  const onSelected = vi.fn<(label: string) => void>()
   const item = (label: string, disabled = false) => ({
     label,
     icon: null,
     disabled,
-    onSelect: () => chosen(label),
+    onSelect: () => onSelected(label),
   })
   render(
     <MenuButton
@@ -21,11 +21,11 @@ function opened() {
       button={(props) => <Button {...props}>More</Button>}
     />,
   )
-  return { chosen, user: userEvent.setup(), button: screen.getByRole('button', { name: 'More' }) }
+  return { onSelected, user: userEvent.setup(), button: screen.getByRole('button', { name: 'More' }) }
 }
 
-test('opens by Enter, skips what is disabled, and runs the chosen item with the focus back at the button', async () => {
-  const { chosen, user, button } = opened()
+test('opens by Enter, skips disabled items, and runs the chosen item after the focus has returned to the button', async () => {
+  const { onSelected, user, button } = renderMenu()
   expect(button).toHaveAttribute('aria-haspopup', 'menu')
   button.focus()
   await user.keyboard('{Enter}')
@@ -33,19 +33,19 @@ test('opens by Enter, skips what is disabled, and runs the chosen item with the 
   expect(screen.getByRole('menuitem', { name: 'Rename' })).toHaveFocus()
   await user.keyboard('{ArrowDown}')
   expect(screen.getByRole('menuitem', { name: 'Delete' })).toHaveFocus()
-  chosen.mockImplementation(() => expect(button).toHaveFocus())
+  onSelected.mockImplementation(() => expect(button).toHaveFocus())
   await user.keyboard('{Enter}')
-  expect(chosen).toHaveBeenCalledExactlyOnceWith('Delete')
+  expect(onSelected).toHaveBeenCalledExactlyOnceWith('Delete')
   expect(screen.queryByRole('menu')).toBeNull()
   expect(button).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('closes by Esc, runs nothing, and gives the focus back', async () => {
-  const { chosen, user, button } = opened()
+test('closes by Esc, runs nothing, and returns the focus', async () => {
+  const { onSelected, user, button } = renderMenu()
   await user.click(button)
   await screen.findByRole('menu')
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('menu')).toBeNull()
   expect(button).toHaveFocus()
-  expect(chosen).not.toHaveBeenCalled()
+  expect(onSelected).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-// Tests of the page to which Google returns a client: its result and the next step.
+// Tests of the page to which Google redirects a client: its result and the next step.
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 
@@ -20,7 +20,7 @@ const go = vi.fn()
 beforeEach(() => void go.mockReset())
 withEndpoints(connectEndpoints)
 
-const back = (
+const callbackScreen = (
   <CallbackScreen
     connectPath="/connect-ga"
     connectionsPath="/dashboard/connections"
@@ -32,11 +32,13 @@ const back = (
 const button = (name: string) => screen.findByRole('button', { name })
 
 test('shows the connected Google account, and removes the code from the URL', async () => {
-  let answer: (response: unknown) => void = () => undefined
-  server.endpoints['POST google-exchange'] = () => new Promise((resolve) => (answer = resolve))
-  const user = show(await client(false), back, { at: '/oauth2callback?code=c1&state=s1&scope=email' })
+  let respond: (response: unknown) => void = () => undefined
+  server.endpoints['POST google-exchange'] = () => new Promise((resolve) => (respond = resolve))
+  const user = show(await client(false), callbackScreen, {
+    at: '/oauth2callback?code=c1&state=s1&scope=email',
+  })
   expect(await screen.findByRole('heading', { name: 'Connecting your Google account' })).toBeVisible()
-  answer({
+  respond({
     data: {
       name: 'Ana Lopes',
       email: 'ana@gmail.example',
@@ -62,7 +64,7 @@ test.each([
   server.endpoints['POST google-exchange'] = () => ({
     data: { name: 'Ana', email: 'ana@gmail.example', picture: '', connected_property: property },
   })
-  show(await client(false), back, { at: '/oauth2callback?code=c1&state=s1' })
+  show(await client(false), callbackScreen, { at: '/oauth2callback?code=c1&state=s1' })
   const heading = await screen.findByRole('heading', { name: 'Your Google account is connected' })
   expect(heading.parentElement).toHaveTextContent(text)
   if (property !== null) expect(heading.parentElement).not.toHaveTextContent(/next/)
@@ -75,7 +77,7 @@ test.each([
   ['?code=c&state=s', 'No ID token received'],
 ])('shows why a callback failed (%s), and offers the next steps', async (query, message) => {
   server.endpoints['POST google-exchange'] = errorResponse('google_no_id_token', 'No ID token received')
-  const user = show(await client(false), back, { at: `/oauth2callback${query}` })
+  const user = show(await client(false), callbackScreen, { at: `/oauth2callback${query}` })
   expect(await screen.findByRole('alert')).toHaveTextContent(message)
   await user.click(await button('Try Again'))
   await user.click(await button('Back to Dashboard'))

@@ -101,7 +101,7 @@ test('redirects to Google again for another account', async () => {
   await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith('https://accounts.google.example/o'))
 })
 
-test('does not leave for Google while a property is saved, even if its button moves under the pointer', async () => {
+test('does not redirect to Google while a property is saved, even if that button moves under the pointer', async () => {
   server.endpoints['POST google-property'] = () => new Promise(() => undefined)
   const user = show(await agreedClient(), page)
   await user.click(await screen.findByRole('radio', { name: /Northwind – Website/ }))

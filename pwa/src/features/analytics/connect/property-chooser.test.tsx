@@ -53,8 +53,8 @@ test('clears the error of a failed authorization request once a property is save
 
 test('shows an error if the properties do not load within 8 s, and shows the properties if they arrive later', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  let come: (answer: object) => void = () => undefined
-  server.endpoints['GET google-properties'] = () => new Promise((resolve) => (come = resolve))
+  let respond: (answer: object) => void = () => undefined
+  server.endpoints['GET google-properties'] = () => new Promise((resolve) => (respond = resolve))
   show(await agreedClient(), page)
   expect(await screen.findByRole('status', { name: 'Loading properties' })).toBeVisible()
   await act(() => vi.advanceTimersByTimeAsync(8_000))
@@ -62,7 +62,7 @@ test('shows an error if the properties do not load within 8 s, and shows the pro
     'Failed to load Google Analytics data. Please try again.Retry',
   )
   act(() =>
-    come({
+    respond({
       data: { rows: [{ property: '300000001', displayName: 'Northwind – Website', account: 'Northwind' }] },
     }),
   )

@@ -235,16 +235,20 @@ test('sorts the table of sources by either column, and sets aria-sort', async ()
     within(table)
       .getAllByRole('rowheader')
       .map((head) => head.textContent)
-  const way = (name: string) => within(table).getByRole('columnheader', { name }).getAttribute('aria-sort')
-  expect([names(), way('Sessions')]).toEqual([['google / organic', '(direct) / (none)'], 'none'])
+  const sortOrderOf = (name: string) =>
+    within(table).getByRole('columnheader', { name }).getAttribute('aria-sort')
+  expect([names(), sortOrderOf('Sessions')]).toEqual([['google / organic', '(direct) / (none)'], 'none'])
   await user.click(within(table).getByRole('button', { name: 'Source / medium' }))
-  expect([names(), way('Source / medium')]).toEqual([['(direct) / (none)', 'google / organic'], 'ascending'])
+  expect([names(), sortOrderOf('Source / medium')]).toEqual([
+    ['(direct) / (none)', 'google / organic'],
+    'ascending',
+  ])
   await user.click(within(table).getByRole('button', { name: 'Sessions' }))
-  expect([names(), way('Sessions'), way('Source / medium')]).toEqual([
+  expect([names(), sortOrderOf('Sessions'), sortOrderOf('Source / medium')]).toEqual([
     ['google / organic', '(direct) / (none)'],
     'descending',
     'none',
   ])
   await user.click(within(table).getByRole('button', { name: 'Sessions' }))
-  expect([names(), way('Sessions')]).toEqual([['(direct) / (none)', 'google / organic'], 'ascending'])
+  expect([names(), sortOrderOf('Sessions')]).toEqual([['(direct) / (none)', 'google / organic'], 'ascending'])
 })

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.resetAllMocks()
 })
 
-async function comeBack(rest: string) {
+async function openCallback(rest: string) {
   window.history.replaceState(null, '', `/auth/callback${rest}`)
   const { default: CallbackScreen } = await import('./callback-screen')
   render(
@@ -30,9 +30,9 @@ async function comeBack(rest: string) {
   return userEvent.setup()
 }
 
-const failing = (error: Error) =>
+const failExchange = (error: Error) =>
   server.exchangeCodeForSession.mockResolvedValue({ data: { session: null }, error })
-const here = () => location.pathname + location.search
+const currentPath = () => location.pathname + location.search
 
 test.each([
   ['google', '/auth'],
@@ -40,43 +40,43 @@ test.each([
   ['link', '/dashboard/settings/security'],
 ])('redeems the code of %s once, removes it from the URL, and redirects to %s', async (purpose, to) => {
   server.exchangeCodeForSession.mockResolvedValue({ data: { session: {} }, error: null })
-  await comeBack(`?for=${purpose}&code=abc`)
+  await openCallback(`?for=${purpose}&code=abc`)
   expect(await screen.findByText('elsewhere')).toBeVisible()
-  expect(here()).toBe(to)
+  expect(currentPath()).toBe(to)
   expect(server.exchangeCodeForSession).toHaveBeenCalledExactlyOnceWith('abc')
 })
 
-async function opensTheWayToTheCode(user: ReturnType<typeof userEvent.setup>) {
+async function expectCodeStep(user: ReturnType<typeof userEvent.setup>) {
   expect(await screen.findByRole('heading', { name: 'Opened in a different browser' })).toBeVisible()
-  expect(here()).toBe('/auth/callback')
+  expect(currentPath()).toBe('/auth/callback')
   await user.click(screen.getByRole('button', { name: 'Enter the code' }))
-  expect(here()).toBe('/auth?mode=confirm')
+  expect(currentPath()).toBe('/auth?mode=confirm')
 }
 
 test('asks for the mailed code if a sign-up link is opened in another browser', async () => {
-  failing(new AuthPKCECodeVerifierMissingError())
-  await opensTheWayToTheCode(await comeBack('?for=signup&code=abc'))
+  failExchange(new AuthPKCECodeVerifierMissingError())
+  await expectCodeStep(await openCallback('?for=signup&code=abc'))
 })
 
 test('asks for the mailed code if another request was made after the sign-up', async () => {
-  failing(new AuthApiError('code challenge does not match', 400, 'bad_code_verifier'))
-  await opensTheWayToTheCode(await comeBack('?for=signup&code=abc'))
+  failExchange(new AuthApiError('code challenge does not match', 400, 'bad_code_verifier'))
+  await expectCodeStep(await openCallback('?for=signup&code=abc'))
 })
 
 test.each([
   ['recovery', '/auth?mode=recover'],
   ['email', '/auth?mode=code'],
 ])('offers a new code if a link for %s is opened in another browser', async (purpose, to) => {
-  failing(new AuthPKCECodeVerifierMissingError())
-  const user = await comeBack(`?for=${purpose}&code=abc`)
+  failExchange(new AuthPKCECodeVerifierMissingError())
+  const user = await openCallback(`?for=${purpose}&code=abc`)
   expect(await screen.findByRole('heading', { name: 'Opened in a different browser' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send a new code' }))
-  expect(here()).toBe(to)
+  expect(currentPath()).toBe(to)
 })
 
 test('shows an error if the link has expired', async () => {
-  failing(new AuthApiError('invalid flow state, flow state has expired', 422, 'flow_state_expired'))
-  await comeBack('?for=email&code=abc')
+  failExchange(new AuthApiError('invalid flow state, flow state has expired', 422, 'flow_state_expired'))
+  await openCallback('?for=email&code=abc')
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'This link has expired, was used before, or was opened in another browser.',
   )
@@ -91,10 +91,10 @@ test.each([
     'Authorization was denied or cancelled.',
   ],
 ])('shows an error for the callback “%s” without a request: %s', async (rest, text) => {
-  const user = await comeBack(rest)
+  const user = await openCallback(rest)
   expect(await screen.findByRole('alert')).toHaveTextContent(text)
   expect(server.exchangeCodeForSession).not.toHaveBeenCalled()
   expect(location.hash).toBe('')
   await user.click(screen.getByRole('button', { name: 'Back to sign in' }))
-  expect(here()).toBe('/auth')
+  expect(currentPath()).toBe('/auth')
 })

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.resetAllMocks()
 })
 
-async function choose(password: string, again = password) {
+async function choose(password: string, confirmation = password) {
   render(
     <MemoryRouter>
       <ToastProvider>
@@ -26,7 +26,7 @@ async function choose(password: string, again = password) {
   )
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('New Password'), password)
-  if (again !== '') await user.type(screen.getByLabelText('Confirm Password'), again)
+  if (confirmation !== '') await user.type(screen.getByLabelText('Confirm Password'), confirmation)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   return user
 }
@@ -42,14 +42,17 @@ test('sets a valid password, and confirms it', async () => {
 test.each([
   ['secret1', 'secret2', 'Passwords do not match', 'Confirm Password'],
   ['abcde', 'abcde', 'Password must be at least 6 characters long', 'New Password'],
-])('shows an error for the passwords %s and %s, and sends nothing', async (password, again, text, label) => {
-  await choose(password, again)
-  expect(screen.getByRole('alert')).toHaveTextContent(text)
-  expect(screen.getAllByText(text)).toHaveLength(1)
-  expect(screen.getByLabelText(label)).toBeInvalid()
-  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text)
-  expect(server.updateUser).not.toHaveBeenCalled()
-})
+])(
+  'shows an error for the passwords %s and %s, and sends nothing',
+  async (password, confirmation, text, label) => {
+    await choose(password, confirmation)
+    expect(screen.getByRole('alert')).toHaveTextContent(text)
+    expect(screen.getAllByText(text)).toHaveLength(1)
+    expect(screen.getByLabelText(label)).toBeInvalid()
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text)
+    expect(server.updateUser).not.toHaveBeenCalled()
+  },
+)
 
 test.each<[Error, string]>([
   [

@@ -42,11 +42,11 @@ async function addCard(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Add Payment Method' }))
 }
 
-const missing = () =>
+const storeWithoutCard = () =>
   store(payingRow({ subscription_status: null, payment_method_brand: null, payment_method_last4: null }))
 
 test('sends a card once, confirms it, and opens the dashboard 1.5 s later', async () => {
-  await missing()
+  await storeWithoutCard()
   const onDone = vi.fn()
   const { user } = open(<AddCardScreen onDone={onDone} />)
   let finish: (done: Awaited<ReturnType<Stripe['confirmCardSetup']>>) => void = () => undefined
@@ -102,7 +102,7 @@ test.each<[string, () => void, string]>([
     'Failed to update subscription',
   ],
 ])('shows why a card cannot be added: %s', async (_case, breaks, text) => {
-  await missing()
+  await storeWithoutCard()
   const onDone = vi.fn()
   const { user } = open(<AddCardScreen onDone={onDone} />)
   breaks()
@@ -113,24 +113,24 @@ test.each<[string, () => void, string]>([
 })
 
 test('shows an error if the card field does not load within 8 s, and opens the field if it arrives later', async () => {
-  await missing()
+  await storeWithoutCard()
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  let come: () => void = () => undefined
-  server.responses[ENDPOINTS.setup] = { body: FIELD, until: new Promise((resolve) => (come = resolve)) }
+  let respond: () => void = () => undefined
+  server.responses[ENDPOINTS.setup] = { body: FIELD, until: new Promise((resolve) => (respond = resolve)) }
   open(<AddCardScreen onDone={vi.fn()} />)
   await waitFor(() => expect(server.requests).toHaveLength(1))
   await act(() => vi.advanceTimersByTimeAsync(8_000))
   expect(screen.getByRole('alert')).toHaveTextContent(
     'No connection to the server. Check your network and try again.Retry',
   )
-  act(() => come())
+  act(() => respond())
   vi.useRealTimers()
   expect(await screen.findByText(/After that it is \$99 per month/)).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('accepts a card that Stripe has already stored, but the server has not', async () => {
-  await missing()
+  await storeWithoutCard()
   const { user } = open(<AddCardScreen onDone={vi.fn()} />)
   confirmCardSetup.mockResolvedValue({
     error: { message: 'unexpected state', setup_intent: { id: 'seti_1', status: 'succeeded' } },
@@ -140,7 +140,7 @@ test('accepts a card that Stripe has already stored, but the server has not', as
 })
 
 test('shows an error if the card field cannot be loaded, and tries again on request', async () => {
-  await missing()
+  await storeWithoutCard()
   Reflect.deleteProperty(window, 'Stripe')
   server.responses[ENDPOINTS.setup] = errorResponse(
     503,
@@ -158,7 +158,7 @@ test('shows an error if the card field cannot be loaded, and tries again on requ
 })
 
 test('sends nothing offline, and loads the card field once it is online', async () => {
-  await missing()
+  await storeWithoutCard()
   const { sync } = open(<AddCardScreen onDone={vi.fn()} />, OFFLINE)
   expect(await screen.findByText(/Entering a card needs a connection/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add Payment Method' })).toBeDisabled()
@@ -168,7 +168,7 @@ test('sends nothing offline, and loads the card field once it is online', async 
 })
 
 test('shows that the user has already had a trial, and offers to start without one', async () => {
-  await missing()
+  await storeWithoutCard()
   server.responses[ENDPOINTS.setup] = { body: { ...FIELD, with_trial: false } }
   server.responses[ENDPOINTS.checkout] = errorResponse(
     503,
@@ -185,7 +185,7 @@ test('shows that the user has already had a trial, and offers to start without o
 
 test('shows that a card has already had its trial, offers to start without one, and leaves only on request', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  await missing()
+  await storeWithoutCard()
   server.responses[ENDPOINTS.save] = { body: payingRow({ subscription_status: null, trial_used: 'card' }) }
   const onDone = vi.fn()
   const { user } = open(<AddCardScreen onDone={onDone} />)

@@ -95,7 +95,7 @@ test('shows success only after the confirmation, not for an older subscription',
 test.each([
   ['with an older subscription', payingRow()],
   ['without a subscription', UNPAID],
-])('says offline that the payment cannot be checked, %s', async (_case, row) => {
+])('shows offline that the payment cannot be checked, %s', async (_case, row) => {
   await store(row)
   const { sync } = open(<CheckoutSuccessScreen sessionId="cs_1" links={[]} />, OFFLINE)
   expect(await screen.findByRole('heading', { name: 'Your payment cannot be checked now' })).toBeVisible()

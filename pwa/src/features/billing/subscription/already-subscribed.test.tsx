@@ -14,7 +14,7 @@ vi.mock('../../../api/client', async (original) => {
 })
 withPayments()
 
-const SECOND = 'You already have a subscription. Nothing new was started, and nothing was charged.'
+const REASON = 'You already have a subscription. Nothing new was started, and nothing was charged.'
 
 function Address() {
   const { pathname, search } = useLocation()
@@ -30,15 +30,15 @@ test('shows why no checkout was started after a redirect from the pricing page, 
     LIVE_CLIENT,
     '/dashboard/subscriptions?reason=subscribed',
   )
-  expect(await screen.findByText(SECOND)).toBeVisible()
+  expect(await screen.findByText(REASON)).toBeVisible()
   await waitFor(() =>
     expect(screen.getByText(/^\/dashboard/)).toHaveTextContent(/^\/dashboard\/subscriptions$/),
   )
-  expect(screen.getByText(SECOND)).toBeVisible()
+  expect(screen.getByText(REASON)).toBeVisible()
 })
 
 /** Rejects a checkout and the portal, and returns the element with the reason. */
-async function second() {
+async function rejectSecondCheckout() {
   await store(payingRow({ subscription_status: 'canceled' }))
   server.responses[ENDPOINTS.checkout] = errorResponse(
     409,
@@ -49,7 +49,7 @@ async function second() {
   const { user } = open(<SubscriptionsScreen />)
   await user.click(await screen.findByRole('button', { name: 'Start Free Trial' }))
   const reason = (
-    await screen.findByText(`${SECOND} The billing portal opens in a moment.`)
+    await screen.findByText(`${REASON} The billing portal opens in a moment.`)
   ).closest<HTMLElement>('[role=status]')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(server.requests).not.toContain(ENDPOINTS.portal)
@@ -58,7 +58,7 @@ async function second() {
 
 test('opens the portal once after a rejected second checkout, with time to read the reason', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-  await second()
+  await rejectSecondCheckout()
   await vi.advanceTimersByTimeAsync(5000)
   expect(await screen.findByRole('alert')).toHaveTextContent('Client not found')
   await vi.advanceTimersByTimeAsync(5000)
@@ -67,7 +67,7 @@ test('opens the portal once after a rejected second checkout, with time to read 
 })
 
 test('shows a button to the portal after a rejected second checkout', async () => {
-  const { user, reason } = await second()
+  const { user, reason } = await rejectSecondCheckout()
   await user.click(reason.getByRole('button', { name: 'Manage subscription' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Client not found')
   expect(server.requests.at(-1)).toBe(ENDPOINTS.portal)

@@ -41,10 +41,10 @@ test.each([
 })
 
 test.each([
-  ['a subscription that renews', payingRow({ subscription_status: 'active' }), '$99 per month'],
-  ['a subscription that is past due', payingRow({ subscription_status: 'past_due' }), '$99 per month'],
-  ['none that expires', payingRow({ cancel_at_period_end: true }), undefined],
-])('begins with the price of %s', async (_case, row, price) => {
+  ['renews', payingRow({ subscription_status: 'active' }), '$99 per month'],
+  ['is past due', payingRow({ subscription_status: 'past_due' }), '$99 per month'],
+  ['expires', payingRow({ cancel_at_period_end: true }), undefined],
+])('shows the price unless the subscription expires: it %s', async (_case, row, price) => {
   await store(row)
   open(<SubscriptionsScreen />)
   const current = within(await screen.findByRole('region', { name: 'Current subscription' }))
@@ -127,10 +127,10 @@ test.each([
     'Start for $99 / month',
     USER_USED,
   ],
-])('offers a trial only if one is available: %s', async (_case, row, words, text) => {
+])('offers a trial only if one is available: %s', async (_case, row, buttonText, text) => {
   await store(payingRow({ subscription_status: null, ...row }))
   open(<SubscriptionsScreen />)
-  expect(await screen.findByRole('button', { name: /^Start/ })).toHaveTextContent(words)
+  expect(await screen.findByRole('button', { name: /^Start/ })).toHaveTextContent(buttonText)
   for (const response of [CARD_USED, USER_USED])
     expect(screen.queryAllByText(response)).toHaveLength(response === text ? 1 : 0)
 })

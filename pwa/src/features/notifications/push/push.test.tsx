@@ -24,12 +24,12 @@ const FINGERPRINT = Array.from(new TextEncoder().encode(ENDPOINT), (byte) =>
 ).join('')
 const digest = (_name: string, bytes: Uint8Array) => Promise.resolve(bytes.buffer)
 
-/** A fake browser that supports push; `has` is the key of an existing subscription. */
-function browser({ permission = 'default', answer = 'granted', has = null as string | null } = {}) {
-  let key = has
+/** A fake browser that supports push; `existingKey` is the key of an existing subscription. */
+function browser({ permission = 'default', answer = 'granted', existingKey = null as string | null } = {}) {
+  let key = existingKey
   const subscription = () => ({
     endpoint: ENDPOINT,
-    options: { applicationServerKey: Uint8Array.from(atob(key ?? ''), (sign) => sign.charCodeAt(0)).buffer },
+    options: { applicationServerKey: Uint8Array.from(atob(key ?? ''), (char) => char.charCodeAt(0)).buffer },
     toJSON: () => ({ endpoint: ENDPOINT, keys: { p256dh: 'p', auth: 'a' } }),
     unsubscribe: () => Promise.resolve(void (key = null)),
   })
@@ -52,7 +52,7 @@ function browser({ permission = 'default', answer = 'granted', has = null as str
   })
   const allow = () =>
     requestPermission.mockImplementation(() => Promise.resolve((notification.permission = 'granted')))
-  return { pushManager, requestPermission, allow, forgets: () => (key = null) }
+  return { pushManager, requestPermission, allow, loseSubscription: () => (key = null) }
 }
 
 function show(devices = [deviceRow()]) {
@@ -144,11 +144,11 @@ test('asks iPhone users to add the app to the Home Screen first', async () => {
 })
 
 test('repairs a lost push subscription with the Repair button', async () => {
-  const { forgets, pushManager } = browser({ permission: 'granted' })
+  const { loseSubscription, pushManager } = browser({ permission: 'granted' })
   const user = show([])
   await user.click(await screen.findByRole('button', { name: 'Notify me' }))
   await screen.findByText('This device will notify you')
-  forgets()
+  loseSubscription()
   document.body.replaceChildren()
   const again = show([])
   expect(await screen.findByText('Notifications have stopped on this device')).toBeVisible()
@@ -158,7 +158,7 @@ test('repairs a lost push subscription with the Repair button', async () => {
 })
 
 test('registers the device at each start, and replaces a subscription with an old key', async () => {
-  const { pushManager } = browser({ permission: 'granted', has: KEY })
+  const { pushManager } = browser({ permission: 'granted', existingKey: KEY })
   await checkPush('u1')
   expect(remote.saveDevice).not.toHaveBeenCalled() // push is not enabled on this device
   localStorage.setItem('push_wanted', 'u1')

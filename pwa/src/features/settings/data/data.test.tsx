@@ -17,7 +17,7 @@ vi.mock('../../../api/auth/auth', () => ({
 }))
 vi.mock('../../../api/client', () => ({ api, NoAnswer: class extends Error {} }))
 const MAILED = { data: { sent_to: 'maya@x.example' } }
-const WRONG = {
+const WRONG_CODE = {
   error: { code: 'wrong_code', message: 'This code is not right, or no longer good' },
   response: { ok: false },
 }
@@ -40,7 +40,7 @@ async function open({ status = LIVE_CLIENT } = {}) {
   return { user: userEvent.setup(), replica }
 }
 
-async function openWithCode(code: string) {
+async function eraseWithCode(code: string) {
   const { user, replica } = await open()
   await user.click(screen.getByRole('button', { name: 'Erase everything' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Erase everything?' }))
@@ -66,7 +66,7 @@ test('downloads a copy of the data from a signed URL', async () => {
 
 test('erases the account and the data on this device with the correct code', async () => {
   api.POST.mockResolvedValueOnce(MAILED).mockResolvedValue({ response: { ok: true } })
-  const replica = await openWithCode('493817')
+  const replica = await eraseWithCode('493817')
   await vi.waitFor(() => expect(library.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' }))
   expect(api.POST.mock.calls).toEqual([
     ['/functions/v1/erase-account-code'],
@@ -77,8 +77,8 @@ test('erases the account and the data on this device with the correct code', asy
 })
 
 test('erases nothing with a wrong code', async () => {
-  api.POST.mockResolvedValueOnce(MAILED).mockResolvedValue(WRONG)
-  const replica = await openWithCode('000000')
+  api.POST.mockResolvedValueOnce(MAILED).mockResolvedValue(WRONG_CODE)
+  const replica = await eraseWithCode('000000')
   expect(await screen.findByText('This code is not right, or no longer good')).toBeVisible()
   expect(await replica.drafts.count()).toBe(1)
   expect(library.signOut).not.toHaveBeenCalled()
@@ -98,9 +98,9 @@ test('hides the error of a failed download during a retry', async () => {
 
 test('hides the error of a wrong code while the next one is checked', async () => {
   api.POST.mockResolvedValueOnce(MAILED)
-    .mockResolvedValueOnce(WRONG)
+    .mockResolvedValueOnce(WRONG_CODE)
     .mockReturnValue(new Promise(() => undefined))
-  await openWithCode('000000')
+  await eraseWithCode('000000')
   expect(await screen.findByText('This code is not right, or no longer good')).toBeVisible()
   await userEvent.click(
     within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Erase everything' }),

@@ -14,14 +14,14 @@ const startUpload = vi.hoisted(() => vi.fn())
 vi.mock('../../../api/client', async (original) => ({ ...(await original<object>()), ownApi: { PUT } }))
 vi.mock('../../../api/files/upload', () => ({ startUpload }))
 
-const URL_OF_IT = '/storage/v1/object/portraits/1.jpg'
+const PORTRAIT_URL = '/storage/v1/object/portraits/1.jpg'
 const drawImage = vi.fn()
 const scaled: [number, number][] = []
 
 beforeEach(() => {
   setFaces({})
-  PUT.mockReset().mockResolvedValue({ data: { url: URL_OF_IT } })
-  startUpload.mockReset().mockReturnValue({ done: Promise.resolve({ is: 'stored', url: URL_OF_IT }) })
+  PUT.mockReset().mockResolvedValue({ data: { url: PORTRAIT_URL } })
+  startUpload.mockReset().mockReturnValue({ done: Promise.resolve({ is: 'stored', url: PORTRAIT_URL }) })
   scaled.length = 0
   vi.stubGlobal('createImageBitmap', () =>
     Promise.resolve({ width: 900, height: 600, close: () => undefined }),
@@ -76,7 +76,7 @@ test('uploads the middle square with sides of 256 px, shows it, and removes it',
   expect(drawImage).toHaveBeenCalledWith(expect.anything(), 150, 0, 600, 600, 0, 0, 256, 256)
   expect(scaled).toEqual([[256, 256]])
   expect(startUpload.mock.calls[0]?.[0]).toMatchObject({ bucket: 'portraits', type: 'image/jpeg' })
-  expect(PUT).toHaveBeenLastCalledWith('/rest/v1/portraits', { body: { url: URL_OF_IT } })
+  expect(PUT).toHaveBeenLastCalledWith('/rest/v1/portraits', { body: { url: PORTRAIT_URL } })
   expect(picture()).toBe('blob:picture')
   PUT.mockResolvedValue({ data: { url: '' } })
   await press(user, screen, 'Remove')

@@ -44,14 +44,14 @@ test('begins with the name and company of the user, and with who looks after the
   expect(you.getByRole('link', { name: 'Message Rui' })).toHaveAttribute('href', '/messages')
 })
 
-test('names the team until somebody looks after the user', async () => {
+test('names the team if no admin looks after the user', async () => {
   await open()
   const you = within(await screen.findByRole('region', { name: 'You' }))
   expect(you.getByText('Pulseboard team')).toBeVisible()
   expect(you.getByRole('link', { name: 'Message your team' })).toBeVisible()
 })
 
-async function renamed(to: string) {
+async function renameCompany(to: string) {
   const user = await open()
   const field = await screen.findByLabelText('Company Name')
   await user.clear(field)
@@ -60,7 +60,7 @@ async function renamed(to: string) {
 
 test('renames the company, and explains why the email address cannot be changed', async () => {
   api.PATCH.mockResolvedValue({ data: {} })
-  await renamed('Northwind & Sons')
+  await renameCompany('Northwind & Sons')
   expect(await screen.findByText('Profile updated successfully')).toBeVisible()
   expect(api.PATCH).toHaveBeenCalledExactlyOnceWith('/rest/v1/clients', {
     body: { company_name: 'Northwind & Sons' },
@@ -88,7 +88,7 @@ test.each([
   ],
 ])('shows the result of saving %j, if the server returns %j: %s', async (typed, answer, text, calls) => {
   api.PATCH.mockResolvedValue(answer)
-  await renamed(typed)
+  await renameCompany(typed)
   expect(await screen.findByText(text)).toBeVisible()
   expect(api.PATCH).toHaveBeenCalledTimes(calls)
 })
