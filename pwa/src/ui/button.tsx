@@ -1,19 +1,19 @@
-// Buttons. A screen has one primary button, plain buttons beside it, and quiet buttons in rows and bars.
+// Buttons. A screen has one primary button, bordered buttons beside it, and borderless buttons in rows and bars.
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 
 import { cx } from './cx'
 import { Spinner } from './feedback/spinner'
 
-type Tone = 'primary' | 'plain' | 'quiet' | 'danger'
+type Tone = 'primary' | 'bordered' | 'borderless' | 'danger'
 type Size = 'md' | 'sm'
 
 const TONES: Record<Tone, string> = {
   // A disabled primary button is neutral, because a faded colour is hard to read.
   primary:
     'bg-primary text-on-primary shadow-1 hover:bg-primary-hover active:bg-[image:linear-gradient(var(--pressed),var(--pressed))] disabled:bg-pressed disabled:text-ink-2',
-  plain:
+  bordered:
     'bg-raised text-ink border border-line-strong shadow-1 hover:bg-[image:linear-gradient(var(--hover),var(--hover))] active:bg-[image:linear-gradient(var(--pressed),var(--pressed))]',
-  quiet: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed',
+  borderless: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-pressed',
   danger: 'bg-raised text-bad border border-bad-line shadow-1 hover:bg-bad-soft hover:border-bad',
 }
 
@@ -23,7 +23,7 @@ const SIZES: Record<Size, string> = {
 }
 
 /** The class names of a button, for links that look like one. */
-export function buttonClass(tone: Tone = 'plain', size: Size = 'md'): string {
+export function buttonClass(tone: Tone = 'bordered', size: Size = 'md'): string {
   return cx(
     'inline-flex items-center justify-center rounded-md font-medium whitespace-nowrap select-none',
     'transition-[background-color,color,border-color] duration-150',
@@ -43,7 +43,7 @@ type ButtonProps = ComponentPropsWithRef<'button'> & {
 
 /** `busy` keeps the width and the focus, shows the spinner and ignores clicks. */
 export function Button({
-  tone = 'plain',
+  tone = 'bordered',
   size = 'md',
   icon,
   busy = false,

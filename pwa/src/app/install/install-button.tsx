@@ -12,7 +12,7 @@ export default function InstallButton({ how }: { how: Install }) {
     <>
       <Button
         size="sm"
-        tone="quiet"
+        tone="borderless"
         icon={<Download size={16} aria-hidden="true" />}
         onClick={() => (how === 'prompt' ? void promptInstall() : setShowing(true))}
       >

@@ -28,7 +28,7 @@ export default function CheckoutFrame({ user }: { user: SessionUser }) {
           <div className="flex items-center gap-1">
             <Button
               size="sm"
-              tone="quiet"
+              tone="borderless"
               icon={<LogOut size={16} aria-hidden="true" />}
               onClick={() => void leave()}
             >

@@ -180,7 +180,7 @@ function History({ url }: { url: string }) {
         </span>
       }
       aside={
-        <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass('plain', 'sm')}>
+        <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass('bordered', 'sm')}>
           <ExternalLink size={15} aria-hidden="true" /> Open in Google Sheets
         </a>
       }

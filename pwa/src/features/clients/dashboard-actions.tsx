@@ -19,7 +19,7 @@ export function DashboardActions({ isAdmins, addButton }: DashboardActionsProps)
   const addClient = () => openDialog({ is: 'add' })
   const toneOf = (isPrimary: boolean) =>
     ({
-      tone: isPrimary ? 'primary' : 'plain',
+      tone: isPrimary ? 'primary' : 'bordered',
       className: isPrimary ? 'client-add' : 'max-sm:hidden',
     }) as const
   const admin = (

@@ -52,7 +52,7 @@ export function SetupChecklist({ steps, onHide }: { steps: readonly SetupStep[];
           </li>
         ))}
       </ol>
-      <Button size="sm" tone="quiet" className="mt-2 -ml-2.5" onClick={onHide}>
+      <Button size="sm" tone="borderless" className="mt-2 -ml-2.5" onClick={onHide}>
         Hide these steps
       </Button>
     </section>

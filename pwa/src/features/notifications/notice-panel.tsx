@@ -44,7 +44,7 @@ export default function NoticePanel({ open, onClose, anchor, view }: NoticePanel
         {unread.length > 0 && (
           <Button
             size="sm"
-            tone="quiet"
+            tone="borderless"
             disabled={link.is === 'offline'}
             onClick={() => unread.forEach((notice) => void markOpened(notice))}
           >

@@ -23,7 +23,7 @@ export function CopyDiagnostics() {
 
   return (
     <div className="border-t border-line px-4 py-2.5">
-      <Button size="sm" tone="quiet" className="-ml-2.5" onClick={() => void copy()}>
+      <Button size="sm" tone="borderless" className="-ml-2.5" onClick={() => void copy()}>
         Copy diagnostics
       </Button>
       {textToCopy !== null && (

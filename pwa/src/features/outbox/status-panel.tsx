@@ -71,7 +71,7 @@ function Details() {
         <div className="flex min-h-10 items-center justify-between gap-3 px-4 pt-2.5">
           <h2 className="text-sm font-semibold text-ink">Waiting to send</h2>
           {waiting.length > 1 && (
-            <Button size="sm" tone="quiet" className="-mr-2.5" onClick={() => void sync.flushNow()}>
+            <Button size="sm" tone="borderless" className="-mr-2.5" onClick={() => void sync.flushNow()}>
               Send all now
             </Button>
           )}

@@ -54,17 +54,17 @@ export function WaitingItem({ entry, recipient }: { entry: WaitingMessage; recip
             Retry
           </Button>
           {canEdit(entry) && (
-            <Button size="sm" tone="quiet" onClick={() => setMode('editing')}>
+            <Button size="sm" tone="borderless" onClick={() => setMode('editing')}>
               Edit
             </Button>
           )}
           {!isTakeBack && (
-            <Button size="sm" tone="quiet" onClick={() => setMode('discarding')}>
+            <Button size="sm" tone="borderless" onClick={() => setMode('discarding')}>
               Discard
             </Button>
           )}
           {isTakeBack && entry.state === 'refused' && (
-            <Button size="sm" tone="quiet" onClick={() => void sync.discard(entry.id)}>
+            <Button size="sm" tone="borderless" onClick={() => void sync.discard(entry.id)}>
               OK
             </Button>
           )}
@@ -139,7 +139,7 @@ function EditForm({ entryId, content, onCancel, onSave }: EditFormProps) {
       <div className="mt-2 flex justify-end gap-1.5">
         <Button
           size="sm"
-          tone="quiet"
+          tone="borderless"
           onClick={() => {
             draft.reset()
             onCancel()

@@ -87,7 +87,7 @@ function Head({ website, onChange }: { website: string | null; onChange: () => v
         {website === null ? 'PageSpeed' : siteName(website)}
       </h2>
       {website !== null && (
-        <Button tone="quiet" size="sm" onClick={onChange} className="-ml-2.5 print:hidden">
+        <Button tone="borderless" size="sm" onClick={onChange} className="-ml-2.5 print:hidden">
           Change website
         </Button>
       )}

@@ -71,7 +71,7 @@ function DoneTasks({ tasks }: { tasks: readonly ScanTaskRow[] }) {
     <>
       <Button
         size="sm"
-        tone="quiet"
+        tone="borderless"
         className="mt-3 -ml-2.5"
         icon={
           <ChevronDown

@@ -29,7 +29,7 @@ export function AdminReportsBar({ part, onPart, weeklyMailHref, hrefOf, onGo }: 
       <Segments label="Reports shown" isLabelHidden value={part} options={PARTS} onChange={onPart} />
       <div className="reports-actions">
         {weeklyMailHref !== undefined && (
-          <Link to={weeklyMailHref} className={cx(buttonClass('quiet'), 'reports-mail')}>
+          <Link to={weeklyMailHref} className={cx(buttonClass('borderless'), 'reports-mail')}>
             <Mail size={16} aria-hidden="true" />
             <span>Preview weekly email</span>
           </Link>

@@ -151,7 +151,7 @@ function Row({ row, now, hrefOf, focus }: RowProps) {
         {...focus}
         to={hrefOf(client.id, action.reportId)}
         state={action.reportId === null ? WRITE_REPORT : undefined}
-        className={`${buttonClass(action.isQuiet ? 'quiet' : 'plain', 'sm')} week-action`}
+        className={`${buttonClass(action.isQuiet ? 'borderless' : 'bordered', 'sm')} week-action`}
       >
         <span>
           {action.name} {action.object !== undefined && <span className="week-object">{action.object} </span>}

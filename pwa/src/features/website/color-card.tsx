@@ -38,7 +38,7 @@ export function ColorCard({ field, onType }: ColorCardProps) {
       </div>
       {COLOR.test(color) && <ContrastLine color={color} />}
       {color.toUpperCase() !== DEFAULT_COLOR && (
-        <Button size="sm" tone="quiet" className="mt-2 -ml-2.5" onClick={() => onType(DEFAULT_COLOR)}>
+        <Button size="sm" tone="borderless" className="mt-2 -ml-2.5" onClick={() => onType(DEFAULT_COLOR)}>
           Back to the standard blue
         </Button>
       )}

@@ -3,11 +3,11 @@ import type { ComponentPropsWithoutRef } from 'react'
 
 import { cx } from '../../ui/cx'
 
-type Tone = 'primary' | 'plain' | 'night'
+type Tone = 'primary' | 'bordered' | 'night'
 
 const TONES: Record<Tone, string> = {
   primary: 'bg-primary text-on-primary shadow-2 hover:bg-primary-hover active:brightness-95',
-  plain: 'border border-line-strong bg-raised text-ink hover:border-ink-3',
+  bordered: 'border border-line-strong bg-raised text-ink hover:border-ink-3',
   night: 'border border-white/25 text-white hover:border-white/60 hover:bg-white/5',
 }
 

@@ -30,7 +30,7 @@ export function PriceTeaser() {
         />
         <div className="flex flex-col gap-3">
           <StartAction />
-          <Action tone="plain" href={paths.pricing}>
+          <Action tone="bordered" href={paths.pricing}>
             <IfSelling then="See pricing" otherwise="See the plan" />
           </Action>
         </div>

@@ -28,7 +28,7 @@ export const QuestionContext = createContext<((figure: FigureReference) => void)
 export const ContactContext = createContext<string | null>(null)
 
 /** The class names of a link in a figure's details. */
-export const DETAILS_LINK = buttonClass('plain')
+export const DETAILS_LINK = buttonClass('bordered')
 
 /** Makes the hover and focus area larger than the text, without moving the text. */
 const PADDING = { margin: '-0.5rem', padding: '0.5rem' }

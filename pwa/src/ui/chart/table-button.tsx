@@ -17,7 +17,7 @@ export function TableButton({ isTable, chartTitle, tableId, onToggle, className 
   return (
     <Button
       size="sm"
-      tone="quiet"
+      tone="borderless"
       icon={<Table2 size={16} aria-hidden="true" />}
       aria-label={`${text} of ${chartTitle}`}
       aria-expanded={isTable}

@@ -39,7 +39,7 @@ export function useSetup(): Setup {
     text: 'See who visits your website, and how they find it.',
     action: (
       // Only one button is primary: that of the first open step.
-      <ConnectLink to={paths.connectAnalytics} tone={website.is === 'not-onboarded' ? 'plain' : 'primary'}>
+      <ConnectLink to={paths.connectAnalytics} tone={website.is === 'not-onboarded' ? 'bordered' : 'primary'}>
         Connect Google Analytics
       </ConnectLink>
     ),

@@ -41,7 +41,12 @@ export function AccountFoot({ email, onFollow, onSignOut }: AccountFootProps) {
         </span>
       </SettingsLink>
       <div className="mt-1 flex items-center justify-between gap-2">
-        <Button size="sm" tone="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={onSignOut}>
+        <Button
+          size="sm"
+          tone="borderless"
+          icon={<LogOut size={16} aria-hidden="true" />}
+          onClick={onSignOut}
+        >
           Sign Out
         </Button>
         <Suspense fallback={null}>

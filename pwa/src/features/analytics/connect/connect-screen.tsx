@@ -197,7 +197,7 @@ function Choose({ account, isFirst, consent, isOffline, onSaved, onCancel }: Cho
     <div>
       <div className="mb-4 flex items-center justify-between gap-3">
         <p className="min-w-0 truncate text-base text-ink-2">Connected as {account}.</p>
-        <Button size="sm" tone="quiet" onClick={() => setAttempt((before) => before + 1)}>
+        <Button size="sm" tone="borderless" onClick={() => setAttempt((before) => before + 1)}>
           Refresh
         </Button>
       </div>
@@ -224,7 +224,7 @@ function Choose({ account, isFirst, consent, isOffline, onSaved, onCancel }: Cho
       {/* Disabled while saving, because the error above disappears then, and this button moves to the place of Save &
           Continue. */}
       <Button
-        tone="quiet"
+        tone="borderless"
         className="mt-2 w-full"
         busy={consent.busy}
         disabled={isOffline || action.busy}

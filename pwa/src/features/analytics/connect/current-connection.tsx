@@ -61,7 +61,7 @@ export function CurrentConnection({
           </Button>
         )}
         <Button
-          tone="quiet"
+          tone="borderless"
           aria-haspopup="dialog"
           disabled={offline !== null}
           onClick={() => setDialog((before) => ({ open: true, openCount: (before?.openCount ?? 0) + 1 }))}

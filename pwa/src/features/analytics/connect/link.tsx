@@ -6,7 +6,7 @@ import { buttonClass } from '../../../ui/button'
 import { cx } from '../../../ui/cx'
 import { useMedia } from '../../../ui/hooks/use-media'
 
-type ConnectLinkProps = { to: string; tone?: 'primary' | 'plain'; children: ReactNode }
+type ConnectLinkProps = { to: string; tone?: 'primary' | 'bordered'; children: ReactNode }
 
 export function ConnectLink({ to, tone = 'primary', children }: ConnectLinkProps) {
   const isInstalled = useMedia('(display-mode: standalone)')

@@ -39,7 +39,7 @@ export function AnalyticsCard({ sources, connectPath }: { sources: Sources; conn
       }
       action={
         <Button
-          tone={main.kind === 'refresh' ? 'plain' : 'primary'}
+          tone={main.kind === 'refresh' ? 'bordered' : 'primary'}
           size={main.kind === 'refresh' ? 'sm' : 'md'}
           disabled={isOff}
           aria-haspopup="dialog"

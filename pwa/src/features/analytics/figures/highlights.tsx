@@ -61,7 +61,7 @@ export function UsersCard({ href, connectPath }: { href: string; connectPath: st
       note={isUnconnected ? 'Not Connected' : newUsers !== null && `${countText(newUsers)} new users`}
       more={
         canConnect ? (
-          <ConnectLink to={connectPath} tone="plain">
+          <ConnectLink to={connectPath} tone="bordered">
             Connect Google Analytics
           </ConnectLink>
         ) : (

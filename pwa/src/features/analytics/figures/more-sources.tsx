@@ -33,7 +33,7 @@ export function MoreSources({ connectionsPath }: { connectionsPath: string }) {
           </li>
         ))}
       </ul>
-      <Link to={connectionsPath} className={cx(buttonClass('plain'), 'mt-2 max-sm:w-full')}>
+      <Link to={connectionsPath} className={cx(buttonClass('bordered'), 'mt-2 max-sm:w-full')}>
         Go to Connections
         <ChevronRight size={16} aria-hidden="true" />
       </Link>

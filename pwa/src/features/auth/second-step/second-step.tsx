@@ -105,7 +105,7 @@ function ByFactor({ factor }: { factor: Factor }) {
         )}
         {isPhone && (
           <Button
-            tone={canType ? 'plain' : 'primary'}
+            tone={canType ? 'bordered' : 'primary'}
             busy={textMessage.busy}
             aria-disabled={secondsLeft > 0 || undefined}
             className="w-full aria-disabled:opacity-60"

@@ -99,7 +99,7 @@ export function AddCardScreen({ onDone }: AddCardScreenProps) {
             {step === 'processing' ? 'Processing...' : 'Add Payment Method'}
           </Button>
           {terms !== null && !terms.with_trial && (
-            <StartPaid key={step} terms={terms} online={online} tone="plain" />
+            <StartPaid key={step} terms={terms} online={online} tone="bordered" />
           )}
         </div>
         <p className="mt-4 flex items-center justify-center gap-1.5 text-sm text-ink-3">

@@ -89,7 +89,7 @@ export function CheckoutSuccessScreen({ sessionId, links }: CheckoutSuccessScree
         {sessionId !== null && <SessionId id={sessionId} />}
         <div className="mt-6 flex flex-col gap-2">
           {links.map(([label, href], index) => (
-            <Link key={href} to={href} className={buttonClass(index === 0 ? 'primary' : 'plain')}>
+            <Link key={href} to={href} className={buttonClass(index === 0 ? 'primary' : 'bordered')}>
               {label}
             </Link>
           ))}
@@ -145,7 +145,12 @@ function SessionId({ id }: { id: string }) {
         <p className="text-xs text-ink-3">Session ID</p>
         <p className="font-mono text-sm break-all text-ink-2">{id}</p>
       </div>
-      <Button size="sm" tone="quiet" icon={<Copy size={15} aria-hidden="true" />} onClick={() => void copy()}>
+      <Button
+        size="sm"
+        tone="borderless"
+        icon={<Copy size={15} aria-hidden="true" />}
+        onClick={() => void copy()}
+      >
         <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
       </Button>
     </div>

@@ -8,7 +8,7 @@ import { AlreadySubscribed } from './already-subscribed'
 import type { CardTerms } from '../card/entry'
 import { useStripeRedirect } from './use-stripe-page'
 
-type StartPaidProps = { terms: CardTerms; online: boolean; tone: 'primary' | 'plain' }
+type StartPaidProps = { terms: CardTerms; online: boolean; tone: 'primary' | 'bordered' }
 
 /** A button that opens Stripe's checkout page. */
 export function StartPaid({ terms, online, tone }: StartPaidProps) {

@@ -146,7 +146,7 @@ function FailedQuestion({ chat, pending, isOffline }: FailedQuestionProps) {
             Try Again
           </Button>
           {!pending.isStored && (
-            <Button size="sm" tone="quiet" onClick={chat.discard}>
+            <Button size="sm" tone="borderless" onClick={chat.discard}>
               Discard
             </Button>
           )}

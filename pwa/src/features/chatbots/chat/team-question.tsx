@@ -15,7 +15,7 @@ export function TeamQuestion({ question }: { question: string }) {
   return (
     <Button
       size="sm"
-      tone="quiet"
+      tone="borderless"
       icon={<MessagesSquare size={14} aria-hidden="true" />}
       onClick={() => openThread(question)}
     >

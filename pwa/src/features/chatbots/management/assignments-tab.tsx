@@ -73,7 +73,7 @@ export function AssignmentsTab({ managed, isOffline }: { managed: Managed; isOff
                 {bot.status !== 'training' && <Badge tone="good">Can chat</Badge>}
                 <Button
                   size="sm"
-                  tone="quiet"
+                  tone="borderless"
                   disabled={isOffline}
                   onClick={() => void action.run(() => unassign(row.id), SUCCESS_TEXTS.unassign)}
                 >

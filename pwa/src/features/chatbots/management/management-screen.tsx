@@ -44,7 +44,7 @@ export function ManagementScreen() {
         aside={
           <Button
             // The tab of the training data has its own primary action.
-            tone={tab === 'training' ? 'plain' : 'primary'}
+            tone={tab === 'training' ? 'bordered' : 'primary'}
             icon={<Plus size={17} aria-hidden="true" className="max-sm:hidden" />}
             disabled={isOffline}
             onClick={() => setCreating((before) => before + 1)}

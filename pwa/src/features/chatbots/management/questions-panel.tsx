@@ -83,7 +83,7 @@ export function QuestionsPanel({ bot, managed, isOffline }: QuestionsPanelProps)
               <p className="min-w-0 flex-1 text-base break-words text-ink">{row.question}</p>
               <Button
                 size="sm"
-                tone="quiet"
+                tone="borderless"
                 disabled={isOffline}
                 onClick={() => void action.run(() => dismissQuestion(row.id))}
               >
@@ -142,7 +142,7 @@ function OpenQuestion({ row, isOffline }: { row: SavedQuestionRow; isOffline: bo
             </Button>
             <Button
               size="sm"
-              tone="quiet"
+              tone="borderless"
               disabled={isOffline}
               busy={dismissing.busy}
               onClick={() => void dismissing.run(() => dismissQuestion(row.id))}

@@ -104,7 +104,7 @@ function OfferRow({ offer, isAdded, isAssigned }: OfferRowProps) {
       ) : (
         <Button
           size="sm"
-          tone={isAdded ? 'quiet' : 'plain'}
+          tone={isAdded ? 'borderless' : 'bordered'}
           aria-label={`${isAdded ? 'Remove' : 'Add'} ${offer.name}`}
           busy={action.busy}
           disabled={link.is === 'offline'}

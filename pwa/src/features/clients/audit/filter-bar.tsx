@@ -84,7 +84,7 @@ export function FilterBar({ filter, onChange, onRefresh }: FilterBarProps) {
         )}
         {isFiltered(filter) && (
           <Button
-            tone="quiet"
+            tone="borderless"
             onClick={() => {
               setPeriod('any')
               onChange(EVERYTHING)

@@ -74,14 +74,14 @@ function Loaded({ entry, data, clientHref, reportOf }: LoadedProps) {
           <Part name="Connected sources">{sourcesText(client)}</Part>
         </dl>
         <div className="flex gap-2">
-          <Link to={clientHref} className={`${buttonClass('plain', 'sm')} flex-1`}>
+          <Link to={clientHref} className={`${buttonClass('bordered', 'sm')} flex-1`}>
             Open client
           </Link>
           {data.reports.length > 0 && (
             <Link
               to={reportOf(client.id, null)}
               state={WRITE_REPORT}
-              className={`${buttonClass('plain', 'sm')} flex-1`}
+              className={`${buttonClass('bordered', 'sm')} flex-1`}
             >
               Write report
             </Link>

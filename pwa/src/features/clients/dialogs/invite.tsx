@@ -61,7 +61,7 @@ export function InviteDialog({ client, notice, onClose }: InviteDialogProps) {
           <Button onClick={onClose}>{sent === null && !isLinked ? 'Later' : 'Done'}</Button>
           {!isLinked && (
             <Button
-              tone={sent === null ? 'primary' : 'plain'}
+              tone={sent === null ? 'primary' : 'bordered'}
               busy={form.busy}
               disabled={isOffline}
               onClick={() => form.submit()}

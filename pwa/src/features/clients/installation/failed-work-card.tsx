@@ -48,7 +48,7 @@ export function FailedWorkCard({ installation, busy, onTry, onTryAll, onScan }: 
               key={one.client_id}
               title={names?.get(one.client_id)?.name ?? one.website_url}
               aside={
-                <Button size="sm" tone="quiet" busy={busy} onClick={() => onScan(one.client_id)}>
+                <Button size="sm" tone="borderless" busy={busy} onClick={() => onScan(one.client_id)}>
                   Scan now
                 </Button>
               }

@@ -61,11 +61,11 @@ export function FailureLine({ failure, busy, onTry }: FailureLineProps) {
         <>
           <CopyButton
             size="sm"
-            tone="quiet"
+            tone="borderless"
             text={`${kind} ${subject}\nTried: ${tries}\n${error}`}
             label="Copy details"
           />
-          <Button size="sm" tone="quiet" busy={busy} onClick={onTry}>
+          <Button size="sm" tone="borderless" busy={busy} onClick={onTry}>
             Retry
           </Button>
         </>

@@ -33,7 +33,7 @@ export function BulkBar({ chosen, directory, matches, onChoose }: BulkBarProps) 
       {chosen.size < matches.length && (
         <Button
           size="sm"
-          tone="quiet"
+          tone="borderless"
           onClick={() => onChoose(new Set(matches.map((entry) => entry.client.id)))}
         >
           Choose all {numberText(matches.length)}
@@ -41,7 +41,7 @@ export function BulkBar({ chosen, directory, matches, onChoose }: BulkBarProps) 
       )}
       <Button
         size="sm"
-        tone="quiet"
+        tone="borderless"
         icon={<X size={14} aria-hidden="true" />}
         onClick={() => onChoose(new Set())}
       >

@@ -25,7 +25,7 @@ export function ShareBar({ onAttach }: { onAttach?: () => void }) {
         <span className="block truncate font-medium">{what}</span>
         {onAttach === undefined && <span className="block text-ink-3">Choose a conversation for it.</span>}
       </p>
-      <Button size="sm" tone="quiet" onClick={() => void discardShare(replica)}>
+      <Button size="sm" tone="borderless" onClick={() => void discardShare(replica)}>
         Discard
       </Button>
       {onAttach !== undefined && (

@@ -44,11 +44,11 @@ export function RejectedActions({ entry }: { entry: WaitingMessage }) {
             Retry
           </Button>
           {canEdit(entry) && (
-            <Button size="sm" tone="quiet" onClick={() => setDoing('editing')}>
+            <Button size="sm" tone="borderless" onClick={() => setDoing('editing')}>
               Edit
             </Button>
           )}
-          <Button size="sm" tone="quiet" onClick={() => setDoing('discarding')}>
+          <Button size="sm" tone="borderless" onClick={() => setDoing('discarding')}>
             Discard
           </Button>
         </div>

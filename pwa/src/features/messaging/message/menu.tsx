@@ -40,7 +40,7 @@ export function MessageMenu({ row, onClose }: { row: Row; onClose: () => void })
       }
     >
       <div style={ROWS}>
-        {content !== '' && <CopyButton text={content} label="Copy text" tone="quiet" className={ROW} />}
+        {content !== '' && <CopyButton text={content} label="Copy text" tone="borderless" className={ROW} />}
         {file?.is === 'stored' && <Fetch file={file} />}
         {row.isOurs && <TakeBack row={row} onDone={onClose} />}
       </div>
@@ -53,7 +53,7 @@ function Fetch({ file }: { file: StoredFile }) {
   const { download, busy } = useDownload(file, (why) => toasts.show({ tone: 'error', title: why }))
   return (
     <Button
-      tone="quiet"
+      tone="borderless"
       busy={busy}
       icon={<Download size={16} aria-hidden="true" />}
       onClick={download}
@@ -74,7 +74,7 @@ function TakeBack({ row, onDone }: { row: Row; onDone: () => void }) {
   }
   return (
     <Button
-      tone="quiet"
+      tone="borderless"
       icon={<Undo2 size={16} aria-hidden="true" className="text-bad" />}
       onClick={takeBackAndClose}
       className={ROW}

@@ -30,7 +30,7 @@ export function TakeBackLine({ entry, hasArrived }: TakeBackLineProps) {
             Retry
           </Button>
         )}
-        <Button size="sm" tone="quiet" onClick={() => void sync.discard(entry.id)}>
+        <Button size="sm" tone="borderless" onClick={() => void sync.discard(entry.id)}>
           OK
         </Button>
       </div>

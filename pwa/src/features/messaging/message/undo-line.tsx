@@ -13,7 +13,7 @@ export function UndoLine({ row }: { row: Row }) {
   return (
     <Button
       size="sm"
-      tone="quiet"
+      tone="borderless"
       icon={<Undo2 size={14} aria-hidden="true" />}
       onClick={takeBack}
       className="mt-0.5"

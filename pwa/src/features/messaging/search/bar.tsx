@@ -69,7 +69,7 @@ export function SearchBar({ search, lead, onClose, onDown }: SearchBarProps) {
         {(isLost || (picked === null && is === 'partly')) && (
           <Button
             size="sm"
-            tone="quiet"
+            tone="borderless"
             onClick={() => (isLost ? search.pick(picked.message) : search.retry())}
           >
             Retry

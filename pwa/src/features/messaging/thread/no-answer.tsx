@@ -41,7 +41,7 @@ export function NoAnswer({ clientId }: { clientId: string }) {
         {isMarked && 'No answer needed'}
       </p>
       {isWide ? (
-        <Button tone="quiet" icon={icon} onClick={toggle}>
+        <Button tone="borderless" icon={icon} onClick={toggle}>
           {isMarked ? 'Undo' : 'No answer needed'}
         </Button>
       ) : (

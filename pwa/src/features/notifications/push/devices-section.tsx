@@ -112,7 +112,7 @@ function DeviceRow({ device, isOwn, push }: { device: PushDeviceRow; isOwn: bool
           </Button>
           <Button
             size="sm"
-            tone="quiet"
+            tone="borderless"
             busy={push.busy === `off ${device.id}`}
             aria-label={`Turn off ${name}`}
             onClick={() => push.turnOff(device, isOwn)}

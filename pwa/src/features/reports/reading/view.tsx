@@ -125,7 +125,7 @@ function OfflineVideoButton({ video, size }: { video: OfflineVideo; size: number
       return (
         <Button
           size="sm"
-          tone="quiet"
+          tone="borderless"
           icon={<CloudOff size={14} aria-hidden="true" />}
           onClick={video.remove}
         >

@@ -91,7 +91,7 @@ export function WeeklyVideo({
         {!canPlay && <NewTab address={address} text="Watch the video" tone="primary" />}
         {link}
         {isPlaying && embed !== null && (
-          <NewTab address={address} text="Open the video in a new tab" tone="quiet" />
+          <NewTab address={address} text="Open the video in a new tab" tone="borderless" />
         )}
         {isOffline && <p className="w-full text-sm text-ink-3">The video needs a connection</p>}
       </div>
@@ -145,7 +145,7 @@ function Picture(props: PictureProps) {
   )
 }
 
-function NewTab({ address, text, tone }: { address: string; text: string; tone: 'quiet' | 'primary' }) {
+function NewTab({ address, text, tone }: { address: string; text: string; tone: 'borderless' | 'primary' }) {
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClass(tone)}>
       <ExternalLink size={16} aria-hidden="true" />

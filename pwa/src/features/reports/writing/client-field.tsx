@@ -58,7 +58,7 @@ export function ClientField({
       ) : (
         <div className="flex h-control items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 shadow-1">
           <span className="min-w-0 flex-1 truncate text-base text-ink">{chosen.company_name}</span>
-          <Button tone="quiet" size="sm" onClick={() => onChange(null)}>
+          <Button tone="borderless" size="sm" onClick={() => onChange(null)}>
             Change
           </Button>
         </div>

@@ -69,7 +69,7 @@ export function DraftActions({ report, client, onChanged }: DraftActionsProps) {
           </Button>
         )}
         <Button
-          tone="quiet"
+          tone="borderless"
           icon={<Pencil size={15} aria-hidden="true" />}
           disabled={isOffline}
           onClick={() => setEditing(true)}

@@ -77,7 +77,7 @@ function TitleField({ fields, change, suggestion }: Change & { suggestion: strin
         fields.title === '' && (
           <Button
             size="sm"
-            tone="quiet"
+            tone="borderless"
             aria-label={`Use this title: ${suggestion}`}
             onClick={() => change({ title: suggestion })}
           >

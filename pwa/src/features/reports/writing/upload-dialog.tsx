@@ -186,7 +186,7 @@ function ReportField({ clientId, value, onChange }: ReportFieldProps) {
         onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
       />
       {is !== 'none' && (
-        <Button size="sm" tone="quiet" busy={is === 'loading'} onClick={load}>
+        <Button size="sm" tone="borderless" busy={is === 'loading'} onClick={load}>
           {is === 'failed' ? 'Try Again' : 'Older reports'}
         </Button>
       )}

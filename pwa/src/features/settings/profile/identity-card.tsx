@@ -46,7 +46,7 @@ function Contact({ messagesHref }: Pick<IdentityCardProps, 'messagesHref'>) {
       <Link
         to={messagesHref}
         aria-label={`Message ${firstNameOf(contact) ?? 'your team'}`}
-        className={buttonClass('plain')}
+        className={buttonClass('bordered')}
       >
         Message
       </Link>

@@ -84,7 +84,7 @@ export function FactorsSection({ factors, hasPassword, onChanged }: FactorsSecti
       )}
       <div className="flex flex-col gap-2 border-t border-line px-4 py-3.5 sm:flex-row sm:px-5">
         <Button
-          tone={isOn ? 'plain' : 'primary'}
+          tone={isOn ? 'bordered' : 'primary'}
           icon={<ShieldCheck size={17} aria-hidden="true" />}
           onClick={() => start({ is: 'app' })}
         >

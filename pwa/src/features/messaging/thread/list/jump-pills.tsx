@@ -31,7 +31,7 @@ export function NewestBar({ count, onJump }: { count: number; onJump: () => void
   return (
     <div role="status" className="flex shrink-0 justify-center border-t border-line bg-surface">
       <Button
-        tone="quiet"
+        tone="borderless"
         size="sm"
         icon={<ArrowDown size={16} aria-hidden="true" />}
         onClick={onJump}
