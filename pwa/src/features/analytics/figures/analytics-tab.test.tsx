@@ -235,20 +235,16 @@ test('sorts the table of sources by either column, and sets aria-sort', async ()
     within(table)
       .getAllByRole('rowheader')
       .map((head) => head.textContent)
-  const sortOrderOf = (name: string) =>
-    within(table).getByRole('columnheader', { name }).getAttribute('aria-sort')
-  expect([names(), sortOrderOf('Sessions')]).toEqual([['google / organic', '(direct) / (none)'], 'none'])
+  const sort = (name: string) => within(table).getByRole('columnheader', { name }).getAttribute('aria-sort')
+  expect([names(), sort('Sessions')]).toEqual([['google / organic', '(direct) / (none)'], 'none'])
   await user.click(within(table).getByRole('button', { name: 'Source / medium' }))
-  expect([names(), sortOrderOf('Source / medium')]).toEqual([
-    ['(direct) / (none)', 'google / organic'],
-    'ascending',
-  ])
+  expect([names(), sort('Source / medium')]).toEqual([['(direct) / (none)', 'google / organic'], 'ascending'])
   await user.click(within(table).getByRole('button', { name: 'Sessions' }))
-  expect([names(), sortOrderOf('Sessions'), sortOrderOf('Source / medium')]).toEqual([
+  expect([names(), sort('Sessions'), sort('Source / medium')]).toEqual([
     ['google / organic', '(direct) / (none)'],
     'descending',
     'none',
   ])
   await user.click(within(table).getByRole('button', { name: 'Sessions' }))
-  expect([names(), sortOrderOf('Sessions')]).toEqual([['(direct) / (none)', 'google / organic'], 'ascending'])
+  expect([names(), sort('Sessions')]).toEqual([['(direct) / (none)', 'google / organic'], 'ascending'])
 })
