@@ -25,7 +25,7 @@ export const TEXTS = {
   failed: 'Failed to authenticate with Google.',
 }
 
-/** Error codes whose server message is shown, because it contains what to do or what Google returned. */
+/** Error codes whose server message is shown, because it contains the next step or Google's own error. */
 const EXPLAINED_ERRORS = new Set([
   'google_token_missing',
   'google_token_expired',

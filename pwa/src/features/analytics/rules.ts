@@ -38,7 +38,7 @@ export function asOfText(asOf: string | null, now: number): string {
   return asOf === null ? NOT_READ : `Updated ${timeText(asOf, now)}`
 }
 
-/** `1,204`; a dash for no data, which is not zero. */
+/** `1,204`; a dash if there is no data. */
 export function countText(count: number | null): string {
   return count === null ? NO_DATA : numbers.numberText(count)
 }

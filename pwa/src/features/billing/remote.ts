@@ -19,7 +19,7 @@ export function fetchProducts(): Promise<Reply<Product[]>> {
   return replyOf(api.GET('/rest/v1/products'), 'An error occurred')
 }
 
-/** Creates a setup intent and returns what Stripe's card field needs. */
+/** Creates a setup intent and returns the parameters of Stripe's card field. */
 export function createCardField(): Promise<Reply<CardTerms>> {
   return replyOf(api.POST('/functions/v1/create-setup-intent'), 'Failed to create payment method')
 }

@@ -42,10 +42,10 @@ export function usePointSelection(last: number) {
       isHeld.current = false
       setSelected(null)
     }
-    const by = event.key === 'Home' ? -last : event.key === 'End' ? last : STEPS[event.key]
-    if (by === undefined || hasModifier(event)) return
+    const distance = event.key === 'Home' ? -last : event.key === 'End' ? last : STEPS[event.key]
+    if (distance === undefined || hasModifier(event)) return
     event.preventDefault()
-    setSelected(clamped(current + by, last))
+    setSelected(clamped(current + distance, last))
   }
   return { current, handlers: { onPointerDown, onPointerMove, onPointerEnter, onKeyDown } }
 }

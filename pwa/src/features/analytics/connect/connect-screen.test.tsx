@@ -1,4 +1,4 @@
-// Tests of the connect screen: the redirect to Google, and what a connected client can do.
+// Tests of the connect screen: the redirect to Google, and the actions of a connected client.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 

@@ -1,4 +1,5 @@
-// Polls the server for the connections of a client without a card on file, who has no rows on this device.
+// Polls the server for the connections of a client without a card on file, because this device stores no rows of that
+// client.
 import { useEffect, useState } from 'react'
 
 import type { ConnectionRow, SourceStatus, SourceType } from '../../../db/rows/analytics'

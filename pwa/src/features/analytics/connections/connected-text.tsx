@@ -1,4 +1,4 @@
-// What Google Analytics 4 is connected to: the account and since when, the property, and the last sync.
+// The connection of Google Analytics 4: its account and date, its property, and its last sync.
 import { shortDateText } from '../../../lib/text/days'
 import { useMinute } from '../../../ui/hooks/use-now'
 import type { Sources } from '../queries'

@@ -18,7 +18,7 @@ const TONES = {
 type SourceFrameProps = {
   source: Source
   name: string
-  /** What the source is connected to, or what it would show. */
+  /** The connection of the source, or a description of its figures. */
   text: ReactNode
   status: SourceStatus
   /** The main button. */

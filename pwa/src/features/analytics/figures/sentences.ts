@@ -1,4 +1,4 @@
-// The quick summary: what happened on the website, in sentences.
+// The quick summary of a website's figures, in sentences.
 import type { SnapshotRow } from '../../../db/rows/analytics'
 import { calendarDayText } from '../../../lib/text/days'
 import { changeOf } from '../../../ui/chart/change'

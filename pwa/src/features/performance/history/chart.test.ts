@@ -24,9 +24,9 @@ test('shows a failed scan and an incomplete result as gaps, not zeros', () => {
   const half = scoreRow({ id: 's4', is_incomplete: true, performance_score: 0, created_at: at(4) })
   expect(pointsOf([...scores, half], [failed, scanRunRow({ id: 'r3' })])).toEqual([
     { is: 'score', id: 's1', at: at(1), score: 60 },
-    { is: 'gap', id: 'r2', at: at(2), why: 'failed' },
+    { is: 'gap', id: 'r2', at: at(2), reason: 'failed' },
     { is: 'score', id: 's3', at: at(3), score: 70 },
-    { is: 'gap', id: 's4', at: at(4), why: 'incomplete' },
+    { is: 'gap', id: 's4', at: at(4), reason: 'incomplete' },
   ])
 })
 

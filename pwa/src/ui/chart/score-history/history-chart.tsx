@@ -35,7 +35,7 @@ const DOTS: Record<Tone, string> = { good: 'fill-good', warn: 'fill-warn', bad: 
 
 /** The text of a point, such as `Fri, Nov 20, 2026, 3:05 PM: 74, Needs Improvement` */
 function pointText(point: Point): string {
-  const text = point.is === 'score' ? `${point.score}, ${ratingOf(point.score).word}` : GAP_TEXT[point.why]
+  const text = point.is === 'score' ? `${point.score}, ${ratingOf(point.score).word}` : GAP_TEXT[point.reason]
   return `${dateTimeText(point.at)}: ${text}`
 }
 
@@ -103,14 +103,14 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
           </g>
         ))}
         <Days placed={placed} frame={frame} />
-        {placed.map((one, index) => (
+        {placed.map((placedPoint, index) => (
           <g
-            key={one.point.id}
+            key={placedPoint.point.id}
             ref={(node) => {
               dots.current[index] = node
             }}
             role="img"
-            aria-label={pointText(one.point)}
+            aria-label={pointText(placedPoint.point)}
             tabIndex={index === shown ? 0 : -1}
             onFocus={() => setChosen(index)}
             onPointerEnter={() => {
@@ -121,7 +121,7 @@ export function HistoryChart({ points }: { points: readonly Point[] }) {
               setChosen(index)
             }}
           >
-            <Dot one={one} isShown={index === shown} />
+            <Dot placedPoint={placedPoint} isShown={index === shown} />
           </g>
         ))}
       </svg>
@@ -207,7 +207,7 @@ function Days({ placed, frame }: { placed: readonly PlacedPoint[]; frame: Frame 
  * A dot for a score, or a cross at the bottom for a scan without a score. The large transparent circle is the
  * touch target.
  */
-function Dot({ one: { point, x, y }, isShown }: { one: PlacedPoint; isShown: boolean }) {
+function Dot({ placedPoint: { point, x, y }, isShown }: { placedPoint: PlacedPoint; isShown: boolean }) {
   return (
     <>
       <circle cx={x} cy={y} r={22} className="fill-transparent" />

@@ -32,7 +32,7 @@ export function HistoryTable({ points }: { points: readonly Point[] }) {
               {point.is === 'score' ? (
                 <RatingBadge score={point.score} />
               ) : (
-                <Badge>{GAP_TEXT[point.why]}</Badge>
+                <Badge>{GAP_TEXT[point.reason]}</Badge>
               )}
             </td>
           </tr>
