@@ -21,7 +21,7 @@ from sync.sql import raw_sql, row_reader
 
 # Runs for every read and write of a signed-in user. The third column is false if the user has a verified factor that
 # the session has not proved.
-LIVE = """
+LIVE_SESSIONS = """
 SELECT sessions.id, users.id, sessions.aal = 'aal2' OR NOT EXISTS (
     SELECT 1 FROM factors WHERE factors.user_id = users.id AND factors.is_verified
 ) FROM sessions JOIN users ON users.id = sessions.user_id
@@ -29,18 +29,18 @@ WHERE sessions.id IN ({}) AND (users.banned_until IS NULL OR users.banned_until 
 """
 
 AAL1, AAL2 = "aal1", "aal2"
-RECOVERED = "mfa/recovery_code"  # the `amr` method of a recovery code, which replaces a lost factor
-PASSWORDLESS_FOR = timedelta(minutes=15)
-PASSWORDLESS = frozenset({"otp", "recovery", "magiclink", "email/signup", "invite"})
+RECOVERY_CODE_METHOD = "mfa/recovery_code"  # the `amr` method of a recovery code, which replaces a lost factor
+PASSWORDLESS_PERIOD = timedelta(minutes=15)
+PASSWORDLESS_METHODS = frozenset({"otp", "recovery", "magiclink", "email/signup", "invite"})
 
 
-def signed_in(caller: Actor) -> Session:
+def signed_in_session(caller: Actor) -> Session:
     """The stored session of `caller`, with its user. Raises UserMissing, SessionMissing, BannedNow."""
     users = row_reader.rows(User, "id = %s", [raw_sql.adapted(caller.id)])
     if not users:
         raise UserMissing
-    own = "id = %s AND user_id = %s", [raw_sql.adapted(caller.session_id), raw_sql.adapted(caller.id)]
-    sessions = row_reader.rows(Session, *own)
+    ids = [raw_sql.adapted(caller.session_id), raw_sql.adapted(caller.id)]
+    sessions = row_reader.rows(Session, "id = %s AND user_id = %s", ids)
     if not sessions:
         raise SessionMissing
     [session], [session.user] = sessions, users
@@ -76,8 +76,8 @@ def lacks_second_step(session: Session) -> bool:
     return session.aal != AAL2 and Factor.objects.filter(user_id=session.user_id, is_verified=True).exists()
 
 
-def needs_proof(session: Session, *, email: bool) -> bool:
-    """Whether a new password (a new address if `email`) requires the current password or a mailed code.
+def needs_proof(session: Session, *, changes_email: bool) -> bool:
+    """Whether a new password (a new address if `changes_email`) requires the current password or a mailed code.
 
     A user who has no password, or forgot it, signs in by mail. For 15 minutes after that, a new password requires
     neither.
@@ -85,7 +85,7 @@ def needs_proof(session: Session, *, email: bool) -> bool:
     if not settings.AUTH_CURRENT_PASSWORD or session.user.is_anonymous:
         return False
     methods = {entry.get("method") for entry in session.amr}
-    return email or not methods & PASSWORDLESS or now() - session.created_at > PASSWORDLESS_FOR
+    return changes_email or not methods & PASSWORDLESS_METHODS or now() - session.created_at > PASSWORDLESS_PERIOD
 
 
 def is_recently_proved(session: Session) -> bool:
@@ -94,9 +94,9 @@ def is_recently_proved(session: Session) -> bool:
     The limit is AUTH_REAUTHENTICATION_S; 0 switches the check off.
     """
     latest = max((int(entry.get("timestamp", 0)) for entry in session.amr), default=0)
-    within: int = settings.AUTH_REAUTHENTICATION_S
+    limit_s: int = settings.AUTH_REAUTHENTICATION_S
     # A time in the future comes from a clock that was wrong, and would count as recent until that time.
-    return not within or -CLOCK_ERROR.total_seconds() <= now().timestamp() - latest <= within
+    return not limit_s or -CLOCK_ERROR.total_seconds() <= now().timestamp() - latest <= limit_s
 
 
 def must_be_recently_proved(session: Session) -> None:
@@ -105,9 +105,9 @@ def must_be_recently_proved(session: Session) -> None:
         raise ReauthenticationNeeded
 
 
-def must_have_proved(actor: Actor) -> None:
-    """Check before an action gives others access. Raises RecentProofNeeded, and what `signed_in` raises."""
-    if not is_recently_proved(signed_in(actor)):
+def must_have_recent_proof(actor: Actor) -> None:
+    """Check before an action gives others access. Raises RecentProofNeeded, and what `signed_in_session` raises."""
+    if not is_recently_proved(signed_in_session(actor)):
         raise RecentProofNeeded
 
 
@@ -122,6 +122,7 @@ def _live_sessions(actors: Collection[Actor]) -> dict[tuple[UUID, UUID], bool]:
     """
     session_ids = {actor.session_id for actor in actors}
     rows = raw_sql.rows(
-        LIVE.format(", ".join(["%s"] * len(session_ids))), [*map(raw_sql.adapted, session_ids), raw_sql.adapted(now())]
+        LIVE_SESSIONS.format(", ".join(["%s"] * len(session_ids))),
+        [*map(raw_sql.adapted, session_ids), raw_sql.adapted(now())],
     )
-    return {(raw_sql.uuid(session), raw_sql.uuid(user)): bool(enough) for session, user, enough in rows}
+    return {(raw_sql.uuid(session), raw_sql.uuid(user)): bool(is_complete) for session, user, is_complete in rows}

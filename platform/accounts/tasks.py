@@ -13,7 +13,7 @@ from sync.writes.db_executor import write_now
 def prune(day: str) -> None:
     """Delete expired rows, and end unused sessions. Runs once a day."""
     write_now(services.prune)
-    while write_now(services.end_unused):
+    while write_now(services.end_unused_batch):
         pass
 
 

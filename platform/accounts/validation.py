@@ -11,7 +11,7 @@ EMAIL_MAX = 255
 # Every access token contains the metadata, and servers accept header lines of at most 16 KiB.
 METADATA_MAX = 4096
 # Metadata keys that the server sets; the user owns all others.
-OWNED = frozenset({"sub", "email", "email_verified", "phone_verified"})
+SERVER_KEYS = frozenset({"sub", "email", "email_verified", "phone_verified"})
 PHONE = re.compile(r"\+?[1-9]\d{1,14}", re.ASCII)
 CHALLENGE = re.compile(r"[A-Za-z0-9._~-]*")
 CHALLENGE_LENGTH = range(43, 129)
@@ -40,9 +40,9 @@ def metadata(data: dict[str, object]) -> dict[str, object]:
     return data
 
 
-def unowned(data: dict[str, object]) -> dict[str, object]:
+def without_server_keys(data: dict[str, object]) -> dict[str, object]:
     """`data` without the keys that the server sets."""
-    return {name: value for name, value in data.items() if name not in OWNED}
+    return {name: value for name, value in data.items() if name not in SERVER_KEYS}
 
 
 def pkce_pair(challenge: str, method: str) -> None:

@@ -1,4 +1,4 @@
-"""Creates a zip while it is sent, so that it is never complete in memory or on a disk. Only its parts do I/O."""
+"""Creates a zip while it is sent, so that it is never complete in memory or on a disk."""
 
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -6,9 +6,23 @@ from typing import IO, cast
 
 from accounts.ports.personal_data import Part
 
-# These are compressed already: deflating them takes long and saves nothing.
-PACKED = (".jpg", ".jpeg", ".png", ".gif", ".zip", ".docx", ".xlsx", ".mp4", ".webm", ".ogg", ".ogv", ".mov", ".avi")
-NOT_AT_ALL, AS_USUAL = 0, 6
+# Files of these types are compressed already: deflating them takes long and saves nothing.
+COMPRESSED_SUFFIXES = (
+    ".jpg",
+    ".jpeg",
+    ".png",
+    ".gif",
+    ".zip",
+    ".docx",
+    ".xlsx",
+    ".mp4",
+    ".webm",
+    ".ogg",
+    ".ogv",
+    ".mov",
+    ".avi",
+)
+NO_COMPRESSION, DEFAULT_COMPRESSION = 0, 6
 
 
 class _ZipOutput:
@@ -18,22 +32,22 @@ class _ZipOutput:
     """
 
     def __init__(self) -> None:
-        self._waiting = bytearray()
+        self._buffer = bytearray()
 
     def write(self, piece: bytes) -> int:
-        self._waiting += piece
+        self._buffer += piece
         return len(piece)
 
     def flush(self) -> None:
         """Does nothing: `zipfile` needs the method."""
 
     def take(self) -> bytes:
-        piece = bytes(self._waiting)
-        self._waiting.clear()
+        piece = bytes(self._buffer)
+        self._buffer.clear()
         return piece
 
 
-def zipped(parts: Iterable[Part]) -> Iterator[bytes]:
+def zip_chunks(parts: Iterable[Part]) -> Iterator[bytes]:
     """Yields the bytes of a zip of these files, in pieces. Skips a file with the name of an earlier file."""
     output, names = _ZipOutput(), set[str]()
     with zipfile.ZipFile(cast(IO[bytes], output), "w", zipfile.ZIP_DEFLATED) as archive:
@@ -41,7 +55,9 @@ def zipped(parts: Iterable[Part]) -> Iterator[bytes]:
             if part.name in names:
                 continue
             names.add(part.name)
-            archive.compresslevel = NOT_AT_ALL if part.name.lower().endswith(PACKED) else AS_USUAL
+            archive.compresslevel = (
+                NO_COMPRESSION if part.name.lower().endswith(COMPRESSED_SUFFIXES) else DEFAULT_COMPRESSION
+            )
             with archive.open(part.name, "w", force_zip64=True) as file:
                 for piece in part.pieces():
                     file.write(piece)

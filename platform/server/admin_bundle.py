@@ -24,9 +24,9 @@ def pass_cookies(get_response: Next) -> Next:
     """Sets the pass cookie when a session starts or is refreshed, and deletes it at sign-out from this browser."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
-        page_pass.GRANTED.set(None)
+        page_pass.CURRENT_GRANT.set(None)
         answer = await get_response(request)
-        given = page_pass.GRANTED.get()
+        given = page_pass.CURRENT_GRANT.get()
         is_secure = settings.SITE_URL.startswith("https:")
         if given is not None:
             answer.set_cookie(

@@ -74,7 +74,7 @@ def open_session(user: str) -> dict[str, object]:
 
     def begin() -> dict[str, object]:
         grant = accounts.sign_in(
-            proved=Credentials(UUID(user), ""), device=accounts.Device(), requester=Requester("a test")
+            credentials=Credentials(UUID(user), ""), device=accounts.Device(), requester=Requester("a test")
         )
         token = access_tokens.issue(grant.account.user, grant.session).text
         return {"access_token": token, "refresh_token": grant.refresh_token, "user": {"id": user}, "expires_at": 0}

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import errors, ports, queries, schemas, services, validation
-from accounts.api.router import AnyAuthErrorOut, SignedIn, body_of, router, session
+from accounts.api.router import AnyAuthErrorOut, SignedIn, body_of, router, sign_in_response
 from accounts.http import known_devices, sign_in_log
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import BearerToken, parse
@@ -49,7 +49,7 @@ async def enroll(request: SignedIn) -> schemas.EnrolledOut:
     openapi_extra=body_of(schemas.ChallengeIn),
 )
 async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
-    factor = await _own(request, request.auth, factor_id)
+    factor = await _own_factor_id(request, request.auth, factor_id)
     if request.body:  # the body is optional: auth-js sends one, other clients need not
         parse(request, schemas.ChallengeIn)
     by = known_devices.requester(request, request.auth.email)
@@ -71,11 +71,11 @@ async def challenge(request: SignedIn, factor_id: str) -> schemas.ChallengeOut:
 )
 async def verify(request: SignedIn, factor_id: str) -> schemas.SessionOut:
     """Raise the session to aal2 with the code of a challenge, or with a recovery code."""
-    factor = await _own(request, request.auth, factor_id)
+    factor = await _own_factor_id(request, request.auth, factor_id)
     body = parse(request, schemas.FactorCodeIn)
     if not body.code:
         raise errors.ValidationFailed("Code needs to be non-empty")
-    with sign_in_log.rejections(user_id=request.auth.id):
+    with sign_in_log.log_rejections(user_id=request.auth.id):
         outcome = await write(
             services.verify,
             caller=request.auth,
@@ -86,7 +86,7 @@ async def verify(request: SignedIn, factor_id: str) -> schemas.SessionOut:
         )
         if isinstance(outcome, errors.AuthFailure):
             raise outcome
-    return session(outcome)
+    return sign_in_response(outcome)
 
 
 @router.delete(
@@ -95,15 +95,15 @@ async def verify(request: SignedIn, factor_id: str) -> schemas.SessionOut:
     response={200: schemas.FactorIdOut, (400, 401, 403, 404, 422, 429): AnyAuthErrorOut},
 )
 async def unenroll(request: SignedIn, factor_id: str) -> schemas.FactorIdOut:
-    factor = await _own(request, request.auth, factor_id)
+    factor = await _own_factor_id(request, request.auth, factor_id)
     await write(services.unenroll, caller=request.auth, factor_id=factor)
     return schemas.FactorIdOut(id=str(factor))
 
 
-async def _own(request: HttpRequest, caller: Actor, factor_id: str) -> UUID:
+async def _own_factor_id(request: HttpRequest, caller: Actor, factor_id: str) -> UUID:
     """Check that the caller is signed in and not anonymous, count the request, and return the parsed factor id.
 
-    Raises BadFactorId, and what `access.signed_in` and `enforce_limits` raise.
+    Raises BadFactorId, and what `access.signed_in_session` and `enforce_limits` raise.
     """
     await read(queries.assert_not_anonymous, caller=caller)
     await enforce_limits(request, "factors", buckets.FACTORS, caller=caller)

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Form, Query
 
 from accounts import errors, queries, schemas, services
-from accounts.api.redirects import described, redirect_response, with_session
-from accounts.api.router import AnyAuthErrorOut, SignedIn, body_of, router, session
+from accounts.api.redirects import error_params, redirect_response, url_with_session
+from accounts.api.router import AnyAuthErrorOut, SignedIn, body_of, router, sign_in_response
 from accounts.http import sign_in_log
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import BearerToken, device, parse, redirect_of
@@ -25,12 +25,12 @@ log = logging.getLogger(__name__)
 
 FLOW_COOKIE, COOKIE_PATH = "pulseboard-flow", "/auth/v1/callback"
 # The parameters of an authorization request that this service sets. It passes the caller's other parameters on.
-OUR_PARAMETERS = frozenset(
+RESERVED_PARAMETERS = frozenset(
     {"client_id", "client_secret", "redirect_uri", "response_type", "state", "code_challenge"}
     | {"code_challenge_method", "code_verifier", "nonce", "scope", "response_mode", "request"}
     | {"request_uri", "provider", "redirect_to", "scopes", "skip_http_redirect"}
 )
-PASSED_ON_MAX, ERROR_MAX = 2000, 300  # characters
+EXTRA_PARAMETERS_MAX, ERROR_MAX = 2000, 300  # characters
 
 
 @router.get("/authorize", response={302: None, (400, 429, 503): AnyAuthErrorOut})
@@ -42,7 +42,7 @@ async def authorize(request: HttpRequest, query: Query[schemas.AuthorizeIn]) -> 
         raise errors.UnsupportedProvider
     redirect = _redirect_of(request, query)
     authorization = await write(services.begin_authorization, provider=provider.name, redirect=redirect)
-    url = await _authorization_url(provider, authorization, query.scopes, _passed_on(request))
+    url = await _authorization_url(provider, authorization, query.scopes, _extra_parameters(request))
     return _with_cookie(redirect_response(url, status=302), authorization)
 
 
@@ -73,8 +73,8 @@ async def sso(request: HttpRequest) -> HttpResponse:
     await enforce_limits(request, "sso")
     try:
         body = parse(request, schemas.SsoIn)
-    except errors.BadJson as unread:
-        raise errors.SamlOff from unread
+    except errors.BadJson as error:
+        raise errors.SamlOff from error
     if bool(body.provider_id) == bool(body.domain):
         raise errors.SamlOff
     provider = await read(identity_providers.sso_provider, provider_id=body.provider_id or "", domain=body.domain or "")
@@ -104,7 +104,7 @@ async def authorize_linking(request: SignedIn, query: Query[schemas.AuthorizeIn]
     authorization = await write(
         services.begin_authorization, provider=provider.name, redirect=redirect, linking=request.auth
     )
-    url = await _authorization_url(provider, authorization, query.scopes, _passed_on(request))
+    url = await _authorization_url(provider, authorization, query.scopes, _extra_parameters(request))
     as_json = query.skip_http_redirect == "true"
     return _with_cookie(_json_or_redirect(url, as_json=as_json, status=302), authorization)
 
@@ -126,7 +126,7 @@ async def unlink(request: SignedIn, identity_id: str) -> schemas.DoneOut:
 
 async def token_grant(request: HttpRequest, caller: Actor | None, body: schemas.IdTokenIn) -> services.Grant:
     """A session for a provider's ID token. With `caller`, links the token's identity to the caller."""
-    provider = await read(identity_providers.provider_named, name=_provider_of(body))
+    provider = await read(identity_providers.provider_named, name=_provider_name(body))
     if provider is None or provider.is_sso:
         raise errors.ProviderDisabled(body.provider or body.issuer or "")
     try:
@@ -157,17 +157,17 @@ async def _handle_callback(request: HttpRequest, state: str, code: str, error: s
             raise errors.ProviderReturnedError(printable(error, ERROR_MAX), printable(description, ERROR_MAX))
         if not code:
             raise errors.BadOAuthCallback("OAuth callback without a code")
-        address = await _finish(request, stored, code)
+        address = await _complete_callback(request, stored, code)
     except errors.AuthFailure as failure:
-        sign_in_log.rejected(failure)
-        params = described(failure)
+        sign_in_log.log_rejection(failure)
+        params = error_params(failure)
         address = allowed_redirects.with_fragment(allowed_redirects.with_query(stored.redirect_to, params), params)
-    answer = redirect_response(address, status=302)
-    answer.delete_cookie(FLOW_COOKIE, path=COOKIE_PATH, samesite="Lax")
-    return answer
+    response = redirect_response(address, status=302)
+    response.delete_cookie(FLOW_COOKIE, path=COOKIE_PATH, samesite="Lax")
+    return response
 
 
-async def _finish(request: HttpRequest, stored: services.StoredAuthorization, code: str) -> str:
+async def _complete_callback(request: HttpRequest, stored: services.StoredAuthorization, code: str) -> str:
     """The redirect URL of a successful callback. Raises an AuthFailure if the callback is not successful."""
     provider = await read(identity_providers.provider_named, name=stored.provider)
     if provider is None:
@@ -178,19 +178,23 @@ async def _finish(request: HttpRequest, stored: services.StoredAuthorization, co
         log.warning("%s: %s", provider.name, fault)
         raise errors.NoIdTokenReceived if isinstance(fault, oidc_types.NoIdToken) else errors.ProviderFailed from fault
     outcome = await write(
-        services.finish, stored=stored, provider=provider, provider_user=provider_user, device=device(request)
+        services.finish_authorization,
+        stored=stored,
+        provider=provider,
+        provider_user=provider_user,
+        device=device(request),
     )
     if isinstance(outcome, services.FlowCode):
         return allowed_redirects.with_query(stored.redirect_to, {"code": outcome.text})
     tokens = {"provider_token": provider_user.token, "provider_refresh_token": provider_user.refresh_token}
-    return with_session(stored.redirect_to, session(outcome), **tokens)
+    return url_with_session(stored.redirect_to, sign_in_response(outcome), **tokens)
 
 
 async def _authorization_url(
-    provider: oidc_types.Provider, authorization: services.AuthorizationRequest, scopes: str, more: dict[str, str]
+    provider: oidc_types.Provider, authorization: services.AuthorizationRequest, scopes: str, extra: dict[str, str]
 ) -> str:
     try:
-        return await oidc.authorization_url(provider, authorization.proof, scopes=scopes, more=more)
+        return await oidc.authorization_url(provider, authorization.proof, scopes=scopes, extra=extra)
     except oidc_types.ProviderFault as fault:
         log.warning("%s: %s", provider.name, fault)
         raise errors.ProviderUnreachable from fault
@@ -201,29 +205,29 @@ def _redirect_of(request: HttpRequest, query: schemas.AuthorizeIn) -> Redirect:
     return redirect_of(request, query.redirect_to, body)
 
 
-def _passed_on(request: HttpRequest) -> dict[str, str]:
-    more = {name: request.GET[name] for name in request.GET if name.lower() not in OUR_PARAMETERS}
-    if sum(len(name) + len(text) for name, text in more.items()) > PASSED_ON_MAX:
+def _extra_parameters(request: HttpRequest) -> dict[str, str]:
+    extra = {name: request.GET[name] for name in request.GET if name.lower() not in RESERVED_PARAMETERS}
+    if sum(len(name) + len(text) for name, text in extra.items()) > EXTRA_PARAMETERS_MAX:
         raise errors.ValidationFailed("The query is too long")
-    return more
+    return extra
 
 
-def _provider_of(body: schemas.IdTokenIn) -> str:
+def _provider_name(body: schemas.IdTokenIn) -> str:
     """The name of the requested provider. Raises OAuthError, ValidationFailed."""
     if not body.id_token:
         raise errors.OAuthError("id_token required")
     if not body.provider and not (body.client_id and body.issuer):
         raise errors.OAuthError("provider or client_id and issuer required")
-    named = body.provider or body.issuer or ""
-    if named not in {"google", settings.GOOGLE_ISSUER, "https://accounts.google.com"}:
-        raise errors.ValidationFailed(f'Custom OIDC provider "{named}" not allowed')
+    requested = body.provider or body.issuer or ""
+    if requested not in {"google", settings.GOOGLE_ISSUER, "https://accounts.google.com"}:
+        raise errors.ValidationFailed(f'Custom OIDC provider "{requested}" not allowed')
     return "google"
 
 
 def _redirect_to_site(error: errors.AuthFailure) -> HttpResponse:
     """Redirect to the site with an error, because no stored request gives this callback another redirect URL."""
-    sign_in_log.rejected(error)
-    return redirect_response(allowed_redirects.with_query(settings.SITE_URL, described(error)))
+    sign_in_log.log_rejection(error)
+    return redirect_response(allowed_redirects.with_query(settings.SITE_URL, error_params(error)))
 
 
 def _json_or_redirect(url: str, *, as_json: bool, status: int) -> HttpResponse:
@@ -232,10 +236,10 @@ def _json_or_redirect(url: str, *, as_json: bool, status: int) -> HttpResponse:
     return HttpResponse(schemas.UrlOut(url=url).model_dump_json(), content_type="application/json")
 
 
-def _with_cookie(answer: HttpResponse, authorization: services.AuthorizationRequest) -> HttpResponse:
+def _with_cookie(response: HttpResponse, authorization: services.AuthorizationRequest) -> HttpResponse:
     """Set the flow cookie, which identifies a browser that has no PKCE verifier."""
     if authorization.cookie:
-        answer.set_cookie(
+        response.set_cookie(
             FLOW_COOKIE,
             authorization.cookie,
             max_age=int(services.AUTHORIZATION_LIFETIME.total_seconds()),
@@ -244,4 +248,4 @@ def _with_cookie(answer: HttpResponse, authorization: services.AuthorizationRequ
             httponly=True,
             samesite="Lax",
         )
-    return answer
+    return response

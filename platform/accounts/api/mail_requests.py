@@ -11,7 +11,7 @@ from accounts.http.error_responses import equalize_timing
 from accounts.http.request_parsing import BearerToken, device, parse, redirect_of
 from sync.writes.db_executor import read, write
 
-RESENT = (*get_args(services.Resent), "sms", "phone_change")
+RESEND_TYPES = (*get_args(services.ResendType), "sms", "phone_change")
 
 
 @router.post(
@@ -71,18 +71,18 @@ async def recover(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOu
 async def resend(request: HttpRequest, redirect_to: str = "") -> schemas.DoneOut:
     body = parse(request, schemas.ResendIn)
     await enforce_limits(request, "resend", mailbox=(body.email or "").lower())
-    if body.type not in RESENT:
-        raise errors.ValidationFailed(f"Missing one of these types: {', '.join(RESENT)}")
+    if body.type not in RESEND_TYPES:
+        raise errors.ValidationFailed(f"Missing one of these types: {', '.join(RESEND_TYPES)}")
     if body.email and body.phone:
         raise errors.ValidationFailed("Only an email address or phone number should be provided.")
-    is_by_mail = body.type in get_args(services.Resent)
+    is_by_mail = body.type in get_args(services.ResendType)
     if not (body.email if is_by_mail else body.phone):
         needed = "an email address" if is_by_mail else "a phone number"
         raise errors.ValidationFailed(f"Type provided requires {needed}")
     redirect = redirect_of(request, redirect_to, body)
     if not is_by_mail:
         raise errors.PhoneOff
-    email, type = validation.email(body.email or ""), cast(services.Resent, body.type)
+    email, type = validation.email(body.email or ""), cast(services.ResendType, body.type)
     async with equalize_timing():
         error = await write(services.resend, email=email, type=type, device=device(request), redirect=redirect)
     if error is not None:

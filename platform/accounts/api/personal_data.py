@@ -11,7 +11,7 @@ from ninja import Router, Status
 from accounts import errors, queries, schemas, services
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.request_parsing import device
-from accounts.zip_stream import zipped
+from accounts.zip_stream import zip_chunks
 from core.actor import Actor
 from core.clock import now
 from sync.requests.signed_in import SignedIn, SignedInRequest
@@ -34,9 +34,9 @@ async def begin_export(request: SignedInRequest) -> schemas.ExportOut:
 @router.get("/export-data/{token}", response={200: None, 403: ErrorOut, 429: ErrorOut})
 async def export(request: HttpRequest, token: str) -> HttpResponseBase:
     """The user's export as a zip, created while it is sent. The URL's `token` replaces the bearer token."""
-    actor = _named(token)
+    actor = _actor_of(token)
     await read(queries.check_export, actor=actor)
-    chunks = zipped(queries.export(actor.id))
+    chunks = zip_chunks(queries.export(actor.id))
     # Read the first piece now, so that an early failure becomes an error response. A later failure ends the connection.
     first = await read_export_step(partial(next, chunks, b""), user_id=actor.id, is_first=True)
     response = StreamingHttpResponse(_chunks(first, chunks, actor.id), content_type="application/zip")
@@ -59,16 +59,16 @@ async def send_erasure_code(request: SignedInRequest) -> schemas.ErasureCodeOut:
 async def erase(request: SignedInRequest, payload: schemas.EraseIn) -> Status[None]:
     """Erase the caller's account and all their data; `nonce` is the mailed code."""
     await read(services.check_erasure, actor=request.auth)
-    if not await write(services.proves_again, caller=request.auth, nonce=payload.nonce):
+    if not await write(services.check_reauthentication_code, caller=request.auth, nonce=payload.nonce):
         raise errors.WrongCode
     await write(services.request_erasure, caller=request.auth)
     return Status(204, None)
 
 
-def _named(token: str) -> Actor:
+def _actor_of(token: str) -> Actor:
     """The user and session in an export token. Does not check that the session exists. Raises ExportExpired."""
     try:
-        value = signing.TimestampSigner(salt=queries.EXPORT).unsign(token, max_age=VALID_S)
+        value = signing.TimestampSigner(salt=queries.EXPORT_SALT).unsign(token, max_age=VALID_S)
     except signing.BadSignature as wrong:
         raise errors.ExportExpired from wrong
     user, session = value.split(":")

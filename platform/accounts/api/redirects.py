@@ -15,14 +15,14 @@ OAUTH_ERRORS = {
 }
 
 
-def described(error: errors.AuthFailure) -> dict[str, str]:
+def error_params(error: errors.AuthFailure) -> dict[str, str]:
     """An error as URL parameters."""
     params = {"error_code": error.code, "error_description": error.message}
     named = error.error if isinstance(error, errors.RedirectError) else OAUTH_ERRORS.get(error.status)
     return {"error": named, **params} if named else params
 
 
-def with_session(address: str, session: schemas.SessionOut, **more: str) -> str:
+def url_with_session(address: str, session: schemas.SessionOut, **more: str) -> str:
     """`address` with a session in its fragment, which browsers do not send to servers."""
     tokens = {
         "access_token": session.access_token,

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from accounts import errors, queries, schemas, services, validation
-from accounts.api.router import AnyAuthErrorOut, body_of, router, session
+from accounts.api.router import AnyAuthErrorOut, body_of, router, sign_in_response
 from accounts.credentials import passwords
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.error_responses import equalize_timing
@@ -49,11 +49,11 @@ async def sign_up(request: HttpRequest, redirect_to: str = "") -> schemas.Sessio
         )
     if isinstance(outcome, errors.MailTooSoon):
         raise outcome
-    return schemas.user_out(outcome) if isinstance(outcome, queries.Account) else session(outcome)
+    return schemas.user_out(outcome) if isinstance(outcome, queries.Account) else sign_in_response(outcome)
 
 
 async def _anonymously(request: HttpRequest, body: schemas.SignUpIn) -> schemas.SessionOut:
     if not settings.AUTH_ANONYMOUS:
         raise errors.AnonymousSignInsOff
     metadata = validation.metadata(body.data or {})
-    return session(await write(services.sign_up_anonymously, metadata=metadata, device=device(request)))
+    return sign_in_response(await write(services.sign_up_anonymously, metadata=metadata, device=device(request)))

@@ -23,19 +23,19 @@ class SignedIn(HttpRequest):
 
 def body_of(*shapes: type[schemas.Body], media: str = "application/json") -> dict[str, object]:
     """The OpenAPI description of a body that the endpoint parses itself."""
-    described = [shape.model_json_schema() for shape in shapes]
-    schema = described[0] if len(described) == 1 else {"oneOf": described}
+    body_schemas = [shape.model_json_schema() for shape in shapes]
+    schema = body_schemas[0] if len(body_schemas) == 1 else {"oneOf": body_schemas}
     return {"requestBody": {"required": True, "content": {media: {"schema": schema}}}}
 
 
-def session(granted: services.Grant, *, weak: errors.WeakPassword | None = None) -> schemas.SessionOut:
+def sign_in_response(granted: services.Grant, *, weak: errors.WeakPassword | None = None) -> schemas.SessionOut:
     """The response for a sign-in, with a new access token; logs the sign-in."""
-    sign_in_log.accepted(granted)
-    return continued_session(granted, weak=weak)
+    sign_in_log.log_sign_in(granted)
+    return session_response(granted, weak=weak)
 
 
-def continued_session(granted: services.Grant, *, weak: errors.WeakPassword | None = None) -> schemas.SessionOut:
+def session_response(granted: services.Grant, *, weak: errors.WeakPassword | None = None) -> schemas.SessionOut:
     """The response for a granted session, with a new access token."""
     issued = access_tokens.issue(granted.account.user, granted.session)
-    page_pass.GRANTED.set(granted)
+    page_pass.CURRENT_GRANT.set(granted)
     return schemas.session_out(granted, issued, weak=weak)

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from accounts import errors, queries, schemas, services
 from accounts.api import identity_providers
-from accounts.api.router import AnyAuthErrorOut, body_of, continued_session, router, session
+from accounts.api.router import AnyAuthErrorOut, body_of, router, session_response, sign_in_response
 from accounts.credentials import passwords
 from accounts.http import known_devices, sign_in_log
 from accounts.http.endpoint_limits import enforce_limits
@@ -35,7 +35,7 @@ async def token(request: HttpRequest, grant_type: str = "") -> schemas.SessionOu
     grant = SIGN_INS.get(grant_type)
     if grant is None:
         raise errors.InvalidCredentials("unsupported_grant_type")
-    with sign_in_log.rejections():
+    with sign_in_log.log_rejections():
         return await grant(request)
 
 
@@ -53,10 +53,10 @@ async def _password_grant(request: HttpRequest) -> schemas.SessionOut:
     credentials = await read(queries.credentials, email=email)
     matched = await passwords.matches(password, credentials.password_hash if credentials else "")
     if credentials is None or not matched:
-        raise errors.InvalidCredentials().of(credentials.user_id if credentials else None)
+        raise errors.InvalidCredentials().for_user(credentials.user_id if credentials else None)
     by = known_devices.requester(request, email)
-    granted = await write(services.sign_in, proved=credentials, device=device(request), requester=by)
-    return session(granted, weak=await breached_passwords.weakness(password))
+    granted = await write(services.sign_in, credentials=credentials, device=device(request), requester=by)
+    return sign_in_response(granted, weak=await breached_passwords.weakness(password))
 
 
 async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:
@@ -69,7 +69,7 @@ async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:
     outcome = await write(services.refresh, token=token, device=device(request))
     if isinstance(outcome, errors.RefreshTokenUsed):
         raise outcome
-    return continued_session(outcome)
+    return session_response(outcome)
 
 
 async def _pkce_grant(request: HttpRequest) -> schemas.SessionOut:
@@ -77,7 +77,7 @@ async def _pkce_grant(request: HttpRequest) -> schemas.SessionOut:
     await enforce_limits(request, "token", buckets.TOKEN)
     if not body.auth_code or not body.code_verifier:
         raise errors.ValidationFailed("invalid request: both auth code and code verifier should be non-empty")
-    return session(
+    return sign_in_response(
         await write(services.exchange, code=body.auth_code, verifier=body.code_verifier, device=device(request))
     )
 
@@ -94,9 +94,9 @@ async def _id_token_grant(request: HttpRequest) -> schemas.SessionOut:
         if not settings.AUTH_MANUAL_LINKING:
             raise errors.LinkingOff
     try:
-        return session(await identity_providers.token_grant(request, caller, body))
+        return sign_in_response(await identity_providers.token_grant(request, caller, body))
     except errors.BannedAtProvider as banned:
-        raise errors.Banned().of(banned.user_id) from banned
+        raise errors.Banned().for_user(banned.user_id) from banned
 
 
 Grant = Callable[[HttpRequest], Awaitable[schemas.SessionOut]]

@@ -49,9 +49,9 @@ async def change_user(request: SignedIn, redirect_to: str = "") -> schemas.UserO
         caller=request.auth,
         email=email,
         phone=phone,
-        password=body.password is not None,
+        changes_password=body.password is not None,
         has_nonce=bool(body.nonce),
-        has_current=bool(body.current_password),
+        has_current_password=bool(body.current_password),
     )
     if phone is not None:
         raise errors.PhoneOff
@@ -79,7 +79,7 @@ async def sign_out(request: SignedIn, scope: str = "global") -> Status[None]:
 async def _check_proof(request: SignedIn, body: schemas.UserIn, current_hash: str, proof: services.Proof) -> None:
     """Raises NonceWrong, CurrentPasswordWrong."""
     if proof == "nonce":
-        if not await write(services.proves_again, caller=request.auth, nonce=body.nonce or ""):
+        if not await write(services.check_reauthentication_code, caller=request.auth, nonce=body.nonce or ""):
             raise errors.NonceWrong
     elif not await passwords.matches(body.current_password or "", current_hash):
         raise errors.CurrentPasswordWrong

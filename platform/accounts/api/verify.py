@@ -4,12 +4,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from accounts import errors, schemas, services, validation
-from accounts.api.redirects import described, redirect_response, with_session
-from accounts.api.router import AnyAuthErrorOut, body_of, router, session
+from accounts.api.redirects import error_params, redirect_response, url_with_session
+from accounts.api.router import AnyAuthErrorOut, body_of, router, sign_in_response
 from accounts.http import known_devices, link_page, sign_in_log
 from accounts.http.endpoint_limits import enforce_limits
 from accounts.http.error_responses import equalize_timing
-from accounts.http.request_parsing import device, parse, parse_form, target
+from accounts.http.request_parsing import allowed_redirect_url, device, parse, parse_form
 from accounts.redirects import allowed_redirects
 from accounts.tokens import one_time
 from sync.writes.db_executor import write
@@ -23,19 +23,19 @@ from sync.writes.db_executor import write
 )
 async def verify(request: HttpRequest) -> schemas.SessionOut | schemas.HalfConfirmedOut:
     """Redeem a code with its address, or the token of a link. The response is a session, even for a token of a flow."""
-    with sign_in_log.rejections():
-        outcome = await _verified(request)
-    return session(outcome) if isinstance(outcome, services.Grant) else schemas.HalfConfirmedOut()
+    with sign_in_log.log_rejections():
+        outcome = await _redeem_body(request)
+    return sign_in_response(outcome) if isinstance(outcome, services.Grant) else schemas.HalfConfirmedOut()
 
 
-async def _verified(request: HttpRequest) -> services.Grant | services.HalfConfirmed:
+async def _redeem_body(request: HttpRequest) -> services.Grant | services.HalfConfirmed:
     body = parse(request, schemas.VerifyIn)
     await enforce_limits(request, "verify", code_of=(body.email or "").lower() if body.token else "")
-    _check(body)
+    _check_body(body)
     type, verifier = body.type or "", body.code_verifier or ""
     if body.token_hash:
         outcome = await write(
-            services.by_link,
+            services.redeem_link,
             link=body.token_hash,
             type=type,
             verifier=verifier,
@@ -49,7 +49,7 @@ async def _verified(request: HttpRequest) -> services.Grant | services.HalfConfi
         by = known_devices.requester(request, email)
         async with equalize_timing():
             outcome = await write(
-                services.by_code,
+                services.redeem_code,
                 email=email,
                 type=type,
                 code=code,
@@ -71,10 +71,10 @@ async def follow(
     link at once, as clients of the wire contract expect for links that they build themselves.
     """
     _check_link(token, type)
-    redirect_url = target(request, redirect_to)
-    if landing and type in link_page.WORDS:
-        return link_page.answer(token=token, type=type, redirect_url=redirect_url)
-    return await _redeemed(request, token, type, redirect_url, in_query=one_time.is_pkce(token))
+    redirect_url = allowed_redirect_url(request, redirect_to)
+    if landing and type in link_page.PAGE_TEXTS:
+        return link_page.page_response(token=token, type=type, redirect_url=redirect_url)
+    return await _redeem_in_browser(request, token, type, redirect_url, in_query=one_time.is_pkce(token))
 
 
 @router.post(
@@ -89,31 +89,31 @@ async def press(request: HttpRequest) -> HttpResponse:
     form = parse_form(request, schemas.PressIn)
     token, type = form.token or "", form.type or ""
     _check_link(token, type)
-    redirect_url = allowed_redirects.chosen(form.redirect_to or "")
+    redirect_url = allowed_redirects.first_allowed(form.redirect_to or "")
     # At the site's own URL, our server reads an error from the query for the app, because browsers send no fragments.
     in_query = one_time.is_pkce(token) or redirect_url == settings.SITE_URL
-    return await _redeemed(request, token, type, redirect_url, in_query=in_query, is_pressed=True)
+    return await _redeem_in_browser(request, token, type, redirect_url, in_query=in_query, is_pressed=True)
 
 
-async def _redeemed(
+async def _redeem_in_browser(
     request: HttpRequest, token: str, type: str, redirect_url: str, *, in_query: bool, is_pressed: bool = False
 ) -> HttpResponse:
     """Redirect to the allowed URL `redirect_url`, with a session, the code of a flow, a message, or an error."""
     try:
         await enforce_limits(request, "verify")
         outcome = await write(
-            services.by_link, link=token, type=type, device=device(request), in_browser=True, is_pressed=is_pressed
+            services.redeem_link, link=token, type=type, device=device(request), in_browser=True, is_pressed=is_pressed
         )
     except errors.AuthFailure as error:
         outcome = error
     if isinstance(outcome, errors.AuthFailure):
-        sign_in_log.rejected(outcome)
-        return _redirect_with(redirect_url, described(outcome), in_query=in_query)
+        sign_in_log.log_rejection(outcome)
+        return _redirect_with(redirect_url, error_params(outcome), in_query=in_query)
     if isinstance(outcome, services.HalfConfirmed):
         return _redirect_with(redirect_url, {"message": schemas.HalfConfirmedOut().msg}, in_query=in_query)
     if isinstance(outcome, services.FlowCode):
         return redirect_response(allowed_redirects.with_query(redirect_url, {"code": outcome.text}))
-    return redirect_response(with_session(redirect_url, session(outcome), type=type))
+    return redirect_response(url_with_session(redirect_url, sign_in_response(outcome), type=type))
 
 
 def _check_link(token: str, type: str) -> None:
@@ -123,7 +123,7 @@ def _check_link(token: str, type: str) -> None:
         raise errors.ValidationFailed("Verify requires a token or a token hash")
 
 
-def _check(body: schemas.VerifyIn) -> None:
+def _check_body(body: schemas.VerifyIn) -> None:
     if not body.type:
         raise errors.ValidationFailed("Verify requires a verification type")
     if bool(body.token) == bool(body.token_hash):

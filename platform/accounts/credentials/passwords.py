@@ -47,7 +47,7 @@ def hashed_now(password: str) -> str:
 def matches_now(password: str, password_hash: str) -> bool:
     """`matches`, computed in this thread. For commands."""
     try:
-        return _hasher().verify(password_hash or _dummy(), password) and password_hash != ""
+        return _hasher().verify(password_hash or _dummy_hash(), password) and password_hash != ""
     except (VerificationError, InvalidHashError):
         return False
 
@@ -68,10 +68,10 @@ async def matches(password: str, password_hash: str) -> bool:
 async def _queued(work: Callable[..., Result], *args: str) -> Result:
     if len(_pending) >= MAX_PENDING:
         raise TooManyRequests
-    turn = asyncio.get_running_loop().run_in_executor(_threads, work, *args)
-    _pending.add(turn)
-    turn.add_done_callback(_pending.discard)
-    return await turn
+    future = asyncio.get_running_loop().run_in_executor(_threads, work, *args)
+    _pending.add(future)
+    future.add_done_callback(_pending.discard)
+    return await future
 
 
 def _hasher() -> PasswordHasher:
@@ -84,5 +84,5 @@ def _hasher() -> PasswordHasher:
 
 
 @lru_cache(maxsize=1)
-def _dummy() -> str:
+def _dummy_hash() -> str:
     return _hasher().hash("nobody's password")

@@ -19,18 +19,18 @@ def fresh_secret() -> str:
 
 def uri(secret: str, *, issuer: str, account: str) -> str:
     """The `otpauth:` URI that the QR code holds."""
-    given = pyotp.TOTP(secret, issuer=issuer, name=account).provisioning_uri()
+    base_uri = pyotp.TOTP(secret, issuer=issuer, name=account).provisioning_uri()
     # Apps assume these values if they are missing, but the wire contract requires them in the URI.
-    return f"{given}&algorithm=SHA1&digits=6&period={STEP_S}"
+    return f"{base_uri}&algorithm=SHA1&digits=6&period={STEP_S}"
 
 
 def qr_svg(text: str) -> str:
     """A QR code as SVG, without `#` and `%`, because clients put it into a data URL unescaped."""
-    drawn = io.BytesIO()
+    buffer = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
-        drawn, kind="svg", xmldecl=False, border=QUIET_ZONE, omitsize=True, dark="black", light="white"
+        buffer, kind="svg", xmldecl=False, border=QUIET_ZONE, omitsize=True, dark="black", light="white"
     )
-    svg = drawn.getvalue().decode()
+    svg = buffer.getvalue().decode()
     for code, name in (("#000", "black"), ("#fff", "white")):
         svg = svg.replace(f'"{code}"', f'"{name}"')
     return svg

@@ -53,7 +53,7 @@ def _delete_some(table: RowsToDelete) -> int:
             table.before(row)
         if not isinstance(row, SyncedRow):
             row.delete()
-        elif (held := changes.locked(type(row), row.id)) is not None:
-            changes.delete(held)
+        elif (locked_row := changes.locked(type(row), row.id)) is not None:
+            changes.delete(locked_row)
     retention.forget_rows(row_ids=[row.pk for row in rows if isinstance(row, SyncedRow)])
     return len(rows)

@@ -17,7 +17,7 @@ class AuthFailure(Failure):
     retry_after_s: int | None = None
     user_id: UUID | None = None
 
-    def of(self, user_id: UUID | None) -> Self:
+    def for_user(self, user_id: UUID | None) -> Self:
         self.user_id = user_id
         return self
 

@@ -56,13 +56,13 @@ class NoBearer(AuthFailure):
 
 
 class BadToken(AuthFailure):
-    """An invalid access token; `why` completes the message."""
+    """An invalid access token; `reason` completes the message."""
 
     status = 403
     code = "bad_jwt"
 
-    def __init__(self, why: str) -> None:
-        super().__init__(f"invalid JWT: {why}")
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"invalid JWT: {reason}")
 
 
 class BadSubject(BadToken):

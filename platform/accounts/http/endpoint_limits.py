@@ -29,21 +29,21 @@ async def enforce_limits(
     bucket counts. Otherwise the session of a signed-in `caller` counts, or the network. A request for a mailbox is
     recorded even if it is rejected. Raises TooManyRequests, TooManyMails.
     """
-    used: Buckets = []
+    request_buckets: Buckets = []
     if settings.AUTH_RATE_LIMITS:
         requester = known_devices.requester(request, code_of)
         if requester.is_known:
-            used = [(buckets.key_of(endpoint, requester.key), limit)]
+            request_buckets = [(buckets.key_of(endpoint, requester.key), limit)]
         else:
-            used = _buckets_of(request, endpoint, limit, mailbox, account, caller)
-    if not mailbox and not used:
+            request_buckets = _buckets_of(request, endpoint, limit, mailbox, account, caller)
+    if not mailbox and not request_buckets:
         return
-    empty = await write(services.admit, mailbox=mailbox, buckets=used)
+    empty = await write(services.admit_request, mailbox=mailbox, buckets=request_buckets)
     if empty is not None:
         raise TooManyMails if empty.key.startswith(f"{buckets.MAIL}:") else TooManyRequests
 
 
-def session_of(caller: Actor) -> Requester:
+def session_requester(caller: Actor) -> Requester:
     """The requester of a signed-in user. Its buckets belong to the session, so nobody else can use them up."""
     return Requester(f"session {caller.session_id}", is_known=True)
 
@@ -55,11 +55,15 @@ def _buckets_of(
     subject_buckets: Buckets = []
     is_known = False
     if account:
-        by = session_of(caller) if caller else known_devices.requester(request, account)
+        by = session_requester(caller) if caller else known_devices.requester(request, account)
         subject_buckets += buckets.buckets(buckets.PASSWORD, account, by)
         is_known = by.is_known
     if mailbox:
-        by = session_of(caller) if caller and mailbox == caller.email else known_devices.requester(request, mailbox)
+        by = (
+            session_requester(caller)
+            if caller and mailbox == caller.email
+            else known_devices.requester(request, mailbox)
+        )
         subject_buckets += buckets.buckets(buckets.MAIL, mailbox, by)
         is_known |= by.is_known
         if not by.is_known:
@@ -76,7 +80,7 @@ def _endpoint_buckets(request: HttpRequest, endpoint: str, limit: Limit, caller:
     do not use it up. For other requests these are the buckets of the networks that contain the address.
     """
     if caller is not None:
-        return [(buckets.key_of(endpoint, session_of(caller).key), limit)]
+        return [(buckets.key_of(endpoint, session_requester(caller).key), limit)]
     prefixes = networks.of(request_parsing.address(request))
     return [
         (buckets.key_of(endpoint, net), limit.times(buckets.SITE_FACTOR**wider)) for wider, net in enumerate(prefixes)

@@ -30,10 +30,10 @@ def auth_failure(request: HttpRequest, error: AuthFailure) -> HttpResponse:
     """The response for an error of this service."""
     if isinstance(error, OAuthError):
         return JsonResponse({"error": error.code, "error_description": error.message}, status=error.status)
-    named = _names_version(request)
+    names_version = _names_version(request)
     shape: dict[str, object] = (
         {"code": error.code, "message": error.message}
-        if named
+        if names_version
         else {"code": error.status, "error_code": error.code, "msg": error.message}
     )
     if error.reasons:
@@ -42,7 +42,7 @@ def auth_failure(request: HttpRequest, error: AuthFailure) -> HttpResponse:
     response["X-Sb-Error-Code"] = error.code
     if error.retry_after_s is not None:
         response["Retry-After"] = str(error.retry_after_s)
-    if named:
+    if names_version:
         response[VERSION_HEADER] = VERSION
     return response
 
@@ -75,11 +75,11 @@ def report_faults(endpoint: Endpoint[P, Result]) -> Endpoint[P, Result]:
 @asynccontextmanager
 async def equalize_timing() -> AsyncIterator[None]:
     """Makes its block take at least 0.1 s, so that response times do not reveal which addresses have an account."""
-    pace = asyncio.create_task(asyncio.sleep(MIN_DURATION_S))
+    timer = asyncio.create_task(asyncio.sleep(MIN_DURATION_S))
     try:
         yield
     finally:
-        await pace
+        await timer
 
 
 def _names_version(request: HttpRequest) -> bool:

@@ -27,7 +27,7 @@ def requester(request: HttpRequest, email: str) -> Requester:
     return Requester(networks.of(request_parsing.address(request))[-1])
 
 
-def remember(request: HttpRequest, answer: HttpResponseBase, granted: Grant, *, secure: bool) -> None:
+def remember(request: HttpRequest, response: HttpResponseBase, granted: Grant, *, secure: bool) -> None:
     """Set the cookie for the account of the granted session, once that session has completed every sign-in step."""
     account = granted.account
     has_factor = any(factor.is_verified for factor in account.factors)
@@ -35,7 +35,7 @@ def remember(request: HttpRequest, answer: HttpResponseBase, granted: Grant, *, 
         return
     email = account.user.email
     device = device_cookies.device_id(request.COOKIES, email) or secrets.token_urlsafe(16)
-    answer.set_cookie(
+    response.set_cookie(
         device_cookies.name(email),
         device_cookies.signed_value(email, device),
         max_age=MAX_AGE_S,

@@ -20,29 +20,29 @@ TEMPLATES = Path(__file__).with_name("templates")
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PageText:
     title: str
     lead: str
     action: str
 
 
-CONFIRM = Words(
+CONFIRM = PageText(
     "Confirm your email address",
     "Press the button to confirm that this address is yours, and to sign in to {name}.",
     "Confirm my address",
 )
 # The texts by the `type` of the link.
-WORDS = {
+PAGE_TEXTS = {
     "signup": CONFIRM,
     "invite": CONFIRM,
     "email": CONFIRM,
-    "magiclink": Words("Sign in to {name}", "Press the button to sign in with this browser.", "Sign in"),
-    "recovery": Words(
+    "magiclink": PageText("Sign in to {name}", "Press the button to sign in with this browser.", "Sign in"),
+    "recovery": PageText(
         "Choose a new password",
         "Press the button to sign in to {name} with this browser. Then choose a new password.",
         "Choose a new password",
     ),
-    "email_change": Words(
+    "email_change": PageText(
         "Confirm the change of your email address",
         "Press the button if you want the change that the mail describes.",
         "Confirm the change",
@@ -50,15 +50,15 @@ WORDS = {
 }
 
 
-def answer(*, token: str, type: str, redirect_url: str) -> HttpResponse:
+def page_response(*, token: str, type: str, redirect_url: str) -> HttpResponse:
     """The page with the token and the allowed redirect URL `redirect_url` in its form, and with security headers."""
-    words, name = WORDS[type], settings.PRODUCT_NAME
+    text, name = PAGE_TEXTS[type], settings.PRODUCT_NAME
     shown = {
         "product": name,
         "style": _style(),
-        "title": words.title.format(name=name),
-        "lead": words.lead.format(name=name),
-        "action": words.action,
+        "title": text.title.format(name=name),
+        "lead": text.lead.format(name=name),
+        "action": text.action,
         "fields": {"token": token, "type": type, "redirect_to": redirect_url},
     }
     html = _engine().get_template("link.html").render(Context(shown))

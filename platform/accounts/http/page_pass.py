@@ -11,7 +11,7 @@ from core.actor import Actor
 
 SALT = "accounts.page_pass"
 # The grant of this request, or None. The code that writes the response headers sets the cookies of its session.
-GRANTED: ContextVar[Grant | None] = ContextVar("session given", default=None)
+CURRENT_GRANT: ContextVar[Grant | None] = ContextVar("current_grant", default=None)
 
 
 def of_session(session: Session) -> str:

@@ -35,7 +35,9 @@ Shape = TypeVar("Shape", bound=Body)
 def parse(request: HttpRequest, shape: type[Shape]) -> Shape:
     """The body as `shape`, whatever its Content-Type. Raises BodyTooLarge, BadJson."""
     try:
-        value = json.loads(_text(request), parse_constant=_reject, parse_float=_finite, object_pairs_hook=_object)
+        value = json.loads(
+            _body_text(request), parse_constant=_reject_constant, parse_float=_finite, object_pairs_hook=_unique_fields
+        )
     except (ValueError, RecursionError) as error:
         raise BadJson from error
     if not isinstance(value, dict):
@@ -51,7 +53,7 @@ def parse(request: HttpRequest, shape: type[Shape]) -> Shape:
 def parse_form(request: HttpRequest, shape: type[Shape]) -> Shape:
     """The posted form as `shape`, whatever its Content-Type. Raises BodyTooLarge, ValidationFailed."""
     try:
-        return shape.model_validate(_object(parse_qsl(_text(request), max_num_fields=FORM_FIELDS_MAX)))
+        return shape.model_validate(_unique_fields(parse_qsl(_body_text(request), max_num_fields=FORM_FIELDS_MAX)))
     except ValueError as error:
         raise ValidationFailed("The query or the form cannot be read") from error
 
@@ -92,12 +94,12 @@ def redirect_of(request: HttpRequest, redirect_to: str, body: FlowBody) -> Redir
     """The redirect URL of a mail's link, and the browser's challenge. Raises ValidationFailed for a bad PKCE pair."""
     challenge, method = body.code_challenge or "", body.code_challenge_method or ""
     validation.pkce_pair(challenge, method)
-    return Redirect(target(request, redirect_to), challenge, method)
+    return Redirect(allowed_redirect_url(request, redirect_to), challenge, method)
 
 
-def target(request: HttpRequest, redirect_to: str) -> str:
+def allowed_redirect_url(request: HttpRequest, redirect_to: str) -> str:
     """The redirect URL: the first allowed one of the `redirect_to` header, the parameter, and the Referer."""
-    return allowed_redirects.chosen(
+    return allowed_redirects.first_allowed(
         _raw_header(request, b"redirect_to"), redirect_to, request.headers.get("Referer", "")
     )
 
@@ -108,18 +110,18 @@ def _raw_header(request: HttpRequest, name: bytes) -> str:
     return next((value.decode("latin1") for key, value in scope["headers"] if key == name), "")
 
 
-def _text(request: HttpRequest) -> str:
+def _body_text(request: HttpRequest) -> str:
     raw = request.read(BODY_MAX + 1)
     if len(raw) > BODY_MAX:
         raise BodyTooLarge
     return raw.decode()
 
 
-def _reject(constant: str) -> None:
+def _reject_constant(constant: str) -> None:
     raise ValueError(constant)
 
 
-def _object(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
+def _unique_fields(pairs: Sequence[tuple[str, object]]) -> dict[str, object]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         raise ValueError("a field twice")

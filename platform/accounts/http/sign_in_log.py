@@ -12,20 +12,20 @@ from uuid import UUID
 from accounts.errors import AuthFailure
 from accounts.services import Grant
 
-OVER_A_LIMIT = 429
+TOO_MANY_REQUESTS = 429
 
 log = logging.getLogger("sign_in")
 
 
-def accepted(granted: Grant) -> None:
+def log_sign_in(granted: Grant) -> None:
     """Log a session that is new or was raised to aal2, with its newest method (such as `password`, `otp`, `totp`)."""
     fields = {"user": str(granted.account.user.id), "method": granted.session.amr[0]["method"]}
     log.info("signed in", extra={"fields": fields})
 
 
-def rejected(error: AuthFailure, *, user_id: UUID | None = None) -> None:
+def log_rejection(error: AuthFailure, *, user_id: UUID | None = None) -> None:
     """Log a failed sign-in with its error code, and with the account if `error` or `user_id` names one."""
-    if error.status == OVER_A_LIMIT:
+    if error.status == TOO_MANY_REQUESTS:
         return
     account = user_id or error.user_id
     fields = {"reason": error.code} | ({} if account is None else {"user": str(account)})
@@ -33,10 +33,10 @@ def rejected(error: AuthFailure, *, user_id: UUID | None = None) -> None:
 
 
 @contextmanager
-def rejections(*, user_id: UUID | None = None) -> Iterator[None]:
+def log_rejections(*, user_id: UUID | None = None) -> Iterator[None]:
     """Log every AuthFailure that its block raises."""
     try:
         yield
     except AuthFailure as error:
-        rejected(error, user_id=user_id)
+        log_rejection(error, user_id=user_id)
         raise

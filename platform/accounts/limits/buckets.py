@@ -28,22 +28,22 @@ from django.utils.crypto import salted_hmac
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A bucket of `capacity` tokens that refills by `again` tokens per `per`."""
+    """A bucket of `capacity` tokens that refills by `refill` tokens per `period`."""
 
     capacity: int
-    again: int
-    per: timedelta
+    refill: int
+    period: timedelta
 
-    def refilled(self, left: float, since: timedelta) -> float:
-        """The tokens that a bucket has now, if it had `left` tokens a time of `since` ago."""
-        return min(self.capacity, left + self.again * max(since / self.per, 0.0))
+    def tokens_after(self, tokens: float, since: timedelta) -> float:
+        """The tokens that a bucket has now, if it had `tokens` tokens `since` ago."""
+        return min(self.capacity, tokens + self.refill * max(since / self.period, 0.0))
 
-    def wait_s(self, left: float) -> int:
-        """The seconds until a bucket with `left` tokens has one token."""
-        return ceil((1 - left) / self.again * self.per.total_seconds())
+    def wait_s(self, tokens: float) -> int:
+        """The seconds until a bucket with `tokens` tokens has one token."""
+        return ceil((1 - tokens) / self.refill * self.period.total_seconds())
 
     def times(self, factor: int) -> "Limit":
-        return Limit(self.capacity * factor, self.again * factor, self.per)
+        return Limit(self.capacity * factor, self.refill * factor, self.period)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ LIMITS = {
 }
 
 
-def sms_of_day(at: datetime) -> tuple[str, Limit]:
+def daily_sms_bucket(at: datetime) -> tuple[str, Limit]:
     """The bucket of all text messages of one UTC day. It refills by one token a day: less than one on that day."""
     return f"sms-day:{at:%Y-%m-%d}", Limit(settings.SMS_PER_DAY, 1, timedelta(days=1))
 

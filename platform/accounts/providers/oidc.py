@@ -29,7 +29,7 @@ ALGORITHMS = ["RS256", "ES256"]
 SCOPES = ("openid", "email", "profile")
 
 
-_published: dict[str, tuple[float, dict[str, Any], KeySet]] = {}
+_discovered: dict[str, tuple[float, dict[str, Any], KeySet]] = {}
 
 
 def callback() -> str:
@@ -44,7 +44,7 @@ async def endpoint(provider: Provider, name: str) -> str:
 
 
 async def authorization_url(
-    provider: Provider, proof: Proof, *, scopes: str = "", more: dict[str, str], redirect_uri: str = ""
+    provider: Provider, proof: Proof, *, scopes: str = "", extra: dict[str, str], redirect_uri: str = ""
 ) -> str:
     """The URL of an authorization request. The redirect URI is `redirect_uri`, or `callback()` if that is empty.
 
@@ -63,7 +63,7 @@ async def authorization_url(
         code_challenge=create_s256_code_challenge(proof.verifier),
         code_challenge_method="S256",
     )
-    return f"{url}&{urlencode(more)}" if more else url
+    return f"{url}&{urlencode(extra)}" if extra else url
 
 
 async def client_credentials(provider: Provider) -> tuple[dict[str, str], httpx.BasicAuth | None]:
@@ -88,13 +88,13 @@ async def exchange_code(provider: Provider, proof: Proof, code: str, *, redirect
         **fields,
     }
     accepts = {"Accept": "application/json"}
-    given = await _request_json("POST", metadata["token_endpoint"], data=form, headers=accepts, auth=basic)
-    token, id_token = given.get("access_token"), given.get("id_token")
+    response = await _request_json("POST", metadata["token_endpoint"], data=form, headers=accepts, auth=basic)
+    token, id_token = response.get("access_token"), response.get("id_token")
     if not isinstance(id_token, str) or not isinstance(token, str):
         raise NoIdToken("it gave no ID token")
     claims = await verified(provider, id_token, nonce=proof.nonce, access_token=token)
-    user = user_from_claims(claims, token=token, refresh_token=str(given.get("refresh_token") or ""))
-    return replace(user, scopes=frozenset(str(given.get("scope") or "").split()))
+    user = user_from_claims(claims, token=token, refresh_token=str(response.get("refresh_token") or ""))
+    return replace(user, scopes=frozenset(str(response.get("scope") or "").split()))
 
 
 async def verified(provider: Provider, id_token: str, *, nonce: str, access_token: str) -> dict[str, Any]:
@@ -102,37 +102,37 @@ async def verified(provider: Provider, id_token: str, *, nonce: str, access_toke
 
     An empty `nonce` or `access_token` is not compared with the token's claim.
     """
-    opened = None
-    for is_anew in (False, True):
-        _, keys = await _discover(provider.issuer, anew=is_anew)
+    decoded = None
+    for is_forced in (False, True):
+        _, keys = await _discover(provider.issuer, is_forced=is_forced)
         try:
-            opened = jwt.decode(id_token, keys, algorithms=ALGORITHMS)
+            decoded = jwt.decode(id_token, keys, algorithms=ALGORITHMS)
             break
         except (JoseError, ValueError, RecursionError) as error:
-            if is_anew:
+            if is_forced:
                 raise ProviderFault(f"its ID token: {type(error).__name__}") from error
-    assert opened is not None
+    assert decoded is not None
     options = {
-        "iss": {"essential": True, "values": _names(provider.issuer)},
+        "iss": {"essential": True, "values": _accepted_issuers(provider.issuer)},
         "aud": {"essential": True, "value": provider.client_id},
     }
     params = {"client_id": provider.client_id, "nonce": nonce, "access_token": access_token}
     try:
-        claims = CodeIDToken(opened.claims, opened.header, options, params)
+        claims = CodeIDToken(decoded.claims, decoded.header, options, params)
         claims.validate(leeway=LEEWAY_S)
     except (JoseError, ValueError, TypeError) as error:
         raise ProviderFault(f"its ID token: {error}") from error
     return dict(claims)
 
 
-def _names(issuer: str) -> list[str]:
+def _accepted_issuers(issuer: str) -> list[str]:
     """The accepted `iss` values: Google signs with and without the scheme."""
     return [issuer, "accounts.google.com"] if issuer == "https://accounts.google.com" else [issuer]
 
 
-async def _discover(issuer: str, *, anew: bool = False) -> tuple[dict[str, Any], KeySet]:
-    cached = _published.get(issuer)
-    if cached is not None and time.monotonic() - cached[0] < (MIN_REFRESH_S if anew else CACHE_S):
+async def _discover(issuer: str, *, is_forced: bool = False) -> tuple[dict[str, Any], KeySet]:
+    cached = _discovered.get(issuer)
+    if cached is not None and time.monotonic() - cached[0] < (MIN_REFRESH_S if is_forced else CACHE_S):
         return cached[1], cached[2]
     metadata = await _request_json("GET", f"{issuer}/.well-known/openid-configuration")
     if metadata.get("issuer") != issuer:
@@ -140,12 +140,12 @@ async def _discover(issuer: str, *, anew: bool = False) -> tuple[dict[str, Any],
     for name in ("authorization_endpoint", "token_endpoint", "jwks_uri"):
         if urlsplit(str(metadata.get(name))).scheme not in {"https", urlsplit(issuer).scheme}:
             raise ProviderFault(f"{issuer} has no usable {name}")
-    published = await _request_json("GET", metadata["jwks_uri"])
+    key_set = await _request_json("GET", metadata["jwks_uri"])
     try:
-        keys = KeySet.import_key_set({"keys": published["keys"]})
+        keys = KeySet.import_key_set({"keys": key_set["keys"]})
     except (JoseError, ValueError, KeyError, TypeError) as error:
         raise ProviderFault(f"{issuer} has no usable keys") from error
-    _published[issuer] = (time.monotonic(), metadata, keys)
+    _discovered[issuer] = (time.monotonic(), metadata, keys)
     return metadata, keys
 
 

@@ -17,7 +17,7 @@ from core.actor import Actor
 from core.text import is_visible
 from sync.sql import raw_sql, row_reader
 
-EXPORT = "accounts.export"
+EXPORT_SALT = "accounts.export"
 DEVICES_MAX = 200
 TOKEN_EXISTS = "SELECT 1 FROM refresh_tokens WHERE digest = %s"
 # For an unconfirmed account the hash of the newest pending sign-up is checked, so that a correct password gets the
@@ -69,10 +69,9 @@ class UserSummary:
 
 def account(user: User) -> Account:
     """A user's identities and factors, oldest first. Runs with every sign-in and every refresh."""
-    own = "user_id = %s", [raw_sql.adapted(user.id)]
-    return Account(
-        user, sorted(row_reader.rows(Identity, *own), key=_age), sorted(row_reader.rows(Factor, *own), key=_age)
-    )
+    of_user = "user_id = %s", [raw_sql.adapted(user.id)]
+    identities = sorted(row_reader.rows(Identity, *of_user), key=_age)
+    return Account(user, identities, sorted(row_reader.rows(Factor, *of_user), key=_age))
 
 
 def _age(row: Identity | Factor) -> tuple[datetime, UUID]:
@@ -81,7 +80,7 @@ def _age(row: Identity | Factor) -> tuple[datetime, UUID]:
 
 def account_of(*, caller: Actor) -> Account:
     """The caller's own account. Raises UserMissing, SessionMissing, BannedNow."""
-    return account(access.signed_in(caller).user)
+    return account(access.signed_in_session(caller).user)
 
 
 def credentials(*, email: str) -> Credentials | None:
@@ -96,17 +95,17 @@ def is_refresh_token(*, token: str) -> bool:
 
 def own_password_hash(*, caller: Actor) -> str:
     """The caller's password hash, or "" if they have no password. Raises UserMissing, SessionMissing, BannedNow."""
-    return access.signed_in(caller).user.password_hash
+    return access.signed_in_session(caller).user.password_hash
 
 
 def assert_signed_in(*, caller: Actor) -> None:
     """The first check of an endpoint. Raises UserMissing, SessionMissing, BannedNow."""
-    access.signed_in(caller)
+    access.signed_in_session(caller)
 
 
 def assert_not_anonymous(*, caller: Actor) -> None:
     """`assert_signed_in` for endpoints that exclude anonymous users. Also raises NotForAnonymous."""
-    if access.signed_in(caller).user.is_anonymous:
+    if access.signed_in_session(caller).user.is_anonymous:
         raise NotForAnonymous
 
 
@@ -123,7 +122,7 @@ def devices(*, actor: Actor) -> list[Session]:
 
 def export_token(*, actor: Actor) -> str:
     """A signed, timestamped token that allows this session to fetch its user's export."""
-    return signing.TimestampSigner(salt=EXPORT).sign(f"{actor.id.hex}:{actor.session_id.hex}")
+    return signing.TimestampSigner(salt=EXPORT_SALT).sign(f"{actor.id.hex}:{actor.session_id.hex}")
 
 
 def check_export(*, actor: Actor) -> None:
@@ -132,11 +131,11 @@ def check_export(*, actor: Actor) -> None:
 
 def export(user_id: UUID) -> Iterator[Part]:
     """Yields the files of a user's export, app by app."""
-    own = User.objects.filter(id=user_id)
+    users = User.objects.filter(id=user_id)
     identities = Identity.objects.filter(user_id=user_id).order_by("created_at")
     sessions = Session.objects.filter(user_id=user_id).order_by("created_at")
     factors = Factor.objects.filter(user_id=user_id).order_by("created_at")
-    yield table("account", own, ("id", "email", "phone", "user_metadata", "created_at", "last_sign_in_at"))
+    yield table("account", users, ("id", "email", "phone", "user_metadata", "created_at", "last_sign_in_at"))
     yield table("identities", identities, ("provider", "identity_data", "created_at", "last_sign_in_at"))
     yield table("sessions", sessions, ("user_agent", "address", "created_at", "refreshed_at"))
     yield table("factors", factors, ("factor_type", "friendly_name", "created_at"))

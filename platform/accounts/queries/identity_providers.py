@@ -56,6 +56,6 @@ def has_sso() -> bool:
 def companies() -> list[Company]:
     providers = SsoProvider.objects.prefetch_related("domains").order_by("created_at")
     return [
-        Company(row.id, row.name, row.issuer, row.is_enabled, [d.domain for d in row.domains.all()])
+        Company(row.id, row.name, row.issuer, row.is_enabled, [domain.domain for domain in row.domains.all()])
         for row in providers
     ]

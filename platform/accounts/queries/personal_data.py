@@ -22,25 +22,25 @@ def table(name: str, rows: QuerySet[Row], fields: Sequence[str]) -> Part:
 def pages(rows: QuerySet[Row], fields: Sequence[str]) -> Iterator[list[dict[str, object]]]:
     """Yields these fields of `rows` in pages of `PAGE_SIZE` rows. The queryset's order has to be ascending."""
     order = [*(str(field) for field in rows.query.order_by), "pk"]
-    following = rows.order_by(*order).values(*dict.fromkeys([*fields, *order]))
-    page = list(following[:PAGE_SIZE])
+    ordered_rows = rows.order_by(*order).values(*dict.fromkeys([*fields, *order]))
+    page = list(ordered_rows[:PAGE_SIZE])
     while page:
         yield [{field: row[field] for field in fields} for row in page]
-        page = list(following.filter(_after(page[-1], order))[:PAGE_SIZE]) if len(page) == PAGE_SIZE else []
+        page = list(ordered_rows.filter(_after(page[-1], order))[:PAGE_SIZE]) if len(page) == PAGE_SIZE else []
 
 
 def _after(row: Mapping[str, object], order: Sequence[str]) -> Q:
     """The rows after `row`. The first field's own condition is redundant; it lets the database use an index."""
-    beyond = Q()
+    is_later = Q()
     for place, field in enumerate(order):
         equal = {one: row[one] for one in order[:place]}
-        beyond |= Q(**equal, **{f"{field}__gt": row[field]})
-    return Q(**{f"{order[0]}__gte": row[order[0]]}) & beyond
+        is_later |= Q(**equal, **{f"{field}__gt": row[field]})
+    return Q(**{f"{order[0]}__gte": row[order[0]]}) & is_later
 
 
 def _as_json(rows: QuerySet[Row], fields: Sequence[str]) -> Iterator[bytes]:
-    before = "["
+    separator = "["
     for page in pages(rows, fields):
-        yield before.encode() + json.dumps(page, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)[1:-2].encode()
-        before = ","
-    yield b"[]" if before == "[" else b"\n]"
+        yield separator.encode() + json.dumps(page, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)[1:-2].encode()
+        separator = ","
+    yield b"[]" if separator == "[" else b"\n]"

@@ -1,1 +1,1 @@
-"""OpenID Connect redirects, the redirect allow-list, and the page behind a link in an email."""
+"""The redirect allow-list, and the values of a sign-in at an OpenID Connect provider."""

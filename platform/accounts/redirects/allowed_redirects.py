@@ -10,16 +10,16 @@ from django.conf import settings
 LENGTH_MAX = 1000
 # Printable ASCII without blanks, quotes, and the backslash, which browsers treat as a slash.
 CHARACTERS = re.compile(r"[!#-;=?-\[\]_a-z~]+")
-WEB = {"http": 80, "https": 443}
-NEVER = frozenset({"about", "blob", "data", "file", "javascript", "vbscript", "view-source"})
+WEB_PORTS = {"http": 80, "https": 443}
+FORBIDDEN_SCHEMES = frozenset({"about", "blob", "data", "file", "javascript", "vbscript", "view-source"})
 HOST = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)*")
 # Browsers read these as IPv4 addresses: 2130706433, 127.1, 0x7f.1.
 NUMERIC = re.compile(r"(?:.*\.)?(?:\d+|0x[0-9a-f]*)")
 GLOB = re.compile(r"\*\*|\*|\?|[^*?]+")
-MEANS = {"**": ".*", "*": "[^./]*", "?": "[^./]"}
+GLOB_REGEXES = {"**": ".*", "*": "[^./]*", "?": "[^./]"}
 
 
-def chosen(*candidates: str) -> str:
+def first_allowed(*candidates: str) -> str:
     """The first allowed candidate, or the site's own URL."""
     for target in candidates:
         if target and is_allowed(target, settings.SITE_URL, settings.AUTH_REDIRECTS):
@@ -33,20 +33,20 @@ def is_allowed(target: str, site: str, patterns: tuple[str, ...]) -> bool:
     if len(target) > LENGTH_MAX or CHARACTERS.fullmatch(target) is None:
         return False
     try:
-        parts, own = urlsplit(target), urlsplit(site)
+        parts, site_parts = urlsplit(target), urlsplit(site)
         port = parts.port
     except ValueError:
         return False
-    if not parts.scheme or parts.scheme in NEVER:
+    if not parts.scheme or parts.scheme in FORBIDDEN_SCHEMES:
         return False
-    if parts.scheme in WEB:
+    if parts.scheme in WEB_PORTS:
         if not _is_allowed_host(parts):
             return False
-        if (parts.scheme, parts.hostname) == (own.scheme, own.hostname):
-            default = WEB[parts.scheme]
-            if _is_loopback(parts.hostname or "") or (port or default) == (own.port or default):
+        if (parts.scheme, parts.hostname) == (site_parts.scheme, site_parts.hostname):
+            default = WEB_PORTS[parts.scheme]
+            if _is_loopback(parts.hostname or "") or (port or default) == (site_parts.port or default):
                 return True
-    return any(_fits(target, parts, pattern) for pattern in patterns)
+    return any(_matches(target, parts, pattern) for pattern in patterns)
 
 
 def with_query(target: str, params: dict[str, str]) -> str:
@@ -65,7 +65,7 @@ def with_fragment(target: str, params: dict[str, str]) -> str:
 def source(target: str) -> str:
     """The CSP source of an allowed `target`: its origin, or its scheme if a policy cannot name its origin."""
     parts = urlsplit(target)
-    if parts.scheme not in WEB or ":" in (parts.hostname or ""):
+    if parts.scheme not in WEB_PORTS or ":" in (parts.hostname or ""):
         return f"{parts.scheme}:"
     return f"{parts.scheme}://{parts.netloc}"
 
@@ -87,7 +87,7 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _fits(target: str, parts: SplitResult, pattern: str) -> bool:
+def _matches(target: str, parts: SplitResult, pattern: str) -> bool:
     """Whether `target` without its fragment matches `pattern`, and its host matches the pattern's host part.
 
     The second match prevents a wildcard of the path from matching a part of the host.
@@ -99,4 +99,4 @@ def _fits(target: str, parts: SplitResult, pattern: str) -> bool:
 
 @lru_cache(maxsize=256)
 def _glob(pattern: str) -> re.Pattern[str]:
-    return re.compile("".join(MEANS.get(part) or re.escape(part) for part in GLOB.findall(pattern)))
+    return re.compile("".join(GLOB_REGEXES.get(part) or re.escape(part) for part in GLOB.findall(pattern)))

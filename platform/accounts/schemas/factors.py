@@ -7,7 +7,7 @@ from ninja import Schema
 from accounts.credentials import totp
 from accounts.models import Session
 from accounts.schemas.requests import Body, Json
-from accounts.services import Enrolled, NewChallenge
+from accounts.services import NewChallenge, NewFactor
 from core.actor import Actor
 from core.clock import iso
 
@@ -88,7 +88,7 @@ class CodesOut(Schema):
     codes: list[str]
 
 
-def enrolled_out(enrolled: Enrolled) -> EnrolledOut:
+def enrolled_out(enrolled: NewFactor) -> EnrolledOut:
     factor = enrolled.factor
     if factor.factor_type == "phone":
         return EnrolledOut(
@@ -103,7 +103,7 @@ def challenge_out(new_challenge: NewChallenge) -> ChallengeOut:
     return ChallengeOut(
         id=str(new_challenge.challenge.id),
         type="phone" if is_phone else "totp",
-        expires_at=int(new_challenge.good_until.timestamp()),
+        expires_at=int(new_challenge.expires_at.timestamp()),
     )
 
 

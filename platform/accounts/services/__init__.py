@@ -9,8 +9,8 @@ from accounts.services.devices import (
 )
 from accounts.services.erasure import check_erasure, request_erasure
 from accounts.services.factors import (
-    Enrolled,
     NewChallenge,
+    NewFactor,
     challenge,
     discard_challenge,
     enroll_app,
@@ -26,17 +26,17 @@ from accounts.services.identity_providers import (
     StoredAuthorization,
     accept_callback,
     begin_authorization,
-    finish,
+    finish_authorization,
     link_with_token,
     sign_in_with_token,
 )
-from accounts.services.mail_requests import Resent, reauthenticate, recover, resend, send_erasure_code
+from accounts.services.mail_requests import ResendType, reauthenticate, recover, resend, send_erasure_code
 from accounts.services.password_grant import sign_in
 from accounts.services.pruning import prune
 from accounts.services.rate_limits import take
 from accounts.services.reencryption import reseal
 from accounts.services.registration import (
-    admit,
+    admit_request,
     create_confirmed_user,
     record_request,
     send_code,
@@ -45,11 +45,11 @@ from accounts.services.registration import (
 )
 from accounts.services.repeated_redemption import FlowCode, HalfConfirmed
 from accounts.services.second_factor import verify
-from accounts.services.session_end import Scope, end_some, end_unused, sign_out
+from accounts.services.session_end import Scope, end_batch, end_unused_batch, sign_out
 from accounts.services.sessions import Device, Grant
 from accounts.services.sso import add_sso_provider, enable_sso_provider, remove_sso_provider
 from accounts.services.token_refresh import refresh
-from accounts.services.verification import by_code, by_link, proves_again
+from accounts.services.verification import check_reauthentication_code, redeem_code, redeem_link
 
 __all__ = [
     "AUTHORIZATION_LIFETIME",
@@ -57,44 +57,44 @@ __all__ = [
     "AccountChanges",
     "AuthorizationRequest",
     "Device",
-    "Enrolled",
     "FlowCode",
     "Grant",
     "HalfConfirmed",
     "NewChallenge",
+    "NewFactor",
     "Proof",
     "Redirect",
-    "Resent",
+    "ResendType",
     "Scope",
     "StoredAuthorization",
     "accept_callback",
     "add_sso_provider",
-    "admit",
+    "admit_request",
     "begin_authorization",
-    "by_code",
-    "by_link",
     "challenge",
     "change_user",
     "check_change",
     "check_erasure",
+    "check_reauthentication_code",
     "cool_down",
     "create_confirmed_user",
     "discard_challenge",
     "enable_sso_provider",
+    "end_batch",
     "end_device",
-    "end_some",
-    "end_unused",
+    "end_unused_batch",
     "enroll_app",
     "enroll_phone",
     "exchange",
-    "finish",
+    "finish_authorization",
     "link_with_token",
     "make_recovery_codes",
-    "proves_again",
     "prune",
     "reauthenticate",
     "record_request",
     "recover",
+    "redeem_code",
+    "redeem_link",
     "refresh",
     "remove_factors",
     "remove_sso_provider",

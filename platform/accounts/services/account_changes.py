@@ -33,36 +33,42 @@ class AccountChanges:
 
 
 def check_change(
-    *, caller: Actor, email: str | None, phone: str | None, password: bool, has_nonce: bool, has_current: bool
+    *,
+    caller: Actor,
+    email: str | None,
+    phone: str | None,
+    changes_password: bool,
+    has_nonce: bool,
+    has_current_password: bool,
 ) -> Proof | None:
     """The proof that the endpoint has to check before the change, or None.
 
     Raises ChangeNeedsAal2, NoAddressYet, SsoManaged, EmailExists, NonceNeeded, CurrentPasswordNeeded, and what
-    `access.signed_in` raises.
+    `access.signed_in_session` raises.
     """
-    session = access.signed_in(caller)
+    session = access.signed_in_session(caller)
     user = session.user
     changes_email = email is not None and email != user.email
-    is_credential = changes_email or password or phone is not None
+    is_credential = changes_email or changes_password or phone is not None
     if access.lacks_second_step(session):
         raise ChangeNeedsAal2
-    if user.is_anonymous and password and email is None and phone is None:
+    if user.is_anonymous and changes_password and email is None and phone is None:
         raise NoAddressYet
     if user.is_sso and is_credential:
         raise SsoManaged
     holders = User.objects.filter(email=email, is_sso=False, email_confirmed_at__isnull=False)
     if changes_email and holders.exclude(id=user.id).exists():
         raise EmailExists
-    if password and settings.AUTH_SECURE_PASSWORD_CHANGE and now() - session.created_at > RECENT_SIGN_IN:
+    if changes_password and settings.AUTH_SECURE_PASSWORD_CHANGE and now() - session.created_at > RECENT_SIGN_IN:
         if not has_nonce:
             raise NonceNeeded
         return "nonce"
-    offered: Proof | None = "nonce" if has_nonce else "current_password" if has_current else None
-    if (changes_email or password) and access.needs_proof(session, email=changes_email):
-        if offered is None:
+    given_proof: Proof | None = "nonce" if has_nonce else "current_password" if has_current_password else None
+    if (changes_email or changes_password) and access.needs_proof(session, changes_email=changes_email):
+        if given_proof is None:
             raise CurrentPasswordNeeded if user.password_hash else NonceNeeded
-        return offered
-    return None if is_credential else offered
+        return given_proof
+    return None if is_credential else given_proof
 
 
 def change_user(*, caller: Actor, changes: AccountChanges, proof: Proof | None, redirect: Redirect) -> queries.Account:
@@ -70,9 +76,9 @@ def change_user(*, caller: Actor, changes: AccountChanges, proof: Proof | None, 
 
     A new address takes effect once it is confirmed, and once the old address, if there is one, has agreed. A checked
     `proof` is recorded in the session as a sign-in at this time.
-    Raises ValidationFailed, EmailExists, and what `access.signed_in` raises.
+    Raises ValidationFailed, EmailExists, and what `access.signed_in_session` raises.
     """
-    session = access.signed_in(caller)
+    session = access.signed_in_session(caller)
     user = User.objects.select_for_update().get(id=session.user_id)
     if proof is not None:
         _record_proof(session.id, proof)
@@ -89,7 +95,7 @@ def change_user(*, caller: Actor, changes: AccountChanges, proof: Proof | None, 
         if user.email:
             mail.send(kind="password_changed", to=user.email)
     if changes.email is not None and changes.email != user.email:
-        user.is_contested = user.is_anonymous and registration.is_named(changes.email)
+        user.is_contested = user.is_anonymous and registration.is_pending_address(changes.email)
         user.new_email, user.is_change_half_confirmed = changes.email, False
         user.one_time_tokens.filter(slot__in=(Slot.CHANGE_NEW, Slot.CHANGE_CURRENT)).delete()
     if changes != AccountChanges():
@@ -117,5 +123,5 @@ def _record_proof(session_id: UUID, proof: Proof) -> None:
 
 
 def _merged(before: dict[str, object], data: dict[str, object]) -> dict[str, object]:
-    merged = {**before, **validation.unowned(data)}
+    merged = {**before, **validation.without_server_keys(data)}
     return validation.metadata({name: value for name, value in merged.items() if value is not None})

@@ -32,13 +32,13 @@ def confirm(user: User, *, own: SignUp | None, keep: FlowState | None = None) ->
     input of the user's own sign-up, once they have proved that the sign-up and the address are theirs.
     """
     assert user.email is not None
-    _void(user, keep)
-    at, given = now(), own or SignUp()
+    _clear_account(user, keep)
+    at, sign_up = now(), own or SignUp()
     user.email_confirmed_at = user.updated_at = at
-    user.password_hash = given.password_hash
-    described = {"sub": str(user.id), "email": user.email, "phone_verified": False}
-    user.user_metadata = {**described, **given.metadata, "email_verified": True}
-    if not given.password_hash:
+    user.password_hash = sign_up.password_hash
+    identity_data = {"sub": str(user.id), "email": user.email, "phone_verified": False}
+    user.user_metadata = {**identity_data, **sign_up.metadata, "email_verified": True}
+    if not sign_up.password_hash:
         user.app_metadata = {**user.app_metadata, NEEDS_PASSWORD: True}
     user.save()
     for identity in user.identities.all():
@@ -54,15 +54,15 @@ def confirm(user: User, *, own: SignUp | None, keep: FlowState | None = None) ->
     )
 
 
-def delete_unconfirmed(*, email: str, but: User) -> None:
-    """Delete the unconfirmed account with this address, because the user `but` has proved that they own the address."""
+def delete_unconfirmed(*, email: str, except_for: User) -> None:
+    """Delete the unconfirmed account with this address, because the user `except_for` owns the address."""
     for user in User.objects.select_for_update().filter(email=email, is_sso=False, email_confirmed_at=None):
-        if user.id != but.id:
-            _void(user, None)
+        if user.id != except_for.id:
+            _clear_account(user, None)
             user.delete()
 
 
-def _void(user: User, keep: FlowState | None) -> None:
+def _clear_account(user: User, keep: FlowState | None) -> None:
     for session in user.sessions.select_for_update().order_by("id"):
         end(session)
     user.one_time_tokens.all().delete()

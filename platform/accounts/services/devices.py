@@ -26,10 +26,10 @@ def make_recovery_codes(*, actor: Actor) -> list[str]:
     user = User.objects.select_for_update().get(id=actor.id)
     if not Factor.objects.filter(user=user, is_verified=True).exists() or not access.is_aal2(actor):
         raise NoFactorYet
-    access.must_have_proved(actor)
-    codes = [recovery_codes.fresh() for _ in range(recovery_codes.COUNT)]
+    access.must_have_recent_proof(actor)
+    codes = [recovery_codes.fresh_code() for _ in range(recovery_codes.COUNT)]
     user.recovery_codes.all().delete()
     RecoveryCode.objects.bulk_create(
-        RecoveryCode(user=user, sealed=recovery_codes.sealed(user_id=user.id, code=code)) for code in codes
+        RecoveryCode(user=user, sealed=recovery_codes.sealed_digest(user_id=user.id, code=code)) for code in codes
     )
     return codes

@@ -18,9 +18,9 @@ def check_erasure(*, actor: Actor) -> None:
 def request_erasure(*, caller: Actor) -> None:
     """Lock the caller out for ever, and request the erasure of all their data after this transaction commits.
 
-    Raises an app's error if it forbids the erasure, and what `access.signed_in` raises.
+    Raises an app's error if it forbids the erasure, and what `access.signed_in_session` raises.
     """
-    user = User.objects.select_for_update().get(id=access.signed_in(caller).user_id)
+    user = User.objects.select_for_update().get(id=access.signed_in_session(caller).user_id)
     personal.check(user.id)
     for session in user.sessions.select_for_update().order_by("id"):
         end(session)

@@ -24,7 +24,7 @@ from accounts.errors import (
     UnenrollNeedsAal2,
 )
 from accounts.errors.requests import Unacceptable
-from accounts.limits.buckets import SMS, Requester, buckets, sms_of_day
+from accounts.limits.buckets import SMS, Requester, buckets, daily_sms_bucket
 from accounts.models import Challenge, Factor, RecoveryCode, Session, User
 from accounts.services import rate_limits
 from accounts.services.session_end import end
@@ -35,14 +35,14 @@ from mail import services as mail
 from sync.log import membership
 
 FACTORS_MAX = 10
-UNTOUCHED_FOR = timedelta(minutes=5)
-CHALLENGE_GOOD_FOR = timedelta(minutes=5)
+UNUSED_FACTOR_LIFETIME = timedelta(minutes=5)
+CHALLENGE_LIFETIME = timedelta(minutes=5)
 SMS_COOLDOWN = timedelta(seconds=60)
 METHODS = {"totp": "totp", "phone": "mfa/phone"}
 
 
 @dataclass(frozen=True, slots=True)
-class Enrolled:
+class NewFactor:
     """A new factor. Only this result contains its secret in readable form."""
 
     factor: Factor
@@ -58,14 +58,15 @@ class NewChallenge:
     code: str = ""
 
     @property
-    def good_until(self) -> datetime:
-        return self.challenge.created_at + CHALLENGE_GOOD_FOR
+    def expires_at(self) -> datetime:
+        return self.challenge.created_at + CHALLENGE_LIFETIME
 
 
-def enroll_app(*, caller: Actor, friendly_name: str, issuer: str) -> Enrolled:
+def enroll_app(*, caller: Actor, friendly_name: str, issuer: str) -> NewFactor:
     """Add an unverified authenticator app.
 
-    Raises FactorNameTaken, TooManyFactors, EnrollNeedsAal2, ReauthenticationNeeded, and what `access.signed_in` raises.
+    Raises FactorNameTaken, TooManyFactors, EnrollNeedsAal2, ReauthenticationNeeded, and what
+    `access.signed_in_session` raises.
     """
     user = _locked_user_for_enrollment(caller, friendly_name)
     secret = totp.fresh_secret()
@@ -73,23 +74,23 @@ def enroll_app(*, caller: Actor, friendly_name: str, issuer: str) -> Enrolled:
         user=user, factor_type="totp", friendly_name=friendly_name, secret=encryption.seal({"secret": secret})
     )
     issued_by = issuer or urlsplit(settings.SITE_URL).hostname or settings.PRODUCT_NAME
-    return Enrolled(factor, secret, totp.uri(secret, issuer=issued_by, account=user.email or user.phone or ""))
+    return NewFactor(factor, secret, totp.uri(secret, issuer=issued_by, account=user.email or user.phone or ""))
 
 
-def enroll_phone(*, caller: Actor, friendly_name: str, phone: str) -> Enrolled:
+def enroll_phone(*, caller: Actor, friendly_name: str, phone: str) -> NewFactor:
     """Add an unverified phone. Raises PhoneFactorsOff, SmsNotSent, PhoneFactorExists, and what `enroll_app` raises."""
     if not ports.sms.reaches(phone):
         raise PhoneFactorsOff
     user = _locked_user_for_enrollment(caller, friendly_name, phone=phone)
-    _must_be_worth_a_message(user.id, phone, error_type=PhoneFactorsOff)
-    return Enrolled(Factor.objects.create(user=user, factor_type="phone", friendly_name=friendly_name, phone=phone))
+    _must_allow_sms(user.id, phone, error_type=PhoneFactorsOff)
+    return NewFactor(Factor.objects.create(user=user, factor_type="phone", friendly_name=friendly_name, phone=phone))
 
 
 def challenge(*, caller: Actor, factor_id: UUID, requester: Requester) -> NewChallenge:
     """Start a challenge of a factor.
 
     Raises FactorNotFound, EnrollNeedsAal2, PhoneChallengesOff, SmsNotSent, SmsTooSoon, TooManySms, and what
-    `access.signed_in` raises.
+    `access.signed_in_session` raises.
     """
     factor = own_factor(caller, factor_id)
     must_not_replace_the_second_step(caller, factor)
@@ -110,18 +111,18 @@ def discard_challenge(*, challenge_id: UUID) -> None:
 def unenroll(*, caller: Actor, factor_id: UUID) -> None:
     """Remove a factor; the sessions that it raised to aal2 fall back to aal1.
 
-    Raises FactorNotFound, UnenrollNeedsAal2, ReauthenticationNeeded, and what `access.signed_in` raises.
+    Raises FactorNotFound, UnenrollNeedsAal2, ReauthenticationNeeded, and what `access.signed_in_session` raises.
     """
     factor = own_factor(caller, factor_id)
     if factor.is_verified:
-        current = access.signed_in(caller)
+        current = access.signed_in_session(caller)
         if current.aal != access.AAL2:
             raise UnenrollNeedsAal2
         access.must_be_recently_proved(current)
         if factor.user.email:
             mail.send(kind="factor_removed", to=factor.user.email)
     for session in Session.objects.select_for_update().filter(factor=factor).order_by("id"):
-        methods = {METHODS[factor.factor_type], access.RECOVERED}
+        methods = {METHODS[factor.factor_type], access.RECOVERY_CODE_METHOD}
         session.amr = [entry for entry in session.amr if entry.get("method") not in methods]
         session.aal, session.factor = access.AAL1, None
         session.save(update_fields=["aal", "amr", "factor"])
@@ -132,8 +133,11 @@ def unenroll(*, caller: Actor, factor_id: UUID) -> None:
 
 
 def own_factor(caller: Actor, factor_id: UUID) -> Factor:
-    """A factor of the caller; locks the user's row. Raises FactorNotFound, and what `access.signed_in` raises."""
-    User.objects.select_for_update().get(id=access.signed_in(caller).user_id)
+    """A factor of the caller; locks the user's row.
+
+    Raises FactorNotFound, and what `access.signed_in_session` raises.
+    """
+    User.objects.select_for_update().get(id=access.signed_in_session(caller).user_id)
     factor = Factor.objects.select_related("user").filter(id=factor_id, user_id=caller.id).first()
     if factor is None:
         raise FactorNotFound
@@ -144,16 +148,16 @@ def must_not_replace_the_second_step(caller: Actor, factor: Factor) -> None:
     """Rejects an unverified factor if the user has a verified one that this session has not proved.
 
     A thief with the password may have enrolled the unverified factor before the user verified their own. Raises
-    EnrollNeedsAal2, and what `access.signed_in` raises.
+    EnrollNeedsAal2, and what `access.signed_in_session` raises.
     """
-    if not factor.is_verified and access.lacks_second_step(access.signed_in(caller)):
+    if not factor.is_verified and access.lacks_second_step(access.signed_in_session(caller)):
         raise EnrollNeedsAal2
 
 
 def _locked_user_for_enrollment(caller: Actor, friendly_name: str, *, phone: str = "") -> User:
-    session = access.signed_in(caller)
+    session = access.signed_in_session(caller)
     user = User.objects.select_for_update().get(id=session.user_id)
-    _delete_untouched(user)
+    _delete_unused_factors(user)
     factors = list(user.factors.all())
     if any(factor.friendly_name == friendly_name for factor in factors):
         raise FactorNameTaken(friendly_name)
@@ -167,12 +171,12 @@ def _locked_user_for_enrollment(caller: Actor, friendly_name: str, *, phone: str
     return user
 
 
-def _delete_untouched(user: User) -> None:
-    old = user.factors.filter(is_verified=False, challenges=None, created_at__lt=now() - UNTOUCHED_FOR)
+def _delete_unused_factors(user: User) -> None:
+    old = user.factors.filter(is_verified=False, challenges=None, created_at__lt=now() - UNUSED_FACTOR_LIFETIME)
     old.delete()
 
 
-def _must_be_worth_a_message(user_id: UUID, phone: str, *, error_type: type[Unacceptable]) -> None:
+def _must_allow_sms(user_id: UUID, phone: str, *, error_type: type[Unacceptable]) -> None:
     """Checks that a message may go to a number that is not verified yet.
 
     Raises `error_type` if `may_get_sms` does not allow the user, SmsNotSent if the settings do not name the country.
@@ -189,16 +193,16 @@ def _phone_code(factor: Factor, challenge_row: Challenge, requester: Requester) 
     if not ports.sms.reaches(factor.phone):
         raise PhoneChallengesOff
     if not factor.is_verified:  # a verified factor always gets its code, because its user needs it to sign in
-        _must_be_worth_a_message(factor.user_id, factor.phone, error_type=PhoneChallengesOff)
+        _must_allow_sms(factor.user_id, factor.phone, error_type=PhoneChallengesOff)
     since = challenge_row.created_at - factor.last_challenged_at if factor.last_challenged_at else SMS_COOLDOWN
     if timedelta() <= since < SMS_COOLDOWN:  # a time in the future comes from a clock that was wrong
         raise SmsTooSoon(ceil((SMS_COOLDOWN - since).total_seconds()))
     # An unverified number has no proven owner. All accounts that name it share one limit, so that it gets few messages.
-    for_number = replace(requester, is_known=requester.is_known and factor.is_verified)
-    taken = buckets(SMS, str(factor.user_id), requester) + buckets(SMS, factor.phone, for_number)
+    number_requester = replace(requester, is_known=requester.is_known and factor.is_verified)
+    limits = buckets(SMS, str(factor.user_id), requester) + buckets(SMS, factor.phone, number_requester)
     if factor.phone not in settings.AUTH_TEST_PHONE:
-        taken.append(sms_of_day(challenge_row.created_at))
-    if rate_limits.take(buckets=taken) is not None:
+        limits.append(daily_sms_bucket(challenge_row.created_at))
+    if rate_limits.take(buckets=limits) is not None:
         raise TooManySms
     code = settings.AUTH_TEST_PHONE.get(factor.phone) or one_time.fresh_code()
     challenge_row.code_digest = one_time.code_digest(user_id=factor.user_id, slot=str(challenge_row.id), code=code)

@@ -17,7 +17,7 @@ from accounts.services.sessions import Device, Grant, begin
 from accounts.tokens import one_time, pkce
 from core.clock import now
 
-CODE_GOOD_FOR = timedelta(minutes=5)  # counted from when the code is issued, because a mail may be opened much later
+CODE_LIFETIME = timedelta(minutes=5)  # counted from when the code is issued, because a mail may be opened much later
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,22 +67,24 @@ def exchange(*, code: str, verifier: str, device: Device) -> Grant:
     flow = user.flow_states.select_for_update().filter(code_digest=digest).first() if user else None
     if user is None or flow is None or flow.code_issued_at is None:
         raise FlowStateNotFound
-    if now() - flow.code_issued_at > CODE_GOOD_FOR:
-        raise FlowStateExpired().of(user.id)
+    if now() - flow.code_issued_at > CODE_LIFETIME:
+        raise FlowStateExpired().for_user(user.id)
     if not pkce.is_proved(verifier=verifier, challenge=flow.challenge, method=flow.challenge_method):
-        raise BadCodeVerifier().of(user.id)
+        raise BadCodeVerifier().for_user(user.id)
     if access.is_banned(user):
-        raise Banned().of(user.id)
+        raise Banned().for_user(user.id)
     amr, token = flow.amr, flow.onetimetoken_set.first()
     if token is not None and user.email_confirmed_at is None:
         confirm(user, own=sign_up_of(token), keep=flow)
     elif token is not None:
         invalidate_mailed(user, keep=flow)
     end_pauses(email=user.email or "", device=device)
-    stored = encryption.unseal(flow.sealed) if flow.sealed else {}
+    stored_fields = encryption.unseal(flow.sealed) if flow.sealed else {}
     flow.delete()
-    identities.link_packed(user=user, fields=stored)
+    identities.link_from_fields(user=user, fields=stored_fields)
     granted = begin(user=user, method=amr, device=device)
     return replace(
-        granted, provider_token=stored.get("token", ""), provider_refresh_token=stored.get("refresh_token", "")
+        granted,
+        provider_token=stored_fields.get("token", ""),
+        provider_refresh_token=stored_fields.get("refresh_token", ""),
     )

@@ -53,7 +53,7 @@ def link(*, user: User, provider: str, provider_user: ProviderUser) -> None:
     )
     if not is_new:
         raise IdentityTaken
-    note_providers(user)
+    update_provider_names(user)
 
 
 def unlink(*, caller: Actor, identity_id: UUID) -> None:
@@ -61,9 +61,9 @@ def unlink(*, caller: Actor, identity_id: UUID) -> None:
     verified address of another identity, or keeps the address if there is none.
 
     Raises LastIdentity, IdentityNotFound, EmailOfIdentityTaken, ChangeNeedsAal2, ReauthenticationNeeded, and what
-    `access.signed_in` raises.
+    `access.signed_in_session` raises.
     """
-    session = access.signed_in(caller)
+    session = access.signed_in_session(caller)
     user = User.objects.select_for_update().get(id=session.user_id)
     if access.lacks_second_step(session):
         raise ChangeNeedsAal2
@@ -74,27 +74,27 @@ def unlink(*, caller: Actor, identity_id: UUID) -> None:
     removed = next((identity for identity in identities if identity.id == identity_id), None)
     if removed is None:
         raise IdentityNotFound
-    left = [identity for identity in identities if identity.id != identity_id]
+    remaining = [identity for identity in identities if identity.id != identity_id]
     removed.delete()
     if removed.provider == "email":
         user.password_hash = ""
-    verified = [_verified_address(identity) for identity in left]
+    verified = [_verified_address(identity) for identity in remaining]
     if user.email not in verified:
-        _take_address(user, next(filter(None, verified), ""))
+        _adopt_address(user, next(filter(None, verified), ""))
     user.one_time_tokens.all().delete()
     user.flow_states.all().delete()
     user.save()
-    note_providers(user)
+    update_provider_names(user)
 
 
-def note_providers(user: User) -> None:
+def update_provider_names(user: User) -> None:
     """Update `app_metadata` with the names of the user's providers, oldest identity first."""
     names = list(dict.fromkeys(user.identities.order_by("created_at", "id").values_list("provider", flat=True)))
-    noted = dict(user.app_metadata)
+    app_metadata = dict(user.app_metadata)
     if names != ["email"]:
-        noted.pop(NEEDS_PASSWORD, None)
-    first = noted.get("provider")
-    user.app_metadata = {**noted, "provider": first if first in names else names[0], "providers": names}
+        app_metadata.pop(NEEDS_PASSWORD, None)
+    first = app_metadata.get("provider")
+    user.app_metadata = {**app_metadata, "provider": first if first in names else names[0], "providers": names}
     user.updated_at = now()
     user.save(update_fields=["app_metadata", "updated_at"])
 
@@ -103,33 +103,33 @@ def _convert_anonymous(user: User, provider_user: ProviderUser) -> None:
     """Convert an anonymous user into the identity provider's user. Raises EmailNotVerifiedByProvider, EmailExists."""
     if not provider_user.email or not provider_user.is_verified:
         raise EmailNotVerifiedByProvider
-    delete_unconfirmed(email=provider_user.email, but=user)
+    delete_unconfirmed(email=provider_user.email, except_for=user)
     user.email, user.is_anonymous = provider_user.email, False
     try:
         with transaction.atomic():
             user.save(update_fields=["email", "is_anonymous"])
-    except IntegrityError as taken:
-        raise EmailExists from taken
+    except IntegrityError as error:
+        raise EmailExists from error
     confirm(user, own=SignUp(metadata={**user.user_metadata, **provider_user.data}))
 
 
 def _verified_address(identity: Identity) -> str:
     """The identity's address, or "" if its provider has not verified it, because anyone could then have entered it."""
-    described = identity.identity_data
-    return str(described.get("email") or "") if described.get("email_verified") is True else ""
+    identity_data = identity.identity_data
+    return str(identity_data.get("email") or "") if identity_data.get("email_verified") is True else ""
 
 
-def _take_address(user: User, address: str) -> None:
+def _adopt_address(user: User, address: str) -> None:
     if not address:
         return
-    delete_unconfirmed(email=address, but=user)
+    delete_unconfirmed(email=address, except_for=user)
     if User.objects.filter(email=address, is_sso=False).exclude(id=user.id).exists():
         raise EmailOfIdentityTaken
     user.email = address
     user.user_metadata = {**user.user_metadata, "email": address, "email_verified": True}
 
 
-def pack(provider: str, provider_user: ProviderUser) -> dict[str, str]:
+def to_fields(provider: str, provider_user: ProviderUser) -> dict[str, str]:
     """An identity to be linked later, as fields to encrypt."""
     return {
         "provider": provider,
@@ -139,8 +139,8 @@ def pack(provider: str, provider_user: ProviderUser) -> dict[str, str]:
     }
 
 
-def link_packed(*, user: User, fields: dict[str, str]) -> None:
-    """Link the identity in these decrypted fields of `pack`, if there is one. Raises what `link` raises."""
+def link_from_fields(*, user: User, fields: dict[str, str]) -> None:
+    """Link the identity in these decrypted fields of `to_fields`, if there is one. Raises what `link` raises."""
     if "provider" in fields:
         data = json.loads(fields["data"])
         provider_user = ProviderUser(fields["subject"], fields["email"], data["email_verified"], data)

@@ -54,9 +54,9 @@ class StoredAuthorization:
 def begin_authorization(*, provider: str, redirect: Redirect, linking: Actor | None = None) -> AuthorizationRequest:
     """Store an authorization request.
 
-    With `linking`, raises ChangeNeedsAal2, ReauthenticationNeeded, and what `access.signed_in` raises.
+    With `linking`, raises ChangeNeedsAal2, ReauthenticationNeeded, and what `access.signed_in_session` raises.
     """
-    session = access.signed_in(linking) if linking else None
+    session = access.signed_in_session(linking) if linking else None
     if session is not None:
         if access.lacks_second_step(session):
             raise ChangeNeedsAal2
@@ -82,15 +82,15 @@ def accept_callback(*, state: str, cookie: str) -> StoredAuthorization | None:
     if row is None:
         return None
     row.delete()
-    is_ours = not row.cookie_digest or hmac.compare_digest(row.cookie_digest, one_time.link_digest(cookie))
-    if not is_ours or now() - row.created_at > AUTHORIZATION_LIFETIME:
+    is_same_browser = not row.cookie_digest or hmac.compare_digest(row.cookie_digest, one_time.link_digest(cookie))
+    if not is_same_browser or now() - row.created_at > AUTHORIZATION_LIFETIME:
         return None
     proof_fields = encryption.unseal(row.sealed)
     proof = Proof(state, proof_fields["nonce"], proof_fields["verifier"])
     return StoredAuthorization(row.provider, proof, row.redirect_to, row.flow_id, row.linking_id)
 
 
-def finish(
+def finish_authorization(
     *, stored: StoredAuthorization, provider: Provider, provider_user: ProviderUser, device: Device
 ) -> Grant | FlowCode:
     """Sign in or link the provider's user. In a flow the identity is linked later, when the flow's code is redeemed.
@@ -108,7 +108,7 @@ def finish(
         if flow is None:
             identities.link(user=user, provider=provider.name, provider_user=provider_user)
         else:
-            fields |= identities.pack(provider.name, provider_user)
+            fields |= identities.to_fields(provider.name, provider_user)
     else:
         user = sign_in_as(provider=provider, provider_user=provider_user)
     if flow is None:
@@ -127,9 +127,9 @@ def sign_in_with_token(*, provider: Provider, provider_user: ProviderUser, devic
 def link_with_token(*, caller: Actor, provider: Provider, provider_user: ProviderUser, device: Device) -> Grant:
     """Link the identity of an ID token to the caller.
 
-    Raises IdentityTaken, ChangeNeedsAal2, ReauthenticationNeeded, and what `access.signed_in` raises.
+    Raises IdentityTaken, ChangeNeedsAal2, ReauthenticationNeeded, and what `access.signed_in_session` raises.
     """
-    session = access.signed_in(caller)
+    session = access.signed_in_session(caller)
     if access.lacks_second_step(session):
         raise ChangeNeedsAal2
     access.must_be_recently_proved(session)
@@ -146,7 +146,7 @@ def sign_in_as(*, provider: Provider, provider_user: ProviderUser) -> User:
     identity = identities.existing_identity(provider=provider.name, provider_user=provider_user)
     user = identity.user if identity else _find_or_create(provider, provider_user)
     if access.is_banned(user):
-        raise BannedAtProvider().of(user.id)
+        raise BannedAtProvider().for_user(user.id)
     return user
 
 
@@ -162,7 +162,7 @@ def _find_or_create(provider: Provider, provider_user: ProviderUser) -> User:
         existing = User.objects.select_for_update().filter(email=provider_user.email, is_sso=False).first()
         user = existing or _create(provider, provider_user, is_sso=False)
         if existing is not None and access.is_banned(existing):
-            raise BannedAtProvider().of(existing.id)
+            raise BannedAtProvider().for_user(existing.id)
     if user.email_confirmed_at is None:
         user.identities.all().delete()  # the user who signed up with this address never proved that it is theirs
         confirm(user, own=SignUp(metadata=provider_user.data))

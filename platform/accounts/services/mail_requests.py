@@ -7,25 +7,25 @@ from accounts.errors import AddressNotConfirmed, MailTooSoon
 from accounts.models import User
 from accounts.services import mails
 from accounts.services.flows import Redirect
-from accounts.services.registration import record_request, too_soon
+from accounts.services.registration import begin_pause, record_request
 from accounts.services.sessions import Device
 from core.actor import Actor
 
-Resent = Literal["signup", "email_change"]
+ResendType = Literal["signup", "email_change"]
 
 
 def recover(*, email: str, device: Device, redirect: Redirect) -> None:
     """Mail a recovery code and link to this address, if it has an account and the previous mail is not too recent."""
-    if too_soon(kind="recovery", email=email, device=device):
+    if begin_pause(kind="recovery", email=email, device=device):
         return
     user = _locked_account(email)
     if user is not None:
         mails.send_recovery(user=user, redirect=redirect)
 
 
-def resend(*, email: str, type: Resent, device: Device, redirect: Redirect) -> MailTooSoon | None:
+def resend(*, email: str, type: ResendType, device: Device, redirect: Redirect) -> MailTooSoon | None:
     """Resend this address's pending confirmation or change mail, if any. The new token stores no input of a sign-up."""
-    if error := too_soon(kind="confirmation" if type == "signup" else "change", email=email, device=device):
+    if error := begin_pause(kind="confirmation" if type == "signup" else "change", email=email, device=device):
         return error
     user = _locked_account(email)
     if user is None:
@@ -38,7 +38,10 @@ def resend(*, email: str, type: Resent, device: Device, redirect: Redirect) -> M
 
 
 def reauthenticate(*, caller: Actor) -> None:
-    """Mail a reauthentication code to the caller. Raises AddressNotConfirmed, and what `access.signed_in` raises."""
+    """Mail a reauthentication code to the caller.
+
+    Raises AddressNotConfirmed, and what `access.signed_in_session` raises.
+    """
     mails.send_nonce(user=_with_address(caller))
 
 
@@ -48,12 +51,12 @@ def send_erasure_code(*, caller: Actor) -> str:
     Raises what `reauthenticate` raises.
     """
     user = _with_address(caller)
-    mails.send_nonce(user=user, sort=mails.ERASE)
+    mails.send_nonce(user=user, purpose=mails.ERASE)
     return user.email or ""
 
 
 def _with_address(caller: Actor) -> User:
-    user = User.objects.select_for_update().get(id=access.signed_in(caller).user_id)
+    user = User.objects.select_for_update().get(id=access.signed_in_session(caller).user_id)
     if user.email is None or user.email_confirmed_at is None:
         raise AddressNotConfirmed
     return user

@@ -21,27 +21,27 @@ class FlowCode:
     text: str
 
 
-def outcome_of(link: str) -> Grant | HalfConfirmed | FlowCode | None:
-    """The result of the first press of this link's button, if it was within `one_time.PRESSED_AGAIN`, else None."""
+def first_outcome(link: str) -> Grant | HalfConfirmed | FlowCode | None:
+    """The result of the first press of this link's button, if it was within `one_time.REPEAT_WINDOW`, else None."""
     return _session(link) or _code(link) or _agreement(link)
 
 
 def _session(link: str) -> Grant | None:
     """The session of the first press, unless its refresh token was used already."""
-    since, tokens = now() - one_time.PRESSED_AGAIN, one_time.refresh_tokens_of_link(link)
+    since, tokens = now() - one_time.REPEAT_WINDOW, one_time.refresh_tokens_of_link(link)
     for token in tokens:
         rows = RefreshToken.objects.select_related("session__user").filter(
             digest=refresh_tokens.digest(token), used_at=None, session__created_at__gt=since
         )
-        handed = rows.first()
-        if handed is not None and not access.is_banned(handed.session.user):
-            return Grant(queries.account(handed.session.user), handed.session, token)
+        row = rows.first()
+        if row is not None and not access.is_banned(row.session.user):
+            return Grant(queries.account(row.session.user), row.session, token)
     return None
 
 
 def _code(link: str) -> FlowCode | None:
     code = one_time.code_of_link(link)
-    since = now() - one_time.PRESSED_AGAIN
+    since = now() - one_time.REPEAT_WINDOW
     issued = FlowState.objects.filter(code_digest=one_time.link_digest(code), code_issued_at__gt=since)
     return FlowCode(code) if issued.exists() else None
 
@@ -50,7 +50,7 @@ def _agreement(link: str) -> HalfConfirmed | None:
     agreed = OneTimeToken.objects.filter(
         slot=Slot.AGREED,
         link_digest=one_time.link_digest(link),
-        created_at__gt=now() - one_time.PRESSED_AGAIN,
+        created_at__gt=now() - one_time.REPEAT_WINDOW,
         user__is_change_half_confirmed=True,
     )
     return HalfConfirmed() if agreed.exists() else None

@@ -19,9 +19,9 @@ from accounts.errors import (
 from accounts.limits.buckets import FACTOR, Requester, buckets
 from accounts.models import Challenge, Factor, Session
 from accounts.services import rate_limits
-from accounts.services.factors import CHALLENGE_GOOD_FOR, METHODS, must_not_replace_the_second_step, own_factor
+from accounts.services.factors import CHALLENGE_LIFETIME, METHODS, must_not_replace_the_second_step, own_factor
 from accounts.services.session_end import end
-from accounts.services.sessions import Grant, hand_out
+from accounts.services.sessions import Grant, store_refresh_token
 from accounts.tokens import one_time, refresh_tokens
 from core.actor import Actor
 from core.clock import now
@@ -35,11 +35,11 @@ def verify(
 
     Invalidates the session's previous refresh tokens, and ends the user's other sessions below aal2.
     Raises FactorNotFound, EnrollNeedsAal2, ChallengeNotFound, ChallengeUsed, ChallengeExpired, and what
-    `access.signed_in` raises.
+    `access.signed_in_session` raises.
     """
     factor = own_factor(caller, factor_id)
     must_not_replace_the_second_step(caller, factor)
-    challenge = _good_challenge(factor, challenge_id)
+    challenge = _usable_challenge(factor, challenge_id)
     guesses = buckets(FACTOR, str(factor.user_id), requester)
     if rate_limits.take(buckets=guesses) is not None:
         return TooManyRequests()
@@ -55,24 +55,24 @@ def verify(
     factor.is_verified, factor.updated_at = True, at
     factor.save(update_fields=["is_verified", "last_step", "updated_at"])
     factor.user.factors.filter(factor_type=factor.factor_type, is_verified=False).delete()
-    session = _alone_below_aal2(factor, caller.session_id)
+    session = _end_others_below_aal2(factor, caller.session_id)
     return _raise_to_aal2(session, factor, method)
 
 
-def _good_challenge(factor: Factor, challenge_id: UUID | None) -> Challenge:
+def _usable_challenge(factor: Factor, challenge_id: UUID | None) -> Challenge:
     challenge = factor.challenges.filter(id=challenge_id).first() if challenge_id else None
     if challenge is None:
         raise ChallengeNotFound
     if challenge.used_at is not None:
         raise ChallengeUsed
-    if now() - challenge.created_at > CHALLENGE_GOOD_FOR:
+    if now() - challenge.created_at > CHALLENGE_LIFETIME:
         raise ChallengeExpired(str(challenge.id))
     return challenge
 
 
 def _proved_method(factor: Factor, challenge: Challenge, code: str) -> str | None:
     """The `amr` method that `code` proves, or None if it is wrong."""
-    characters = recovery_codes.typed(code)
+    characters = recovery_codes.parse(code)
     if factor.is_verified and characters is not None:
         codes = factor.user.recovery_codes.all()
         used_codes = [
@@ -80,18 +80,18 @@ def _proved_method(factor: Factor, challenge: Challenge, code: str) -> str | Non
         ]
         for one in used_codes:
             one.delete()
-        return access.RECOVERED if used_codes else None
+        return access.RECOVERY_CODE_METHOD if used_codes else None
     if factor.factor_type == "phone":
-        is_it = one_time.is_code(challenge.code_digest, user_id=factor.user_id, slot=str(challenge.id), code=code)
+        is_correct = one_time.is_code(challenge.code_digest, user_id=factor.user_id, slot=str(challenge.id), code=code)
     else:
         secret = encryption.unseal(factor.secret)["secret"]
         step = totp.step_of(secret, code, at=now(), after=factor.last_step)
-        is_it = step is not None
-        factor.last_step = step if is_it else factor.last_step
-    return METHODS[factor.factor_type] if is_it else None
+        is_correct = step is not None
+        factor.last_step = step if is_correct else factor.last_step
+    return METHODS[factor.factor_type] if is_correct else None
 
 
-def _alone_below_aal2(factor: Factor, session_id: UUID) -> Session:
+def _end_others_below_aal2(factor: Factor, session_id: UUID) -> Session:
     """Lock and return the caller's session. Ends all other sessions of the user that are below aal2."""
     own: Session | None = None
     for session in Session.objects.select_for_update().filter(user=factor.user).order_by("id"):
@@ -110,6 +110,6 @@ def _raise_to_aal2(session: Session, factor: Factor, method: str) -> Grant:
     session.save(update_fields=["aal", "amr", "factor"])
     number = session.refresh_tokens.order_by("-number").values_list("number", flat=True)[0] + 1
     session.refresh_tokens.all().delete()
-    token = refresh_tokens.fresh()
-    hand_out(token, session=session, number=number, at=now())
+    token = refresh_tokens.random_token()
+    store_refresh_token(token, session=session, number=number, at=now())
     return Grant(queries.account(factor.user), session, token)

@@ -21,7 +21,7 @@ def sign_out(*, caller: Actor, scope: Scope) -> None:
 
     Raises UserMissing, SessionMissing, BannedNow.
     """
-    access.signed_in(caller)
+    access.signed_in_session(caller)
     # Lock the sessions, in id order, so that a concurrent refresh does not add a token to a session that is deleted.
     sessions = list(Session.objects.select_for_update().filter(user_id=caller.id).order_by("id"))
     if all(session.id != caller.session_id for session in sessions):
@@ -31,7 +31,7 @@ def sign_out(*, caller: Actor, scope: Scope) -> None:
             end(session)
 
 
-def end_some(*, email: str | None) -> int:
+def end_batch(*, email: str | None) -> int:
     """End a batch of the sessions of users with this address, or of all users if it is None. Returns how many ended."""
     sessions = Session.objects.select_for_update(of=("self",)).order_by("id")
     if email is not None:
@@ -42,7 +42,7 @@ def end_some(*, email: str | None) -> int:
     return len(batch)
 
 
-def end_unused() -> int:
+def end_unused_batch() -> int:
     """End a batch of the sessions that no device has refreshed for KEEP_SESSION_DAYS. Returns how many ended."""
     days = settings.RETENTION.session_days
     if days is None:

@@ -15,13 +15,17 @@ from sync.sql import raw_sql
 
 COMPARED_SESSIONS = 100  # how many of a user's newest sessions with the same User-Agent are compared
 # Raw SQL, because a sign-in takes 5 ms besides the password hash, and the ORM needed 1.3 ms of it for these statements.
-ARRIVE = "UPDATE users SET last_sign_in_at = %s, updated_at = %s WHERE id = %s"
-BY_EMAIL = "UPDATE identities SET last_sign_in_at = %s, updated_at = %s WHERE user_id = %s AND provider = 'email'"
-OPEN = """
+UPDATE_USER = "UPDATE users SET last_sign_in_at = %s, updated_at = %s WHERE id = %s"
+UPDATE_EMAIL_IDENTITY = (
+    "UPDATE identities SET last_sign_in_at = %s, updated_at = %s WHERE user_id = %s AND provider = 'email'"
+)
+INSERT_SESSION = """
 INSERT INTO sessions (id, user_id, aal, amr, user_agent, address, created_at, refreshed_at)
 VALUES (%s, %s, 'aal1', %s, %s, %s, %s, %s)
 """
-HAND_OUT = "INSERT INTO refresh_tokens (session_id, number, digest, child_salt, created_at) VALUES (%s, %s, %s, '', %s)"
+INSERT_REFRESH_TOKEN = (
+    "INSERT INTO refresh_tokens (session_id, number, digest, child_salt, created_at) VALUES (%s, %s, %s, '', %s)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +62,10 @@ def begin(*, user: User, method: str, device: Device, refresh_token: str = "") -
     if user.last_sign_in_at is not None and user.email and not _has_signed_in_with(user, device):
         mail.send(kind="new_device", to=user.email)
     user.last_sign_in_at = user.updated_at = at
-    arrived = [raw_sql.adapted(at), raw_sql.adapted(at), raw_sql.adapted(user.id)]
-    raw_sql.count(ARRIVE, arrived)
+    sign_in_values = [raw_sql.adapted(at), raw_sql.adapted(at), raw_sql.adapted(user.id)]
+    raw_sql.count(UPDATE_USER, sign_in_values)
     if method != "oauth":
-        raw_sql.count(BY_EMAIL, arrived)
+        raw_sql.count(UPDATE_EMAIL_IDENTITY, sign_in_values)
     session = Session(
         user=user,
         amr=[{"method": method, "timestamp": int(at.timestamp())}],
@@ -71,9 +75,11 @@ def begin(*, user: User, method: str, device: Device, refresh_token: str = "") -
         refreshed_at=at,
     )
     values = [json.dumps(session.amr), device.user_agent, device.address]
-    raw_sql.count(OPEN, [raw_sql.adapted(session.id), arrived[2], *values, arrived[0], arrived[0]])
-    token = refresh_token or refresh_tokens.fresh()
-    hand_out(token, session=session, number=1, at=at)
+    raw_sql.count(
+        INSERT_SESSION, [raw_sql.adapted(session.id), sign_in_values[2], *values, sign_in_values[0], sign_in_values[0]]
+    )
+    token = refresh_token or refresh_tokens.random_token()
+    store_refresh_token(token, session=session, number=1, at=at)
     return Grant(queries.account(user), session, token)
 
 
@@ -86,6 +92,8 @@ def _has_signed_in_with(user: User, device: Device) -> bool:
     return any(Device(address=address).network == device.network for address in addresses)
 
 
-def hand_out(token: str, *, session: Session, number: int, at: datetime) -> None:
+def store_refresh_token(token: str, *, session: Session, number: int, at: datetime) -> None:
     """Store a refresh token as link `number` of a session's chain."""
-    raw_sql.count(HAND_OUT, [raw_sql.adapted(session.id), number, refresh_tokens.digest(token), raw_sql.adapted(at)])
+    raw_sql.count(
+        INSERT_REFRESH_TOKEN, [raw_sql.adapted(session.id), number, refresh_tokens.digest(token), raw_sql.adapted(at)]
+    )

@@ -11,18 +11,18 @@ from accounts.limits.buckets import REFRESH, REFRESHES, key_of
 from accounts.models import Session, User
 from accounts.services import rate_limits
 from accounts.services.session_end import end
-from accounts.services.sessions import Device, Grant, hand_out
+from accounts.services.sessions import Device, Grant, store_refresh_token
 from accounts.tokens import refresh_tokens
 from core.clock import now
 from sync.sql import raw_sql, row_reader
 
 # Raw SQL, because every device refreshes each hour, and the ORM takes 1.5 ms more.
-USE = "UPDATE refresh_tokens SET used_at = %s, child_salt = %s WHERE id = %s"
+MARK_USED = "UPDATE refresh_tokens SET used_at = %s, child_salt = %s WHERE id = %s"
 SESSION_OF_TOKEN = "SELECT session_id FROM refresh_tokens WHERE digest = %s"
-LINKS = """
+SELECT_LINKS = """
 SELECT id, number, digest, used_at FROM refresh_tokens WHERE session_id = %s AND (digest = %s OR used_at IS NULL)
 """
-SEE = "UPDATE sessions SET refreshed_at = %s, user_agent = %s, address = %s WHERE id = %s"
+UPDATE_SESSION = "UPDATE sessions SET refreshed_at = %s, user_agent = %s, address = %s WHERE id = %s"
 
 
 def refresh(*, token: str, device: Device) -> Grant | RefreshTokenUsed:
@@ -33,30 +33,31 @@ def refresh(*, token: str, device: Device) -> Grant | RefreshTokenUsed:
     Raises RefreshTokenNotFound, TooManyRefreshes, Banned.
     """
     digest = refresh_tokens.digest(token)
-    session = _locked(digest)
+    session = _locked_session(digest)
     if session is None:
         raise RefreshTokenNotFound
-    _count(session)
+    _enforce_limit(session)
     if access.is_banned(session.user):
         raise Banned
-    links = [_Link(*row) for row in raw_sql.rows(LINKS, [raw_sql.adapted(session.id), digest])]
+    links = [_Link(*row) for row in raw_sql.rows(SELECT_LINKS, [raw_sql.adapted(session.id), digest])]
     [presented] = [link for link in links if link.digest == digest]
     [active] = [link for link in links if link.used_at is None]
     if active.number == presented.number:
         active_token = _rotate(session, active, token)
     elif active.number == presented.number + 1 or _is_recent(presented):
-        active_token = _follow(session, presented.number, token)
+        active_token = _active_token(session, presented.number, token)
     else:
         end(session)
         return RefreshTokenUsed()
     session.refreshed_at, session.user_agent, session.address = now(), device.user_agent, device.address
     raw_sql.count(
-        SEE, [raw_sql.adapted(session.refreshed_at), device.user_agent, device.address, raw_sql.adapted(session.id)]
+        UPDATE_SESSION,
+        [raw_sql.adapted(session.refreshed_at), device.user_agent, device.address, raw_sql.adapted(session.id)],
     )
     return Grant(queries.account(session.user), session, active_token)
 
 
-def _count(session: Session) -> None:
+def _enforce_limit(session: Session) -> None:
     if not settings.AUTH_RATE_LIMITS:
         return
     empty = rate_limits.take(buckets=[(key_of(REFRESH, str(session.id)), REFRESHES)])
@@ -64,7 +65,7 @@ def _count(session: Session) -> None:
         raise TooManyRefreshes(empty.wait_s)
 
 
-def _locked(digest: str) -> Session | None:
+def _locked_session(digest: str) -> Session | None:
     # Lock the session's row before reading its tokens, so that concurrent refreshes of one chain run one after another.
     rows = raw_sql.rows(SESSION_OF_TOKEN, [digest])
     locked = row_reader.rows(Session, "id = %s", [rows[0][0]], locked=True) if rows else []
@@ -85,10 +86,10 @@ class _Link(NamedTuple):
 
 
 def _rotate(session: Session, active: _Link, token: str) -> str:
-    at, salt = now(), refresh_tokens.fresh()
-    raw_sql.count(USE, [raw_sql.adapted(at), salt, active.id])
+    at, salt = now(), refresh_tokens.random_token()
+    raw_sql.count(MARK_USED, [raw_sql.adapted(at), salt, active.id])
     child = refresh_tokens.child(token, salt)
-    hand_out(child, session=session, number=active.number + 1, at=at)
+    store_refresh_token(child, session=session, number=active.number + 1, at=at)
     return child
 
 
@@ -97,7 +98,7 @@ def _is_recent(presented: _Link) -> bool:
     return presented.used_at is not None and now() - raw_sql.aware_time(presented.used_at) <= interval
 
 
-def _follow(session: Session, number: int, token: str) -> str:
+def _active_token(session: Session, number: int, token: str) -> str:
     for link in session.refresh_tokens.filter(number__gte=number).exclude(used_at=None).order_by("number"):
         token = refresh_tokens.child(token, link.child_salt)
     return token

@@ -33,7 +33,7 @@ SLOTS: dict[str, tuple[Slot, ...]] = {
 }
 
 
-def by_code(
+def redeem_code(
     *, email: str, type: str, code: str, verifier: str, device: Device, requester: Requester
 ) -> Grant | HalfConfirmed | AuthFailure:
     """Redeem a typed code. `verifier` is the PKCE verifier of the browser's own flow, "" if it has no flow.
@@ -41,28 +41,30 @@ def by_code(
     A requester who guesses too often gets CodeExpired for every code. Wrong guesses do not invalidate the code, because
     a stranger could make them.
     """
-    wrong = CodeExpired().of(User.objects.filter(email=email, is_sso=False).values_list("id", flat=True).first())
+    rejection = CodeExpired().for_user(
+        User.objects.filter(email=email, is_sso=False).values_list("id", flat=True).first()
+    )
     guesses = buckets(CODE, email, requester)
     if rate_limits.take(buckets=guesses) is not None:
-        return wrong
-    for user, token in _comparable(_outstanding(email, type), verifier):
+        return rejection
+    for user, token in _compared_tokens(_mailed_tokens(email, type), verifier):
         if one_time.is_code(token.code_digest, user_id=user.id, slot=token.slot, code=code):
             rate_limits.forgive(buckets=guesses)
             own = _own_sign_up(user, token, verifier, is_typed=True)
             outcome = _redeem(user, token, device, own)
             assert not isinstance(outcome, FlowCode)
             return outcome
-    return wrong
+    return rejection
 
 
-def proves_again(*, caller: Actor, nonce: str) -> bool:
+def check_reauthentication_code(*, caller: Actor, nonce: str) -> bool:
     """Whether `nonce` is the caller's current reauthentication code. Counts a wrong guess.
 
-    Raises what `access.signed_in` raises.
+    Raises what `access.signed_in_session` raises.
     """
-    user = access.signed_in(caller).user
+    user = access.signed_in_session(caller).user
     token = user.one_time_tokens.select_for_update().filter(slot=Slot.REAUTHENTICATION).exclude(code_digest="").first()
-    if token is None or not is_good(token):
+    if token is None or not is_unexpired(token):
         return False
     if one_time.is_code(token.code_digest, user_id=user.id, slot=token.slot, code=nonce):
         return True
@@ -70,7 +72,7 @@ def proves_again(*, caller: Actor, nonce: str) -> bool:
     return False
 
 
-def by_link(
+def redeem_link(
     *, link: str, type: str, verifier: str = "", device: Device, in_browser: bool, is_pressed: bool = False
 ) -> Grant | HalfConfirmed | FlowCode | AuthFailure:
     """Redeem the token of a link. With `in_browser`, a token of a flow gives a code instead of a session.
@@ -83,47 +85,47 @@ def by_link(
     digest = one_time.link_digest(link)
     user = User.objects.select_for_update().filter(one_time_tokens__link_digest=digest).first()
     token = user.one_time_tokens.filter(link_digest=digest).first() if user else None
-    if user is None or token is None or token.slot not in SLOTS[type] or not is_good(token):
-        return (repeated_redemption.outcome_of(link) if is_pressed else None) or LinkExpired()
+    if user is None or token is None or token.slot not in SLOTS[type] or not is_unexpired(token):
+        return (repeated_redemption.first_outcome(link) if is_pressed else None) or LinkExpired()
     own = _own_sign_up(user, token, verifier, is_typed=False)
     return _redeem(user, token, device, own, link=link if in_browser else "", is_pressed=is_pressed)
 
 
-def is_good(token: OneTimeToken) -> bool:
-    return now() - token.created_at < one_time.GOOD_FOR
+def is_unexpired(token: OneTimeToken) -> bool:
+    return now() - token.created_at < one_time.LIFETIME
 
 
 def count_wrong_guess(token: OneTimeToken) -> None:
-    """Invalidate the code after GUESSES wrong guesses. Only sessions of the account's owner can make these guesses."""
+    """Invalidate the code after WRONG_GUESSES_MAX wrong guesses. Only the account's owner can make them."""
     token.wrong_guesses += 1
-    if token.wrong_guesses >= one_time.GUESSES:
+    if token.wrong_guesses >= one_time.WRONG_GUESSES_MAX:
         token.code_digest = ""
     token.save(update_fields=["wrong_guesses", "code_digest"])
 
 
-def _outstanding(email: str, type: str) -> Iterator[tuple[User, OneTimeToken]]:
+def _mailed_tokens(email: str, type: str) -> Iterator[tuple[User, OneTimeToken]]:
     """The tokens whose code may have been mailed to this address, with their locked users."""
     slots = SLOTS.get(type, ())
-    mine = Q(email=email, is_sso=False)
+    is_addressee = Q(email=email, is_sso=False)
     if Slot.CHANGE_NEW in slots:
-        mine |= Q(new_email=email)
-    for user in list(User.objects.select_for_update().filter(mine).order_by("id")):
+        is_addressee |= Q(new_email=email)
+    for user in list(User.objects.select_for_update().filter(is_addressee).order_by("id")):
         with_code = user.one_time_tokens.filter(slot__in=slots).exclude(code_digest="")
         for token in with_code.select_related("flow").order_by("id"):
             is_mailed_there = email == (user.new_email if token.slot == Slot.CHANGE_NEW else user.email)
-            if is_mailed_there and is_good(token):
+            if is_mailed_there and is_unexpired(token):
                 yield user, token
 
 
-def _comparable(candidates: Iterable[tuple[User, OneTimeToken]], verifier: str) -> list[tuple[User, OneTimeToken]]:
-    """The tokens that one guess is compared with: the newest that the caller's browser requested, and COMPARED others.
+def _compared_tokens(candidates: Iterable[tuple[User, OneTimeToken]], verifier: str) -> list[tuple[User, OneTimeToken]]:
+    """The tokens that one guess is compared with: the newest from the caller's browser, and COMPARED_MAX others.
 
     The number is limited, because each token makes a correct guess more likely, and a stranger can request many mails.
     """
     newest = sorted(candidates, key=lambda one: one[1].id, reverse=True)
     own = [one for one in newest if _is_proved(one[1], verifier)]
     others = [one for one in newest if not _is_proved(one[1], verifier)]
-    return own[:1] + others[: one_time.COMPARED]
+    return own[:1] + others[: one_time.COMPARED_MAX]
 
 
 def _is_proved(token: OneTimeToken, verifier: str) -> bool:
@@ -154,31 +156,31 @@ def _redeem(
 ) -> Grant | HalfConfirmed | FlowCode | AuthFailure:
     """Redeem `token`. `link` is the link that a browser has opened, or "". With it, a token of a flow gives a code."""
     if access.is_banned(user):
-        return BannedNow().of(user.id)
+        return BannedNow().for_user(user.id)
     flow = token.flow if link else None
-    is_change, is_first = token.slot in SLOTS["email_change"], user.is_anonymous
+    is_change, was_anonymous = token.slot in SLOTS["email_change"], user.is_anonymous
     if flow is not None and not is_change:
         # The token is used up when the code is exchanged, so a mail scanner that opens the link first does no harm.
         return FlowCode(flows.issue_code(flow=flow, link=link))
     if is_change:
         if user.email is not None and not user.is_change_half_confirmed and not settings.AUTH_AUTOCONFIRM:
-            return _agree(user, token, is_pressed=is_pressed)
-        if not _move(user):
+            return _record_agreement(user, token, is_pressed=is_pressed)
+        if not _apply_new_address(user):
             return EmailExists()
     if user.email_confirmed_at is None:
         confirm(user, own=own, keep=flow)
     else:
         flows.invalidate_mailed(user, keep=flow)
     if is_change:
-        _describe_identity(user, is_first=is_first)
+        _update_identity(user, was_anonymous=was_anonymous)
     if flow is not None:
         return FlowCode(flows.issue_code(flow=flow, link=link))
     end_pauses(email=user.email or "", device=device)
-    first = one_time.refresh_tokens_of_link(link)[0] if is_pressed else ""
-    return begin(user=user, method="otp", device=device, refresh_token=first)
+    refresh_token = one_time.refresh_tokens_of_link(link)[0] if is_pressed else ""
+    return begin(user=user, method="otp", device=device, refresh_token=refresh_token)
 
 
-def _agree(user: User, token: OneTimeToken, *, is_pressed: bool) -> HalfConfirmed:
+def _record_agreement(user: User, token: OneTimeToken, *, is_pressed: bool) -> HalfConfirmed:
     user.one_time_tokens.filter(slot=token.slot).delete()
     if is_pressed:
         OneTimeToken.objects.create(user=user, slot=Slot.AGREED, code_digest="", link_digest=token.link_digest)
@@ -187,10 +189,10 @@ def _agree(user: User, token: OneTimeToken, *, is_pressed: bool) -> HalfConfirme
     return HalfConfirmed()
 
 
-def _move(user: User) -> bool:
+def _apply_new_address(user: User) -> bool:
     """Give `user` the new address. False if another user has taken it. An anonymous user becomes a regular one."""
     assert user.new_email is not None
-    delete_unconfirmed(email=user.new_email, but=user)
+    delete_unconfirmed(email=user.new_email, except_for=user)
     user.email, user.new_email, user.is_change_half_confirmed = user.new_email, None, False
     user.email_change_sent_at, user.updated_at = None, now()
     user.is_anonymous = False
@@ -203,13 +205,13 @@ def _move(user: User) -> bool:
     return True
 
 
-def _describe_identity(user: User, *, is_first: bool) -> None:
-    """Update the email identity with the new address; create the identity if `is_first`."""
+def _update_identity(user: User, *, was_anonymous: bool) -> None:
+    """Update the email identity with the new address; create the identity if `was_anonymous`."""
     address: dict[str, object] = {"email": user.email, "email_verified": True}
-    if is_first:
+    if was_anonymous:
         address |= {"sub": str(user.id), "phone_verified": False}
         Identity.objects.create(user=user, provider="email", subject=str(user.id))
-        identities.note_providers(user)
+        identities.update_provider_names(user)
     for identity in Identity.objects.filter(user=user, provider="email"):
         identity.identity_data = {**identity.identity_data, **address}
         identity.updated_at = now()

@@ -18,7 +18,7 @@ from core.clock import now
 from core.errors import NotSignedIn
 
 AUDIENCE, VIEWERS = "authenticated", "viewing"
-HEAD_MAX = 1024  # characters; the headers of our tokens have 100
+HEADER_MAX = 1024  # characters; the headers of our tokens have 100
 CACHE_SIZE = 4096  # cached results, about 1.5 KB each; verifying a token costs 0.1 ms
 
 
@@ -100,7 +100,7 @@ def authenticate(token: str, *, may_view: bool = False) -> Actor:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _verified(token: str, keys: KeyRing) -> Actor:
-    key = keys.verifying(_key_id(token))
+    key = keys.verifying_key(_key_id(token))
     if key is None:
         raise BadToken("unable to parse or verify signature")
     try:
@@ -124,9 +124,9 @@ def _verified(token: str, keys: KeyRing) -> Actor:
 
 def _key_id(token: str) -> str:
     """The id of the key that a token claims to be signed with, or "" if its header cannot be read."""
-    head = token.partition(".")[0][:HEAD_MAX]
+    header = token.partition(".")[0][:HEADER_MAX]
     try:
-        claimed = json.loads(urlsafe_b64decode(head + "=" * (-len(head) % 4)))["kid"]
+        claimed = json.loads(urlsafe_b64decode(header + "=" * (-len(header) % 4)))["kid"]
     except (ValueError, KeyError, TypeError, RecursionError):
         return ""
     return claimed if isinstance(claimed, str) else ""

@@ -27,33 +27,33 @@ def rotate(path: Path, *, in_s: int) -> tuple[str, int]:
         if any(key.use_from > timestamp for key in keys):
             raise AlreadyRotating
         use_from = int(timestamp) + in_s
-        fresh = json.loads(signing_keys.fresh_key()) | {"use_from": use_from}
-        left = [_written(key) for key in keys if not signing_keys.is_retired(key, keys, timestamp)]
-        _replace(path, [*left, fresh])
-        return fresh["kid"], use_from
+        new_key = json.loads(signing_keys.fresh_key()) | {"use_from": use_from}
+        remaining = [_jwk_of(key) for key in keys if not signing_keys.is_retired(key, keys, timestamp)]
+        _replace_file(path, [*remaining, new_key])
+        return new_key["kid"], use_from
 
 
 def revoke(path: Path) -> str:
     """Replace all keys by a new one now. Returns its id. Invalidates every access token, but no refresh token."""
     with (path.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        fresh = json.loads(signing_keys.fresh_key())
-        _replace(path, [fresh])
-        return str(fresh["kid"])
+        new_key = json.loads(signing_keys.fresh_key())
+        _replace_file(path, [new_key])
+        return str(new_key["kid"])
 
 
-def _written(key: signing_keys.SigningKey) -> dict[str, object]:
+def _jwk_of(key: signing_keys.SigningKey) -> dict[str, object]:
     return {**key.key.as_dict(private=True), "kid": key.id, "use_from": key.use_from}
 
 
-def _replace(path: Path, members: list[dict[str, object]]) -> None:
+def _replace_file(path: Path, members: list[dict[str, object]]) -> None:
     before = path.stat()
-    fresh = path.with_name(f".{path.name}.new")
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    new_file = path.with_name(f".{path.name}.new")
+    handle = os.open(new_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "w") as file:
         json.dump({"keys": members}, file)
         file.flush()
         os.fsync(file.fileno())
     if (before.st_uid, before.st_gid) != (os.geteuid(), os.getegid()):
-        os.chown(fresh, before.st_uid, before.st_gid)
-    fresh.rename(path)
+        os.chown(new_file, before.st_uid, before.st_gid)
+    new_file.rename(path)

@@ -11,12 +11,12 @@ from django.utils.crypto import salted_hmac
 
 from core.encryption import secret_keys
 
-GOOD_FOR = timedelta(hours=1)
-PRESSED_AGAIN = timedelta(seconds=30)  # within this time, a second press gets the result of the first
-CODES = 10  # how many codes are valid at a time: of sign-ups with one address, and of changes to one address
-COMPARED = 2  # how many of them one guess is compared with, besides the newest that the caller's browser requested
-GUESSES = 5  # wrong guesses after which a code is invalid; there are a million codes
-PKCE = "pkce_"
+LIFETIME = timedelta(hours=1)
+REPEAT_WINDOW = timedelta(seconds=30)  # within this time, a second press gets the result of the first
+CODES_MAX = 10  # how many codes are valid at a time: of sign-ups with one address, and of changes to one address
+COMPARED_MAX = 2  # how many of them one guess is compared with, besides the newest that the caller's browser requested
+WRONG_GUESSES_MAX = 5  # wrong guesses after which a code is invalid; there are a million codes
+PKCE_PREFIX = "pkce_"
 
 
 def fresh_code() -> str:
@@ -28,11 +28,11 @@ def fresh_link(*, pkce: bool) -> str:
 
     It is hex, because in base64 six digits between two `-` would look like a code.
     """
-    return (PKCE if pkce else "") + secrets.token_hex(32)
+    return (PKCE_PREFIX if pkce else "") + secrets.token_hex(32)
 
 
 def is_pkce(link: str) -> bool:
-    return link.startswith(PKCE)
+    return link.startswith(PKCE_PREFIX)
 
 
 def link_digest(link: str) -> str:

@@ -9,7 +9,7 @@ from base64 import urlsafe_b64encode
 WELL_FORMED = re.compile(r"[A-Za-z0-9_-]{12,128}")
 
 
-def fresh() -> str:
+def random_token() -> str:
     """A new random token of 256 bits. Salts are created with this function too."""
     return secrets.token_urlsafe(32)
 

@@ -35,13 +35,13 @@ class SigningKey:
     id: str
     algorithm: str
     key: ECKey | RSAKey
-    described: dict[str, object]
+    public_members: dict[str, object]
     use_from: int
 
     def published(self) -> dict[str, object]:
         """The public half, as a member of the key set."""
         members = {name: value for name, value in self.key.as_dict(private=False).items() if name in PUBLIC_MEMBERS}
-        return {**members, **self.described}
+        return {**members, **self.public_members}
 
 
 class KeyRing:
@@ -51,14 +51,14 @@ class KeyRing:
         self._keys = sorted(keys, key=lambda key: key.use_from)
         self._by_id = {key.id: key for key in self._keys}
 
-    def signing(self) -> SigningKey:
-        """The newest key whose time has come."""
+    def signing_key(self) -> SigningKey:
+        """The newest key whose `use_from` has passed."""
         if len(self._keys) == 1:
             return self._keys[0]
         timestamp = now().timestamp()
         return [key for key in self._keys if key.use_from <= timestamp][-1]
 
-    def verifying(self, key_id: str) -> SigningKey | None:
+    def verifying_key(self, key_id: str) -> SigningKey | None:
         return self._by_id.get(key_id)
 
     def published(self) -> list[dict[str, object]]:
@@ -78,13 +78,13 @@ def is_retired(key: SigningKey, keys: list[SigningKey], timestamp: float) -> boo
 
 def signing_key() -> SigningKey:
     """The key in use. Raises ImproperlyConfigured for a file without a usable private key."""
-    return ring().signing()
+    return ring().signing_key()
 
 
 def key_file() -> Path:
     """The path of the key file."""
-    given: Path | None = settings.AUTH_SIGNING_JWK_FILE
-    path: Path = given or settings.DATA_DIR / "keys" / "signing.jwk"
+    named_file: Path | None = settings.AUTH_SIGNING_JWK_FILE
+    path: Path = named_file or settings.DATA_DIR / "keys" / "signing.jwk"
     return path
 
 
@@ -100,10 +100,10 @@ _cache: dict[tuple[Path | None, Path], _CachedFile] = {}
 
 def ring() -> KeyRing:
     """All keys. Raises ImproperlyConfigured for a file without a usable private key, unless it was usable before."""
-    where = (settings.AUTH_SIGNING_JWK_FILE, settings.DATA_DIR)
-    cached = _cache.get(where)
+    source = (settings.AUTH_SIGNING_JWK_FILE, settings.DATA_DIR)
+    cached = _cache.get(source)
     if cached is None:
-        cached = _cache[where] = _load()
+        cached = _cache[source] = _load()
     elif time.monotonic() - cached.checked_at >= POLL_EVERY_S:
         _reload(cached)
     return cached.ring
@@ -144,13 +144,13 @@ def _stamp(path: Path) -> tuple[int, int]:
 def parsed(path: Path, text: str) -> list[SigningKey]:
     """The keys in a file's text. Raises ImproperlyConfigured."""
     try:
-        held = json.loads(text)
-        members = held.get("keys", [held])
+        content = json.loads(text)
+        members = content.get("keys", [content])
         keys = [_parse(path, dict(one)) for one in members]
     except (ValueError, TypeError, AttributeError, JoseError) as error:
         raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} holds no JWK") from error
     if not any(key.use_from <= now().timestamp() for key in keys):
-        raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} holds no key whose time has come")
+        raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} holds no key that may sign yet")
     return keys
 
 
@@ -165,8 +165,8 @@ def _parse(path: Path, members: dict[str, Any]) -> SigningKey:
     if algorithm is None or (isinstance(private, RSAKey) and private.raw_value.key_size < MIN_RSA_BITS):
         raise ImproperlyConfigured(f"AUTH_SIGNING_JWK_FILE: {path} must hold a P-256 key, or RSA from 2048 bits")
     key_id = private.kid or private.thumbprint()
-    described: dict[str, object] = {"kid": key_id, "alg": algorithm, "use": "sig", "key_ops": ["verify"]}
-    return SigningKey(key_id, algorithm, private, described, use_from)
+    public_members: dict[str, object] = {"kid": key_id, "alg": algorithm, "use": "sig", "key_ops": ["verify"]}
+    return SigningKey(key_id, algorithm, private, public_members, use_from)
 
 
 def fresh_key() -> str:

@@ -58,7 +58,7 @@ async def authorize(*, actor: Actor, source_type: SourceType) -> str:
             await provider_of_google(),
             proof,
             scopes=" ".join(requested),
-            more=OFFLINE_ACCESS,
+            extra=OFFLINE_ACCESS,
             redirect_uri=redirect_url(),
         )
     except ProviderFault as fault:

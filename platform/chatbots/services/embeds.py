@@ -23,7 +23,7 @@ def save_embed(*, actor: Actor, client_id: UUID, embed_url: str) -> Embed:
     Raises RecentProofNeeded, and what `store_embed` raises.
     """
     access.must_be_admin(actor)
-    accounts_access.must_have_proved(actor)
+    accounts_access.must_have_recent_proof(actor)
     return store_embed(actor=actor, client_id=client_id, embed_url=embed_url)
 
 

@@ -19,7 +19,7 @@ def link_account(*, actor: Actor, client_id: UUID) -> Client:
     Raises AdminsOnly, RecentProofNeeded, ClientNotFound, AlreadySignedUp, NoAccount.
     """
     access.must_be_admin(actor)
-    accounts_access.must_have_proved(actor)
+    accounts_access.must_have_recent_proof(actor)
     client = changes.locked(Client, client_id)
     if client is None:
         raise ClientNotFound

@@ -81,7 +81,7 @@ def edit_client(*, actor: Actor, client_id: UUID, details: Mapping[str, Detail])
     if "contact_email" in differing:
         shared_addresses.check_is_free(differing["contact_email"] or "", client_id=client_id)
         if client.user_id is None:
-            accounts_access.must_have_proved(actor)
+            accounts_access.must_have_recent_proof(actor)
     if differing:
         differences = {name: f"{getattr(client, name) or '—'} → {value or '—'}" for name, value in differing.items()}
         changes.update(client, **differing, updated_at=now())

@@ -107,7 +107,7 @@ def _create_user(kind: str, number: int, secret: str) -> User:
             email=address, password_hash=secret, full_name=name, company_name=f"Company {number}"
         )
     sign_in = services.sign_in(
-        proved=Credentials(user_id, secret), device=services.Device(), requester=Requester("a test")
+        credentials=Credentials(user_id, secret), device=services.Device(), requester=Requester("a test")
     )
     token = access_tokens.issue(sign_in.account.user, sign_in.session).text
     membership = access.membership_of(access_tokens.verified(token))

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True, serialized_rollback=True)
 UNKNOWN = "01a21b30-7b95-7a16-90db-20a0a83dfd33"
 # Each command with the start of its consequences.
 COMMANDS = {
-    ("rotate_keys",): "A new key signs access tokens from 600 seconds later on. Everybody who is signed in stays",
+    ("rotate_keys",): "A new key signs access tokens in 600 seconds. Everybody who is signed in stays",
     ("rotate_keys", "--revoke"): "Every access token ends now, and the present keys are deleted.",
     ("sign_out", "maya@portal.example"): "1 sessions of maya@portal.example end now.",
     ("sign_out", "--everybody"): "3 sessions of all users end now. They must sign in again on each device.",

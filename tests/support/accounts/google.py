@@ -48,7 +48,7 @@ async def token_of(
     proof = oidc_types.fresh_proof()
     hashed = sha256(nonce.encode()).hexdigest() if nonce else ""
     provider = oidc_types.Provider("google", fake_providers.url, "sandbox", "sandbox")
-    address = await oidc.authorization_url(provider, oidc_types.Proof(proof.state, hashed, proof.verifier), more={})
+    address = await oidc.authorization_url(provider, oidc_types.Proof(proof.state, hashed, proof.verifier), extra={})
     code = query_of(fake_providers.allow(address, email, verified=verified))["code"]
     form = {
         "grant_type": "authorization_code",

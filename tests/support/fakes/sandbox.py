@@ -118,7 +118,7 @@ def fake_providers(running_fake_providers: Sandbox, monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(settings, name, running_fake_providers.url)
     monkeypatch.setattr(settings, "GOOGLE_CLIENT_ID", "sandbox")
     monkeypatch.setattr(settings, "GOOGLE_CLIENT_SECRET", "sandbox")
-    monkeypatch.setattr(oidc, "_published", {})
+    monkeypatch.setattr(oidc, "_discovered", {})
     for text in (running_fake_providers.folder / "sms").glob("*.txt"):
         text.unlink()
     return running_fake_providers

@@ -145,7 +145,7 @@ async def sign_in(email: str) -> SignedInUser:
 def _new_session(email: str) -> accounts.Grant:
     account = accounts_queries.credentials(email=email)
     assert account is not None
-    return accounts.sign_in(proved=account, device=accounts.Device(), requester=Requester("a test"))
+    return accounts.sign_in(credentials=account, device=accounts.Device(), requester=Requester("a test"))
 
 
 def _signed_in_user(grant: accounts.Grant) -> SignedInUser:

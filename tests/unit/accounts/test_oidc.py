@@ -37,7 +37,7 @@ def published(monkeypatch: pytest.MonkeyPatch) -> Json:
         return dict(answers[url])
 
     monkeypatch.setattr(oidc, "_request_json", fetch)
-    monkeypatch.setattr(oidc, "_published", {})
+    monkeypatch.setattr(oidc, "_discovered", {})
     return answers
 
 
@@ -124,7 +124,7 @@ async def test_published_keys_are_not_requested_again_at_once(published: Json) -
 async def test_an_invalid_provider_configuration_is_rejected(changed: Json, published: Json) -> None:
     published[f"{ISSUER}/.well-known/openid-configuration"] |= changed
     with pytest.raises(ProviderFault):
-        await oidc.authorization_url(PROVIDER, oidc_types.fresh_proof(), more={})
+        await oidc.authorization_url(PROVIDER, oidc_types.fresh_proof(), extra={})
 
 
 @pytest.mark.parametrize("subject", ["", "x" * 256, "a\nb", 7, None])

@@ -173,7 +173,7 @@ def test_an_unsigned_change_is_noticed() -> None:
 
 
 def test_a_refresh_token_has_one_child_that_needs_both_halves() -> None:
-    token, salt = refresh_tokens.fresh(), refresh_tokens.fresh()
+    token, salt = refresh_tokens.random_token(), refresh_tokens.random_token()
     child = refresh_tokens.child(token, salt)
     assert child == refresh_tokens.child(token, salt)
     others = {token, salt, refresh_tokens.child(salt, token), refresh_tokens.child(token, token)}

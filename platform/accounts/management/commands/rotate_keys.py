@@ -13,7 +13,7 @@ from core.confirmation import add_yes, confirm
 from core.explained_command import ExplainedCommand
 
 ADDED = (
-    "A new key signs access tokens from {in_s} seconds later on. Everybody who is signed in stays signed in. On several"
+    "A new key signs access tokens in {in_s} seconds. Everybody who is signed in stays signed in. On several"
     " machines, copy {path} to each of them before that."
 )
 REVOKED = (
@@ -25,7 +25,7 @@ REVOKED = (
 
 class Command(ExplainedCommand):
     help = """\
-Publishes a new key that signs access tokens from ten minutes later on, and removes keys that no token needs any more.
+Publishes a new key that signs access tokens after ten minutes, and removes keys that no token needs any more.
 
 Nobody is signed out, and no restart is needed. With --revoke every access token ends at once, and devices fetch new
 ones with their refresh tokens: use it if others know the key.
@@ -66,7 +66,7 @@ The command says what it will do and waits for your yes; --yes is for scripts.
             return
         if options["in_s"] < key_rotation.PUBLISHED_FIRST_S:
             raise CommandError(
-                f"--in: at least {key_rotation.PUBLISHED_FIRST_S} seconds, so long clients keep the key set"
+                f"--in: at least {key_rotation.PUBLISHED_FIRST_S} seconds, because clients cache the key set that long"
             )
         confirm(self, ADDED.format(in_s=options["in_s"], path=path), options)
         try:

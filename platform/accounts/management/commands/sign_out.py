@@ -35,6 +35,6 @@ stay on it until then. The command says how many sessions end and waits for your
         consequences = f"{sessions} sessions of {email or 'all users'} end now. They must sign in again on each device."
         confirm(self, consequences, options)
         ended = 0
-        while count := write_now(services.end_some, email=email):
+        while count := write_now(services.end_batch, email=email):
             ended += count
         self.stdout.write(f"Sessions that have ended: {ended}.")

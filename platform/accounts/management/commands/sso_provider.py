@@ -33,29 +33,33 @@ Manages the providers at which the users of a company sign in (OpenID Connect).
   pulseboard sso_provider disable ID"""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        what = parser.add_subparsers(dest="what", required=True)
-        what.add_parser("list")
-        added = what.add_parser("add", help=f"the secret comes from {SECRET} in the environment")
-        added.add_argument("--name", required=True, help="the company, as people know it")
-        added.add_argument("--issuer", required=True, help="like https://login.example.com")
-        added.add_argument("--client-id", required=True)
-        added.add_argument("--domain", action="append", required=True, help="of its email addresses; may be repeated")
+        actions = parser.add_subparsers(dest="action", required=True)
+        actions.add_parser("list")
+        add_parser = actions.add_parser("add", help=f"the secret comes from {SECRET} in the environment")
+        add_parser.add_argument("--name", required=True, help="the company, as people know it")
+        add_parser.add_argument("--issuer", required=True, help="like https://login.example.com")
+        add_parser.add_argument("--client-id", required=True)
+        add_parser.add_argument(
+            "--domain", action="append", required=True, help="of its email addresses; may be repeated"
+        )
         for word in ("enable", "disable", "remove"):
-            changed = what.add_parser(word)
-            changed.add_argument("id", type=UUID)
+            action_parser = actions.add_parser(word)
+            action_parser.add_argument("id", type=UUID)
             if word != "enable":
-                add_yes(changed)
+                add_yes(action_parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            getattr(self, f"_{options['what']}")(options)
+            getattr(self, f"_{options['action']}")(options)
         except Failure as error:
             raise CommandError(error.message) from error
 
     def _list(self, options: dict[str, Any]) -> None:
-        for one in identity_providers.companies():
-            state = "on" if one.is_enabled else "off"
-            self.stdout.write(f"{one.id}  {state:3}  {one.name}  {one.issuer}  {', '.join(one.domains)}")
+        for company in identity_providers.companies():
+            state = "on" if company.is_enabled else "off"
+            self.stdout.write(
+                f"{company.id}  {state:3}  {company.name}  {company.issuer}  {', '.join(company.domains)}"
+            )
 
     def _add(self, options: dict[str, Any]) -> None:
         provider_id = write_now(
