@@ -10,10 +10,10 @@ from server.pages import page
 
 urlpatterns = [
     # Before the API, because Ninja responds with 404 at its own root.
-    path("", page, {"where": ""}),
+    path("", page, {"requested_path": ""}),
     path("metrics", metrics),
     path("csp-reports", csp_reports),
     path("setup", setup),
     path("", api.urls),
-    re_path(r"^(?P<where>.*)$", page),
+    re_path(r"^(?P<requested_path>.*)$", page),
 ]

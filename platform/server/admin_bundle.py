@@ -14,9 +14,9 @@ COOKIE = "pulseboard-pass"
 # The folder for the chunks that only admins load; the build puts them there (pwa/scripts/admins-code.ts).
 ADMIN_ASSETS = "/assets/desk/"
 MAX_AGE_S = 400 * 86_400  # the maximum lifetime of a cookie in browsers; each refresh of a session restarts it
-SIGN_OUT, ENDED = "/auth/v1/logout", 204
+SIGN_OUT_PATH, NO_CONTENT = "/auth/v1/logout", 204
 # The service worker caches these files (pwa/src/service-worker); any other use revalidates them.
-HEAD = {"Cache-Control": "private, no-cache"}
+HEADERS = {"Cache-Control": "private, no-cache"}
 
 
 @async_only_middleware
@@ -25,24 +25,28 @@ def pass_cookies(get_response: Next) -> Next:
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         page_pass.CURRENT_GRANT.set(None)
-        answer = await get_response(request)
-        given = page_pass.CURRENT_GRANT.get()
+        response = await get_response(request)
+        grant = page_pass.CURRENT_GRANT.get()
         is_secure = settings.SITE_URL.startswith("https:")
-        if given is not None:
-            answer.set_cookie(
+        if grant is not None:
+            response.set_cookie(
                 COOKIE,
-                page_pass.of_session(given.session),
+                page_pass.of_session(grant.session),
                 max_age=MAX_AGE_S,
                 path=ADMIN_ASSETS,
                 secure=is_secure,
                 httponly=True,
                 samesite="Strict",
             )
-            known_devices.remember(request, answer, given, secure=is_secure)
+            known_devices.remember(request, response, grant, secure=is_secure)
         # Only a successful sign-out deletes the cookie, so a request without a valid session changes nothing.
-        elif request.path == SIGN_OUT and answer.status_code == ENDED and request.GET.get("scope") != "others":
-            answer.delete_cookie(COOKIE, path=ADMIN_ASSETS, samesite="Strict")
-        return answer
+        elif (
+            request.path == SIGN_OUT_PATH
+            and response.status_code == NO_CONTENT
+            and request.GET.get("scope") != "others"
+        ):
+            response.delete_cookie(COOKIE, path=ADMIN_ASSETS, samesite="Strict")
+        return response
 
     return middleware
 
@@ -55,10 +59,10 @@ def admin_code_guard(get_response: Next) -> Next:
         if not request.path.startswith(ADMIN_ASSETS):
             return await get_response(request)
         if not await _is_admin(request):
-            return HttpResponse("For admins only", status=403, content_type="text/plain", headers=HEAD)
-        answer = await get_response(request)
-        answer.headers["Cache-Control"] = HEAD["Cache-Control"]
-        return answer
+            return HttpResponse("For admins only", status=403, content_type="text/plain", headers=HEADERS)
+        response = await get_response(request)
+        response.headers["Cache-Control"] = HEADERS["Cache-Control"]
+        return response
 
     return middleware
 

@@ -18,7 +18,7 @@ from accounts.http.error_responses import auth_failure
 from files.api import RESUMABLE, VERSION
 from server.admin_bundle import pass_cookies
 from server.headers import Next, private, security_headers
-from server.request_log import observed
+from server.request_log import log_requests
 
 WRONG_METHOD = 405
 SIGN_IN = "/auth/v1/"
@@ -64,22 +64,22 @@ class ApiHandler(ASGIHandler):
         self._view_middleware: list[Any] = []
         self._template_response_middleware: list[Any] = []
         self._exception_middleware: list[Any] = []
-        self.fixed: dict[str, ResolverMatch] = {}
+        self.fixed_matches: dict[str, ResolverMatch] = {}
         # Django's type stubs lack these methods of BaseHandler.
         base: Any = super()
         view: Any = convert_exception_to_response(base._get_response_async)
-        answer = security_headers(private(pass_cookies(tus_version(wrong_method_in_json(view)))))
-        self._middleware_chain = convert_exception_to_response(observed(answer))
+        middleware = security_headers(private(pass_cookies(tus_version(wrong_method_in_json(view)))))
+        self._middleware_chain = convert_exception_to_response(log_requests(middleware))
 
     def resolve_request(self, request: HttpRequest) -> ResolverMatch:
         """Caches matches of routes without parameters, because Django tries every pattern, which takes 70 us."""
         path = request.path_info
-        match = self.fixed.get(path)
+        match = self.fixed_matches.get(path)
         if match is None:
             base: Any = super()
             match = base.resolve_request(request)
             if f"/{match.route}" == path:
-                self.fixed[path] = match
+                self.fixed_matches[path] = match
         request.resolver_match = match
         return match
 

@@ -24,9 +24,9 @@ DIRECTIVES = frozenset(
         *("worker-src", "base-uri", "form-action", "frame-ancestors", "object-src"),
     }
 )
-WORDS = frozenset({"inline", "eval", "wasm-eval", "data", "blob"})  # what browsers report instead of a URL
+KEYWORDS = frozenset({"inline", "eval", "wasm-eval", "data", "blob"})  # what browsers report instead of a URL
 EXTENSIONS = ("chrome-extension", "moz-extension", "safari-web-extension", "safari-extension")
-IN_A_REQUEST, IN_A_MINUTE, LOGGED_EVERY_S = 20, 300, 3600.0
+MAX_PER_REQUEST, MAX_PER_MINUTE, LOG_INTERVAL_S = 20, 300, 3600.0
 
 VIOLATIONS = Counter(
     "pulseboard_csp_violations", "What the Content-Security-Policy blocked in browsers.", ["directive", "source"]
@@ -35,25 +35,25 @@ log = logging.getLogger("csp")
 
 
 class Reports:
-    """Counts reports of one process, at most `IN_A_MINUTE`, and logs each kind at most once an hour."""
+    """Counts reports of one process, at most `MAX_PER_MINUTE`, and logs each kind at most once an hour."""
 
     def __init__(self) -> None:
-        self._minute, self._used = 0.0, 0
+        self._minute, self._requests = 0.0, 0
         self._logged_at: dict[tuple[str, str], float] = {}
 
-    def take(self) -> bool:
+    def admit(self) -> bool:
         """Whether one more request is read in this minute."""
         at = time.monotonic()
         if at - self._minute >= 60:
-            self._minute, self._used = at, 0
-        self._used += 1
-        return self._used <= IN_A_MINUTE
+            self._minute, self._requests = at, 0
+        self._requests += 1
+        return self._requests <= MAX_PER_MINUTE
 
     def record(self, directive: str, source: str) -> None:
         VIOLATIONS.labels(directive, source).inc()
         at, kind = time.monotonic(), (directive, source)
         # A violation by a browser extension is no defect of this product.
-        if source != "extension" and at - self._logged_at.get(kind, -LOGGED_EVERY_S) >= LOGGED_EVERY_S:
+        if source != "extension" and at - self._logged_at.get(kind, -LOG_INTERVAL_S) >= LOG_INTERVAL_S:
             self._logged_at[kind] = at
             log.warning("A browser blocked a resource of a page: %s, %s", directive, source)
 
@@ -65,15 +65,15 @@ async def csp_reports(request: HttpRequest) -> HttpResponse:
     """Responds with 204 to a report, 429 above the limit, 413 to a large body, and 400 to anything else."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
-    if not reports.take():
+    if not reports.admit():
         return JsonResponse({"code": "too_many", "message": "Too many reports"}, status=429)
     if len(request.body) > BODY_LIMIT:
         return JsonResponse({"code": "too_large", "message": "Too large"}, status=413)
     violations = _violations_of(request.body)
     if violations is None:
         return JsonResponse({"code": "invalid", "message": "Not a report"}, status=400)
-    for directive, blocked in violations:
-        reports.record(directive if directive in DIRECTIVES else "other", _source_of(blocked))
+    for directive, blocked_url in violations:
+        reports.record(directive if directive in DIRECTIVES else "other", _source_of(blocked_url))
     return HttpResponse(status=204)
 
 
@@ -83,10 +83,12 @@ def _violations_of(body: bytes) -> list[tuple[str, str]] | None:
         report: Any = parsed(body)
     except (ValueError, RecursionError):
         return None
-    if isinstance(report, dict) and isinstance(old := report.get("csp-report"), dict):
-        directive = _text(old, "effective-directive") or _text(old, "violated-directive").partition(" ")[0]
-        return [(directive, _text(old, "blocked-uri"))]
-    if not isinstance(report, list) or len(report) > IN_A_REQUEST:
+    if isinstance(report, dict) and isinstance(legacy_report := report.get("csp-report"), dict):
+        directive = (
+            _text(legacy_report, "effective-directive") or _text(legacy_report, "violated-directive").partition(" ")[0]
+        )
+        return [(directive, _text(legacy_report, "blocked-uri"))]
+    if not isinstance(report, list) or len(report) > MAX_PER_REQUEST:
         return None
     bodies = [one.get("body") for one in report if isinstance(one, dict) and one.get("type") == "csp-violation"]
     return [(_text(one, "effectiveDirective"), _text(one, "blockedURL")) for one in bodies if isinstance(one, dict)]
@@ -97,10 +99,10 @@ def _text(report: dict[str, Any], name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _source_of(blocked: str) -> str:
-    scheme = blocked.partition(":")[0]
-    if scheme in WORDS:
+def _source_of(blocked_url: str) -> str:
+    scheme = blocked_url.partition(":")[0]
+    if scheme in KEYWORDS:
         return scheme
     if scheme in EXTENSIONS:
         return "extension"
-    return "own" if blocked == "self" or f"{blocked}/".startswith(f"{settings.SITE_URL}/") else "foreign"
+    return "own" if blocked_url == "self" or f"{blocked_url}/".startswith(f"{settings.SITE_URL}/") else "foreign"

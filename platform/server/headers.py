@@ -22,18 +22,18 @@ PLAYERS = (
     *("https://pictory.ai", "https://*.pictory.ai"),
 )
 # BANKS serves the page on which a bank confirms a payment (3-D Secure).
-REAL_JS, MORE_JS, BANKS = "https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"
+STRIPE_JS, STRIPE_JS_SUBDOMAINS, BANKS = "https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"
 
 
-def card_field_of(stripe: StripeAccount) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+def card_field_sources(stripe: StripeAccount) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """The script, frame and connect sources that Stripe's card field needs; empty without a publishable key."""
     if stripe.publishable_key is None:
         return (), (), ()
     parts = urlsplit(stripe.js)
-    own = f"{parts.scheme}://{parts.netloc}"
-    if own != REAL_JS:
-        return (own,), (own,), (stripe.api,)
-    return (own, MORE_JS), (own, MORE_JS, BANKS), (stripe.api,)
+    origin = f"{parts.scheme}://{parts.netloc}"
+    if origin != STRIPE_JS:
+        return (origin,), (origin,), (stripe.api,)
+    return (origin, STRIPE_JS_SUBDOMAINS), (origin, STRIPE_JS_SUBDOMAINS, BANKS), (stripe.api,)
 
 
 def headers_of(
@@ -41,19 +41,19 @@ def headers_of(
 ) -> dict[str, str]:
     """The headers of every response of the product at URL `site`, with the CSP sources for the Stripe account, the file
     bucket and the video host that are set up."""
-    scripts, frames, calls = card_field_of(stripe)
-    shown = () if bucket is None else (bucket.endpoint,)
-    films = () if video_host is None else (video_host.api,)
+    scripts, frames, apis = card_field_sources(stripe)
+    file_hosts = () if bucket is None else (bucket.endpoint,)
+    video_hosts = () if video_host is None else (video_host.api,)
     policy = (
         "default-src 'none'",
         " ".join(("script-src 'self'", *scripts)),
         # Radix injects style elements, so inline styles are allowed; inline scripts are not.
         "style-src 'self' 'unsafe-inline'",
-        " ".join(("img-src 'self' data: blob:", PICTURES, *shown)),
-        " ".join(("media-src 'self' blob: https:", *shown)),
+        " ".join(("img-src 'self' data: blob:", PICTURES, *file_hosts)),
+        " ".join(("media-src 'self' blob: https:", *file_hosts)),
         "font-src 'self'",
         # Scripts fetch the pictures and videos that a device caches.
-        " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *calls, *films, *shown)),
+        " ".join((f"connect-src 'self' {site.replace('http', 'ws', 1)}", *apis, *video_hosts, *file_hosts)),
         # 'self' allows frames of /embeds, whose pages run in origins of their own. Our other pages forbid framing.
         " ".join(("frame-src 'self'", SHEETS, *PLAYERS, *frames)),
         "manifest-src 'self'",

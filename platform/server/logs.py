@@ -21,18 +21,16 @@ from core import trace
 from core.clock import iso, now
 
 ROOT = str(Path(__file__).resolve().parents[2]) + "/"
-FRAMES = 25
+FRAMES_MAX = 25
 TEXT_MAX = 2_000
 # The texts of these errors describe a file, a connection or a lock.
 SAFE_ERRORS = (OSError, OperationalError, InterfaceError, ModuleNotFoundError)
 # Errors of this project contain no data: every folder of platform/ is an app.
-OURS = tuple(f"{file.parent.name}." for file in Path(__file__).parents[1].glob("*/__init__.py"))
+OWN_MODULES = tuple(f"{file.parent.name}." for file in Path(__file__).parents[1].glob("*/__init__.py"))
 # Signatures, links of emails and our random tokens have at least 43 characters. A URL's query may hold anything.
 TOKEN = re.compile(r"eyJ[\w-]{5,}\.[\w-]+\.[\w-]*|(?i:bearer)\s+\S+|[A-Za-z0-9_-]{43,}")
 QUERY = re.compile(r"(?<=[\w/])\?[^\s'\"<>?]+=[^\s'\"<>]*")
 TRACEBACK = "Traceback (most recent call last):"
-
-Failure = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
 class JsonLines(logging.Formatter):
@@ -51,7 +49,7 @@ class JsonLines(logging.Formatter):
                 line[name] = value
         line |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[1] is not None:
-            line["error"] = described(record.exc_info[1])
+            line["error"] = error_fields(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
@@ -76,19 +74,19 @@ class StderrHandler(logging.StreamHandler[TextIO]):
         self.lost += 1
 
 
-def described(error: BaseException, depth: int = 3) -> dict[str, object]:
+def error_fields(error: BaseException, depth: int = 3) -> dict[str, object]:
     """An exception as its type and its stack, innermost last, with its cause up to `depth` levels."""
     kind = type(error)
-    passed = traceback.extract_tb(error.__traceback__)[-FRAMES:]
+    frames = traceback.extract_tb(error.__traceback__)[-FRAMES_MAX:]
     result: dict[str, object] = {
         "type": f"{kind.__module__}.{kind.__qualname__}",
-        "at": [f"{frame.filename.removeprefix(ROOT)}:{frame.lineno} {frame.name}" for frame in passed],
+        "at": [f"{frame.filename.removeprefix(ROOT)}:{frame.lineno} {frame.name}" for frame in frames],
     }
     if has_safe_text(error):
         result["message"] = clean(str(error))
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if cause is not None and depth:
-        result["because"] = described(cause, depth - 1)
+        result["because"] = error_fields(cause, depth - 1)
     return result
 
 
@@ -122,7 +120,7 @@ def _without_data(argument: object, record: logging.LogRecord) -> object:
 
 def has_safe_text(error: BaseException) -> bool:
     """Whether the text of an error of this type is known to hold no data."""
-    return isinstance(error, SAFE_ERRORS) or type(error).__module__.startswith(OURS)
+    return isinstance(error, SAFE_ERRORS) or type(error).__module__.startswith(OWN_MODULES)
 
 
 def logging_settings(level: str) -> dict[str, Any]:
@@ -163,19 +161,19 @@ def log_uncaught() -> None:
     """Log uncaught exceptions of all threads, and warnings."""
     uncaught = logging.getLogger("uncaught")
 
-    def in_main(kind: type[BaseException], error: BaseException, place: TracebackType | None) -> None:
+    def log_in_main(kind: type[BaseException], error: BaseException, stack: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
-            sys.__excepthook__(kind, error, place)
+            sys.__excepthook__(kind, error, stack)
         else:
-            uncaught.critical("the process ends", exc_info=(kind, error, place))
+            uncaught.critical("the process ends", exc_info=(kind, error, stack))
 
-    def in_thread(args: threading.ExceptHookArgs) -> None:
+    def log_in_thread(args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None and not issubclass(args.exc_type, SystemExit):
             name = args.thread.name if args.thread else "?"
             uncaught.error("the thread %s ended", name, exc_info=args.exc_value)
 
-    def nowhere(args: "sys.UnraisableHookArgs") -> None:
-        uncaught.error("an error with nobody to raise it to", exc_info=args.exc_value)
+    def log_unraisable(args: "sys.UnraisableHookArgs") -> None:
+        uncaught.error("an error that could not be raised", exc_info=args.exc_value)
 
-    sys.excepthook, threading.excepthook, sys.unraisablehook = in_main, in_thread, nowhere
+    sys.excepthook, threading.excepthook, sys.unraisablehook = log_in_main, log_in_thread, log_unraisable
     logging.captureWarnings(True)

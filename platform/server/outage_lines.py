@@ -8,7 +8,7 @@ from collections.abc import Callable
 from django.http import HttpRequest
 
 UNAVAILABLE, HEALTH = 503, "/health/"
-EVERY_S = 10.0
+INTERVAL_S = 10.0
 
 
 class UnavailableFilter(logging.Filter):
@@ -27,7 +27,7 @@ class UnavailableFilter(logging.Filter):
 
 
 class RepeatFilter(logging.Filter):
-    """Passes one warning of each kind every EVERY_S seconds, with the number of those that it dropped before.
+    """Passes one warning of each kind every INTERVAL_S seconds, with the number of those that it dropped before.
 
     In an outage of the database every request of every device fails, which wrote two lines for each of them.
     """
@@ -44,7 +44,7 @@ class RepeatFilter(logging.Filter):
             return True
         kind, time_s = (record.name, str(record.msg)), self._clock()
         with self._lock:
-            if time_s - self._passed_at.get(kind, float("-inf")) < EVERY_S:
+            if time_s - self._passed_at.get(kind, float("-inf")) < INTERVAL_S:
                 self._dropped[kind] = self._dropped.get(kind, 0) + 1
                 return False
             self._passed_at[kind] = time_s

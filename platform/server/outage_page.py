@@ -30,7 +30,7 @@ def with_outage_page(view: View[P]) -> View[P]:
     """Respond with 503 and the page if the database fails or does not respond in time; plain text for a file."""
 
     @wraps(view)
-    async def served(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    async def with_fallback(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             async with asyncio.timeout(TIMEOUT_S):
                 response = await view(request, *args, **kwargs)
@@ -43,7 +43,7 @@ def with_outage_page(view: View[P]) -> View[P]:
         _outage.report_success()
         return response
 
-    return served
+    return with_fallback
 
 
 @cache

@@ -21,7 +21,7 @@ GZIP = re.compile(r"\bgzip\b")
 
 
 @with_outage_page
-async def page(request: HttpRequest, where: str) -> HttpResponse:
+async def page(request: HttpRequest, requested_path: str) -> HttpResponse:
     """A page, a redirect to the landing page for an unknown path, or 404 for an unknown endpoint or loaded file."""
     path = request.path
     if path in app_files.FILES:

@@ -15,36 +15,38 @@ from server.headers import Next
 from sync.metrics import SECONDS
 
 HEADER = "X-Request-Id"
-GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")  # an id that a reverse proxy sent; other values are replaced
+PROXY_ID = re.compile(r"[A-Za-z0-9-]{8,64}")  # an id that a reverse proxy sent; other values are replaced
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
-TOOK = Histogram("pulseboard_http_request_seconds", "HTTP requests.", ["method", "route", "status"], buckets=SECONDS)
+DURATION = Histogram(
+    "pulseboard_http_request_seconds", "HTTP requests.", ["method", "route", "status"], buckets=SECONDS
+)
 log = logging.getLogger("http")
 
 
 @async_only_middleware
-def observed(get_response: Next) -> Next:
-    """Puts the request's id into its response header and into all its log lines."""
+def log_requests(get_response: Next) -> Next:
+    """Measures and logs a request, and puts its id into the response header and all its log lines."""
 
     async def middleware(request: HttpRequest) -> HttpResponseBase:
         started = time.perf_counter()
-        given = request.headers.get(HEADER, "")
-        number = given if GIVEN.fullmatch(given) else secrets.token_hex(8)
-        trace.REQUEST.set(number)
+        proxy_id = request.headers.get(HEADER, "")
+        request_id = proxy_id if PROXY_ID.fullmatch(proxy_id) else secrets.token_hex(8)
+        trace.REQUEST.set(request_id)
         method = request.method if request.method in METHODS else "other"
         with spans.request(method) as span:
             response = await get_response(request)
             if spans.recorder is not None:
-                _describe(span, request, method, response.status_code, number)
-        took = time.perf_counter() - started
-        TOOK.labels(method, trace.route_of(request), response.status_code).observe(took)
-        response.headers[HEADER] = number
+                _describe_span(span, request, method, response.status_code, request_id)
+        duration_s = time.perf_counter() - started
+        DURATION.labels(method, trace.route_of(request), response.status_code).observe(duration_s)
+        response.headers[HEADER] = request_id
         if log.isEnabledFor(logging.INFO):
             fields: dict[str, object] = {
                 "method": method,
                 "route": trace.route_of(request),
                 "status": response.status_code,
-                "ms": round(took * 1e3, 1),
+                "ms": round(duration_s * 1e3, 1),
             }
             if isinstance(actor := getattr(request, "auth", None), Actor):
                 fields["user"] = str(actor.id)
@@ -54,12 +56,12 @@ def observed(get_response: Next) -> Next:
     return middleware
 
 
-def _describe(span: spans.Span, request: HttpRequest, method: str, status: int, number: str) -> None:
+def _describe_span(span: spans.Span, request: HttpRequest, method: str, status: int, request_id: str) -> None:
     route = trace.route_of(request)
     attributes: dict[str, spans.Value] = {
         "http.request.method": method,
         "http.route": route,
         "http.response.status_code": status,
-        "request": number,
+        "request": request_id,
     }
     span.set(attributes, name=f"{method} {route}")

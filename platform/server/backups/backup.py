@@ -11,7 +11,7 @@ from server.backups.copied_files import copy_files
 from server.backups.digests import digest_of, lines_of
 from server.backups.errors import BackupFailed
 
-STAMP = "last-backup"
+LAST_BACKUP = "last-backup"
 
 
 def back_up(target: Path, env: Mapping[str, str]) -> Path:
@@ -21,7 +21,7 @@ def back_up(target: Path, env: Mapping[str, str]) -> Path:
     format of sha256sum, `target`.keys, the folder `target`.files, and `target`.files.sha256. Raises BackupFailed,
     OSError.
     """
-    part = beside(target, "part")
+    part = companion(target, "part")
     remove_parts(target)
     _create(part)
     try:
@@ -35,11 +35,11 @@ def back_up(target: Path, env: Mapping[str, str]) -> Path:
         remove_parts(target)
         raise
     if env.get("DATA_DIR"):
-        _replace(Path(env["DATA_DIR"], STAMP), iso(now()))
+        _replace_file(Path(env["DATA_DIR"], LAST_BACKUP), iso(now()))
     return target
 
 
-def beside(target: Path, ending: str) -> Path:
+def companion(target: Path, ending: str) -> Path:
     """The file of one copy with this ending: `today` and `keys` give `today.keys`."""
     return target.with_name(f"{target.name}.{ending}")
 
@@ -56,10 +56,10 @@ def _create(part: Path) -> None:
 
 
 def remove_parts(target: Path) -> None:
-    """Remove what an interrupted backup left."""
+    """Remove the unfinished files of an interrupted backup."""
     for ending in ("part", "part-journal", "part-wal", "part-shm"):
-        beside(target, ending).unlink(missing_ok=True)
-    shutil.rmtree(beside(target, "files.part"), ignore_errors=True)
+        companion(target, ending).unlink(missing_ok=True)
+    shutil.rmtree(companion(target, "files.part"), ignore_errors=True)
 
 
 def _database(env: Mapping[str, str]) -> Path:
@@ -74,12 +74,12 @@ def _database(env: Mapping[str, str]) -> Path:
 def _publish(target: Path, part: Path) -> None:
     """Give the complete copy its final name, with the digests that deploy/restore compares."""
     for ending in ("sha256", "keys"):
-        beside(target, ending).unlink(missing_ok=True)
+        companion(target, ending).unlink(missing_ok=True)
     with part.open("rb") as file:
         os.fsync(file.fileno())
     part.replace(target)
-    _replace(beside(target, "sha256"), f"{digest_of(target)}  {target.name}")
-    _replace(keys_digest.file_of(target), keys_digest.lines().strip())
+    _replace_file(companion(target, "sha256"), f"{digest_of(target)}  {target.name}")
+    _replace_file(keys_digest.file_of(target), keys_digest.lines().strip())
 
 
 def _save_files(target: Path, env: Mapping[str, str]) -> None:
@@ -87,16 +87,16 @@ def _save_files(target: Path, env: Mapping[str, str]) -> None:
     files = Path(env.get("DATA_DIR", ""), "files")
     if env.get("S3_BUCKET") or not env.get("DATA_DIR") or not files.is_dir():
         return
-    part, saved = beside(target, "files.part"), beside(target, "files")
+    part, saved = companion(target, "files.part"), companion(target, "files")
     digests = copy_files(files, part)
     shutil.rmtree(saved, ignore_errors=True)
     # Write the digests before the folder gets its name: if the backup is killed in between, the files are missing, and
     # restore rejects the copy.
-    _replace(beside(target, "files.sha256"), lines_of(saved.name, digests).strip())
+    _replace_file(companion(target, "files.sha256"), lines_of(saved.name, digests).strip())
     part.rename(saved)
 
 
-def _replace(path: Path, line: str) -> None:
+def _replace_file(path: Path, line: str) -> None:
     """Write one line atomically: a reader sees the former content or the whole new line."""
     fresh = path.with_name(f".{path.name}.new")
     with fresh.open("w", encoding="utf-8") as file:

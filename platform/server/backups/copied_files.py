@@ -10,7 +10,7 @@ from server.backups.digests import digest_of
 from server.backups.errors import BackupFailed
 
 UNFINISHED = "uploads"
-CHUNK = 1 << 20
+CHUNK_BYTES = 1 << 20
 
 
 def copy_files(files: Path, copy: Path) -> dict[str, str]:
@@ -40,14 +40,14 @@ def _copy_file(path: Path, target: Path, *, is_complete: bool) -> str:
     if is_complete and path.stat().st_dev == target.parent.stat().st_dev:
         os.link(path, target)
         return digest_of(target)
-    read = hashlib.sha256()
+    read_digest = hashlib.sha256()
     with path.open("rb") as source, target.open("wb") as file:
-        while part := source.read(CHUNK):
-            read.update(part)
+        while part := source.read(CHUNK_BYTES):
+            read_digest.update(part)
             file.write(part)
         file.flush()
         os.fsync(file.fileno())
     shutil.copystat(path, target)
-    if digest_of(target) != read.hexdigest():
+    if digest_of(target) != read_digest.hexdigest():
         raise BackupFailed(f"the copy of {path.name} is damaged; check the disk")
-    return read.hexdigest()
+    return read_digest.hexdigest()

@@ -11,7 +11,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from server.backups.errors import BackupFailed
 
-HEAD = b"SQLite format 3\0"
+SQLITE_HEADER = b"SQLite format 3\0"
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
@@ -50,7 +50,9 @@ def is_whole_database(copy: Path) -> bool:
     except sqlite3.DatabaseError:
         return False
     with copy.open("rb") as file:
-        return is_whole and file.read(len(HEAD)) == HEAD  # SQLite takes an empty file for an empty database
+        return (
+            is_whole and file.read(len(SQLITE_HEADER)) == SQLITE_HEADER
+        )  # SQLite takes an empty file for an empty database
 
 
 def is_whole_dump(copy: Path) -> bool:
@@ -76,8 +78,8 @@ class ProgramFailed(BackupFailed):
 
 def _run(command: list[str], env: dict[str, str]) -> None:
     try:
-        done = subprocess.run(command, env=env, check=False, capture_output=True, text=True)
+        result = subprocess.run(command, env=env, check=False, capture_output=True, text=True)
     except FileNotFoundError as error:
         raise BackupFailed(f"{command[0]} is missing (Debian: postgresql-client). Install it.") from error
-    if done.returncode:
-        raise ProgramFailed(done.stderr.strip() or f"{command[0]} ended with {done.returncode}")
+    if result.returncode:
+        raise ProgramFailed(result.stderr.strip() or f"{command[0]} ended with {result.returncode}")

@@ -18,7 +18,7 @@ KEYS = (
 )
 # No stored row needs an earlier signing key: `manage.py rotate_keys` creates a new one, and a restore must not undo
 # `--revoke`.
-ROTATED = "signing.jwk"
+ROTATED_KEY = "signing.jwk"
 SALT_BYTES = 16
 
 
@@ -31,24 +31,28 @@ def lines() -> str:
     result = []
     for _, name in KEYS:
         _, key = locate(name)
-        if key is not None and name != ROTATED:
+        if key is not None and name != ROTATED_KEY:
             salt = secrets.token_bytes(SALT_BYTES)
             result.append(f"{name} {salt.hex()} {digest(key, salt)}\n")
     return "".join(result)
 
 
-def different(text: str) -> list[str] | None:
+def different_keys(text: str) -> list[str] | None:
     """Return the places of the keys that differ from `text`, or None if `text` is not an output of `lines`."""
-    others = []
+    places = []
     for line in text.splitlines():
         try:
             name, salt, expected = line.split(" ")
-            where, key = locate(name)
-            if key is not None and name != ROTATED and not compare_digest(digest(key, bytes.fromhex(salt)), expected):
-                others.append(where)
+            place, key = locate(name)
+            if (
+                key is not None
+                and name != ROTATED_KEY
+                and not compare_digest(digest(key, bytes.fromhex(salt)), expected)
+            ):
+                places.append(place)
         except (ValueError, KeyError):
             return None
-    return others
+    return places
 
 
 def locate(name: str) -> tuple[str, bytes | None]:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from core.clock import now
 from server.backups.backup import back_up as back_up_to
-from server.backups.backup import beside, remove_parts
+from server.backups.backup import companion, remove_parts
 from server.backups.errors import BackupFailed
 
-TIME = "%Y%m%dT%H%M%SZ"
+TIME_FORMAT = "%Y%m%dT%H%M%SZ"
 # Only names of this form are ever deleted, because the folder may also contain other files.
 NAME = re.compile(r"pulseboard-(?P<time>\d{8}T\d{6}Z)\.(?:sqlite3|dump)")
 
@@ -29,7 +29,7 @@ def back_up(folder: Path, env: Mapping[str, str], *, keep_days: int) -> Path:
             remove_parts(copy)  # of a backup that was killed
         at = now()
         saved = back_up_to(
-            folder / f"pulseboard-{at.strftime(TIME)}.{'dump' if env.get('DATABASE_URL') else 'sqlite3'}", env
+            folder / f"pulseboard-{at.strftime(TIME_FORMAT)}.{'dump' if env.get('DATABASE_URL') else 'sqlite3'}", env
         )
         for copy, copied_at in _copies(folder):
             if copied_at < at - timedelta(days=keep_days):
@@ -40,13 +40,13 @@ def back_up(folder: Path, env: Mapping[str, str], *, keep_days: int) -> Path:
 def _copies(folder: Path) -> list[tuple[Path, datetime]]:
     """All copies in the folder with their times, and those of which a deletion left only the files beside the copy."""
     names = {match[0]: match["time"] for path in folder.iterdir() if (match := NAME.match(path.name))}
-    return [(folder / name, datetime.strptime(time, TIME).replace(tzinfo=UTC)) for name, time in names.items()]
+    return [(folder / name, datetime.strptime(time, TIME_FORMAT).replace(tzinfo=UTC)) for name, time in names.items()]
 
 
 def _delete(copy: Path) -> None:
-    shutil.rmtree(beside(copy, "files"), ignore_errors=True)
+    shutil.rmtree(companion(copy, "files"), ignore_errors=True)
     for ending in ("files.sha256", "keys", "sha256"):
-        beside(copy, ending).unlink(missing_ok=True)
+        companion(copy, ending).unlink(missing_ok=True)
     copy.unlink(missing_ok=True)
 
 

@@ -10,32 +10,32 @@ from typing import Any
 from twisted.internet.interfaces import IPushProducer
 from zope.interface import implementer
 
-PATIENCE_S = 60.0  # for a client that reads nothing
+STALLED_TIMEOUT_S = 60.0  # for a client that reads nothing
 
 
 @implementer(IPushProducer)
-class Pace:
+class WritePacer:
     """A push producer that Twisted pauses while a connection's buffer (64 KB) is full, and resumes when it is empty."""
 
     def __init__(self, request: Any) -> None:
         self._request = request
-        self._free = asyncio.Event()
-        self._free.set()
+        self._has_room = asyncio.Event()
+        self._has_room.set()
         request.registerProducer(self, True)
 
     def pauseProducing(self) -> None:
-        self._free.clear()
+        self._has_room.clear()
 
     def resumeProducing(self) -> None:
-        self._free.set()
+        self._has_room.set()
 
     def stopProducing(self) -> None:
         """Let waiters continue, because the connection is closed."""
-        self._free.set()
+        self._has_room.set()
 
-    async def keep(self) -> None:
+    async def wait_for_room(self) -> None:
         """Wait until the buffer has room. Aborts the connection of a client that reads nothing for a minute."""
         try:
-            await asyncio.wait_for(self._free.wait(), PATIENCE_S)
+            await asyncio.wait_for(self._has_room.wait(), STALLED_TIMEOUT_S)
         except TimeoutError:
             self._request.channel.forceAbortClient()

@@ -4,16 +4,16 @@ import json
 from typing import Any
 
 from daphne.http_protocol import HTTPFactory, WebRequest
-from twisted.internet import reactor as installed
+from twisted.internet import reactor as installed_reactor
 from twisted.web import http
 
 from server import csp_reports
-from server.daphne.backpressure import Pace
+from server.daphne.backpressure import WritePacer
 from server.daphne.draining import Connections
 from server.headers import HEADERS, PRIVATE
 
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
-reactor: Any = installed
+reactor: Any = installed_reactor
 BODY_LIMIT = 1024 * 1024
 # Anybody can send sign-in requests without a session, and none needs more. Stripe's events have less than 256 KB.
 SIGN_IN, SIGN_IN_LIMIT = b"/auth/v1/", 16 * 1024
@@ -23,8 +23,8 @@ BODY_LIMITS = {
     b"/rest/v1/client_imports": 1536 * 1024,  # a file of 1 MB in base64
     b"/functions/v1/read-training-source": 5 * 1024 * 1024,  # a document of 3 MB in base64
 }
-PARTS, PART_LIMIT = b"/storage/v1/upload/resumable/", 4 * 1024 * 1024
-# `Any`, because only half of its methods have types.
+UPLOAD_PARTS, UPLOAD_PART_LIMIT = b"/storage/v1/upload/resumable/", 4 * 1024 * 1024
+# `Any`, because only half of HTTPChannel's methods have types.
 HTTPChannel: Any = http.HTTPChannel
 DISCARD_FOR_S = 10  # enough for a client that reads the response only after it has sent its whole body
 TIMEOUT_S = 60  # for a whole request, and for an idle connection
@@ -51,7 +51,7 @@ class BoundedRequest(WebRequest):
         super().__init__(channel, *queued, parsePOSTFormSubmission=False)
         self._received_bytes = 0
         self._is_rejected = False
-        self._pace: Pace | None = None
+        self._pacer: WritePacer | None = None
 
     def __repr__(self) -> str:
         """A text without the URL, which may hold a token or a search text. Daphne logs it for slow requests."""
@@ -78,16 +78,16 @@ class BoundedRequest(WebRequest):
         path = self.channel._path.split(b"?", 1)[0]
         if path.startswith(SIGN_IN):
             return SIGN_IN_LIMIT
-        return PART_LIMIT if path.startswith(PARTS) else BODY_LIMITS.get(path, BODY_LIMIT)
+        return UPLOAD_PART_LIMIT if path.startswith(UPLOAD_PARTS) else BODY_LIMITS.get(path, BODY_LIMIT)
 
     async def wait_for_room(self) -> None:
         """Wait until the connection has room for more of the response."""
-        if self._pace is None:
-            self._pace = Pace(self)
-        await self._pace.keep()
+        if self._pacer is None:
+            self._pacer = WritePacer(self)
+        await self._pacer.wait_for_room()
 
     def finish(self) -> None:
-        if self._pace is not None:
+        if self._pacer is not None:
             self.unregisterProducer()
         super().finish()
 

@@ -12,7 +12,7 @@ from typing import Any
 import daphne.server
 from daphne.endpoints import build_endpoint_description_strings
 from django.conf import settings
-from twisted.internet import reactor as installed
+from twisted.internet import reactor as installed_reactor
 from twisted.internet.defer import Deferred
 from twisted.internet.error import ConnectionDone
 from twisted.internet.task import LoopingCall
@@ -27,11 +27,11 @@ from sync import tasks
 from sync.hub import hub
 
 # The stubs describe the module `reactor` by interfaces that lack its methods' real signatures.
-reactor: Any = installed
+reactor: Any = installed_reactor
 Failure: Any = TwistedFailure  # its constructor has no types
 HEALTH_EVERY_S = 5
-TIDY_EVERY_S = 2
-UNLIMITED = 10_240  # used if no limit is set, because macOS accepts no more
+MEMORY_CHECK_EVERY_S = 2
+UNLIMITED_DESCRIPTORS = 10_240  # used if no limit is set, because macOS accepts no more
 FLUSH_S = 0.1  # for the kernel to send the last frames
 # The listen backlog. With Twisted's 50 the system drops further connections, and TCP retries after 1, 3 and 7 s:
 # of 1,000 devices the last was live 10.5 s after a restart.
@@ -69,13 +69,15 @@ class GracefulServer(daphne.server.Server):
         Twisted reads from a connection in the context in which reading was resumed (python/cpython#140947). If that was
         the context of a request, the log lines of the connection's next application would have that request's id.
         """
-        inbox = ReceiveQueue()
+        receive_queue = ReceiveQueue()
         application = self.application(
-            scope=scope | {"asgi": {"version": "3.0"}}, receive=inbox.get, send=partial(self.handle_reply, protocol)
+            scope=scope | {"asgi": {"version": "3.0"}},
+            receive=receive_queue.get,
+            send=partial(self.handle_reply, protocol),
         )
         running = Context().run(asyncio.ensure_future, application, loop=asyncio.get_event_loop())
         self.connections[protocol]["application_instance"] = running
-        return inbox
+        return receive_queue
 
     async def handle_reply(self, protocol: Any, message: Any) -> None:
         """Send a part of a response, then wait until the connection has room. Raises CancelledError if it is closed."""
@@ -99,7 +101,11 @@ class GracefulServer(daphne.server.Server):
         await asyncio.sleep(FLUSH_S)
         await hub.stop_running()
         # A request that is still arriving has no application yet; Daphne's own loop would raise KeyError.
-        running = [one["application_instance"] for one in self.connections.values() if "application_instance" in one]
+        running = [
+            connection["application_instance"]
+            for connection in self.connections.values()
+            if "application_instance" in connection
+        ]
         for application in running:
             application.cancel()
 
@@ -123,16 +129,18 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
         LoopingCall(worker.check).start(HEALTH_EVERY_S, now=False)
     else:
         tasks.wake_the_worker()
-    LoopingCall(MemoryTrimmer().check).start(TIDY_EVERY_S, now=False)
+    LoopingCall(MemoryTrimmer().check).start(MEMORY_CHECK_EVERY_S, now=False)
     # WhiteNoise returns small files as synchronous iterators, and Django would warn for each of them.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
-    _have_every_descriptor()
+    _raise_descriptor_limit()
     gc.collect()
     gc.freeze()
     try:
         server = GracefulServer(
             application=application,
-            endpoints=[f"{one}:backlog={BACKLOG}" for one in build_endpoint_description_strings(host=host, port=port)],
+            endpoints=[
+                f"{endpoint}:backlog={BACKLOG}" for endpoint in build_endpoint_description_strings(host=host, port=port)
+            ],
             ready_callable=ready,
             server_name="pulseboard",
             verbosity=2,  # otherwise Twisted's errors would not be logged
@@ -145,9 +153,10 @@ def serve(*, application: Any, host: str, port: int, ready: Callable[[], None]) 
             worker.stop()
 
 
-def _have_every_descriptor() -> None:
+def _raise_descriptor_limit() -> None:
     """Raise the limit of file descriptors: each connection needs one, and most systems allow about a thousand."""
     _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(
-        resource.RLIMIT_NOFILE, (UNLIMITED if hard_limit == resource.RLIM_INFINITY else hard_limit, hard_limit)
+        resource.RLIMIT_NOFILE,
+        (UNLIMITED_DESCRIPTORS if hard_limit == resource.RLIM_INFINITY else hard_limit, hard_limit),
     )

@@ -8,13 +8,13 @@ from daphne.ws_protocol import WebSocketProtocol
 
 WHOLE_TEXT, WHOLE_BINARY = 0x81, 0x82
 MASKED = 0x80
-HEAD, SHORT = 6, 126  # a masked frame of less than 126 bytes has a header of 6 bytes: kind, size, mask
-READ_AT_ONCE = 4096  # bytes; the default 64 KiB hold 11,000 frames, which would block the loop for half a second
+HEADER_SIZE, SHORT_SIZE = 6, 126  # a masked frame of less than 126 bytes has a header of 6 bytes: kind, size, mask
+READ_MAX = 4096  # bytes; the default 64 KiB hold 11,000 frames, which would block the loop for half a second
 # For reads and frames together. A device acknowledges at most 100 frames a second of each stream (sync/hub/hub.py).
-AT_ONCE, PER_S = 400, 200
-PIECES_MAX = 2048  # fragments of one message, because each costs 40 bytes more than its payload
+BURST_MAX, RATE_PER_S = 400, 200
+FRAGMENTS_MAX = 2048  # fragments of one message, because each costs 40 bytes more than its payload
 UNREAD_MAX = 1024 * 1024  # bytes; a device that reads has at most the window of CH5 and one frame outstanding
-TOO_BIG = 1009
+MESSAGE_TOO_BIG = 1009
 
 
 class DirectWebSocket(WebSocketProtocol):
@@ -32,8 +32,8 @@ class DirectWebSocket(WebSocketProtocol):
 
     def connectionMade(self) -> None:
         super().connectionMade()
-        self._received, self._received_since, self._pieces = 0, time.monotonic(), 0
-        self.transport.bufferSize = READ_AT_ONCE
+        self._received, self._received_since, self._fragments = 0, time.monotonic(), 0
+        self.transport.bufferSize = READ_MAX
 
     def dataReceived(self, data: bytes) -> None:
         is_between = self.state == self.STATE_OPEN and not (self.data or self.current_frame or self.inside_message)
@@ -43,7 +43,7 @@ class DirectWebSocket(WebSocketProtocol):
         else:
             self.onMessage(text, False)
         self._received += 1
-        if self._received >= AT_ONCE:
+        if self._received >= BURST_MAX:
             self._throttle()
 
     def onOpen(self) -> None:
@@ -57,16 +57,16 @@ class DirectWebSocket(WebSocketProtocol):
 
     def onMessageBegin(self, is_binary: bool) -> None:
         super().onMessageBegin(is_binary)
-        self._pieces = 0
+        self._fragments = 0
 
     def onMessageFrameBegin(self, length: int) -> None:
         super().onMessageFrameBegin(length)
         self._received += 1
-        self._count_piece()
+        self._count_fragment()
 
     def onMessageFrameData(self, payload: bytes) -> None:
         super().onMessageFrameData(payload)
-        self._count_piece()
+        self._count_fragment()
 
     def onPing(self, payload: bytes) -> None:
         self._received += 1
@@ -76,11 +76,11 @@ class DirectWebSocket(WebSocketProtocol):
         self._received += 1
         super().onPong(payload)
 
-    def onClose(self, *how: Any) -> None:
+    def onClose(self, *close_details: Any) -> None:
         # Daphne raises an error for a connection without a handshake, and for a connection that it has rejected
         # (django/daphne#205).
         if hasattr(self, "server") and self in self.server.connections:
-            super().onClose(*how)
+            super().onClose(*close_details)
 
     def serverAccept(self, subprotocol: str | None = None) -> None:
         # Autobahn would open a connection that has ended during its handshake, and log an error when it closes it.
@@ -94,7 +94,7 @@ class DirectWebSocket(WebSocketProtocol):
             super().serverSend(content, binary)
             return
         payload = content if binary else content.encode()
-        self._write_now(head(WHOLE_BINARY if binary else WHOLE_TEXT, len(payload)) + payload)
+        self._write_now(frame_header(WHOLE_BINARY if binary else WHOLE_TEXT, len(payload)) + payload)
 
     def serverClose(self, code: int | None = None) -> None:
         # Autobahn's public method rejects 1012, although the code is registered for servers
@@ -124,23 +124,23 @@ class DirectWebSocket(WebSocketProtocol):
 
     def _throttle(self) -> None:
         """Pause reading from a device that sends too fast, so that its data waits in the network."""
-        wait = self._received / PER_S - (time.monotonic() - self._received_since)
+        wait = self._received / RATE_PER_S - (time.monotonic() - self._received_since)
         self._received, self._received_since = 0, time.monotonic() + max(wait, 0)
         if wait > 0:
             self.transport.pauseProducing()
             self.transport.reactor.callLater(wait, self.transport.resumeProducing)
 
-    def _count_piece(self) -> None:
-        self._pieces += 1
-        if self._pieces == PIECES_MAX:
-            self._fail_connection(TOO_BIG, f"a message of more than {PIECES_MAX} pieces")
+    def _count_fragment(self) -> None:
+        self._fragments += 1
+        if self._fragments == FRAGMENTS_MAX:
+            self._fail_connection(MESSAGE_TOO_BIG, f"a message of more than {FRAGMENTS_MAX} pieces")
 
 
 # Close with 1009 after a message over 1 MiB. By default Autobahn drops the connection, and the device would retry.
 DirectWebSocket.failByDrop = False
 
 
-def head(kind: int, size: int) -> bytes:
+def frame_header(kind: int, size: int) -> bytes:
     """The header of an unmasked frame with a payload of `size` bytes."""
     if size < 126:
         return bytes((kind, size))
@@ -149,9 +149,9 @@ def head(kind: int, size: int) -> bytes:
 
 def short_text(data: bytes) -> bytes | None:
     """The payload of `data` if it is exactly one short, masked frame of ASCII text, else None."""
-    size = len(data) - HEAD
-    if not 0 < size < SHORT or data[0] != WHOLE_TEXT or data[1] != MASKED | size:
+    size = len(data) - HEADER_SIZE
+    if not 0 < size < SHORT_SIZE or data[0] != WHOLE_TEXT or data[1] != MASKED | size:
         return None
-    mask = (data[2:HEAD] * (size // 4 + 1))[:size]
-    text = (int.from_bytes(data[HEAD:], "big") ^ int.from_bytes(mask, "big")).to_bytes(size, "big")
+    mask = (data[2:HEADER_SIZE] * (size // 4 + 1))[:size]
+    text = (int.from_bytes(data[HEADER_SIZE:], "big") ^ int.from_bytes(mask, "big")).to_bytes(size, "big")
     return text if text.isascii() else None

@@ -14,15 +14,15 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
-from prometheus_client import multiprocess as untyped
+from prometheus_client import multiprocess as untyped_multiprocess
 
 from server.metrics.installation import InstallationMetrics, StoredState, read_stored_state
-from server.metrics.multiprocess import SHARED, forget_gauges, lives, processes
+from server.metrics.multiprocess import FOLDER_VARIABLE, forget_gauges, is_running, processes
 from sync.hub import hub
 from sync.writes.db_executor import read
 
 # The library has no types for this module.
-multiprocess: Any = untyped
+multiprocess: Any = untyped_multiprocess
 DATABASE_TIMEOUT_S = 5.0  # half of Prometheus' default for a scrape
 
 
@@ -37,16 +37,16 @@ async def metrics(request: HttpRequest) -> HttpResponseBase:
             state = await read(read_stored_state)
     installation = CollectorRegistry()
     installation.register(InstallationMetrics(state))
-    return HttpResponse(counted() + generate_latest(installation), content_type=CONTENT_TYPE_LATEST)
+    return HttpResponse(process_metrics() + generate_latest(installation), content_type=CONTENT_TYPE_LATEST)
 
 
-def counted() -> bytes:
+def process_metrics() -> bytes:
     """The metrics of this process, or of all processes that share the folder, including those that have ended."""
-    folder = os.environ.get(SHARED)
+    folder = os.environ.get(FOLDER_VARIABLE)
     if folder is None:
         return generate_latest(REGISTRY)
     for pid in processes(Path(folder)):
-        if not lives(Path(folder), pid):
+        if not is_running(Path(folder), pid):
             forget_gauges(Path(folder), pid)
     shared = CollectorRegistry()
     multiprocess.MultiProcessCollector(shared, folder)

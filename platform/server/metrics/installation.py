@@ -64,12 +64,12 @@ def _effects(backlog: Iterable[UnfinishedEffects]) -> Iterable[Metric]:
     count = GaugeMetricFamily("pulseboard_effects", "Effects not done yet.", labels=["kind", "state"])
     age = GaugeMetricFamily("pulseboard_effects_age_seconds", "How long the oldest is overdue.", labels=["kind"])
     tried = GaugeMetricFamily("pulseboard_effects_failing", "Effects that have failed at least once.", labels=["kind"])
-    for one in backlog:
-        count.add_metric([one.kind, "due"], one.due)
-        count.add_metric([one.kind, "later"], one.later)
-        count.add_metric([one.kind, "leased"], one.leased)
-        age.add_metric([one.kind], one.overdue_s)
-        tried.add_metric([one.kind], one.failing)
+    for effects in backlog:
+        count.add_metric([effects.kind, "due"], effects.due)
+        count.add_metric([effects.kind, "later"], effects.later)
+        count.add_metric([effects.kind, "leased"], effects.leased)
+        age.add_metric([effects.kind], effects.overdue_s)
+        tried.add_metric([effects.kind], effects.failing)
     return count, age, tried
 
 

@@ -10,21 +10,21 @@ from typing import IO
 
 from environment.environment import make_folder
 
-SHARED = "PROMETHEUS_MULTIPROC_DIR"
+FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 
-_held: dict[Path, IO[bytes]] = {}  # open for as long as this process lives
+_locked_files: dict[Path, IO[bytes]] = {}  # open for as long as this process lives
 
 
 def share_counts(folder: Path) -> None:
     """Share metrics in `folder`. Deletes its files if no process that wrote them still runs. Raises BadSetting."""
     make_folder("METRICS_DIR", folder)
     own = os.getpid()
-    _hold(_lock_file(folder, own))
-    if not any(lives(folder, pid) for pid in processes(folder) - {own}):
+    _lock(_lock_file(folder, own))
+    if not any(is_running(folder, pid) for pid in processes(folder) - {own}):
         for file in folder.glob("*.db"):
             file.unlink(missing_ok=True)
     forget_gauges(folder, own)  # of a former process with this pid
-    os.environ[SHARED] = str(folder)
+    os.environ[FOLDER_VARIABLE] = str(folder)
 
 
 def processes(folder: Path) -> set[int]:
@@ -33,7 +33,7 @@ def processes(folder: Path) -> set[int]:
     return {int(name) for name in names if name.isdecimal()}
 
 
-def lives(folder: Path, pid: int) -> bool:
+def is_running(folder: Path, pid: int) -> bool:
     """Whether the process that wrote here as `pid` still runs."""
     try:
         with _lock_file(folder, pid).open("rb") as file:
@@ -55,8 +55,8 @@ def _lock_file(folder: Path, pid: int) -> Path:
     return folder / f"{pid}.running"
 
 
-def _hold(path: Path) -> None:
-    if path not in _held:
+def _lock(path: Path) -> None:
+    if path not in _locked_files:
         file = path.open("wb")
         fcntl.flock(file, fcntl.LOCK_EX)
-        _held[path] = file
+        _locked_files[path] = file

@@ -11,10 +11,10 @@ from typing import Any
 import sentry_sdk
 
 from core import trace
-from server.logs import FRAMES, ROOT, clean, has_safe_text, message_of
+from server.logs import FRAMES_MAX, ROOT, clean, has_safe_text, message_of
 
 OWN_LOGGERS = ("sentry_sdk", "urllib3")
-DEPTH = 3  # causes of an exception
+CAUSES_MAX = 3  # causes of an exception
 
 
 class ErrorReports(logging.Handler):
@@ -60,8 +60,8 @@ class ErrorReports(logging.Handler):
 def _chain(error: BaseException | None) -> list[dict[str, Any]]:
     """An exception and its causes, the innermost cause first, as Sentry wants them."""
     chain: list[dict[str, Any]] = []
-    while error is not None and len(chain) <= DEPTH:
-        places = traceback.extract_tb(error.__traceback__)[-FRAMES:]
+    while error is not None and len(chain) <= CAUSES_MAX:
+        frames = traceback.extract_tb(error.__traceback__)[-FRAMES_MAX:]
         chain.append(
             {
                 "type": type(error).__qualname__,
@@ -70,12 +70,12 @@ def _chain(error: BaseException | None) -> list[dict[str, Any]]:
                 "stacktrace": {
                     "frames": [
                         {
-                            "filename": place.filename.removeprefix(ROOT),
-                            "function": place.name,
-                            "lineno": place.lineno,
-                            "in_app": place.filename.startswith(f"{ROOT}platform/"),
+                            "filename": frame.filename.removeprefix(ROOT),
+                            "function": frame.name,
+                            "lineno": frame.lineno,
+                            "in_app": frame.filename.startswith(f"{ROOT}platform/"),
                         }
-                        for place in places
+                        for frame in frames
                     ]
                 },
             }

@@ -41,7 +41,7 @@ def start(settings: TelemetrySettings, *, version: str) -> Callable[[], None]:
 
     def stop() -> None:
         spans.recorder = None
-        for each in stops:
-            each()
+        for stop_exporter in stops:
+            stop_exporter()
 
     return stop

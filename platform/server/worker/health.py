@@ -27,7 +27,7 @@ def serve_health(port: int, jobs: Collection[str]) -> HTTPServer:
             if self.path == "/health/live":
                 self._respond(200, {"status": "ok"})
             elif self.path == "/health/ready":
-                failed = runner.run(_failed(jobs))
+                failed = runner.run(_failed_checks(jobs))
                 self._respond(
                     *((503, {"status": "not ready", "failed": failed}) if failed else (200, {"status": "ok"}))
                 )
@@ -50,7 +50,7 @@ def serve_health(port: int, jobs: Collection[str]) -> HTTPServer:
     return server
 
 
-async def _failed(jobs: Collection[str]) -> list[str]:
+async def _failed_checks(jobs: Collection[str]) -> list[str]:
     """The failed checks of the store, and the jobs that hang or have not started."""
     stalled = set(jobs) - sweeper.working_jobs()
     return [*await readiness.running().failed(), *(f"{job} jobs" for job in sorted(stalled))]

@@ -5,7 +5,7 @@ import socket
 import threading
 from collections.abc import Callable
 
-REPORTS_IN_TIME = 3  # reports within systemd's time limit, so that one of them may be late
+REPORTS_PER_LIMIT = 3  # reports within systemd's time limit, so that one of them may be late
 
 
 def start_watchdog(is_healthy: Callable[[], bool]) -> None:
@@ -13,7 +13,7 @@ def start_watchdog(is_healthy: Callable[[], bool]) -> None:
     address, limit = os.environ.get("NOTIFY_SOCKET"), os.environ.get("WATCHDOG_USEC")
     if not address or not limit:
         return
-    every_s = int(limit) / 1e6 / REPORTS_IN_TIME
+    every_s = int(limit) / 1e6 / REPORTS_PER_LIMIT
     abstract = "\0" + address[1:] if address.startswith("@") else address
 
     def report() -> None:

@@ -11,7 +11,7 @@ from time_machine import TimeMachineFixture
 from config.doctor import work
 from config.doctor.finding import Finding, ok
 from core.clock import now
-from server.backups.backup import STAMP
+from server.backups.backup import LAST_BACKUP
 from sync import heartbeats
 from sync.models import Effect
 
@@ -67,7 +67,7 @@ def test_jobs_effects_and_backups_are_reported(
     assert late.mend.startswith("the admins' page Installation shows each error and retries them")
     Effect.objects.all().delete()
     assert states(work.check_backups()) == [("warning", "there is none.")]
-    (tmp_path / STAMP).write_text((now() - timedelta(days=3)).isoformat())
+    (tmp_path / LAST_BACKUP).write_text((now() - timedelta(days=3)).isoformat())
     assert states(work.check_backups()) == [("warning", "the last one is 3 days old.")]
-    (tmp_path / STAMP).write_text(now().isoformat())
+    (tmp_path / LAST_BACKUP).write_text(now().isoformat())
     assert [finding.state for finding in work.check_backups()] == ["ok"]

@@ -22,4 +22,4 @@ def test_only_fixed_paths_are_cached() -> None:
     assert [kwargs["message_id"] for _, kwargs in (routes[path] for path in varying)] == [
         path.rpartition("/")[2] for path in varying
     ]
-    assert set(handler.fixed) == {"/rest/v1/messages", "/rest/v1/threads"}
+    assert set(handler.fixed_matches) == {"/rest/v1/messages", "/rest/v1/threads"}

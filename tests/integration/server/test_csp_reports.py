@@ -72,7 +72,7 @@ async def test_a_kind_is_logged_once_an_hour_and_without_the_reports_text(
 
 
 async def test_a_flood_is_not_read(portal: Portal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(csp_reports, "IN_A_MINUTE", 2)
+    monkeypatch.setattr(csp_reports, "MAX_PER_MINUTE", 2)
     assert [await send(portal, OLD) for _ in range(3)] == [204, 204, 429]
     assert counted() == {("script-src-elem", "inline"): 2}
 

@@ -160,7 +160,7 @@ def nowhere() -> None:
     [
         (in_a_thread, "the thread jobs ended"),
         (at_the_end, "the process ends"),
-        (nowhere, "an error with nobody to raise it to"),
+        (nowhere, "an error that could not be raised"),
     ],
 )
 def test_an_uncaught_error_is_a_line_too(

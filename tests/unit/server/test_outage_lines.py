@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.utils.log import log_response
 
-from server.outage_lines import EVERY_S, RepeatFilter
+from server.outage_lines import INTERVAL_S, RepeatFilter
 
 
 @pytest.mark.parametrize(
@@ -36,10 +36,10 @@ def test_repeated_warnings_are_counted(caplog: pytest.LogCaptureFixture) -> None
             log.warning("%s fails: %r", "PATCH /rest", OSError("away"))
         log.warning("another line")
         log.error("%s fails: %r", "an error", OSError("always logged"))
-        time_s = EVERY_S
+        time_s = INTERVAL_S
         for _ in range(2):
             log.warning("%s fails: %r", "GET /rest", OSError("away"))
-        time_s = 2 * EVERY_S
+        time_s = 2 * INTERVAL_S
         log.warning("another line")
     finally:
         log.removeFilter(repeated)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from server.metrics import multiprocess as multiprocess_metrics
-from server.metrics.multiprocess import SHARED, forget_gauges, lives, share_counts
+from server.metrics.multiprocess import FOLDER_VARIABLE, forget_gauges, is_running, share_counts
 from tests.support.servers.server import ROOT
 
 CHILD = """
@@ -23,8 +23,8 @@ sys.stdin.read()
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(SHARED, "")
-    monkeypatch.setattr(multiprocess_metrics, "_held", {})
+    monkeypatch.setenv(FOLDER_VARIABLE, "")
+    monkeypatch.setattr(multiprocess_metrics, "_locked_files", {})
     return tmp_path / "metrics"
 
 
@@ -35,16 +35,16 @@ def test_a_process_lives_until_it_ends(folder: Path) -> None:
     )
     assert child.stdout is not None
     child.stdout.readline()
-    assert lives(folder, child.pid)
+    assert is_running(folder, child.pid)
     child.kill()
     child.communicate()
-    assert not lives(folder, child.pid)
+    assert not is_running(folder, child.pid)
 
 
 def test_another_program_with_the_pid_of_an_ended_process_does_not_keep_it_alive(folder: Path) -> None:
     folder.mkdir()
     (folder / f"{os.getppid()}.running").touch()
-    assert not lives(folder, os.getppid())
+    assert not is_running(folder, os.getppid())
 
 
 def test_a_process_deletes_the_gauges_of_a_former_one_with_its_pid_and_keeps_its_counters(folder: Path) -> None:
@@ -54,7 +54,7 @@ def test_a_process_deletes_the_gauges_of_a_former_one_with_its_pid_and_keeps_its
     for name in names:
         (folder / name).touch()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(multiprocess_metrics, "lives", lambda folder, pid: pid == other)
+        patch.setattr(multiprocess_metrics, "is_running", lambda folder, pid: pid == other)
         share_counts(folder)
     assert {file.name for file in folder.glob("*.db")} == names - {f"gauge_livesum_{own}.db"}
 
@@ -64,7 +64,7 @@ def test_the_first_process_deletes_everything(folder: Path) -> None:
     (folder / f"counter_{os.getppid()}.db").touch()
     share_counts(folder)
     assert list(folder.glob("*.db")) == []
-    assert lives(folder, os.getpid())
+    assert is_running(folder, os.getpid())
 
 
 def test_only_the_gauges_of_one_process_are_deleted(folder: Path) -> None:

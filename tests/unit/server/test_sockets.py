@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from twisted.internet.defer import Deferred, succeed
 
-from server.daphne.websockets import WHOLE_BINARY, WHOLE_TEXT, DirectWebSocket, head, short_text
+from server.daphne.websockets import WHOLE_BINARY, WHOLE_TEXT, DirectWebSocket, frame_header, short_text
 
 PRINTABLE = st.text(st.characters(max_codepoint=127), min_size=1, max_size=125).map(str.encode)
 
@@ -56,7 +56,7 @@ def test_unmasked_empty_and_non_ascii_frames_are_left_to_autobahn() -> None:
     ],
 )
 def test_the_head_of_a_frame_has_its_size_in_the_shortest_form(size: int, expected: bytes) -> None:
-    assert head(WHOLE_TEXT, size) == expected
+    assert frame_header(WHOLE_TEXT, size) == expected
 
 
 def test_a_rejected_socket_that_was_removed_closes_without_an_error() -> None:

@@ -16,7 +16,7 @@ from twisted.internet import testing
 from twisted.internet.abstract import FileDescriptor
 from twisted.internet.defer import Deferred, succeed
 
-from server.daphne.websockets import AT_ONCE, PIECES_MAX, UNREAD_MAX
+from server.daphne.websockets import BURST_MAX, FRAGMENTS_MAX, UNREAD_MAX
 
 UPGRADE = (
     b"GET /secret HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -57,12 +57,12 @@ def test_autobahn_keeps_the_headers_of_the_handshake() -> None:
 
 
 def test_autobahn_accepts_frames_at_any_pace_and_in_any_number_of_pieces() -> None:
-    """`DirectWebSocket._throttle` and `_count_piece`; not reported, but crossbario/autobahn-python#1907 lists limits."""
+    """`DirectWebSocket._throttle` and `_count_fragment`; not reported, but crossbario/autobahn-python#1907 lists limits."""
     flooded = opened()
-    for _ in range(AT_ONCE + 1):
+    for _ in range(BURST_MAX + 1):
         flooded.dataReceived(b"\x8a\x80" + MASK)  # a pong
     flooded.dataReceived(b"\x01\x80" + MASK)
-    for _ in range(PIECES_MAX + 1):
+    for _ in range(FRAGMENTS_MAX + 1):
         flooded.dataReceived(b"\x00\x80" + MASK)
     assert (flooded.state, flooded.transport.producerState) == (flooded.STATE_OPEN, "producing")
 
