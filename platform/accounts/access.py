@@ -71,7 +71,7 @@ def is_aal2(actor: Actor) -> bool:
     return Session.objects.filter(id=actor.session_id, user_id=actor.id, aal=AAL2).exists()
 
 
-def lacks_second_step(session: Session) -> bool:
+def lacks_second_factor(session: Session) -> bool:
     """Whether the user has a verified factor that this session has not proved."""
     return session.aal != AAL2 and Factor.objects.filter(user_id=session.user_id, is_verified=True).exists()
 

@@ -225,7 +225,7 @@ def _provider_name(body: schemas.IdTokenIn) -> str:
 
 
 def _redirect_to_site(error: errors.AuthFailure) -> HttpResponse:
-    """Redirect to the site with an error, because no stored request gives this callback another redirect URL."""
+    """Redirect to the site with an error, because this callback has no stored request with a redirect URL."""
     sign_in_log.log_rejection(error)
     return redirect_response(allowed_redirects.with_query(settings.SITE_URL, error_params(error)))
 

@@ -18,11 +18,11 @@ OAUTH_ERRORS = {
 def error_params(error: errors.AuthFailure) -> dict[str, str]:
     """An error as URL parameters."""
     params = {"error_code": error.code, "error_description": error.message}
-    named = error.error if isinstance(error, errors.RedirectError) else OAUTH_ERRORS.get(error.status)
-    return {"error": named, **params} if named else params
+    oauth_error = error.error if isinstance(error, errors.RedirectError) else OAUTH_ERRORS.get(error.status)
+    return {"error": oauth_error, **params} if oauth_error else params
 
 
-def url_with_session(address: str, session: schemas.SessionOut, **more: str) -> str:
+def url_with_session(address: str, session: schemas.SessionOut, **extra: str) -> str:
     """`address` with a session in its fragment, which browsers do not send to servers."""
     tokens = {
         "access_token": session.access_token,
@@ -31,7 +31,7 @@ def url_with_session(address: str, session: schemas.SessionOut, **more: str) -> 
         "refresh_token": session.refresh_token,
         "token_type": session.token_type,
     }
-    return allowed_redirects.with_fragment(address, tokens | {name: text for name, text in more.items() if text})
+    return allowed_redirects.with_fragment(address, tokens | {name: text for name, text in extra.items() if text})
 
 
 def redirect_response(address: str, *, status: int = 303) -> HttpResponse:

@@ -64,7 +64,7 @@ async def _refresh_grant(request: HttpRequest) -> schemas.SessionOut:
     token = parse(request, schemas.RefreshIn).refresh_token or ""
     if not refresh_tokens.is_well_formed(token):
         raise errors.ValidationFailed("Refresh token is not valid")
-    if not await read(queries.is_refresh_token, token=token):  # so that invented tokens never wait for the writer
+    if not await read(queries.is_refresh_token, token=token):  # so that unknown tokens never wait for the writer
         raise errors.RefreshTokenNotFound
     outcome = await write(services.refresh, token=token, device=device(request))
     if isinstance(outcome, errors.RefreshTokenUsed):

@@ -81,7 +81,7 @@ def _endpoint_buckets(request: HttpRequest, endpoint: str, limit: Limit, caller:
     """
     if caller is not None:
         return [(buckets.key_of(endpoint, session_requester(caller).key), limit)]
-    prefixes = networks.of(request_parsing.address(request))
+    prefixes = networks.of(request_parsing.client_address(request))
     return [
         (buckets.key_of(endpoint, net), limit.times(buckets.SITE_FACTOR**wider)) for wider, net in enumerate(prefixes)
     ]

@@ -24,7 +24,7 @@ def requester(request: HttpRequest, email: str) -> Requester:
     device = device_cookies.device_id(request.COOKIES, email) if email else None
     if device is not None:
         return Requester(device, is_known=True)
-    return Requester(networks.of(request_parsing.address(request))[-1])
+    return Requester(networks.of(request_parsing.client_address(request))[-1])
 
 
 def remember(request: HttpRequest, response: HttpResponseBase, granted: Grant, *, secure: bool) -> None:

@@ -73,10 +73,10 @@ class BearerToken(HttpAuthBase):
 
 def device(request: HttpRequest) -> Device:
     agent = request.headers.get("User-Agent", "").replace("\0", "")[:AGENT_MAX]
-    return Device(user_agent=agent, address=address(request), cookies=request.COOKIES)
+    return Device(user_agent=agent, address=client_address(request), cookies=request.COOKIES)
 
 
-def address(request: HttpRequest) -> str | None:
+def client_address(request: HttpRequest) -> str | None:
     """The client's IP address: from the proxy header that the settings trust, otherwise from the connection.
 
     The last of several values counts, because the nearest proxy wrote it. A client can forge the earlier values.

@@ -93,7 +93,7 @@ def challenge(*, caller: Actor, factor_id: UUID, requester: Requester) -> NewCha
     `access.signed_in_session` raises.
     """
     factor = own_factor(caller, factor_id)
-    must_not_replace_the_second_step(caller, factor)
+    must_not_replace_second_factor(caller, factor)
     challenge_row = Challenge(factor=factor, created_at=now())
     code = _phone_code(factor, challenge_row, requester) if factor.factor_type == "phone" else ""
     challenge_row.save()
@@ -144,13 +144,13 @@ def own_factor(caller: Actor, factor_id: UUID) -> Factor:
     return factor
 
 
-def must_not_replace_the_second_step(caller: Actor, factor: Factor) -> None:
+def must_not_replace_second_factor(caller: Actor, factor: Factor) -> None:
     """Rejects an unverified factor if the user has a verified one that this session has not proved.
 
     A thief with the password may have enrolled the unverified factor before the user verified their own. Raises
     EnrollNeedsAal2, and what `access.signed_in_session` raises.
     """
-    if not factor.is_verified and access.lacks_second_step(access.signed_in_session(caller)):
+    if not factor.is_verified and access.lacks_second_factor(access.signed_in_session(caller)):
         raise EnrollNeedsAal2
 
 

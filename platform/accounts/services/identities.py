@@ -32,7 +32,7 @@ def existing_identity(*, provider: str, provider_user: ProviderUser) -> Identity
     return identity
 
 
-def check_free(*, provider: str, subject: str) -> None:
+def check_not_linked(*, provider: str, subject: str) -> None:
     """Raises IdentityTaken if any user has this identity, the caller included."""
     if Identity.objects.filter(provider=provider, subject=subject).exists():
         raise IdentityTaken
@@ -65,7 +65,7 @@ def unlink(*, caller: Actor, identity_id: UUID) -> None:
     """
     session = access.signed_in_session(caller)
     user = User.objects.select_for_update().get(id=session.user_id)
-    if access.lacks_second_step(session):
+    if access.lacks_second_factor(session):
         raise ChangeNeedsAal2
     access.must_be_recently_proved(session)
     identities = list(user.identities.order_by("created_at", "id"))

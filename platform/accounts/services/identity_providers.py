@@ -58,7 +58,7 @@ def begin_authorization(*, provider: str, redirect: Redirect, linking: Actor | N
     """
     session = access.signed_in_session(linking) if linking else None
     if session is not None:
-        if access.lacks_second_step(session):
+        if access.lacks_second_factor(session):
             raise ChangeNeedsAal2
         access.must_be_recently_proved(session)
     proof = oidc_types.fresh_proof()
@@ -104,7 +104,7 @@ def finish_authorization(
     fields = {"token": provider_user.token, "refresh_token": provider_user.refresh_token}
     if stored.linking:
         user = _linking_user(stored.linking)
-        identities.check_free(provider=provider.name, subject=provider_user.subject)
+        identities.check_not_linked(provider=provider.name, subject=provider_user.subject)
         if flow is None:
             identities.link(user=user, provider=provider.name, provider_user=provider_user)
         else:
@@ -130,7 +130,7 @@ def link_with_token(*, caller: Actor, provider: Provider, provider_user: Provide
     Raises IdentityTaken, ChangeNeedsAal2, ReauthenticationNeeded, and what `access.signed_in_session` raises.
     """
     session = access.signed_in_session(caller)
-    if access.lacks_second_step(session):
+    if access.lacks_second_factor(session):
         raise ChangeNeedsAal2
     access.must_be_recently_proved(session)
     user = User.objects.select_for_update().get(id=session.user_id)

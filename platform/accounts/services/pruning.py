@@ -27,13 +27,13 @@ def prune() -> int:
         ProviderFlow.objects.filter(created_at__lt=old),
         Challenge.objects.filter(created_at__lt=old),
         LimitCounter.objects.filter(at__lt=old),
-        _old_links(),
+        _old_refresh_tokens(),
     ):
         removed += rows.delete()[0]
     return removed
 
 
-def _old_links() -> QuerySet[RefreshToken]:
+def _old_refresh_tokens() -> QuerySet[RefreshToken]:
     """Old refresh tokens, except the active one of each chain and its parent, which may be presented in its place."""
     active = RefreshToken.objects.filter(session=OuterRef("session"), used_at=None).values("number")[:1]
     used_long_ago = RefreshToken.objects.filter(used_at__lt=now() - USED_TOKEN_RETENTION)

@@ -19,7 +19,7 @@ from accounts.errors import (
 from accounts.limits.buckets import FACTOR, Requester, buckets
 from accounts.models import Challenge, Factor, Session
 from accounts.services import rate_limits
-from accounts.services.factors import CHALLENGE_LIFETIME, METHODS, must_not_replace_the_second_step, own_factor
+from accounts.services.factors import CHALLENGE_LIFETIME, METHODS, must_not_replace_second_factor, own_factor
 from accounts.services.session_end import end
 from accounts.services.sessions import Grant, store_refresh_token
 from accounts.tokens import one_time, refresh_tokens
@@ -38,7 +38,7 @@ def verify(
     `access.signed_in_session` raises.
     """
     factor = own_factor(caller, factor_id)
-    must_not_replace_the_second_step(caller, factor)
+    must_not_replace_second_factor(caller, factor)
     challenge = _usable_challenge(factor, challenge_id)
     guesses = buckets(FACTOR, str(factor.user_id), requester)
     if rate_limits.take(buckets=guesses) is not None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from accounts.tokens import signing_keys
 from core.clock import now
 
-PUBLISHED_FIRST_S = 600  # how long clients cache the key set
+KEY_SET_CACHE_S = 600  # how long clients cache the key set
 
 
 class AlreadyRotating(Exception):

@@ -40,7 +40,7 @@ The command says what it will do and waits for your yes; --yes is for scripts.
             "--in",
             dest="in_s",
             type=int,
-            default=key_rotation.PUBLISHED_FIRST_S,
+            default=key_rotation.KEY_SET_CACHE_S,
             help="seconds until the new key signs",
         )
         parser.add_argument("--revoke", action="store_true", help="end the present keys now, because others know them")
@@ -64,9 +64,9 @@ The command says what it will do and waits for your yes; --yes is for scripts.
                 f"Key {key_rotation.revoke(path)} signs from now on; no token of another key is accepted."
             )
             return
-        if options["in_s"] < key_rotation.PUBLISHED_FIRST_S:
+        if options["in_s"] < key_rotation.KEY_SET_CACHE_S:
             raise CommandError(
-                f"--in: at least {key_rotation.PUBLISHED_FIRST_S} seconds, because clients cache the key set that long"
+                f"--in: at least {key_rotation.KEY_SET_CACHE_S} seconds, because clients cache the key set that long"
             )
         confirm(self, ADDED.format(in_s=options["in_s"], path=path), options)
         try:
