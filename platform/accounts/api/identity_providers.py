@@ -177,13 +177,8 @@ async def _complete_callback(request: HttpRequest, stored: services.StoredAuthor
     except oidc_types.ProviderFault as fault:
         log.warning("%s: %s", provider.name, fault)
         raise errors.NoIdTokenReceived if isinstance(fault, oidc_types.NoIdToken) else errors.ProviderFailed from fault
-    outcome = await write(
-        services.finish_authorization,
-        stored=stored,
-        provider=provider,
-        provider_user=provider_user,
-        device=device(request),
-    )
+    finish = services.finish_authorization
+    outcome = await write(finish, stored=stored, provider=provider, provider_user=provider_user, device=device(request))
     if isinstance(outcome, services.FlowCode):
         return allowed_redirects.with_query(stored.redirect_to, {"code": outcome.text})
     tokens = {"provider_token": provider_user.token, "provider_refresh_token": provider_user.refresh_token}

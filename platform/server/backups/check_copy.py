@@ -141,8 +141,8 @@ def compare_keys(copy: Path) -> None:
 
 
 def has_rows(store: sqlite3.Connection, table: str) -> bool:
-    found = store.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [table]).fetchone()
-    return found is not None and store.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is not None
+    row = store.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [table]).fetchone()
+    return row is not None and store.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is not None
 
 
 def confirm(copy: Path) -> None:

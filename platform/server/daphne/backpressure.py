@@ -19,23 +19,23 @@ class WritePacer:
 
     def __init__(self, request: Any) -> None:
         self._request = request
-        self._has_room = asyncio.Event()
-        self._has_room.set()
+        self._is_writable = asyncio.Event()
+        self._is_writable.set()
         request.registerProducer(self, True)
 
     def pauseProducing(self) -> None:
-        self._has_room.clear()
+        self._is_writable.clear()
 
     def resumeProducing(self) -> None:
-        self._has_room.set()
+        self._is_writable.set()
 
     def stopProducing(self) -> None:
         """Let waiters continue, because the connection is closed."""
-        self._has_room.set()
+        self._is_writable.set()
 
-    async def wait_for_room(self) -> None:
+    async def wait_until_writable(self) -> None:
         """Wait until the buffer has room. Aborts the connection of a client that reads nothing for a minute."""
         try:
-            await asyncio.wait_for(self._has_room.wait(), STALLED_TIMEOUT_S)
+            await asyncio.wait_for(self._is_writable.wait(), STALLED_TIMEOUT_S)
         except TimeoutError:
             self._request.channel.forceAbortClient()

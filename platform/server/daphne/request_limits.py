@@ -80,11 +80,11 @@ class BoundedRequest(WebRequest):
             return SIGN_IN_LIMIT
         return UPLOAD_PART_LIMIT if path.startswith(UPLOAD_PARTS) else BODY_LIMITS.get(path, BODY_LIMIT)
 
-    async def wait_for_room(self) -> None:
+    async def wait_until_writable(self) -> None:
         """Wait until the connection has room for more of the response."""
         if self._pacer is None:
             self._pacer = WritePacer(self)
-        await self._pacer.wait_for_room()
+        await self._pacer.wait_until_writable()
 
     def finish(self) -> None:
         if self._pacer is not None:

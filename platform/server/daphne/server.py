@@ -85,7 +85,7 @@ class GracefulServer(daphne.server.Server):
         if message.get("more_body") and isinstance(protocol, BoundedRequest):
             if protocol not in self.connections or "disconnected" in self.connections[protocol]:
                 raise asyncio.CancelledError
-            await protocol.wait_for_room()
+            await protocol.wait_until_writable()
 
     def kill_all_applications(self) -> "Deferred[None]":
         """Let running requests end first; Daphne's method cancels them (django/daphne#177)."""
