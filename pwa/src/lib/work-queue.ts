@@ -4,10 +4,10 @@
  * Runs `work` after all earlier work. Rejects if `work` rejects. After `stop`, rejects without running
  * `work`.
  */
-export type InOrder = <T>(work: () => Promise<T>) => Promise<T>
+export type RunInOrder = <T>(work: () => Promise<T>) => Promise<T>
 
 interface WorkQueue {
-  add: InOrder
+  add: RunInOrder
   /** Prevents later work from running. Resolves when the running work is done. */
   stop(): Promise<void>
 }

@@ -23,7 +23,7 @@ import type { TestPage } from '../testing/sync/device-environment'
 import type { Answer } from './connection/endpoints'
 import { startSync, type SyncHandle } from './index'
 import { pageRequests } from '../synced/messaging/requests'
-import { change } from './outbox/store'
+import { changeEntry } from './outbox/store'
 import { browserPage } from './connection/page-events'
 import { openSocket } from './connection/socket'
 
@@ -152,8 +152,8 @@ it('MU4 starts no retry when the response to hello names another user', async ()
   await link('live')
   await handle.stop()
   await write(4)
-  await change(replica, uuid(4), { is: 'take', tab: 'gone' }, Math.random)
-  await change(replica, uuid(4), { is: 'later', why: 'network', after: 200_000 }, Math.random)
+  await changeEntry(replica, uuid(4), { is: 'take', tab: 'gone' }, Math.random)
+  await changeEntry(replica, uuid(4), { is: 'later', why: 'network', after: 200_000 }, Math.random)
   vi.mocked(openSocket).mockImplementation(server.socketFor(bo))
   handle = startSync({
     userId: ana.id,

@@ -8,10 +8,10 @@ import {
   CA,
   environment,
   handles,
-  link,
+  expectLive,
   replica,
   server,
-  shows,
+  expectMessages,
   start,
   write,
 } from '../testing/sync/device'
@@ -20,7 +20,7 @@ import { startSync } from './index'
 
 describe('a device', () => {
   it('restores the user without a network', async () => {
-    await link(start())
+    await expectLive(start())
     await handles.pop()?.stop()
     environment.access = { is: 'unknown' }
     const handle = start()
@@ -33,26 +33,26 @@ describe('a device', () => {
   it('CL6 ignores events of a superseded socket', async () => {
     write(1)
     const handle = start()
-    await link(handle)
-    const [old] = server.lines
+    await expectLive(handle)
+    const [old] = server.sockets
     environment.page.emit('hidden')
     vi.setSystemTime(Date.now() + 31_000)
     environment.page.emit('visible')
     vi.useRealTimers()
     await vi.waitFor(() => expect(server.hellos.length).toBe(2))
-    await link(handle)
-    expect(server.lines.size).toBe(1)
-    old?.on.text(JSON.stringify({ t: 'revoke', s: CA }))
-    old?.on.closed(4503)
+    await expectLive(handle)
+    expect(server.sockets.size).toBe(1)
+    old?.events.text(JSON.stringify({ t: 'revoke', s: CA }))
+    old?.events.closed(4503)
     write(2)
-    await shows(1, 2)
+    await expectMessages(1, 2)
     expect(handle.status.get().link.is).toBe('live')
   })
 
   it('CL8 removes the rows after 4503, keeps unsent entries, and never reconnects', async () => {
     write(1)
     const handle = start()
-    await link(handle)
+    await expectLive(handle)
     await replica.drafts.put({ id: A, text: 'draft' })
     server.hangUp(4503)
     await vi.waitFor(async () =>
@@ -60,13 +60,13 @@ describe('a device', () => {
     )
     expect([handle.status.get().link.is, await replica.drafts.count()]).toEqual(['locked', 1])
     environment.page.emit('online')
-    expect(server.lines.size).toBe(0)
+    expect(server.sockets.size).toBe(0)
   })
 
   it('ST6 shows no stale rows as up to date while the browser stores nothing, and catches up later', async () => {
     write(1)
     const handle = start()
-    await link(handle)
+    await expectLive(handle)
     const wait = setTimeout
     const timers = vi
       .spyOn(globalThis, 'setTimeout')
@@ -80,8 +80,8 @@ describe('a device', () => {
     await vi.waitFor(() => expect(handle.status.get().link.is).not.toBe('live'))
     timers.mockRestore()
     store()
-    await shows(1, 2)
-    await link(handle)
+    await expectMessages(1, 2)
+    await expectLive(handle)
   })
 
   it('reconnects at once after a message was sent', async () => {
@@ -101,12 +101,12 @@ describe('a device', () => {
     }
     broken = false
     await handle.enqueue({ kind: 'messages.send', body: { id: uuid(1), client_id: A, content: 'hello' } })
-    await link(handle)
+    await expectLive(handle)
   })
 
   it('BG1 registers a background sync when the page is hidden while entries wait', async () => {
     const handle = start()
-    await link(handle)
+    await expectLive(handle)
     environment.page.emit('hidden')
     expect(environment.registerBackgroundSync).not.toHaveBeenCalled()
     environment.endpoints.sendMessage = () => new Promise(() => undefined)
@@ -118,7 +118,7 @@ describe('a device', () => {
 
   it('LV3 MU4 sends the entries that wait for a sign-in once the server accepts the token of a hello', async () => {
     const handle = start()
-    await link(handle)
+    await expectLive(handle)
     const send = vi.spyOn(environment.endpoints, 'sendMessage').mockResolvedValue({ is: 'unauthorized' })
     await handle.enqueue({ kind: 'messages.send', body: { id: uuid(1), client_id: A, content: 'hello' } })
     await vi.waitFor(async () =>
@@ -126,16 +126,16 @@ describe('a device', () => {
     )
     send.mockRestore()
     server.hangUp(1006)
-    await shows(1)
+    await expectMessages(1)
     expect(await replica.outbox.count()).toBe(0)
   })
 
   it('stops when the session ends or belongs to another user', async () => {
     const handle = start()
-    await link(handle)
+    await expectLive(handle)
     environment.session('signed-out')
     await vi.waitFor(() => expect(handle.status.get().link.is).toBe('signed-out'))
-    expect(server.lines.size).toBe(0)
+    expect(server.sockets.size).toBe(0)
     environment.openSocket = server.socketFor({ ...ana, id: uuid(999) })
     const other = startSync(
       { userId: ana.id, replica: freshReplica(), build: '1', requests: environment.requests },
@@ -153,9 +153,9 @@ describe('several tabs', () => {
     async (event) => {
       write(1)
       const handle = start()
-      await link(handle)
+      await expectLive(handle)
       environment.page.emit('asleep')
-      expect([replica.isOpen(), server.lines.size]).toEqual([false, 0])
+      expect([replica.isOpen(), server.sockets.size]).toEqual([false, 0])
       // A query in a frozen page opens nothing, because a sign-out in another tab would wait for this page.
       const open = vi.spyOn(indexedDB, 'open')
       const count = replica.messages.count()
@@ -165,29 +165,29 @@ describe('several tabs', () => {
       write(2)
       environment.page.emit(event)
       expect(await count).toBeGreaterThan(0)
-      await shows(1, 2)
-      expect([replica.isOpen(), server.lines.size]).toEqual([true, 1])
+      await expectMessages(1, 2)
+      expect([replica.isOpen(), server.sockets.size]).toEqual([true, 1])
     },
   )
 
   it('CL6 opens one socket for two tabs, and the second tab takes over when the first closes', async () => {
     const leader = start()
-    await link(leader)
+    await expectLive(leader)
     const follower = startSync(
       { userId: ana.id, replica, build: '1', requests: environment.requests },
       { ...environment },
     )
     handles.push(follower)
-    await link(follower)
-    expect(server.lines.size).toBe(1)
+    await expectLive(follower)
+    expect(server.sockets.size).toBe(1)
     await follower.enqueue({
       kind: 'messages.send',
       body: { id: uuid(5), client_id: A, content: 'from a follower' },
     })
-    await shows(5)
+    await expectMessages(5)
     await handles.shift()?.stop()
     write(6)
-    await shows(5, 6)
-    expect([server.lines.size, server.hellos.length]).toEqual([1, 2])
+    await expectMessages(5, 6)
+    expect([server.sockets.size, server.hellos.length]).toEqual([1, 2])
   })
 })

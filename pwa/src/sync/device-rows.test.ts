@@ -11,10 +11,10 @@ import {
   CA,
   environment,
   handles,
-  link,
+  expectLive,
   replica,
   server,
-  shows,
+  expectMessages,
   start,
   write,
 } from '../testing/sync/device'
@@ -24,34 +24,34 @@ describe('a device', () => {
   it('loads the rows and the user, and applies later changes', async () => {
     write(1)
     const handle = start()
-    await link(handle)
-    await shows(1)
+    await expectLive(handle)
+    await expectMessages(1)
     write(2)
-    await shows(1, 2)
+    await expectMessages(1, 2)
     expect(handle.status.get()).toMatchObject({ role: 'client', client_id: A, name: 'Ana' })
     expect(handle.status.get().as_of).not.toBeNull()
   })
 
   it('CU1 resumes from its cursor and receives only the missed changes', async () => {
     write(1)
-    await link(start())
+    await expectLive(start())
     await handles.pop()?.stop()
     write(2)
-    await link(start())
-    await shows(1, 2)
+    await expectLive(start())
+    await expectMessages(1, 2)
     expect(server.hellos.at(-1)).toContainEqual({ s: CA, e: 'k1', c: 2, at: 'at-2' })
   })
 
   it('CU6 loads the stream again after a reset, and keeps unsent entries', async () => {
     write(1)
-    await link(start())
+    await expectLive(start())
     await handles.pop()?.stop()
     server.epoch = 'k2'
     server.remove(uuid(1))
     write(2)
     await replica.drafts.put({ id: A, text: 'draft' })
-    await link(start())
-    await shows(2)
+    await expectLive(start())
+    await expectMessages(2)
     expect([await replica.drafts.count(), (await replica.streams.get(CA))?.e]).toEqual([1, 'k2'])
   })
 
@@ -67,10 +67,10 @@ describe('a device', () => {
       loading: null,
     })
     await replica.threads.put({
-      ...thread(A, 99, { last_message_preview: 'of a time that is no more' }),
+      ...thread(A, 99, { last_message_preview: 'outdated preview' }),
       _s: ['w'],
     })
-    await link(start())
+    await expectLive(start())
     expect(await replica.threads.toArray()).toMatchObject([
       { id: A, v: 1, last_message_preview: 'text 1', _s: [CA] },
     ])
@@ -78,26 +78,26 @@ describe('a device', () => {
 
   it('CL2 reconnects with the cursor after a gap, and loads again after the same gap', async () => {
     write(1)
-    await link(start())
+    await expectLive(start())
     for (let i = 0; i < 2; i += 1) {
       const hellos = server.hellos.length
-      const [line] = server.lines
-      if (line) server.sendFrame(line, { t: 'ch', s: CA, from: 90, to: 91, at: 'x', d: [] })
+      const [socket] = server.sockets
+      if (socket) server.sendFrame(socket, { t: 'ch', s: CA, from: 90, to: 91, at: 'x', d: [] })
       await vi.waitFor(() => expect(server.hellos.length).toBe(hellos + 1))
       const offered = server.hellos.at(-1)?.some((one) => one.s === CA)
       expect(offered).toBe(i === 0)
-      if (i === 0) await vi.waitFor(() => expect(server.lines.size).toBe(1))
+      if (i === 0) await vi.waitFor(() => expect(server.sockets.size).toBe(1))
     }
-    await shows(1)
+    await expectMessages(1)
   })
 
   it('MB2 removes the rows of a revoked stream', async () => {
     write(1)
-    await link(start())
-    await shows(1)
-    const [line] = server.lines
-    if (line) server.sendFrame(line, { t: 'revoke', s: CA, why: 'membership' })
-    await shows()
+    await expectLive(start())
+    await expectMessages(1)
+    const [socket] = server.sockets
+    if (socket) server.sendFrame(socket, { t: 'revoke', s: CA, why: 'membership' })
+    await expectMessages()
     expect(await replica.streams.get(CA)).toBeUndefined()
   })
 })
@@ -164,20 +164,20 @@ describe('an admin', () => {
   it('CL4 holds opened threads without a gap', async () => {
     for (let n = 1; n <= 70; n += 1) write(n, A, ana)
     const handle = start(bo, replica, testEnvironment(server, bo))
-    await link(handle)
+    await expectLive(handle)
     expect(await replica.messages.count()).toBe(0)
     await handle.holdThread(A)
     write(71, A, ana)
     const ns = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
-    await shows(...ns(21, 71))
+    await expectMessages(...ns(21, 71))
     expect(await handle.loadOlder(A)).toBe('start')
-    await shows(...ns(1, 71))
+    await expectMessages(...ns(1, 71))
   })
 
   it('CL4 loads a thread that was opened offline after the next connection', async () => {
     write(1, A, ana)
     const environment = testEnvironment(server, bo)
-    await link(start(bo, replica, environment))
+    await expectLive(start(bo, replica, environment))
     await handles.pop()?.stop()
     const endpoints: MessageEndpoints = {
       ...environment.endpoints,
@@ -192,7 +192,7 @@ describe('an admin', () => {
     await expect(handle.loadOlder(A)).rejects.toThrow('network')
     expect(await replica.held.get(A)).toMatchObject({ ready: false })
     await handles.pop()?.stop()
-    await link(start(bo, replica, environment))
-    await shows(1)
+    await expectLive(start(bo, replica, environment))
+    await expectMessages(1)
   })
 })

@@ -5,7 +5,7 @@ import { ignoreErrors } from './ignore-errors'
 import type { Readable } from '../lib/store'
 import { uuid4 } from '../lib/ids/uuid4'
 import { uuid7 } from '../lib/ids/uuid7'
-import { type Leading, startLeading } from './leading'
+import { type LeaderWork, startLeading } from './leading'
 import { joinElection } from './tabs/leader'
 import type { EntryEvent } from './outbox/state-machine'
 import { browserEnvironment, type SyncEnvironment } from './environment'
@@ -94,8 +94,8 @@ export function startSync(
   const tabs = joinTabs(replica.inMemory ? tab : userId)
   const locks = replica.inMemory ? null : environment.locks
   const status = makeStatusStore(replica)
-  let leading: Leading | null = null
-  const ephemeral = joinEphemeral(tabs, () => leading?.connection ?? null)
+  let leaderWork: LeaderWork | null = null
+  const ephemeral = joinEphemeral(tabs, () => leaderWork?.connection ?? null)
 
   function lead(): () => Promise<void> {
     const started = startLeading({
@@ -111,30 +111,30 @@ export function startSync(
       acquireLock: outboxLock(userId, locks),
       fillThreads: () => loadHeldThreads().then(([it, pages]) => it.fillThreads(replica, pages)),
     })
-    leading = started
+    leaderWork = started
     return () => {
-      leading = null
+      leaderWork = null
       return started.stop()
     }
   }
 
   function wakeSender(): void {
-    if (leading) ignoreErrors(leading.outbox.sendDue())
+    if (leaderWork) ignoreErrors(leaderWork.outbox.sendDue())
     else tabs.post({ is: 'look' })
   }
 
   async function applyToEntry(id: string, event: EntryEvent): Promise<void> {
-    await loadStore().then((it) => it.change(replica, id, event, environment.random))
+    await loadStore().then((it) => it.changeEntry(replica, id, event, environment.random))
     wakeSender()
   }
 
   const unlisten = tabs.listen((message) => {
-    if (message.is === 'link' && !leading) status.setLink(message.link)
-    if (message.is === 'link?' && leading) tabs.post({ is: 'link', link: status.get().link })
-    if (message.is === 'look') ignoreErrors(leading?.outbox.sendDue())
-    if (message.is === 'again') leading?.connection.again()
-    if (message.is === 'flush' && leading) {
-      const flushed = leading.outbox.applyAll({ is: 'hurry' })
+    if (message.is === 'link' && !leaderWork) status.setLink(message.link)
+    if (message.is === 'link?' && leaderWork) tabs.post({ is: 'link', link: status.get().link })
+    if (message.is === 'look') ignoreErrors(leaderWork?.outbox.sendDue())
+    if (message.is === 'again') leaderWork?.connection.reconnect()
+    if (message.is === 'flush' && leaderWork) {
+      const flushed = leaderWork.outbox.applyAll({ is: 'hurry' })
       ignoreErrors(flushed.then(() => tabs.post({ is: 'flushed', n: message.n })))
     }
   })
@@ -146,14 +146,14 @@ export function startSync(
     if (event === 'offline') status.progress.stall()
     // Restart the progress timer when the page becomes visible, because timers of a hidden page are late.
     else if (event !== 'hidden') status.progress.restart()
-    leading?.connection.dispatch({ is: event })
-    if (event === 'online') ignoreErrors(leading?.outbox.applyAll({ is: 'net-back' }))
-    if (event === 'visible') ignoreErrors(leading?.outbox.sendDue())
+    leaderWork?.connection.dispatch({ is: event })
+    if (event === 'online') ignoreErrors(leaderWork?.outbox.applyAll({ is: 'net-back' }))
+    if (event === 'visible') ignoreErrors(leaderWork?.outbox.sendDue())
     if (event === 'hidden' && status.get().waiting > 0) environment.registerBackgroundSync()
   })
-  const unwatchSession = environment.subscribeSession(userId, (what) => {
-    leading?.connection.dispatch({ is: what })
-    if (what === 'signed-in') ignoreErrors(leading?.outbox.applyAll({ is: 'signed-in' }))
+  const unwatchSession = environment.subscribeSession(userId, (event) => {
+    leaderWork?.connection.dispatch({ is: event })
+    if (event === 'signed-in') ignoreErrors(leaderWork?.outbox.applyAll({ is: 'signed-in' }))
   })
   const leadership = joinElection(userId, locks, tabs, page, lead)
   tabs.post({ is: 'link?' })
@@ -161,8 +161,8 @@ export function startSync(
   if (!page.online()) status.progress.stall()
 
   async function flushNow(): Promise<void> {
-    const flushed = leading
-      ? leading.outbox.applyAll({ is: 'hurry' })
+    const flushed = leaderWork
+      ? leaderWork.outbox.applyAll({ is: 'hurry' })
       : loadRequestFlush().then((it) => it.requestFlush(tabs))
     await Promise.race([
       flushed.catch(() => undefined),
@@ -193,7 +193,7 @@ export function startSync(
     flushNow,
     tryAgain() {
       status.progress.restart()
-      if (leading) leading.connection.again()
+      if (leaderWork) leaderWork.connection.reconnect()
       else tabs.post({ is: 'again' })
       ignoreErrors(flushNow())
     },

@@ -7,14 +7,14 @@ import { A, ana, environment, replica, server } from '../testing/sync/device'
 import {
   handle,
   loseAnswers,
-  mine,
+  sendFromThis,
   pause,
   replay,
   restart,
   SEEDS,
-  settled,
-  theirs,
-  written,
+  expectConverged,
+  sendFromOther,
+  messageCount,
 } from '../testing/sync/faulty-device'
 import { threadIds } from '../testing/sync/replicas'
 
@@ -44,8 +44,8 @@ describe('at any time', () => {
       stops.push(() => screen.unsubscribe())
       for (let i = 0; i < 50; i += 1) {
         const action = random.int(0, 9)
-        if (action <= 4) accepted.add(await mine())
-        if (action === 5) theirs()
+        if (action <= 4) accepted.add(await sendFromThis())
+        if (action === 5) sendFromOther()
         if (action === 6) server.hangUp(random.pick([1006, 1012, 4008]))
         if (action === 7) replay(random)
         if (action === 8) await restart()
@@ -54,7 +54,7 @@ describe('at any time', () => {
       }
       void handle.flushNow()
       environment.random = () => 0
-      await settled()
+      await expectConverged()
       expect(wrong).toEqual([])
       expect(server.thread(A).filter((row) => accepted.has(row.id))).toHaveLength(accepted.size)
     },
@@ -65,18 +65,18 @@ describe('at any time', () => {
     'MU10 removes from the server what the user took back while it waited (seed %i)',
     async (seed) => {
       const random = seeded(seed)
-      const honest = { ...environment.endpoints }
+      const reliable = { ...environment.endpoints }
       const late: (() => void)[] = []
       const lost = { is: 'later', why: 'timeout', after: 0 } as const
       environment.endpoints.sendMessage = async (body) => {
         // Some requests arrive long after their timeout.
         if (random.chance(0.2)) return (late.push(() => server.send(ana, body)), lost)
-        const answer = await honest.sendMessage(body)
+        const answer = await reliable.sendMessage(body)
         return random.chance(0.4) ? lost : answer
       }
       environment.endpoints.takeBack = async (id, client) => {
         if (random.chance(0.2)) return lost
-        const answer = await honest.takeBack(id, client)
+        const answer = await reliable.takeBack(id, client)
         return random.chance(0.3) ? lost : answer
       }
       const expected = new Map<string, string>()
@@ -85,8 +85,8 @@ describe('at any time', () => {
         const action = random.int(0, 8)
         const waiting = (await replica.outbox.toArray()).filter((one) => one.kind === 'messages.send')
         if (action <= 2 || waiting.length === 0) {
-          const id = await mine()
-          expected.set(id, `text ${written}`)
+          const id = await sendFromThis()
+          expected.set(id, `text ${messageCount}`)
         } else if (action <= 4) {
           const entry = random.pick(waiting)
           const content = `edit ${i}`
@@ -119,12 +119,12 @@ describe('at any time', () => {
       void handle.flushNow()
       await vi.waitFor(async () => expect(await replica.outbox.count()).toBe(0), 15_000)
       for (const arrive of late) arrive()
-      const there = server
+      const serverTexts = server
         .thread(A)
         .filter((row) => !row.removed_at)
         .map((row) => row.content)
-      expect(there.filter((text) => unwanted.has(text))).toEqual([])
-      expect(there.toSorted()).toEqual([...expected.values()].toSorted())
+      expect(serverTexts.filter((text) => unwanted.has(text))).toEqual([])
+      expect(serverTexts.toSorted()).toEqual([...expected.values()].toSorted())
     },
     30_000,
   )

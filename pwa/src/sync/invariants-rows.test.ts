@@ -9,14 +9,14 @@ import { A, CA, environment, replica, server } from '../testing/sync/device'
 import {
   handle,
   loseAnswers,
-  mine,
+  sendFromThis,
   pause,
   replay,
   restart,
   SEEDS,
-  settled,
-  theirs,
-  written,
+  expectConverged,
+  sendFromOther,
+  messageCount,
 } from '../testing/sync/faulty-device'
 import { threadIds } from '../testing/sync/replicas'
 
@@ -42,9 +42,9 @@ describe('at any time', () => {
         table.hook('deleting', (_id, row) => stored(row.id, row.v, true))
       }
       // Delay responses, so that they contain an older version of the row than the frames before them.
-      const honest = { ...environment.endpoints }
+      const reliable = { ...environment.endpoints }
       environment.endpoints.readThread = async (body) => {
-        const answer = await honest.readThread(body)
+        const answer = await reliable.readThread(body)
         await pause(random.int(0, 12))
         return answer
       }
@@ -52,9 +52,9 @@ describe('at any time', () => {
       for (let i = 0; i < 60; i += 1) {
         const action = random.int(0, 10)
         if (action === 10)
-          await handle.enqueue({ kind: 'threads.read', body: { id: A, read_to: uuid(written) } })
-        if (action <= 3) theirs()
-        if (action === 4) await mine()
+          await handle.enqueue({ kind: 'threads.read', body: { id: A, read_to: uuid(messageCount) } })
+        if (action <= 3) sendFromOther()
+        if (action === 4) await sendFromThis()
         if (action === 5 || action === 6) {
           const waiting = await replica.outbox.toCollection().primaryKeys()
           const id = random.pick([...server.messages.keys(), 'none'])
@@ -68,7 +68,7 @@ describe('at any time', () => {
         if (action === 9) await restart()
         if (random.chance(0.5)) await pause(random.int(0, 6))
       }
-      await settled()
+      await expectConverged()
       expect(wrong).toEqual([])
       expect((await threadIds(replica, A)).filter((id) => deleted.has(id))).toEqual([])
     },
@@ -84,8 +84,8 @@ describe('at any time', () => {
       const accepted: string[] = []
       for (let i = 0; i < 60; i += 1) {
         const action = random.int(0, 4)
-        if (action === 0) accepted.push(await mine())
-        if (action === 1) for (let more = random.int(1, 5); more > 0; more -= 1) theirs()
+        if (action === 0) accepted.push(await sendFromThis())
+        if (action === 1) for (let more = random.int(1, 5); more > 0; more -= 1) sendFromOther()
         if (action >= 2) server.pruned.set(CA, random.int(server.pruned.get(CA) ?? 0, server.log(CA).length))
         if (action === 3) server.hangUp(random.pick([1006, 4001]))
         if (action === 4) await restart()
@@ -98,7 +98,7 @@ describe('at any time', () => {
       }
       environment.random = () => 0
       void handle.flushNow()
-      await settled()
+      await expectConverged()
       expect(await replica.drafts.toArray()).toEqual([{ id: uuid(102), text: 'a draft' }])
       expect(server.thread(A).filter((row) => accepted.includes(row.id))).toHaveLength(accepted.length)
     },

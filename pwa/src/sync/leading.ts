@@ -32,7 +32,7 @@ interface LeadingParts {
   fillThreads: () => Promise<void>
 }
 
-export interface Leading {
+export interface LeaderWork {
   connection: Connection
   outbox: OutboxRunner
   stop(): Promise<void>
@@ -50,7 +50,7 @@ export function startLeading({
   ephemeral,
   acquireLock,
   fillThreads,
-}: LeadingParts): Leading {
+}: LeadingParts): LeaderWork {
   const { random, page } = environment
   let lastLiveAt = Date.parse(status.get().as_of ?? '') || serverNow()
   let lastSession: Session | null = null
@@ -71,8 +71,8 @@ export function startLeading({
       tab,
       random,
       acquireLock,
-      delivered: () => connection.dispatch({ is: 'start' }),
-      delayed: environment.registerBackgroundSync,
+      onDelivered: () => connection.dispatch({ is: 'start' }),
+      onDelayed: environment.registerBackgroundSync,
     },
     requests,
   )
@@ -87,15 +87,15 @@ export function startLeading({
     token: environment.token,
     online: page.online(),
     visible: page.visible(),
-    changed(session) {
+    onChange(session) {
       lastSession = session
       blocks.follow(session)
       showLink()
-      status.progress.reached(session.state)
+      status.progress.noteState(session.state)
     },
-    reached: () => ignoreErrors(outbox.applyAll({ is: 'accepted' })),
-    current: () => ignoreErrors(fillThreads()),
-    ephemeral: (items) => ephemeral.receive(items),
+    onServerReached: () => ignoreErrors(outbox.applyAll({ is: 'accepted' })),
+    onUpToDate: () => ignoreErrors(fillThreads()),
+    onEphemeral: (items) => ephemeral.receive(items),
   })
   connection.dispatch({ is: 'start' })
   ignoreErrors(outbox.start())

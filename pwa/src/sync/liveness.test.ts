@@ -7,17 +7,17 @@ import { plan, stepEntry, type EntryEvent } from './outbox/state-machine'
 import { newSession, step } from './connection/session'
 import type { Effect, Event, Session, StateName } from './connection/session-types'
 
-interface Reached {
+interface ReachedState {
   session: Session
   timers: Set<string>
 }
 
-const ENDED: StateName[] = ['silent', 'locked', 'outdated', 'signed-out']
+const FINAL: StateName[] = ['silent', 'locked', 'outdated', 'signed-out']
 const TIMERS = ['retry', 'connect-timeout', 'quiet', 'silence', 'behind', 'load-due'] as const
 /** Longer than the time after which a hidden page reconnects. */
 const LATER = { ...env, now: env.now + 31_000 }
 
-const FAULTS_AND_NEWS: Event[] = [
+const EVENTS_OF_SERVER_AND_PAGE: Event[] = [
   { is: 'start' },
   { is: 'token', token: 't' },
   { is: 'token-unknown' },
@@ -54,19 +54,19 @@ const FAULTS_AND_NEWS: Event[] = [
   { is: 'signed-out' },
 ]
 
-function fired(timer: string): Event {
+function timerEvent(timer: string): Event {
   switch (timer) {
     case 'behind':
     case 'load-due':
       return { is: timer, s: S }
     case 'silence':
-      return { is: 'silence', late: 0 }
+      return { is: 'silence', lateMs: 0 }
     default:
       return { is: timer as 'retry' | 'connect-timeout' | 'quiet' }
   }
 }
 
-function after({ session, timers }: Reached, event: Event, at = env): Reached {
+function after({ session, timers }: ReachedState, event: Event, at = env): ReachedState {
   const left = new Set(timers)
   left.delete(event.is)
   const [next, effects] = step(session, event, at)
@@ -83,49 +83,49 @@ function armedTimers(timers: Set<string>, effects: Effect[]): Set<string> {
 }
 
 /** A key that is equal for states that differ only in counters and times. */
-function same({ session, timers }: Reached): string {
+function stateKey({ session, timers }: ReachedState): string {
   const streams = Object.values(session.streams).map((one) => ({ ...one, tries: Math.min(one.tries, 2) }))
   const few = {
     failures: Math.min(session.failures, 2),
     gaps: Object.keys(session.gaps),
     lostAt: 0,
-    pings: 0,
+    pingCount: 0,
     streams,
   }
   return JSON.stringify([{ ...session, ...few }, [...timers].sort()])
 }
 
 /** All states that events can reach, in any order. */
-function reachable(): Map<string, Reached> {
-  const first: Reached = { session: newSession(true, true, env), timers: new Set() }
-  const reached = new Map<string, Reached>()
+function reachable(): Map<string, ReachedState> {
+  const first: ReachedState = { session: newSession(true, true, env), timers: new Set() }
+  const reached = new Map<string, ReachedState>()
   const queue = [after(first, { is: 'start' })]
   for (let one = queue.pop(); one; one = queue.pop()) {
-    const key = same(one)
+    const key = stateKey(one)
     if (reached.has(key)) continue
     reached.set(key, one)
-    for (const event of FAULTS_AND_NEWS) queue.push(after(one, event))
+    for (const event of EVENTS_OF_SERVER_AND_PAGE) queue.push(after(one, event))
     queue.push(after(one, { is: 'visible' }, LATER))
     for (const timer of one.timers)
       queue.push(
-        after(one, fired(timer)),
-        ...(timer === 'silence' ? [after(one, { is: 'silence', late: 9_000 })] : []),
+        after(one, timerEvent(timer)),
+        ...(timer === 'silence' ? [after(one, { is: 'silence', lateMs: 9_000 })] : []),
       )
   }
   return reached
 }
 
 /** The next event from a server and a network without faults. */
-function nextGoodEvent({ session, timers }: Reached): Event {
-  const stream = session.streams[S]
+function nextGoodEvent({ session, timers }: ReachedState): Event {
+  const { needsFreshToken, streams } = session
   if (session.state === 'connecting')
-    return timers.has('connect-timeout') && session.fresh ? { is: 'token', token: 't' } : { is: 'opened' }
+    return timers.has('connect-timeout') && needsFreshToken ? { is: 'token', token: 't' } : { is: 'opened' }
   if (session.state === 'hello') return ok(sub('resume', 5))
-  if (session.pinged) return { is: 'pong' }
-  if (stream?.phase === 'loading')
-    return timers.has('load-due') ? fired('load-due') : { is: 'subs', subs: [sub('resume', 5)] }
-  if (stream?.phase === 'catching-up') return { is: 'caught-up', s: S }
-  return fired('retry')
+  if (session.isPongMissing) return { is: 'pong' }
+  if (streams[S]?.phase === 'loading')
+    return timers.has('load-due') ? timerEvent('load-due') : { is: 'subs', subs: [sub('resume', 5)] }
+  if (streams[S]?.phase === 'catching-up') return { is: 'caught-up', s: S }
+  return timerEvent('retry')
 }
 
 describe('the connection', () => {
@@ -138,19 +138,19 @@ describe('the connection', () => {
 
   it('LV1 has a timer in every reachable state that is not terminal', () => {
     const stuck = states.filter(
-      ({ session, timers }) => !ENDED.includes(session.state) && !TIMERS.some((timer) => timers.has(timer)),
+      ({ session, timers }) => !FINAL.includes(session.state) && !TIMERS.some((timer) => timers.has(timer)),
     )
-    expect(stuck.map(same)).toEqual([])
+    expect(stuck.map(stateKey)).toEqual([])
   })
 
   it('LV1 has no timer in a terminal state', () => {
-    const busy = states.filter(({ session, timers }) => ENDED.includes(session.state) && timers.size > 0)
-    expect(busy.map(same)).toEqual([])
+    const busy = states.filter(({ session, timers }) => FINAL.includes(session.state) && timers.size > 0)
+    expect(busy.map(stateKey)).toEqual([])
   })
 
   it('LV2 is live again a few steps after the last fault, from every state', () => {
     const late = states.filter((from) => {
-      if (ENDED.includes(from.session.state)) return false
+      if (FINAL.includes(from.session.state)) return false
       let now = from
       for (let i = 0; i < 8 && now.session.state !== 'live'; i += 1) {
         const next = nextGoodEvent(now)
@@ -159,7 +159,7 @@ describe('the connection', () => {
       }
       return now.session.state !== 'live'
     })
-    expect(late.map(same)).toEqual([])
+    expect(late.map(stateKey)).toEqual([])
   })
 
   it('LV2 leaves a terminal state only after an action of the user', () => {
@@ -171,7 +171,7 @@ describe('the connection', () => {
     expect(out('signed-out', { is: 'signed-in' })).toBe(true)
     expect(out('locked', { is: 'signed-in' })).toBe(true)
     const outdated = states.filter(({ session }) => session.state === 'outdated')
-    for (const event of FAULTS_AND_NEWS)
+    for (const event of EVENTS_OF_SERVER_AND_PAGE)
       expect(outdated.every((from) => after(from, event).session.state === 'outdated')).toBe(true)
   })
 })
@@ -237,12 +237,12 @@ describe('the outbox', () => {
     const entries = reachableEntries()
     expect(entries.length).toBeGreaterThan(50)
     for (const one of entries) {
-      const { send, free, wakeAt } = plan([one], new Set(), NOW)
+      const { send, expired, wakeAt } = plan([one], new Set(), NOW)
       if (one.state === 'refused' || one.state === 'waiting-for-sign-in')
-        expect([send, free, wakeAt]).toEqual([[], [], null])
+        expect([send, expired, wakeAt]).toEqual([[], [], null])
       else
         expect(
-          send.length + free.length === 1 ||
+          send.length + expired.length === 1 ||
             (wakeAt !== null && wakeAt > NOW && wakeAt <= NOW + MAX_DELAY_MS),
         ).toBe(true)
     }

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => handle.stop())
 
 const soon = (check: () => unknown) => vi.waitFor(check, 15_000)
-const push = (frame: object) => server.lines.forEach((line) => server.sendFrame(line, frame))
+const push = (frame: object) => server.sockets.forEach((socket) => server.sendFrame(socket, frame))
 const lose = (s: string) => push({ t: 'revoke', s, why: 'membership' })
 const gain = (s: string) =>
   push({ t: 'subs', subs: [{ s, e: server.epoch, head: server.log(s).length, tail: 1, mode: 'bootstrap' }] })

@@ -27,7 +27,7 @@ import type { Answer } from './connection/endpoints'
 import { startSync, type SyncHandle } from './index'
 import { pageRequests } from '../synced/messaging/requests'
 import { enqueue } from './outbox/enqueue'
-import { change } from './outbox/store'
+import { changeEntry } from './outbox/store'
 import { openSocket } from './connection/socket'
 
 const A = uuid(101)
@@ -45,7 +45,7 @@ let refreshes: number
 beforeEach(() => {
   server = new ModelServer()
   // Read at each `ok`.
-  server.extras = {
+  server.okExtras = {
     get now() {
       return serverSeconds()
     },
@@ -56,10 +56,10 @@ beforeEach(() => {
   restoreOffset(0)
   vi.stubGlobal('fetch', answer)
   vi.mocked(openSocket).mockImplementation((on) => {
-    const wire = server.socketFor(ana)(on)
+    const socket = server.socketFor(ana)(on)
     return {
-      ...wire,
-      send: (frame) => (frame.t === 'hello' && !isGood(frame.token) ? on.closed(4401) : wire.send(frame)),
+      ...socket,
+      send: (frame) => (frame.t === 'hello' && !isGood(frame.token) ? on.closed(4401) : socket.send(frame)),
     }
   })
 })
@@ -145,8 +145,8 @@ it.each(SKEWS)(
     // One message waits from before, after a failed attempt.
     await authStorage.setItem(storageKey(), JSON.stringify(sessionUntil(HOUR_S)))
     await enqueue(replica, queue(1))
-    await change(replica, uuid(1), { is: 'take', tab: 'gone' }, () => 1)
-    await change(replica, uuid(1), { is: 'later', why: 'network', after: 0 }, () => 1)
+    await changeEntry(replica, uuid(1), { is: 'take', tab: 'gone' }, () => 1)
+    await changeEntry(replica, uuid(1), { is: 'later', why: 'network', after: 0 }, () => 1)
     const sync = await start()
     await arrived(1)
     setClock(then)

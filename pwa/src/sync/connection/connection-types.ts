@@ -19,13 +19,13 @@ export interface ConnectionParts {
   online: boolean
   visible: boolean
   /** Called after each event with the new session. */
-  changed: (session: Session) => void
+  onChange: (session: Session) => void
   /** Called when the server has answered `hello`, which proves that there is a network. */
-  reached: () => void
+  onServerReached: () => void
   /** Called when all streams are up to date. */
-  current: () => void
+  onUpToDate: () => void
   /** Called with ephemeral items: typing, presence, parts of replies. */
-  ephemeral: (items: EphemeralItem[]) => void
+  onEphemeral: (items: EphemeralItem[]) => void
 }
 
 export interface Connection {
@@ -34,7 +34,7 @@ export interface Connection {
    * Reconnects and loads again, without waiting for a hanging load. If two loads then run, the result of the
    * slower one is dropped.
    */
-  again(): void
+  reconnect(): void
   /** Sends an ephemeral item. Does nothing without a connection or a server that supports it (EP8). */
   send(item: OutgoingItem): void
   /** Resolves when no work of the connection accesses the replica any more. */

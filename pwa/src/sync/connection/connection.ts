@@ -16,12 +16,12 @@ export function runConnection(parts: ConnectionParts): Connection {
     const [next, toPerform] = step(session, event, env())
     session = next
     for (const effect of toPerform) effects.perform(effect)
-    parts.changed(session)
+    parts.onChange(session)
   }
 
   return {
     dispatch,
-    again() {
+    reconnect() {
       effects.forgetLoads()
       dispatch({ is: 'again' })
     },

@@ -7,7 +7,7 @@ import { type Dispatch, makeGeneration } from './generation'
 import type { OutgoingItem } from './protocol'
 import { makeServerSocket } from './server-socket'
 import type { Effect, Event } from './session-types'
-import { offerOf, store } from './store-effects'
+import { cursorOf, performStoreEffect } from './store-effects'
 import { makeStreamLoads } from './stream-loads'
 import { makeTimers } from './timers'
 
@@ -37,8 +37,8 @@ export function makeEffects(parts: EffectParts): Effects {
    * Queues work on the store. Skips it after the end of this connection, unless `always` is true. Work that
    * fails or hangs ends the connection, because the screen would show what is stored as up to date (ST6).
    */
-  function inOrder(work: () => Promise<Event | null>, always = false): void {
-    const isCurrent = generation.hold()
+  function queueStoreWork(work: () => Promise<Event | null>, always = false): void {
+    const isCurrent = generation.currentCheck()
     const broken: Event = { is: 'broken', why: 'store' }
     const dispatchToCurrent = generation.dispatcher()
     queue
@@ -56,10 +56,10 @@ export function makeEffects(parts: EffectParts): Effects {
   }
 
   function arm(effect: Effect & { do: 'arm' }): void {
-    timers.arm(nameOf(effect), effect.ms, (late) => {
+    timers.arm(nameOf(effect), effect.ms, (lateMs) => {
       if (effect.timer === 'behind' || effect.timer === 'load-due')
         dispatch({ is: effect.timer, s: effect.s })
-      else if (effect.timer === 'silence') dispatch({ is: 'silence', late })
+      else if (effect.timer === 'silence') dispatch({ is: 'silence', lateMs })
       else dispatch({ is: effect.timer })
     })
   }
@@ -67,7 +67,7 @@ export function makeEffects(parts: EffectParts): Effects {
   function load(s: string): null {
     const dispatchLoaded = generation.dispatcher()
     loads.load(s).then(
-      (stream) => dispatchLoaded({ is: 'loaded', offer: offerOf(stream) }),
+      (stream) => dispatchLoaded({ is: 'loaded', offer: cursorOf(stream) }),
       () => dispatchLoaded({ is: 'load-failed', s }),
     )
     return null
@@ -85,7 +85,7 @@ export function makeEffects(parts: EffectParts): Effects {
         socket.close()
         break
       case 'hello':
-        inOrder(() => socket.hello())
+        queueStoreWork(() => socket.hello())
         break
       case 'send':
         socket.send(effect.frame)
@@ -100,24 +100,24 @@ export function makeEffects(parts: EffectParts): Effects {
         timers.clear()
         break
       case 'load':
-        inOrder(() => Promise.resolve(load(effect.s)))
+        queueStoreWork(() => Promise.resolve(load(effect.s)))
         break
       case 'report':
         noteFailure(effect.what)
         break
       case 'confirm':
-        parts.current()
-        inOrder(() => store(replica, effect))
+        parts.onUpToDate()
+        queueStoreWork(() => performStoreEffect(replica, effect))
         break
       case 'learn':
       case 'ingest':
       case 'mark':
-        inOrder(() => store(replica, effect))
+        queueStoreWork(() => performStoreEffect(replica, effect))
         break
       case 'reset':
       case 'revoke':
       case 'lock':
-        inOrder(() => store(replica, effect), true)
+        queueStoreWork(() => performStoreEffect(replica, effect), true)
         break
     }
   }

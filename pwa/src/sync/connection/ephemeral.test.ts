@@ -21,7 +21,7 @@ const handles: SyncHandle[] = []
 
 beforeEach(() => {
   server = new ModelServer()
-  server.extras = { eph: 1 }
+  server.okExtras = { eph: 1 }
   replica = freshReplica()
   environment = testEnvironment(server, ana)
 })
@@ -39,7 +39,7 @@ async function start(): Promise<SyncHandle> {
   return handle
 }
 function pushItems(...d: unknown[]): void {
-  for (const line of server.lines) server.sendFrame(line, { t: 'eph', d })
+  for (const socket of server.sockets) server.sendFrame(socket, { t: 'eph', d })
 }
 
 it('sends and receives ephemeral items on the connection', async () => {
@@ -67,7 +67,7 @@ it('sends and receives ephemeral items in a tab without the connection, through 
 })
 
 it('EP8 sends no ephemeral item to a server that does not announce support', async () => {
-  server.extras = {}
+  server.okExtras = {}
   const handle = await start()
   handle.ephemeral.send(TYPES)
   expect(server.ephemeralFrames).toEqual([])

@@ -27,8 +27,8 @@ export function joinEphemeral(
   })
   return {
     send(item) {
-      const mine = connection()
-      if (mine) mine.send(item)
+      const ownConnection = connection()
+      if (ownConnection) ownConnection.send(item)
       else tabs.post({ is: 'say', saying: item })
     },
     listen: (receive) => listeners.add(receive),

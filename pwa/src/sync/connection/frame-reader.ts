@@ -5,7 +5,9 @@ import type { Dispatch } from './generation'
 import { type Cursor, isEphemeralItem, type OkFrame, parseFrame, type ServerFrame } from './protocol'
 import type { Event } from './session-types'
 
-type FrameReaderParts = Pick<ConnectionParts, 'userId' | 'reached' | 'ephemeral'> & { dispatch: Dispatch }
+type FrameReaderParts = Pick<ConnectionParts, 'userId' | 'onServerReached' | 'onEphemeral'> & {
+  dispatch: Dispatch
+}
 
 export interface FrameReader {
   /** Called directly before the device sends `hello` with `subs`. The next `ok` answers that `hello`. */
@@ -18,13 +20,18 @@ export interface FrameReader {
   reset(): void
 }
 
-export function makeFrameReader({ userId, reached, ephemeral, dispatch }: FrameReaderParts): FrameReader {
-  let offered: Record<string, number> = {}
+export function makeFrameReader({
+  userId,
+  onServerReached,
+  onEphemeral,
+  dispatch,
+}: FrameReaderParts): FrameReader {
+  let offeredCursors: Record<string, number> = {}
   let learnAnswerTime = startTimeSample()
   let hasEphemeral = false
 
   function readFrame(frame: ServerFrame): void {
-    if (frame.t === 'eph') ephemeral(frame.d.filter(isEphemeralItem))
+    if (frame.t === 'eph') onEphemeral(frame.d.filter(isEphemeralItem))
     else if (frame.t === 'ok') readOk(frame)
     else if (frame.t === 'ch') dispatch({ is: 'ch', frame })
     else {
@@ -41,13 +48,13 @@ export function makeFrameReader({ userId, reached, ephemeral, dispatch }: FrameR
       dispatch({ is: 'signed-out' })
       return
     }
-    dispatch({ is: 'ok', frame, offered })
-    reached()
+    dispatch({ is: 'ok', frame, offeredCursors })
+    onServerReached()
   }
 
   return {
     expectOk(subs) {
-      offered = Object.fromEntries(subs.map((sub) => [sub.s, sub.c]))
+      offeredCursors = Object.fromEntries(subs.map((sub) => [sub.s, sub.c]))
       learnAnswerTime = startTimeSample()
     },
     read(text) {

@@ -5,7 +5,7 @@ export type Dispatch = (event: Event) => void
 
 export interface Generation {
   /** Returns a function that returns true until the connection that is current at this call ends. */
-  hold(): () => boolean
+  currentCheck(): () => boolean
   /** Returns a `dispatch` that ignores events once the connection that is current at this call has ended. */
   dispatcher(): Dispatch
   /** Ends the current connection. Later calls belong to the next one. */
@@ -13,21 +13,21 @@ export interface Generation {
 }
 
 export function makeGeneration(dispatch: Dispatch): Generation {
-  let ended = 0
-  function hold(): () => boolean {
-    const mine = ended
-    return () => mine === ended
+  let endedCount = 0
+  function currentCheck(): () => boolean {
+    const countAtStart = endedCount
+    return () => countAtStart === endedCount
   }
   return {
-    hold,
+    currentCheck,
     dispatcher() {
-      const isCurrent = hold()
+      const isCurrent = currentCheck()
       return (event) => {
         if (isCurrent()) dispatch(event)
       }
     },
     end() {
-      ended += 1
+      endedCount += 1
     },
   }
 }

@@ -24,19 +24,19 @@ export const browserPage: PageState = {
   online: () => navigator.onLine,
   subscribe(notify) {
     const stop = new AbortController()
-    const on = (target: EventTarget, name: string, event?: PageEvent): void => {
+    const listenTo = (target: EventTarget, name: string, event?: PageEvent): void => {
       const listener = (): void => notify(event ?? (isVisible() ? 'visible' : 'hidden'))
       target.addEventListener(name, listener, { signal: stop.signal })
     }
-    on(document, 'visibilitychange')
+    listenTo(document, 'visibilitychange')
     // When iOS returns from the background, it sends `visibilitychange`, `pageshow`, or both.
-    on(window, 'pageshow')
-    on(window, 'pageshow', 'awake')
-    on(document, 'resume', 'awake')
-    on(window, 'pagehide', 'asleep')
-    on(document, 'freeze', 'asleep')
-    on(window, 'online', 'online')
-    on(window, 'offline', 'offline')
+    listenTo(window, 'pageshow')
+    listenTo(window, 'pageshow', 'awake')
+    listenTo(document, 'resume', 'awake')
+    listenTo(window, 'pagehide', 'asleep')
+    listenTo(document, 'freeze', 'asleep')
+    listenTo(window, 'online', 'online')
+    listenTo(window, 'offline', 'offline')
     return () => stop.abort()
   },
 }

@@ -4,12 +4,12 @@ import type { ConnectionParts } from './connection-types'
 import { makeFrameReader } from './frame-reader'
 import type { Dispatch, Generation } from './generation'
 import { type DeviceFrame, type OutgoingItem, PROTOCOL } from './protocol'
-import type { Wire } from './socket'
-import { greeting } from './store-effects'
+import type { FrameSocket } from './socket'
+import { readHelloContent } from './store-effects'
 
 type ServerSocketParts = Pick<
   ConnectionParts,
-  'replica' | 'userId' | 'build' | 'tab' | 'openSocket' | 'token' | 'reached' | 'ephemeral'
+  'replica' | 'userId' | 'build' | 'tab' | 'openSocket' | 'token' | 'onServerReached' | 'onEphemeral'
 > & {
   generation: Generation
   dispatch: Dispatch
@@ -31,7 +31,7 @@ export interface ServerSocket {
 export function makeServerSocket(parts: ServerSocketParts): ServerSocket {
   const { replica, generation, build, tab } = parts
   const frames = makeFrameReader(parts)
-  let wire: Wire | null = null
+  let socket: FrameSocket | null = null
   let token: string | undefined
 
   return {
@@ -46,11 +46,11 @@ export function makeServerSocket(parts: ServerSocketParts): ServerSocket {
         () => dispatch({ is: 'token-unknown' }),
       )
     },
-    open(withToken) {
+    open(newToken) {
       const dispatch = generation.dispatcher()
-      const isCurrent = generation.hold()
-      token = withToken
-      wire = parts.openSocket({
+      const isCurrent = generation.currentCheck()
+      token = newToken
+      socket = parts.openSocket({
         opened: () => dispatch({ is: 'opened' }),
         text: (text) => {
           if (isCurrent()) frames.read(text)
@@ -59,21 +59,21 @@ export function makeServerSocket(parts: ServerSocketParts): ServerSocket {
       })
     },
     async hello() {
-      const { dev, subs } = await greeting(replica)
+      const { dev, subs } = await readHelloContent(replica)
       const vis = parts.isVisible()
       frames.expectOk(subs)
-      wire?.send({ t: 'hello', p: PROTOCOL, build, dev, tab, token: token ?? '', vis, subs })
+      socket?.send({ t: 'hello', p: PROTOCOL, build, dev, tab, token: token ?? '', vis, subs })
       return null
     },
-    send: (frame) => wire?.send(frame),
+    send: (frame) => socket?.send(frame),
     sendEphemeral(item) {
-      if (frames.hasEphemeral()) wire?.send({ t: 'eph', ...item })
+      if (frames.hasEphemeral()) socket?.send({ t: 'eph', ...item })
     },
     close() {
       generation.end()
       frames.reset()
-      wire?.close()
-      wire = null
+      socket?.close()
+      socket = null
     },
   }
 }

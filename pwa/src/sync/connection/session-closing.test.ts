@@ -1,12 +1,12 @@
 // How the connection's state machine reacts to each close code, and how long it waits before it reconnects.
 import { describe, expect, it } from 'vitest'
 
-import { actions, env, ok, play, retryMs, toHello, toLive } from '../../testing/sync/session-driver'
+import { actions, env, ok, runEvents, retryMs, toHello, toLive } from '../../testing/sync/session-driver'
 import { step } from './session'
 import type { Event } from './session-types'
 
 describe('closing', () => {
-  const close = (code: number, before: Event[] = toLive) => play([...before, { is: 'closed', code }])
+  const close = (code: number, before: Event[] = toLive) => runEvents([...before, { is: 'closed', code }])
 
   it.each([1006, 1012, 4001, 4008, 4401, 4408, 4429, 4444])('CC1 reconnects after %i', (code) => {
     const { session, last } = close(code)
@@ -31,7 +31,7 @@ describe('closing', () => {
       { is: 'retry' },
       { is: 'hidden' },
     ]
-    expect(play(hints, session)).toMatchObject({ session: { state }, all: [] })
+    expect(runEvents(hints, session)).toMatchObject({ session: { state }, all: [] })
   })
 
   it('CL8 locks the replica after 4503, and reports 4500', () => {
@@ -41,43 +41,50 @@ describe('closing', () => {
 
   it('CC1 requests a new token after 4401 before it reconnects', () => {
     const { session } = close(4401)
-    expect(play([{ is: 'retry' }], session).last).toContainEqual({ do: 'get-token', fresh: true })
+    expect(runEvents([{ is: 'retry' }], session).last).toContainEqual({ do: 'get-token', fresh: true })
   })
 
   it('CC1 stays silent after 4409 until the user opens this tab again', () => {
     const { session, last } = close(4409)
     expect([session.state, actions(last)]).toEqual(['silent', ['disarm-all', 'close']])
-    expect(play([{ is: 'visible' }], session).session.state).toBe('connecting')
+    expect(runEvents([{ is: 'visible' }], session).session.state).toBe('connecting')
   })
 
   it('CL7 waits a random time of up to half of the time without a connection, within 0.5 s to 30 s', () => {
-    let session = play(toHello).session
-    const most: number[] = []
+    let session = runEvents(toHello).session
+    const waits: number[] = []
     for (const lost of [0, 300, 2_000, 8_000, 60_000, 3_600_000]) {
       const at = { now: env.now + lost, random: () => 1 }
       const [waiting, effects] = step(session, { is: 'closed', code: 1006 }, at)
-      most.push(retryMs(effects) ?? -1)
-      session = play([{ is: 'retry' }, ...toHello.slice(1)], waiting).session
+      waits.push(retryMs(effects) ?? -1)
+      session = runEvents([{ is: 'retry' }, ...toHello.slice(1)], waiting).session
     }
-    expect(most).toEqual([500, 500, 1_000, 4_000, 30_000, 30_000])
-    const live = play([ok(), { is: 'closed', code: 1006 }], session)
+    expect(waits).toEqual([500, 500, 1_000, 4_000, 30_000, 30_000])
+    const live = runEvents([ok(), { is: 'closed', code: 1006 }], session)
     expect(retryMs(live.last)).toBe(250)
   })
 
   it('CL7 reconnects within the spread of `bye`, and no hint shortens the wait', () => {
-    const { session, last } = play([
+    const { session, last } = runEvents([
       ...toLive,
       { is: 'bye', after: [1000, 15000] },
       { is: 'closed', code: 1012 },
     ])
     expect(retryMs(last)).toBe(8000)
-    expect(play([{ is: 'online' }, { is: 'visible' }], session).session.state).toBe('waiting')
-    expect(play([{ is: 'retry' }], session).session).toMatchObject({ state: 'connecting', dictated: false })
+    expect(runEvents([{ is: 'online' }, { is: 'visible' }], session).session.state).toBe('waiting')
+    expect(runEvents([{ is: 'retry' }], session).session).toMatchObject({
+      state: 'connecting',
+      isWaitRequested: false,
+    })
   })
 
   it('CL7 reconnects after 4429 within the spread of the `bye` before it, or within a default', () => {
     expect(retryMs(close(4429).last)).toBe(8000)
-    const rateLimited = play([...toHello, { is: 'bye', after: [5_000, 6_000] }, { is: 'closed', code: 4429 }])
+    const rateLimited = runEvents([
+      ...toHello,
+      { is: 'bye', after: [5_000, 6_000] },
+      { is: 'closed', code: 4429 },
+    ])
     expect(retryMs(rateLimited.last)).toBe(5_500)
     expect(retryMs(close(4429, [...toHello, { is: 'bye', after: [2000, 3000] }]).last)).toBe(2500)
   })

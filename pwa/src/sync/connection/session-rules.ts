@@ -18,14 +18,22 @@ const HIDDEN_MS = 30_000
 export const BACKOFF = [500, 30_000] as const
 const RATE_LIMITED_SPREAD: [number, number] = [1_000, 15_000]
 
+/** Ignores the event. */
 export const same: Cell<EventName> = (session) => [session, []]
 
 export const connect: Cell<EventName> = (session) => [
-  { ...session, state: 'connecting', streams: {}, spread: null, dictated: false, pinged: false },
+  {
+    ...session,
+    state: 'connecting',
+    streams: {},
+    spread: null,
+    isWaitRequested: false,
+    isPongMissing: false,
+  },
   [
     { do: 'disarm-all' },
     { do: 'close' },
-    { do: 'get-token', fresh: session.fresh },
+    { do: 'get-token', fresh: session.needsFreshToken },
     { do: 'arm', timer: 'connect-timeout', ms: TOKEN_MS },
   ],
 ]
@@ -39,8 +47,8 @@ export const wait: Cell<EventName> = (session, _event, env) => waitAfter(session
 export function waitAfter(session: Session, env: Env, spread: [number, number] | null): Step {
   const failures = session.failures + 1
   const lostAt = failures === 1 ? env.now : session.lostAt
-  const most = Math.min(Math.max((env.now - lostAt) / 2, BACKOFF[0]), BACKOFF[1])
-  const ms = randomWithin(spread ?? [0, most], env.random)
+  const maxMs = Math.min(Math.max((env.now - lostAt) / 2, BACKOFF[0]), BACKOFF[1])
+  const ms = randomWithin(spread ?? [0, maxMs], env.random)
   const state = session.online ? 'waiting' : 'offline'
   return [
     {
@@ -50,8 +58,8 @@ export function waitAfter(session: Session, env: Env, spread: [number, number] |
       lostAt,
       streams: {},
       spread: null,
-      dictated: spread !== null,
-      pinged: false,
+      isWaitRequested: spread !== null,
+      isPongMissing: false,
     },
     [{ do: 'disarm-all' }, { do: 'close' }, { do: 'arm', timer: 'retry', ms }],
   ]
@@ -59,14 +67,14 @@ export function waitAfter(session: Session, env: Env, spread: [number, number] |
 
 function end(session: Session, state: Session['state'], ...effects: Effect[]): Step {
   return [
-    { ...session, state, streams: {}, pinged: false },
+    { ...session, state, streams: {}, isPongMissing: false },
     [{ do: 'disarm-all' }, { do: 'close' }, ...effects],
   ]
 }
 
 /** CL8, CC1: reacts to a close code. PROTOCOL.md lists the codes in section 11. */
 export const closed: Cell<'closed'> = (session, { code }, env) => {
-  if (code === 4401) return waitAfter({ ...session, fresh: true }, env, session.spread)
+  if (code === 4401) return waitAfter({ ...session, needsFreshToken: true }, env, session.spread)
   if (code === 4409) return end(session, 'silent')
   if (code === 4429) return waitAfter(session, env, session.spread ?? RATE_LIMITED_SPREAD)
   if (code === 4503) return end(session, 'locked', { do: 'lock' })
@@ -79,7 +87,7 @@ export const closed: Cell<'closed'> = (session, { code }, env) => {
 export const signedOut: Cell<EventName> = (session) => end(session, 'signed-out')
 
 export const open: Cell<'token'> = (session, { token }) => [
-  { ...session, fresh: false },
+  { ...session, needsFreshToken: false },
   [
     { do: 'open', token },
     { do: 'arm', timer: 'connect-timeout', ms: CONNECT_MS },
@@ -99,19 +107,19 @@ export const expiring: Cell<'auth_expiring'> = (session) => [session, [{ do: 'ge
 export const bye: Cell<'bye'> = (session, { after }) => [{ ...session, spread: after }, []]
 
 /** Restarts the `quiet` timer, because every frame shows that the connection works. */
-export function alive([session, effects]: Step): Step {
+export function restartQuietTimer([session, effects]: Step): Step {
   const quiet: Effect = { do: 'arm', timer: 'quiet', ms: QUIET_MS }
-  const disarmSilence: Effect[] = session.pinged ? [{ do: 'disarm', timer: 'silence' }] : []
-  return [{ ...session, pinged: false }, [quiet, ...disarmSilence, ...effects]]
+  const disarmSilence: Effect[] = session.isPongMissing ? [{ do: 'disarm', timer: 'silence' }] : []
+  return [{ ...session, isPongMissing: false }, [quiet, ...disarmSilence, ...effects]]
 }
 
 export const ping: Cell<EventName> = (session) =>
-  session.pinged ? [session, []] : sendPing(session, SILENCE_MS)
+  session.isPongMissing ? [session, []] : sendPing(session, SILENCE_MS)
 
 function sendPing(session: Session, ms: number): Step {
-  const n = session.pings + 1
+  const n = session.pingCount + 1
   return [
-    { ...session, pings: n, pinged: true },
+    { ...session, pingCount: n, isPongMissing: true },
     [
       { do: 'send', frame: { t: 'ping', n } },
       { do: 'arm', timer: 'silence', ms },
@@ -120,7 +128,7 @@ function sendPing(session: Session, ms: number): Step {
 }
 /** CL9: reconnects, because no pong came in time. */
 export const silence: Cell<'silence'> = (session, event, env) =>
-  event.late > SLEPT_MS ? sendPing(session, SILENCE_MS) : wait(session, event, env)
+  event.lateMs > SLEPT_MS ? sendPing(session, SILENCE_MS) : wait(session, event, env)
 
 /** CL11: when the page becomes visible, reconnects if it was hidden for long, else sends a ping. */
 export const returnToView: Cell<'visible'> = (session, event, env) => {
@@ -136,7 +144,7 @@ export const show: Cell<'visible'> = (session) => [{ ...session, hiddenAt: null 
 
 /** A browser event ends a wait, unless the server requested the wait. */
 export const hurry: Cell<EventName> = (session, event, env) =>
-  session.dictated ? [session, []] : connect({ ...session, hiddenAt: null }, event, env)
+  session.isWaitRequested ? [session, []] : connect({ ...session, hiddenAt: null }, event, env)
 
 export const netUp: Cell<'online'> = (session) => [{ ...session, online: true }, []]
 export const netUpPing: Cell<'online'> = (session, event, env) =>

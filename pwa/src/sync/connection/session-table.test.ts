@@ -63,7 +63,7 @@ describe('the transition table', () => {
     const firing = (timers: Set<string>): Event[] =>
       [...timers].flatMap((timer): Event[] => {
         if (timer === 'behind' || timer === 'load-due') return [{ is: timer, s: S }]
-        if (timer === 'silence') return [{ is: 'silence', late: random.int(0, 4_000) }]
+        if (timer === 'silence') return [{ is: 'silence', lateMs: random.int(0, 4_000) }]
         if (timer === 'retry' || timer === 'connect-timeout' || timer === 'quiet') return [{ is: timer }]
         return []
       })

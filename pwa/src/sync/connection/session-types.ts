@@ -28,7 +28,7 @@ export interface Progress {
   /** The number of first loads that failed or were reset on this connection. */
   tries: number
   /** CL5: a heartbeat's head was above `received`, and a timer waits for the missing changes. */
-  watched: boolean
+  isBehind: boolean
 }
 
 export interface Session {
@@ -43,11 +43,11 @@ export interface Session {
   /** From `bye`: the shortest and the longest wait after the close, in ms. */
   spread: [number, number] | null
   /** The server requested the wait, so browser events do not shorten it. */
-  dictated: boolean
+  isWaitRequested: boolean
   /** The next token must be a new one, because the server rejected the last. */
-  fresh: boolean
-  pings: number
-  pinged: boolean
+  needsFreshToken: boolean
+  pingCount: number
+  isPongMissing: boolean
   online: boolean
   hiddenAt: number | null
 }
@@ -69,7 +69,7 @@ export type EventMap = {
    * Each frame is an event with the frame's name and fields. The events `ok` and `ch` contain the whole
    * frame.
    */
-  ok: { frame: OkFrame; offered: Record<string, number> }
+  ok: { frame: OkFrame; offeredCursors: Record<string, number> }
   subs: { subs: StreamMode[] }
   ch: { frame: ChangeFrame }
   live: { s: string }
@@ -90,8 +90,8 @@ export type EventMap = {
   retry: object
   'connect-timeout': object
   quiet: object
-  /** `late`: the timer's delay beyond its time, in ms. */
-  silence: { late: number }
+  /** `lateMs`: the timer's delay beyond its time. */
+  silence: { lateMs: number }
   behind: { s: string }
   'load-due': { s: string }
   visible: object
@@ -118,14 +118,18 @@ export type Effect =
   | ({ do: 'arm'; ms: number } & Timer)
   | ({ do: 'disarm' } & Timer)
   | { do: 'disarm-all' }
-  /** 'hello' and the effects from here on, except 'report', run one at a time in the store queue. */
+  // 'hello' and the effects from here on, except 'report', run one at a time in the store queue.
+  /** Store the user's role and client. Drop the streams that `frame` does not list. */
   | { do: 'learn'; frame: OkFrame }
   | { do: 'ingest'; frame: ChangeFrame }
+  /** The stream has sent everything: revert the rows that the server lost (CL14). */
   | { do: 'mark'; s: string }
   | { do: 'load'; s: string }
   | { do: 'reset'; s: string }
   | { do: 'revoke'; s: string }
+  /** Record that this device is up to date. */
   | { do: 'confirm' }
+  /** Delete all rows, but not unsent work. */
   | { do: 'lock' }
   | { do: 'report'; what: FailureKind }
 

@@ -1,37 +1,37 @@
 // The connection's state machine, event by event: the way to live, gaps, liveness and tokens.
 import { describe, expect, it } from 'vitest'
 
-import { ch, actions, env, ok, play, S, sub, toHello, toLive } from '../../testing/sync/session-driver'
+import { ch, actions, env, ok, runEvents, S, sub, toHello, toLive } from '../../testing/sync/session-driver'
 import { step } from './session'
 import type { Event } from './session-types'
 
 describe('from start to live', () => {
   it('requests a token, sends hello, catches up, and is live', () => {
-    expect(play(toHello.slice(0, 1)).session.state).toBe('connecting')
-    expect(actions(play(toHello).last)).toEqual(['hello', 'arm'])
-    const syncing = play([...toHello, ok(sub('resume'))])
+    expect(runEvents(toHello.slice(0, 1)).session.state).toBe('connecting')
+    expect(actions(runEvents(toHello).last)).toEqual(['hello', 'arm'])
+    const syncing = runEvents([...toHello, ok(sub('resume'))])
     expect(syncing.session.state).toBe('syncing')
-    expect(play(toLive).session).toMatchObject({ state: 'live', failures: 0 })
+    expect(runEvents(toLive).session).toMatchObject({ state: 'live', failures: 0 })
   })
 
   it('is live at once when there is no stream to follow', () => {
-    expect(play([...toHello, ok()]).session.state).toBe('live')
+    expect(runEvents([...toHello, ok()]).session.state).toBe('live')
   })
 
   it('loads a stream without a cursor, and drops a reset one first', () => {
-    expect(actions(play([...toHello, ok(sub('bootstrap'))]).last)).toContain('load')
-    const reset = actions(play([...toHello, ok(sub('reset'))]).last)
+    expect(actions(runEvents([...toHello, ok(sub('bootstrap'))]).last)).toContain('load')
+    const reset = actions(runEvents([...toHello, ok(sub('reset'))]).last)
     expect(reset.indexOf('reset')).toBeLessThan(reset.indexOf('load'))
     expect(reset).toContain('reset')
   })
 
   it('HE4 waits for the list of streams before it loads one', () => {
-    const done = actions(play([...toHello, ok(sub('bootstrap'))]).last)
+    const done = actions(runEvents([...toHello, ok(sub('bootstrap'))]).last)
     expect(done.filter((action) => action === 'learn' || action === 'load')).toEqual(['learn', 'load'])
   })
 
   it('sends the cursor after a first load, and is live only after `live`', () => {
-    const loaded = play([
+    const loaded = runEvents([
       ...toHello,
       ok(sub('bootstrap')),
       { is: 'loaded', offer: { s: S, e: 'k1', c: 7, at: 'a7' } },
@@ -40,31 +40,31 @@ describe('from start to live', () => {
       do: 'send',
       frame: { t: 'sub', subs: [{ s: S, e: 'k1', c: 7, at: 'a7' }] },
     })
-    const subbed = play([{ is: 'subs', subs: [sub('resume', 9)] }], loaded.session)
+    const subbed = runEvents([{ is: 'subs', subs: [sub('resume', 9)] }], loaded.session)
     expect(subbed.session).toMatchObject({
       state: 'syncing',
       streams: { [S]: { phase: 'catching-up', cursor: 7 } },
     })
-    expect(play([{ is: 'caught-up', s: S }], subbed.session).session.state).toBe('live')
+    expect(runEvents([{ is: 'caught-up', s: S }], subbed.session).session.state).toBe('live')
   })
 
   it('acknowledges only stored changes', () => {
-    const { session, last } = play([...toLive, ch(4, 4)])
+    const { session, last } = runEvents([...toLive, ch(4, 4)])
     expect(actions(last)).not.toContain('send')
-    expect(play([{ is: 'stored', s: S, cursor: 4 }], session).last).toEqual([
+    expect(runEvents([{ is: 'stored', s: S, cursor: 4 }], session).last).toEqual([
       { do: 'send', frame: { t: 'ack', c: { [S]: 4 } } },
     ])
   })
 
   it('waits longer before each retry of a first load', () => {
-    const failed = play([
+    const failed = runEvents([
       ...toHello,
       ok(sub('bootstrap')),
       { is: 'load-failed', s: S },
       { is: 'load-failed', s: S },
     ])
     expect(failed.last).toContainEqual({ do: 'arm', timer: 'load-due', s: S, ms: 500 })
-    expect(actions(play([{ is: 'load-due', s: S }], failed.session).last)).toContain('load')
+    expect(actions(runEvents([{ is: 'load-due', s: S }], failed.session).last)).toContain('load')
   })
 })
 
@@ -72,104 +72,104 @@ describe('gaps', () => {
   const gap: Event = { is: 'gap', s: S, cursor: 3 }
 
   it('CL2 reconnects once with its cursor after a gap', () => {
-    const { session, last } = play([...toLive, gap])
+    const { session, last } = runEvents([...toLive, gap])
     expect(session.state).toBe('waiting')
     expect(actions(last)).not.toContain('reset')
     expect(actions(last)).toContain('close')
   })
 
   it('CL2 resets the stream after a second gap at the same cursor', () => {
-    const first = play([...toLive, gap]).session
-    const second = play([{ is: 'retry' }, ...toLive.slice(1), gap], first)
+    const first = runEvents([...toLive, gap]).session
+    const second = runEvents([{ is: 'retry' }, ...toLive.slice(1), gap], first)
     expect(second.last[0]).toEqual({ do: 'reset', s: S })
     expect(second.session.gaps).toEqual({})
   })
 
   it('CL2 handles a gap at another cursor as a first gap', () => {
-    const first = play([...toLive, gap]).session
+    const first = runEvents([...toLive, gap]).session
     expect(
-      actions(play([{ is: 'retry' }, ...toLive.slice(1), { is: 'gap', s: S, cursor: 4 }], first).last),
+      actions(runEvents([{ is: 'retry' }, ...toLive.slice(1), { is: 'gap', s: S, cursor: 4 }], first).last),
     ).not.toContain('reset')
   })
 
   it('CL5 reports a gap if no change follows the head of a heartbeat within 10 s', () => {
-    const { session, last } = play([...toLive, { is: 'hb', h: { [S]: 4 } }])
+    const { session, last } = runEvents([...toLive, { is: 'hb', h: { [S]: 4 } }])
     expect(last).toContainEqual({ do: 'arm', timer: 'behind', s: S, ms: 10_000 })
-    const due = play([{ is: 'behind', s: S }], session)
+    const due = runEvents([{ is: 'behind', s: S }], session)
     expect(due.session).toMatchObject({ state: 'waiting', gaps: { [S]: 3 } })
   })
 
   it('CL5 ends the wait when changes follow the heartbeat, even before they are stored', () => {
-    const { session, last } = play([...toLive, { is: 'hb', h: { [S]: 4 } }, ch(4, 4)])
+    const { session, last } = runEvents([...toLive, { is: 'hb', h: { [S]: 4 } }, ch(4, 4)])
     expect(last).toContainEqual({ do: 'disarm', timer: 'behind', s: S })
-    expect(play([{ is: 'behind', s: S }], session).session.state).toBe('live')
+    expect(runEvents([{ is: 'behind', s: S }], session).session.state).toBe('live')
   })
 
   it('CL5 is up to date after a heartbeat with the head of its cursor', () => {
-    expect(actions(play([...toLive, { is: 'hb', h: { [S]: 3 } }]).last)).toContain('confirm')
-    expect(actions(play([...toLive, { is: 'hb', h: { [S]: 4 } }]).last)).not.toContain('confirm')
+    expect(actions(runEvents([...toLive, { is: 'hb', h: { [S]: 3 } }]).last)).toContain('confirm')
+    expect(actions(runEvents([...toLive, { is: 'hb', h: { [S]: 4 } }]).last)).not.toContain('confirm')
   })
 })
 
 describe('liveness', () => {
   it('CL9 sends a ping after silence, and closes the connection only without a pong', () => {
-    const pinged = play([...toLive, { is: 'quiet' }])
+    const pinged = runEvents([...toLive, { is: 'quiet' }])
     expect(pinged.last).toEqual([
       { do: 'send', frame: { t: 'ping', n: 1 } },
       { do: 'arm', timer: 'silence', ms: 10_000 },
     ])
     expect(pinged.session.state).toBe('live')
-    expect(play([{ is: 'silence', late: 0 }], pinged.session).session.state).toBe('waiting')
-    expect(play([{ is: 'pong' }, { is: 'quiet' }], pinged.session).session).toMatchObject({
+    expect(runEvents([{ is: 'silence', lateMs: 0 }], pinged.session).session.state).toBe('waiting')
+    expect(runEvents([{ is: 'pong' }, { is: 'quiet' }], pinged.session).session).toMatchObject({
       state: 'live',
-      pings: 2,
+      pingCount: 2,
     })
   })
 
   it('CL9 sends another ping if the timer fires late after sleep', () => {
-    const { session, last } = play([...toLive, { is: 'quiet' }, { is: 'silence', late: 60_000 }])
+    const { session, last } = runEvents([...toLive, { is: 'quiet' }, { is: 'silence', lateMs: 60_000 }])
     expect([session.state, actions(last)]).toEqual(['live', ['send', 'arm']])
   })
 
   it('CL9 sends a ping after an online or offline event, and does not trust the event', () => {
-    expect(play([...toLive, { is: 'offline' }]).session.state).toBe('live')
-    expect(actions(play([...toLive, { is: 'offline' }]).last)).toEqual(['send', 'arm'])
+    expect(runEvents([...toLive, { is: 'offline' }]).session.state).toBe('live')
+    expect(actions(runEvents([...toLive, { is: 'offline' }]).last)).toEqual(['send', 'arm'])
   })
 
   it('CL11 reconnects after more than 30 s in the background; after less, expects a pong within 3 s', () => {
-    const hidden = play([...toLive, { is: 'quiet' }, { is: 'hidden' }]).session
+    const hidden = runEvents([...toLive, { is: 'quiet' }, { is: 'hidden' }]).session
     const soon = step(hidden, { is: 'visible' }, { ...env, now: env.now + 5_000 })
     expect(soon[0].state).toBe('live')
     expect(soon[1]).toEqual([
       { do: 'send', frame: { t: 'ping', n: 2 } },
       { do: 'arm', timer: 'silence', ms: 3_000 },
     ])
-    expect(play([{ is: 'silence', late: 0 }], soon[0]).session.state).toBe('waiting')
+    expect(runEvents([{ is: 'silence', lateMs: 0 }], soon[0]).session.state).toBe('waiting')
     const late = step(hidden, { is: 'visible' }, { ...env, now: env.now + 31_000 })
     expect(late[0].state).toBe('connecting')
   })
 
   it('closes a socket that does not open within 8 s', () => {
-    const { session, last } = play(toHello.slice(0, 2))
+    const { session, last } = runEvents(toHello.slice(0, 2))
     expect(last).toContainEqual({ do: 'arm', timer: 'connect-timeout', ms: 8_000 })
-    expect(play([{ is: 'connect-timeout' }], session).session.state).toBe('waiting')
+    expect(runEvents([{ is: 'connect-timeout' }], session).session.state).toBe('waiting')
   })
 })
 
 describe('tokens', () => {
   it('renews an expiring token on the open connection', () => {
-    const { session, last } = play([...toLive, { is: 'auth_expiring' }])
+    const { session, last } = runEvents([...toLive, { is: 'auth_expiring' }])
     expect(last).toContainEqual({ do: 'get-token', fresh: true })
-    expect(play([{ is: 'token', token: 'new' }], session).last).toEqual([
+    expect(runEvents([{ is: 'token', token: 'new' }], session).last).toEqual([
       { do: 'send', frame: { t: 'auth', token: 'new' } },
     ])
   })
 
   it('retries if the session cannot be read, and is signed out after a rejected token', () => {
-    expect(play([{ is: 'start' }, { is: 'token-unknown' }]).session.state).toBe('waiting')
-    const out = play([{ is: 'start' }, { is: 'token-rejected' }])
+    expect(runEvents([{ is: 'start' }, { is: 'token-unknown' }]).session.state).toBe('waiting')
+    const out = runEvents([{ is: 'start' }, { is: 'token-rejected' }])
     expect(out.session.state).toBe('signed-out')
-    expect(play([{ is: 'online' }, { is: 'visible' }], out.session).session.state).toBe('signed-out')
-    expect(play([{ is: 'signed-in' }], out.session).session.state).toBe('connecting')
+    expect(runEvents([{ is: 'online' }, { is: 'visible' }], out.session).session.state).toBe('signed-out')
+    expect(runEvents([{ is: 'signed-in' }], out.session).session.state).toBe('connecting')
   })
 })

@@ -79,10 +79,10 @@ export function newSession(online: boolean, visible: boolean, env: Env): Session
     streams: {},
     gaps: {},
     spread: null,
-    dictated: false,
-    fresh: false,
-    pings: 0,
-    pinged: false,
+    isWaitRequested: false,
+    needsFreshToken: false,
+    pingCount: 0,
+    isPongMissing: false,
     online,
     hiddenAt: visible ? null : env.now,
   }
@@ -90,12 +90,15 @@ export function newSession(online: boolean, visible: boolean, env: Env): Session
 
 /** The session after `event`, and the effects to perform. */
 export function step(session: Session, event: Event, env: Env): Step {
-  const done = enter(session, event, env)
-  const { state } = done[0]
-  return isFrameName(event.is) && (state === 'syncing' || state === 'live') ? rule.alive(done) : done
+  const result = applyCell(session, event, env)
+  const { state } = result[0]
+  return isFrameName(event.is) && (state === 'syncing' || state === 'live')
+    ? rule.restartQuietTimer(result)
+    : result
 }
 
-function enter<E extends EventName>(session: Session, event: { is: E } & EventMap[E], env: Env): Step {
+/** The result of the table's cell for the session's state and `event`. */
+function applyCell<E extends EventName>(session: Session, event: { is: E } & EventMap[E], env: Env): Step {
   const row: Row<E> = TABLE[event.is]
   const cell: Cell<E> | undefined = row[STATES.indexOf(session.state)]
   return cell ? cell(session, event, env) : [session, []]

@@ -7,21 +7,21 @@ export interface SocketEvents {
   closed: (code: number) => void
 }
 
-export interface Wire {
+export interface FrameSocket {
   send: (frame: DeviceFrame) => void
   close: () => void
 }
 
-export type OpenSocket = (on: SocketEvents) => Wire
+export type OpenSocket = (events: SocketEvents) => FrameSocket
 
 /** Opens a socket to our own server. A failure to open calls `closed`. */
-export const openSocket: OpenSocket = (on) => {
+export const openSocket: OpenSocket = (events) => {
   const address = new URL('/realtime/v1', location.href)
   address.protocol = address.protocol.replace('http', 'ws')
   const socket = new WebSocket(address)
-  socket.onopen = () => on.opened()
-  socket.onmessage = ({ data }: MessageEvent<unknown>) => on.text(typeof data === 'string' ? data : '')
-  socket.onclose = ({ code }) => on.closed(code)
+  socket.onopen = () => events.opened()
+  socket.onmessage = ({ data }: MessageEvent<unknown>) => events.text(typeof data === 'string' ? data : '')
+  socket.onclose = ({ code }) => events.closed(code)
   return {
     send(frame) {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))

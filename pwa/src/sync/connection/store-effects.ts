@@ -8,7 +8,7 @@ import { uuid4 } from '../../lib/ids/uuid4'
 import { syncedTables } from '../replica/apply'
 import { ingest, keepOnly, resetStream, revokeStream } from '../replica/ingest'
 import type { Cursor, OkFrame } from './protocol'
-import { connected, upToDate } from '../replica/provisional'
+import { recordConnection, recordUpToDate } from '../replica/provisional'
 import type { Effect, Event } from './session-types'
 
 type StoreEffect = Extract<
@@ -16,7 +16,7 @@ type StoreEffect = Extract<
   { do: 'learn' | 'ingest' | 'mark' | 'reset' | 'revoke' | 'confirm' | 'lock' }
 >
 
-interface Greeting {
+interface HelloContent {
   dev: string
   subs: Cursor[]
 }
@@ -24,7 +24,7 @@ interface Greeting {
 const loadRevert = () => import('../replica/revert-provisional')
 
 /** Performs an effect. Returns the event that follows, or null if there is none. */
-export async function store(replica: Replica, effect: StoreEffect): Promise<Event | null> {
+export async function performStoreEffect(replica: Replica, effect: StoreEffect): Promise<Event | null> {
   switch (effect.do) {
     case 'ingest': {
       const { s } = effect.frame
@@ -39,7 +39,7 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
       )
       return { is: 'caught-up', s: effect.s }
     case 'learn':
-      await learn(replica, effect.frame)
+      await storeOk(replica, effect.frame)
       break
     case 'reset':
       await resetStream(replica, effect.s)
@@ -57,15 +57,15 @@ export async function store(replica: Replica, effect: StoreEffect): Promise<Even
 }
 
 /** The content of `hello`: this installation's id and the cursors of its loaded streams. */
-export function greeting(replica: Replica): Promise<Greeting> {
+export function readHelloContent(replica: Replica): Promise<HelloContent> {
   return atomically(replica, [replica.meta, replica.streams], async () => {
     const row = await replica.meta.get('dev')
     const dev = typeof row?.value === 'string' ? row.value : uuid4()
     if (!row) await replica.meta.put({ k: 'dev', value: dev })
-    await connected(replica)
+    await recordConnection(replica)
     const streams = await replica.streams.toArray()
     const ready = streams.filter((stream) => stream.mode === 'ready')
-    return { dev, subs: ready.map(offerOf) }
+    return { dev, subs: ready.map(cursorOf) }
   })
 }
 
@@ -73,12 +73,12 @@ export function greeting(replica: Replica): Promise<Greeting> {
  * A stream's cursor for `hello` and `sub`. BO8: includes the last page's position until the cursor has passed
  * it.
  */
-export function offerOf({ s, e, cursor, at, seen }: StreamRow): Cursor {
+export function cursorOf({ s, e, cursor, at, seen }: StreamRow): Cursor {
   return { s, e, c: cursor, at, seen: seen && seen.c > cursor ? seen : undefined }
 }
 
 /** Stores the content of `ok` for starts without a network. Removes the streams that it does not list. */
-async function learn(replica: Replica, frame: OkFrame): Promise<void> {
+async function storeOk(replica: Replica, frame: OkFrame): Promise<void> {
   await keepOnly(
     replica,
     frame.subs.map((sub) => sub.s),
@@ -97,6 +97,6 @@ async function learn(replica: Replica, frame: OkFrame): Promise<void> {
 async function confirm(replica: Replica): Promise<void> {
   await atomically(replica, [replica.meta, replica.provisional], async () => {
     await replica.meta.put({ k: 'as_of', value: iso(serverNow()) })
-    await upToDate(replica)
+    await recordUpToDate(replica)
   })
 }

@@ -1,7 +1,7 @@
 // The first loads of the connection's streams. A new connection joins a load that still runs.
 import type { StreamRow } from '../../db/rows/replica'
 import type { Replica } from '../../db/schema'
-import type { InOrder } from '../../lib/work-queue'
+import type { RunInOrder } from '../../lib/work-queue'
 import type { Endpoints } from './endpoints'
 
 interface StreamLoads {
@@ -12,14 +12,14 @@ interface StreamLoads {
 
 const loadBootstrap = () => import('../replica/bootstrap')
 
-export function makeStreamLoads(replica: Replica, endpoints: Endpoints, inOrder: InOrder): StreamLoads {
+export function makeStreamLoads(replica: Replica, endpoints: Endpoints, runInOrder: RunInOrder): StreamLoads {
   const running = new Map<string, Promise<StreamRow>>()
   return {
     load(s) {
       const loading =
         running.get(s) ??
         loadBootstrap()
-          .then((it) => it.loadStream(replica, endpoints, s, inOrder))
+          .then((it) => it.loadStream(replica, endpoints, s, runInOrder))
           .finally(() => running.get(s) === loading && running.delete(s))
       running.set(s, loading)
       return loading

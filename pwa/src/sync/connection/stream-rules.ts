@@ -8,18 +8,18 @@ import type { Cell, Effect, Progress, Session, Step } from './session-types'
 /** CL5: how long the changes that a heartbeat has announced may be missing. */
 const BEHIND_MS = 10_000
 
-export const ok: Cell<'ok'> = (session, { frame, offered }) => {
+export const ok: Cell<'ok'> = (session, { frame, offeredCursors }) => {
   const effects: Effect[] = [
     { do: 'disarm', timer: 'connect-timeout' },
     { do: 'learn', frame },
   ]
   const streams: Session['streams'] = {}
   for (const sub of frame.subs) {
-    const [progress, more] = follow(sub, offered[sub.s] ?? 0)
+    const [progress, streamEffects] = startStream(sub, offeredCursors[sub.s] ?? 0)
     streams[sub.s] = progress
-    effects.push(...more)
+    effects.push(...streamEffects)
   }
-  return settle({ ...session, state: 'syncing', streams }, effects)
+  return updateState({ ...session, state: 'syncing', streams }, effects)
 }
 
 export const subs: Cell<'subs'> = (session, event, env) => {
@@ -31,27 +31,28 @@ export const subs: Cell<'subs'> = (session, event, env) => {
     if (existing && sub.mode === 'reset') {
       // Back off, because repeated resets must not become a loop without pauses.
       const tries = existing.tries + 1
-      streams[sub.s] = { ...idle(sub), tries }
+      streams[sub.s] = { ...newProgress(sub), tries }
       const ms = fullJitter(tries, ...BACKOFF, env.random)
       effects.push({ do: 'reset', s: sub.s }, { do: 'arm', timer: 'load-due', s: sub.s, ms })
       continue
     }
     const mode = existing ? sub.mode : 'bootstrap'
-    const [progress, more] = follow({ ...sub, mode }, existing?.cursor ?? 0)
+    const [progress, streamEffects] = startStream({ ...sub, mode }, existing?.cursor ?? 0)
     streams[sub.s] = progress
-    effects.push(...more)
+    effects.push(...streamEffects)
   }
-  return settle({ ...session, streams }, effects)
+  return updateState({ ...session, streams }, effects)
 }
 
-function idle(sub: StreamMode): Progress {
-  return { phase: 'loading', cursor: 0, received: 0, head: sub.head, tries: 0, watched: false }
+function newProgress(sub: StreamMode): Progress {
+  return { phase: 'loading', cursor: 0, received: 0, head: sub.head, tries: 0, isBehind: false }
 }
 
-function follow(sub: StreamMode, cursor: number): [Progress, Effect[]] {
-  if (sub.mode === 'resume') return [{ ...idle(sub), phase: 'catching-up', cursor, received: cursor }, []]
+function startStream(sub: StreamMode, cursor: number): [Progress, Effect[]] {
+  if (sub.mode === 'resume')
+    return [{ ...newProgress(sub), phase: 'catching-up', cursor, received: cursor }, []]
   const load: Effect = { do: 'load', s: sub.s }
-  return [idle(sub), sub.mode === 'reset' ? [{ do: 'reset', s: sub.s }, load] : [load]]
+  return [newProgress(sub), sub.mode === 'reset' ? [{ do: 'reset', s: sub.s }, load] : [load]]
 }
 
 export const loaded: Cell<'loaded'> = (session, { offer }) =>
@@ -71,14 +72,14 @@ export const ingest: Cell<'ch'> = (session, { frame }) => {
   const existing = session.streams[frame.s]
   if (!existing) return [session, []]
   const received = Math.max(existing.received, frame.to)
-  const watched = existing.watched && received < existing.head
-  const watch: Effect[] = !existing.watched
+  const isBehind = existing.isBehind && received < existing.head
+  const timerEffects: Effect[] = !existing.isBehind
     ? []
-    : watched
+    : isBehind
       ? [{ do: 'arm', timer: 'behind', s: frame.s, ms: BEHIND_MS }]
       : [{ do: 'disarm', timer: 'behind', s: frame.s }]
   const head = Math.max(existing.head, frame.to)
-  return advance(session, frame.s, { received, head, watched }, [{ do: 'ingest', frame }, ...watch])
+  return advance(session, frame.s, { received, head, isBehind }, [{ do: 'ingest', frame }, ...timerEffects])
 }
 
 export const stored: Cell<'stored'> = (session, { s, cursor }) =>
@@ -87,7 +88,7 @@ export const stored: Cell<'stored'> = (session, { s, cursor }) =>
 export const mark: Cell<'live'> = (session, { s }) => advance(session, s, {}, [{ do: 'mark', s }])
 export const caughtUp: Cell<'caught-up'> = (session, { s }) => {
   const [next] = advance(session, s, { phase: 'live' }, [])
-  return settle(next, [])
+  return updateState(next, [])
 }
 
 function advance(session: Session, s: string, change: Partial<Progress>, effects: Effect[]): Step {
@@ -96,7 +97,8 @@ function advance(session: Session, s: string, change: Partial<Progress>, effects
   return [{ ...session, streams: { ...session.streams, [s]: { ...existing, ...change } } }, effects]
 }
 
-function settle(session: Session, effects: Effect[]): Step {
+/** Sets the state to 'live' once all streams are live, else to 'syncing'. */
+function updateState(session: Session, effects: Effect[]): Step {
   const live = Object.values(session.streams).every((one) => one.phase === 'live')
   if (!live) return [{ ...session, state: 'syncing' }, effects]
   return [{ ...session, state: 'live', failures: 0 }, [...effects, { do: 'confirm' }]]
@@ -121,12 +123,12 @@ export const heads: Cell<'hb'> = (session, event) => {
   const effects: Effect[] = []
   for (const [s, existing] of Object.entries(session.streams)) {
     const head = Math.max(existing.head, event.h[s] ?? 0)
-    const watch = existing.phase !== 'loading' && !existing.watched && head > existing.received
-    if (watch) effects.push({ do: 'arm', timer: 'behind', s, ms: BEHIND_MS })
-    streams[s] = { ...existing, head, watched: existing.watched || watch }
+    const fellBehind = existing.phase !== 'loading' && !existing.isBehind && head > existing.received
+    if (fellBehind) effects.push({ do: 'arm', timer: 'behind', s, ms: BEHIND_MS })
+    streams[s] = { ...existing, head, isBehind: existing.isBehind || fellBehind }
   }
-  const current = Object.values(streams).every((one) => one.phase === 'live' && one.cursor >= one.head)
-  return [{ ...session, streams }, current ? [...effects, { do: 'confirm' }] : effects]
+  const isUpToDate = Object.values(streams).every((one) => one.phase === 'live' && one.cursor >= one.head)
+  return [{ ...session, streams }, isUpToDate ? [...effects, { do: 'confirm' }] : effects]
 }
 export const behind: Cell<'behind'> = (session, { s }, env) => {
   const existing = session.streams[s]
@@ -141,5 +143,5 @@ export const revoke: Cell<'revoke'> = (session, { s }) => {
     { do: 'disarm', timer: 'behind', s },
     { do: 'disarm', timer: 'load-due', s },
   ]
-  return settle({ ...session, streams }, [{ do: 'revoke', s }, ...timers])
+  return updateState({ ...session, streams }, [{ do: 'revoke', s }, ...timers])
 }

@@ -2,7 +2,7 @@
 import { steady } from '../../lib/time/clock'
 
 export interface Timers {
-  arm(name: string, ms: number, fire: (late: number) => void): void
+  arm(name: string, ms: number, fire: (lateMs: number) => void): void
   disarm(name: string): void
   clear(): void
 }

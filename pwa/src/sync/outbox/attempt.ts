@@ -1,9 +1,9 @@
 // One attempt to send an entry: leases it, sends its request and stores the response.
 import type { OutboxEntry } from '../../db/rows/outbox'
 import type { Replica } from '../../db/schema'
-import type { InOrder } from '../../lib/work-queue'
+import type { RunInOrder } from '../../lib/work-queue'
 import type { Requests } from '../registry'
-import { change, changeAll, recordResponse } from './store'
+import { changeEntry, changeAll, recordResponse } from './store'
 
 const RENEW_MS = 30_000
 
@@ -13,14 +13,14 @@ export interface SendParts {
   tab: string
   random: () => number
   /** Called when the server has accepted an entry, which proves that the server can be reached. */
-  delivered?: () => void
+  onDelivered?: () => void
   /** Called when an entry could not be delivered now. */
-  delayed?: () => void
+  onDelayed?: () => void
 }
 
 interface AttemptParts extends SendParts {
   /** Runs all work on the replica. */
-  inOrder: InOrder
+  runInOrder: RunInOrder
   /** How often the user has signed in, or the server has accepted the token, since the outbox started. */
   signIns: () => number
   isStopped: () => boolean
@@ -28,24 +28,24 @@ interface AttemptParts extends SendParts {
 
 /** Resolves when the response is stored, or at once if the entry is not due any more. */
 export async function attempt(id: string, parts: AttemptParts): Promise<void> {
-  const { replica, tab, random, inOrder } = parts
-  const entry = await inOrder(() => change(replica, id, { is: 'take', tab }, random))
+  const { replica, tab, random, runInOrder } = parts
+  const entry = await runInOrder(() => changeEntry(replica, id, { is: 'take', tab }, random))
   if (entry?.state !== 'sending' || entry.lease?.tab !== tab) return
   const signInsBefore = parts.signIns()
   const stopRenewing = renewLease(id, parts)
-  const [answer, { settle }] = await Promise.all([
+  const [answer, { storeResponse }] = await Promise.all([
     parts.send(entry),
     import('../replica/apply-response'),
   ]).finally(stopRenewing)
   if (parts.isStopped()) return
   if (answer.is === 'ok') {
-    parts.delivered?.()
-    await inOrder(() => settle(replica, entry, answer.value, random))
+    parts.onDelivered?.()
+    await runInOrder(() => storeResponse(replica, entry, answer.value, random))
   } else if (answer.is === 'unauthorized') {
-    await inOrder(() => waitForSignIn(entry, signInsBefore, parts))
+    await runInOrder(() => waitForSignIn(entry, signInsBefore, parts))
   } else {
-    await inOrder(() => recordResponse(replica, entry, answer, random))
-    if (answer.is === 'later') parts.delayed?.()
+    await runInOrder(() => recordResponse(replica, entry, answer, random))
+    if (answer.is === 'later') parts.onDelayed?.()
   }
 }
 
@@ -53,9 +53,10 @@ export async function attempt(id: string, parts: AttemptParts): Promise<void> {
  * Renews the lease, so that no other sender takes the entry during a long request. Returns a function that
  * stops the renewals.
  */
-function renewLease(id: string, { replica, tab, random, inOrder }: AttemptParts): () => void {
+function renewLease(id: string, { replica, tab, random, runInOrder }: AttemptParts): () => void {
   const renewing = setInterval(
-    () => void inOrder(() => change(replica, id, { is: 'renew', tab }, random)).catch(() => undefined),
+    () =>
+      void runInOrder(() => changeEntry(replica, id, { is: 'renew', tab }, random)).catch(() => undefined),
     RENEW_MS,
   )
   return () => clearInterval(renewing)

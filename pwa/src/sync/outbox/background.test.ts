@@ -13,7 +13,7 @@ import { sendWaiting } from './background'
 import type { MessageEndpoints } from '../../synced/messaging/endpoints'
 import { workerRequests } from '../../synced/messaging/worker-requests'
 import { enqueue } from './enqueue'
-import { change } from './store'
+import { changeEntry } from './store'
 
 vi.mock('../../api/auth/session-store', async (actual) => ({
   ...(await actual<object>()),
@@ -49,8 +49,8 @@ describe('Background Sync', () => {
     signedIn(me.id)
     const replica = await waitingReplica(1, 2)
     const failed = { is: 'later', why: 'network', after: 0 } as const
-    await change(replica, uuid(1), { is: 'take', tab: 'gone' }, Math.random)
-    await change(replica, uuid(1), failed, () => 1)
+    await changeEntry(replica, uuid(1), { is: 'take', tab: 'gone' }, Math.random)
+    await changeEntry(replica, uuid(1), failed, () => 1)
     replica.close()
     await sendWaiting((userId) => workerRequests(userId, endpoints), { isAlone: true })
     expect(server.thread(A).map((row) => row.id)).toEqual([uuid(1), uuid(2)])
@@ -98,7 +98,7 @@ describe('Background Sync', () => {
   it('BG2 sends an entry that a closed page was sending, but not one that an open page is sending', async () => {
     signedIn(me.id)
     const replica = await waitingReplica(8)
-    await change(replica, uuid(8), { is: 'take', tab: 'page' }, Math.random)
+    await changeEntry(replica, uuid(8), { is: 'take', tab: 'page' }, Math.random)
     const sent = () => server.thread(A).filter(({ id }) => id === uuid(8)).length
     const send = (isAlone: boolean) => sendWaiting((userId) => workerRequests(userId, endpoints), { isAlone })
     await expect(send(false)).rejects.toThrow('1 still wait')

@@ -26,13 +26,13 @@ export async function sendWaiting(
   // Check first, because opening a missing replica would create it.
   if (userId === undefined || !(await Dexie.exists(replicaName(userId)))) return
   const replica = new Replica(userId)
-  const alone = outboxLock(userId, navigator.locks)
+  const acquireLock = outboxLock(userId, navigator.locks)
   const sender = runOutbox({
     replica,
     send: requestsOf(userId).send,
     tab: uuid4(),
     random: Math.random,
-    acquireLock: alone,
+    acquireLock,
   })
   try {
     if (isAlone) await changeAll(replica, { is: 'lease-over' }, Math.random)

@@ -1,4 +1,4 @@
-// A message is stored and shown exactly once: answer and echo come in any order, and tabs crash.
+// A message is stored and shown exactly once: its response and its change come in any order, and tabs crash.
 import { liveQuery } from 'dexie'
 import { describe, expect, it, vi } from 'vitest'
 
@@ -6,7 +6,17 @@ import type { MessageEndpoints } from '../../synced/messaging/endpoints'
 import { seeded, seeds } from '../../testing/seeded-random'
 import { uuid } from '../../testing/servers/wire-rows'
 import { threadIds } from '../../testing/sync/replicas'
-import { A, empty, me, network, queue, replica, run, server, until } from '../../testing/sync/running-outbox'
+import {
+  A,
+  isEmpty,
+  user,
+  network,
+  enqueueMessages,
+  replica,
+  run,
+  server,
+  waitUntil,
+} from '../../testing/sync/running-outbox'
 import { ingest } from '../replica/ingest'
 
 describe('response and change', () => {
@@ -24,35 +34,38 @@ describe('response and change', () => {
     const query = liveQuery(timesShown).subscribe((count) => shown.push(count))
     return { shown, stop: () => query.unsubscribe() }
   }
-  const echo = () => {
+  const sendChange = () => {
     const log = server.log(`c:${A}`)
     return ingest(replica, { t: 'ch', s: `c:${A}`, from: 1, to: log.length, at: 'x', d: log })
   }
 
-  it.each(['answer first', 'echo first'] as const)('MU5 shows a message exactly once: %s', async (order) => {
-    await queue(1)
-    const { shown, stop } = watch()
-    let answer: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    void run({
-      sendMessage: async (sent) => {
-        const stored = await server.endpointsFor(me).sendMessage(sent)
-        await held
-        return stored
-      },
-    }).sendDue()
-    await until(() => Promise.resolve(server.messages.has(uuid(1))))
-    if (order === 'echo first') await echo()
-    expect(await timesShown()).toBe(1)
-    answer()
-    await until(empty)
-    if (order === 'answer first') await echo()
-    await until(() => Promise.resolve(shown.length > 0))
-    stop()
-    expect(new Set(shown)).toEqual(new Set([1]))
-    expect((await replica.messages.get(uuid(1)))?._s).toEqual([`c:${A}`])
-    expect([await replica.messages.count(), await replica.outbox.count()]).toEqual([1, 0])
-  })
+  it.each(['response first', 'change first'] as const)(
+    'MU5 shows a message exactly once: %s',
+    async (order) => {
+      await enqueueMessages(1)
+      const { shown, stop } = watch()
+      let answer: () => void = () => undefined
+      const held = new Promise<void>((resolve) => (answer = resolve))
+      void run({
+        sendMessage: async (sent) => {
+          const stored = await server.endpointsFor(user).sendMessage(sent)
+          await held
+          return stored
+        },
+      }).sendDue()
+      await waitUntil(() => Promise.resolve(server.messages.has(uuid(1))))
+      if (order === 'change first') await sendChange()
+      expect(await timesShown()).toBe(1)
+      answer()
+      await waitUntil(isEmpty)
+      if (order === 'response first') await sendChange()
+      await waitUntil(() => Promise.resolve(shown.length > 0))
+      stop()
+      expect(new Set(shown)).toEqual(new Set([1]))
+      expect((await replica.messages.get(uuid(1)))?._s).toEqual([`c:${A}`])
+      expect([await replica.messages.count(), await replica.outbox.count()]).toEqual([1, 0])
+    },
+  )
 })
 
 describe('crashes', () => {
@@ -62,14 +75,14 @@ describe('crashes', () => {
     let written = 0
     const flaky: MessageEndpoints['sendMessage'] = async (sent) => {
       if (random.chance(0.25)) return network
-      const answer = await server.endpointsFor(me).sendMessage(sent)
+      const answer = await server.endpointsFor(user).sendMessage(sent)
       return random.chance(0.3)
         ? { is: 'later', why: random.pick(['timeout', 'network', 'busy']), after: 0 }
         : answer
     }
     let runner = run({ sendMessage: flaky }, 'tab 0')
-    for (let round = 0; written < total || !(await empty()); round += 1) {
-      if (written < total) await queue((written += 1))
+    for (let round = 0; written < total || !(await isEmpty()); round += 1) {
+      if (written < total) await enqueueMessages((written += 1))
       void runner.sendDue()
       for (let i = random.int(0, 6); i > 0; i -= 1) await vi.advanceTimersByTimeAsync(random.int(0, 2_000))
       if (random.chance(0.4)) {
@@ -83,7 +96,7 @@ describe('crashes', () => {
         ...(await threadIds(replica, A)),
       ])
       expect(stored.size).toBe(written)
-      if (round > 500) throw new Error('It never got through.')
+      if (round > 500) throw new Error('The messages were not sent.')
     }
     const order = server.thread(A).map((row) => row.id)
     expect(order).toEqual(Array.from({ length: total }, (_, i) => uuid(i + 1)))

@@ -5,7 +5,7 @@ import { serverNow } from '../../lib/time/clock'
 import { makeWorkQueue } from '../../lib/work-queue'
 import { attempt, type SendParts } from './attempt'
 import { plan, type EntryEvent } from './state-machine'
-import { change, changeAll, partitionHeads } from './store'
+import { changeEntry, changeAll, partitionHeads } from './store'
 
 export interface OutboxRunner {
   /**
@@ -42,14 +42,14 @@ export function runOutbox(parts: OutboxParts): OutboxRunner {
   /** Runs all work on the replica, so that stop() can wait for it. */
   const queue = makeWorkQueue()
   /** The attempt that runs in each partition. */
-  const busy = new Map<string, Promise<void>>()
+  const attempts = new Map<string, Promise<void>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let checking: Promise<void> | null = null
   let checkAgain = false
   let stopped = false
   let signIns = 0
   let release: (() => void) | null = null
-  const attemptParts = { ...parts, inOrder: queue.add, signIns: () => signIns, isStopped: () => stopped }
+  const attemptParts = { ...parts, runInOrder: queue.add, signIns: () => signIns, isStopped: () => stopped }
 
   function wakeIn(ms: number): void {
     clearTimeout(timer)
@@ -59,13 +59,14 @@ export function runOutbox(parts: OutboxParts): OutboxRunner {
   async function checkOnce(): Promise<void> {
     try {
       const heads = await queue.add(() => partitionHeads(replica))
-      const next = plan(heads, new Set(busy.keys()), serverNow())
-      for (const id of next.free) await queue.add(() => change(replica, id, { is: 'lease-over' }, random))
-      if (next.free.length > 0) checkAgain = true
-      if (next.send.length > 0) release ??= await acquireLock()
-      if (stopped || (next.send.length === 0 && busy.size === 0)) releaseLock()
-      else for (const entry of heads) if (next.send.includes(entry.id)) begin(entry)
-      if (heads.length > 0) wakeIn((next.wakeAt ?? Infinity) - serverNow())
+      const nextPlan = plan(heads, new Set(attempts.keys()), serverNow())
+      for (const id of nextPlan.expired)
+        await queue.add(() => changeEntry(replica, id, { is: 'lease-over' }, random))
+      if (nextPlan.expired.length > 0) checkAgain = true
+      if (nextPlan.send.length > 0) release ??= await acquireLock()
+      if (stopped || (nextPlan.send.length === 0 && attempts.size === 0)) releaseLock()
+      else for (const entry of heads) if (nextPlan.send.includes(entry.id)) beginAttempt(entry)
+      if (heads.length > 0) wakeIn((nextPlan.wakeAt ?? Infinity) - serverNow())
     } catch {
       wakeIn(STORE_RETRY_MS)
     }
@@ -90,20 +91,20 @@ export function runOutbox(parts: OutboxParts): OutboxRunner {
 
   async function sendDue(): Promise<void> {
     await checkNow()
-    while (busy.size > 0 && !stopped) {
-      await Promise.race(busy.values())
+    while (attempts.size > 0 && !stopped) {
+      await Promise.race(attempts.values())
       await checkNow()
     }
   }
 
-  function begin(entry: OutboxEntry): void {
+  function beginAttempt(entry: OutboxEntry): void {
     const sending = attempt(entry.id, attemptParts)
       .catch(() => wakeIn(STORE_RETRY_MS))
       .finally(() => {
-        busy.delete(entry.lane)
+        attempts.delete(entry.lane)
         if (!stopped) void checkNow()
       })
-    busy.set(entry.lane, sending)
+    attempts.set(entry.lane, sending)
   }
 
   return {

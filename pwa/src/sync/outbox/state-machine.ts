@@ -163,10 +163,10 @@ export const ENTRY_TABLE: { [E in EntryEventName]: { [S in EntryState]: Cell<E> 
 }
 
 export function stepEntry(entry: OutboxEntry, event: EntryEvent, env: Env): Outcome {
-  return enter(entry, event, env)
+  return applyCell(entry, event, env)
 }
 
-function enter<E extends EntryEventName>(
+function applyCell<E extends EntryEventName>(
   entry: OutboxEntry,
   event: { is: E } & EntryEventMap[E],
   env: Env,
@@ -179,7 +179,7 @@ export interface Plan {
   /** Ids to send now, at most one per partition. */
   send: string[]
   /** Ids whose lease has expired. */
-  free: string[]
+  expired: string[]
   /** When to plan again, in ms; null if only the user or a sign-in can change anything. */
   wakeAt: number | null
 }
@@ -193,18 +193,18 @@ export function plan(entries: readonly OutboxEntry[], busy: ReadonlySet<string>,
   for (const entry of [...entries].sort((a, b) => a.n - b.n)) {
     if (entry.state !== 'refused' && !heads.has(entry.lane)) heads.set(entry.lane, entry)
   }
-  const result: Plan = { send: [], free: [], wakeAt: null }
+  const result: Plan = { send: [], expired: [], wakeAt: null }
   let slots = MAX_PARTITIONS - busy.size
   const wake = (at: number): void => {
     result.wakeAt = Math.min(result.wakeAt ?? Infinity, at)
   }
   for (const entry of [...heads.values()].sort((a, b) => a.next_at - b.next_at)) {
     if (busy.has(entry.lane) || entry.state === 'waiting-for-sign-in') continue
-    const [due, most] =
+    const [dueAt, maxWaitMs] =
       entry.state === 'sending' ? [entry.lease?.until ?? now, LEASE_MS] : [entry.next_at, BACKOFF[1]]
     // Treat a time beyond the maximum wait as due: the device's clock was ahead when it was set.
-    if (due > now && due <= now + most) wake(due)
-    else if (entry.state === 'sending') result.free.push(entry.id)
+    if (dueAt > now && dueAt <= now + maxWaitMs) wake(dueAt)
+    else if (entry.state === 'sending') result.expired.push(entry.id)
     else if (slots > 0) {
       result.send.push(entry.id)
       slots -= 1

@@ -42,7 +42,7 @@ describe('plan', () => {
     })
     expect(plans([entry(1, { state: 'waiting-for-sign-in' }), entry(2)])).toEqual({
       send: [],
-      free: [],
+      expired: [],
       wakeAt: null,
     })
   })
@@ -57,14 +57,14 @@ describe('plan', () => {
     expect(plans(partitions, ['x', 'y', 'z']).send).toHaveLength(1)
   })
 
-  it('frees an entry whose sender is overdue, and waits for one that is not', () => {
-    expect(plans([sending(1, { lease: { tab: 't', until: NOW } })]).free).toEqual([uuid(1)])
+  it('returns an entry whose lease has expired in `expired`, and waits for a lease that has not', () => {
+    expect(plans([sending(1, { lease: { tab: 't', until: NOW } })]).expired).toEqual([uuid(1)])
     expect(plans([sending(1)]).wakeAt).toBe(NOW + 30_000)
   })
 
   it('ignores times that only a wrong clock can produce', () => {
     expect(plans([entry(1, { next_at: NOW + 86_400_000 })]).send).toEqual([uuid(1)])
-    expect(plans([sending(1, { lease: { tab: 't', until: NOW + 86_400_000 } })]).free).toEqual([uuid(1)])
+    expect(plans([sending(1, { lease: { tab: 't', until: NOW + 86_400_000 } })]).expired).toEqual([uuid(1)])
   })
 })
 
@@ -92,12 +92,13 @@ describe('the transition table', () => {
           continue
         }
         one = next
-        const { send, free, wakeAt } = plan([one], new Set(), now)
+        const { send, expired, wakeAt } = plan([one], new Set(), now)
         if (one.state === 'refused' || one.state === 'waiting-for-sign-in')
-          expect([send, free, wakeAt]).toEqual([[], [], null])
+          expect([send, expired, wakeAt]).toEqual([[], [], null])
         else
           expect(
-            send.length + free.length === 1 || (wakeAt !== null && wakeAt > now && wakeAt <= now + 300_000),
+            send.length + expired.length === 1 ||
+              (wakeAt !== null && wakeAt > now && wakeAt <= now + 300_000),
           ).toBe(true)
       }
     },

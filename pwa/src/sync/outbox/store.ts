@@ -22,8 +22,8 @@ export async function takeBack(replica: Replica, entry: NewEntry, random: () => 
       return
     }
     const partition = kind.partitionOf(entry.body)
-    const fresh = newEntryState(partition, await entriesOf(replica, partition).last())
-    await replica.outbox.add({ ...fresh, ...entry, id, unconfirmed: true })
+    const state = newEntryState(partition, await entriesOf(replica, partition).last())
+    await replica.outbox.add({ ...state, ...entry, id, unconfirmed: true })
   })
 }
 
@@ -48,7 +48,7 @@ export function partitionHeads(replica: Replica): Promise<OutboxEntry[]> {
  * Applies an event to one entry. Returns the new entry, or null if the event deleted it or it was already
  * delivered.
  */
-export async function change(
+export async function changeEntry(
   replica: Replica,
   id: string,
   event: EntryEvent,
@@ -70,9 +70,9 @@ export async function recordResponse(
 ): Promise<void> {
   await loadActions()
   const newestAt = () => actionsOf(attempt).newestAt?.(replica, attempt.body) ?? Promise.resolve('')
-  const answer = event.is === 'rejected' ? { ...event, after: await withReopen(replica, newestAt) } : event
+  const fullEvent = event.is === 'rejected' ? { ...event, after: await withReopen(replica, newestAt) } : event
   await atomically(replica, [replica.outbox], () =>
-    recordResponseInTransaction(replica, attempt, answer, random),
+    recordResponseInTransaction(replica, attempt, fullEvent, random),
   )
 }
 

@@ -9,7 +9,7 @@ import { applyChanges, asChange, type StoredRow, syncedTables } from './apply'
 import { homeStream } from './home-stream'
 import { recordResponseInTransaction } from '../outbox/store'
 import { actionsOf, kindOf, loadActions } from '../registry'
-import { numberIn } from './provisional'
+import { readCounter } from './provisional'
 
 /**
  * Applies rows of a response inside the caller's transaction. New rows become provisional, except those for
@@ -34,7 +34,7 @@ export async function applyResponseRows(
     table.bulkGet(ids),
     replica.provisional.bulkGet(ids.map((id) => [s, tbl, id])),
   ])
-  const round = await numberIn(replica, 'round')
+  const round = await readCounter(replica, 'round')
   const isNew = (row: WireRow, i: number): boolean =>
     after[i]?.v === row.v && (before[i]?.v ?? 0) < row.v && !isSure?.(row)
   await replica.provisional.bulkPut(
@@ -51,7 +51,7 @@ export async function applyResponseRows(
  * that a screen shows the row exactly once. MU10: keeps an entry that has become a take-back in the meantime.
  * MU8: completes a take-back.
  */
-export async function settle(
+export async function storeResponse(
   replica: Replica,
   entry: OutboxEntry,
   row: WireRow | null,

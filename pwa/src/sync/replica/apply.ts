@@ -27,18 +27,21 @@ interface RowState {
  * version is greater than the stored one. A change of the same version only adds this stream to the row's
  * streams, or removes it. An older change does nothing, because this stream may have lost the row since.
  */
-function fold(state: RowState, change: Change, s: string): RowState {
+function applyChange(state: RowState, change: Change, s: string): RowState {
   const { row, deletedV } = state
   if (deletedV !== undefined && change.v <= deletedV) return state
   if (row && change.v < row.v) return state
   if (change.op !== 'u') {
-    const rest = row?._s.filter((one) => one !== s) ?? []
-    return { row: row && rest.length > 0 ? { ...row, _s: rest } : undefined, deletedV: change.v }
+    const otherStreams = row?._s.filter((one) => one !== s) ?? []
+    return {
+      row: row && otherStreams.length > 0 ? { ...row, _s: otherStreams } : undefined,
+      deletedV: change.v,
+    }
   }
   if (row && change.v === row.v)
     return { row: row._s.includes(s) ? row : { ...row, _s: [...row._s, s] }, deletedV: undefined }
-  const from = row ? row._s.filter((one) => one !== s) : []
-  return { row: { ...change.row, _s: [...from, s] }, deletedV: undefined }
+  const otherStreams = row ? row._s.filter((one) => one !== s) : []
+  return { row: { ...change.row, _s: [...otherStreams, s] }, deletedV: undefined }
 }
 
 /** The tables with rows from the server's log. Their rows contain their streams (`_s`). */
@@ -59,8 +62,8 @@ export function syncedTables(replica: Replica): Table[] {
 }
 
 /**
- * Applies changes of stream `s`, in order, inside the caller's transaction. A row that arrives settles its
- * outbox entry (MU5). Ignores changes of tables that this build does not have.
+ * Applies changes of stream `s`, in order, inside the caller's transaction. A row that arrives deletes the
+ * outbox entry that it confirms (MU5). Ignores changes of tables that this build does not have.
  */
 export async function applyChanges(replica: Replica, s: string, changes: readonly Change[]): Promise<void> {
   for (const { name } of logTables(replica)) {
@@ -84,7 +87,7 @@ async function applyToTable(
   const after = new Map(before)
   for (const change of changes) {
     const state = after.get(change.id)
-    if (state) after.set(change.id, fold(state, change, s))
+    if (state) after.set(change.id, applyChange(state, change, s))
   }
 
   const put: StoredRow[] = []
@@ -92,12 +95,12 @@ async function applyToTable(
   const newTombstones: TombstoneRow[] = []
   const staleTombstones: [string, string, string][] = []
   for (const [id, { row, deletedV }] of after) {
-    const was = before.get(id)
-    if (row && row !== was?.row) put.push(row)
-    if (!row && was?.row) drop.push(id)
-    if (deletedV !== undefined && deletedV !== was?.deletedV)
+    const stateBefore = before.get(id)
+    if (row && row !== stateBefore?.row) put.push(row)
+    if (!row && stateBefore?.row) drop.push(id)
+    if (deletedV !== undefined && deletedV !== stateBefore?.deletedV)
       newTombstones.push({ s, tbl, id, v: deletedV, at: serverNow() })
-    if (deletedV === undefined && was?.deletedV !== undefined) staleTombstones.push([s, tbl, id])
+    if (deletedV === undefined && stateBefore?.deletedV !== undefined) staleTombstones.push([s, tbl, id])
   }
   const rows = tbl === threadTable().name ? await heldRows(replica, s, put) : put
   for (let start = 0; start < rows.length; start += BATCH_SIZE)
@@ -105,7 +108,7 @@ async function applyToTable(
   if (drop.length > 0) await table.bulkDelete(drop)
   if (newTombstones.length > 0) await replica.tombstones.bulkPut(newTombstones)
   if (staleTombstones.length > 0) await replica.tombstones.bulkDelete(staleTombstones)
-  await settleOutbox(replica, tbl, changes)
+  await deleteConfirmedEntries(replica, tbl, changes)
 }
 
 function tombstonesOf(
@@ -141,19 +144,23 @@ async function heldRows(replica: Replica, s: string, rows: StoredRow[]): Promise
   })
 }
 
-/** Deletes the entries that the arrived rows confirm. */
-async function settleOutbox(replica: Replica, tbl: string, changes: readonly Change[]): Promise<void> {
+/** MU5: deletes the entries that the arrived rows confirm. */
+async function deleteConfirmedEntries(
+  replica: Replica,
+  tbl: string,
+  changes: readonly Change[],
+): Promise<void> {
   if (!allKinds().some((kind) => kind.table === tbl && 'isConfirmedBy' in kind)) return
   const arrived = new Map(changes.flatMap((change) => (change.op === 'u' ? [[change.id, change.row]] : [])))
   const entries = await replica.outbox
     .where('id')
     .anyOf([...arrived.keys()])
     .toArray()
-  const settled = entries.filter((entry) => {
+  const confirmed = entries.filter((entry) => {
     const row = arrived.get(entry.id)
     return row && kindOf(entry).isConfirmedBy?.(row)
   })
-  if (settled.length > 0) await replica.outbox.bulkDelete(settled.map(({ id }) => id))
+  if (confirmed.length > 0) await replica.outbox.bulkDelete(confirmed.map(({ id }) => id))
 }
 
 /**
@@ -169,9 +176,9 @@ export async function dropStream(replica: Replica, s: string, keepHeld: boolean)
       .where('_s')
       .equals(s)
       .each((row) => {
-        const rest = row._s.filter((one) => one !== s)
-        if (rest.length === 0) drop.push(row.id)
-        else keep.push({ ...row, _s: rest })
+        const otherStreams = row._s.filter((one) => one !== s)
+        if (otherStreams.length === 0) drop.push(row.id)
+        else keep.push({ ...row, _s: otherStreams })
       })
     await table.bulkDelete(drop)
     await table.bulkPut(keep)

@@ -12,14 +12,14 @@ import { uuid } from '../../testing/servers/wire-rows'
 import { applyChanges, asChange, syncedTables } from './apply'
 import { loadStream } from './bootstrap'
 import { type Endpoints, Unreachable } from '../connection/endpoints'
-import type { InOrder } from '../../lib/work-queue'
+import type { RunInOrder } from '../../lib/work-queue'
 import { ingest, resetStream } from './ingest'
 
 const A = uuid(101)
 const CA = `c:${A}`
 const ana: TestUser = { id: uuid(901), role: 'client', clientId: A }
 
-const going: InOrder = (work) => work()
+const runNow: RunInOrder = (work) => work()
 
 let replica: Replica
 let server: ModelServer
@@ -58,7 +58,7 @@ describe('loadStream', () => {
         return page
       },
     }
-    const stream = await loadStream(replica, slow, CA, going)
+    const stream = await loadStream(replica, slow, CA, runNow)
     expect(stream).toMatchObject({ s: CA, e: 'k1', cursor: 6, mode: 'ready', loading: null })
     expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(2), uuid(3)])
     await frame(stream.cursor + 1)
@@ -68,13 +68,13 @@ describe('loadStream', () => {
   it('BO1 a delayed load stores nothing over a load that has finished meanwhile', async () => {
     write(1, 3)
     let arrives = (): void => undefined
-    const way = new Promise<void>((resolve) => (arrives = resolve))
+    const delay = new Promise<void>((resolve) => (arrives = resolve))
     const hung: Endpoints = {
       ...endpoints,
-      bootstrap: async (s) => (await Promise.all([endpoints.bootstrap(s), way]))[0],
+      bootstrap: async (s) => (await Promise.all([endpoints.bootstrap(s), delay]))[0],
     }
-    const late = loadStream(replica, hung, CA, going)
-    const done = await loadStream(replica, endpoints, CA, going)
+    const late = loadStream(replica, hung, CA, runNow)
+    const done = await loadStream(replica, endpoints, CA, runNow)
     arrives()
     await expect(late).rejects.toEqual(new Unreachable('busy'))
     expect(await replica.streams.get(CA)).toEqual(done)
@@ -89,7 +89,7 @@ describe('loadStream', () => {
     const unfollow = followTables(replica, ['messages'], (more) => {
       changes = mergeChanges(changes, more)
     })
-    await loadStream(replica, endpoints, CA, going)
+    await loadStream(replica, endpoints, CA, runNow)
     unfollow()
     expect(changes.get('messages')).toEqual(new Set(await threadIds(replica, A)))
   })
@@ -104,13 +104,13 @@ describe('loadStream', () => {
           ? Promise.resolve({ is: 'later', why: 'network', after: 0 })
           : endpoints.rows(...query),
     }
-    await expect(loadStream(replica, cut, CA, going)).rejects.toBeInstanceOf(Unreachable)
+    await expect(loadStream(replica, cut, CA, runNow)).rejects.toBeInstanceOf(Unreachable)
     expect(await replica.streams.get(CA)).toMatchObject({
       mode: 'loading',
       loading: { tables: ['messages'], after: null, unsure: [] },
     })
     server.remove(uuid(1))
-    const stream = await loadStream(replica, endpoints, CA, going)
+    const stream = await loadStream(replica, endpoints, CA, runNow)
     expect(stream.cursor).toBe(6)
     await frame(stream.cursor + 1)
     expect(await threadIds(replica, A)).toEqual([uuid(2), uuid(3)])
@@ -118,15 +118,15 @@ describe('loadStream', () => {
 
   it('BO6 removes the row of an earlier response if it was deleted meanwhile, and keeps the row of a later one', async () => {
     write(1, 3)
-    const answered = async (n: number) => {
+    const storeResponse = async (n: number) => {
       const row = server.messages.get(uuid(n))
       if (row)
         await atomically(replica, syncedTables(replica), () =>
           applyChanges(replica, CA, [asChange('messages', row)]),
         )
     }
-    await answered(1)
-    await answered(2)
+    await storeResponse(1)
+    await storeResponse(2)
     server.remove(uuid(1))
     let calls = 0
     const cut: Endpoints = {
@@ -137,19 +137,19 @@ describe('loadStream', () => {
         return endpoints.rows(...query)
       },
     }
-    await expect(loadStream(replica, cut, CA, going)).rejects.toBeInstanceOf(Unreachable)
+    await expect(loadStream(replica, cut, CA, runNow)).rejects.toBeInstanceOf(Unreachable)
     const late: Endpoints = {
       ...endpoints,
       rows: async (...query) => {
         const page = await endpoints.rows(...query)
         write(4, 4)
-        await answered(4)
+        await storeResponse(4)
         return page
       },
     }
     const shown: string[][] = []
     const screen = liveQuery(() => threadIds(replica, A)).subscribe((ids) => shown.push(ids))
-    await loadStream(replica, late, CA, going)
+    await loadStream(replica, late, CA, runNow)
     screen.unsubscribe()
     expect(await threadIds(replica, A)).toEqual([uuid(2), uuid(3), uuid(4)])
     expect(shown.every((ids) => ids.includes(uuid(2)))).toBe(true)
@@ -158,7 +158,7 @@ describe('loadStream', () => {
 
   it('BO4 holds a client’s thread from the oldest of its last 200 messages', async () => {
     write(1, 230)
-    await loadStream(replica, endpoints, CA, going)
+    await loadStream(replica, endpoints, CA, runNow)
     const [oldest] = server.thread(A).slice(-200)
     expect(await replica.held.get(A)).toMatchObject({
       ready: true,
@@ -167,7 +167,7 @@ describe('loadStream', () => {
   })
 
   it('BO4 holds a short thread and an empty thread from the start', async () => {
-    await loadStream(replica, endpoints, CA, going)
+    await loadStream(replica, endpoints, CA, runNow)
     expect(await replica.held.get(A)).toMatchObject({ ready: true, from: null })
   })
 
@@ -181,7 +181,7 @@ describe('loadStream', () => {
         return page
       },
     }
-    await expect(loadStream(replica, reset, CA, going)).rejects.toStrictEqual(new Unreachable('busy'))
+    await expect(loadStream(replica, reset, CA, runNow)).rejects.toStrictEqual(new Unreachable('busy'))
     expect([await replica.messages.count(), await replica.streams.count()]).toEqual([0, 0])
   })
 
@@ -190,7 +190,7 @@ describe('loadStream', () => {
       ...endpoints,
       bootstrap: () => Promise.resolve({ is: 'rejected', code: 'not_found', message: '' }),
     }
-    await expect(loadStream(replica, none, CA, going)).rejects.toMatchObject({ why: 'rejected' })
+    await expect(loadStream(replica, none, CA, runNow)).rejects.toMatchObject({ why: 'rejected' })
     expect(await replica.streams.count()).toBe(0)
   })
 })

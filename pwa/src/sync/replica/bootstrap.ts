@@ -8,7 +8,7 @@ import type { Replica } from '../../db/schema'
 import { uuid4 } from '../../lib/ids/uuid4'
 import { applyChanges, asChange, dropStream, logTables, syncedTables, type StoredRow } from './apply'
 import { Unreachable, valueOf, type Endpoints } from '../connection/endpoints'
-import type { InOrder } from '../../lib/work-queue'
+import type { RunInOrder } from '../../lib/work-queue'
 import { loadActions, threadTable } from '../registry'
 
 /** BO3 allows 500. With half of that a slow phone stays responsive while it parses a page. */
@@ -18,17 +18,17 @@ const PAGE = 250
  * Loads stream `s` and returns it with the position from which to follow it. BO1: the position is stored
  * before the first page is requested. An interrupted load continues after its last page with its old
  * position, because the frames after that position report rows that were deleted during the load. Runs all
- * work on the replica with `inOrder`, which rejects once sync has stopped. Rejects with `Unreachable`.
+ * work on the replica with `runInOrder`, which rejects once sync has stopped. Rejects with `Unreachable`.
  */
 export async function loadStream(
   replica: Replica,
   endpoints: Endpoints,
   s: string,
-  inOrder: InOrder,
+  runInOrder: RunInOrder,
 ): Promise<StreamRow> {
-  let stream = await inOrder(() => withReopen(replica, () => replica.streams.get(s)))
-  stream ??= await takePosition(replica, endpoints, s, inOrder)
-  while (stream.loading) stream = await loadPage(replica, endpoints, stream, stream.loading, inOrder)
+  let stream = await runInOrder(() => withReopen(replica, () => replica.streams.get(s)))
+  stream ??= await takePosition(replica, endpoints, s, runInOrder)
+  while (stream.loading) stream = await loadPage(replica, endpoints, stream, stream.loading, runInOrder)
   return stream
 }
 
@@ -36,7 +36,7 @@ async function takePosition(
   replica: Replica,
   endpoints: Endpoints,
   s: string,
-  inOrder: InOrder,
+  runInOrder: RunInOrder,
 ): Promise<StreamRow> {
   const { e, c, at, tables } = valueOf(await endpoints.bootstrap(s))
   const position = { s, e, cursor: c, at, load: uuid4() }
@@ -57,7 +57,7 @@ async function takePosition(
     await storeRole(replica, s)
     return stream
   }
-  return inOrder(() => atomically(replica, [replica.streams, replica.meta, ...syncTables], store))
+  return runInOrder(() => atomically(replica, [replica.streams, replica.meta, ...syncTables], store))
 }
 
 /**
@@ -90,20 +90,20 @@ async function loadPage(
   endpoints: Endpoints,
   stream: StreamRow,
   { tables, after, unsure }: Loading,
-  inOrder: InOrder,
+  runInOrder: RunInOrder,
 ): Promise<StreamRow> {
   const [tbl, ...rest] = tables
-  if (tbl === undefined) return inOrder(() => finish(replica, stream, unsure))
+  if (tbl === undefined) return runInOrder(() => finish(replica, stream, unsure))
   const position = stream.seen ?? { c: stream.cursor, at: stream.at }
   const answer = await endpoints.rows(stream.s, tbl, after, PAGE, { e: stream.e, ...position })
   if (answer.is === 'rejected' && answer.code === 'stale_position')
-    await inOrder(() => dropPages(replica, stream))
+    await runInOrder(() => dropPages(replica, stream))
   const page = valueOf(answer)
   const loadedIds = new Set(page.rows.map(({ id }) => id))
-  const unseen = unsure.filter(([of, id]) => of !== tbl || !loadedIds.has(id))
+  const stillUnsure = unsure.filter(([table, id]) => table !== tbl || !loadedIds.has(id))
   const place = page.next === null ? { tables: rest, after: null } : { tables, after: page.next }
   const seen = page.c === undefined || page.at === undefined ? stream.seen : { c: page.c, at: page.at }
-  const next: StreamRow = { ...stream, seen, loading: { ...place, unsure: unseen } }
+  const next: StreamRow = { ...stream, seen, loading: { ...place, unsure: stillUnsure } }
   const store = async () => {
     await checkUnchanged(replica, stream)
     await applyChanges(
@@ -114,7 +114,7 @@ async function loadPage(
     await replica.provisional.bulkDelete(page.rows.map(({ id }) => [stream.s, tbl, id]))
     await replica.streams.put(next)
   }
-  await inOrder(() => atomically(replica, [replica.streams, ...syncedTables(replica)], store))
+  await runInOrder(() => atomically(replica, [replica.streams, ...syncedTables(replica)], store))
   return next
 }
 
@@ -130,7 +130,7 @@ function dropPages(replica: Replica, stream: StreamRow): Promise<void> {
 }
 
 async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsure']): Promise<StreamRow> {
-  const done: StreamRow = { ...stream, mode: 'ready', loading: null }
+  const loaded: StreamRow = { ...stream, mode: 'ready', loading: null }
   const { firstRows } = (await loadActions()).threadPages
   await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     await checkUnchanged(replica, stream)
@@ -146,9 +146,9 @@ async function finish(replica: Replica, stream: StreamRow, unsure: Loading['unsu
     await replica.tombstones.bulkDelete(unsure.map(([tbl, id]) => [stream.s, tbl, id]))
     await dropFormerHome(replica, stream.s)
     if (stream.s.startsWith('c:')) await holdOwnThread(replica, stream.s, firstRows)
-    await replica.streams.put(done)
+    await replica.streams.put(loaded)
   })
-  return done
+  return loaded
 }
 
 /**

@@ -49,10 +49,10 @@ export async function holdThread(replica: Replica, pages: Pages, clientId: strin
 /** Loads the newest page of each held thread that lacks it. Rejects with `Unreachable`. */
 export async function fillThreads(replica: Replica, pages: Pages): Promise<void> {
   const held = await withReopen(replica, () => replica.held.orderBy('opened_at').reverse().toArray())
-  const empty = held.filter((one) => !one.ready).map((one) => one.client_id)
-  const surplus = empty.slice(MAX_REFILLED)
+  const unfilled = held.filter((one) => !one.ready).map((one) => one.client_id)
+  const surplus = unfilled.slice(MAX_REFILLED)
   if (surplus.length > 0) await dropThreads(replica, surplus)
-  for (const clientId of empty.slice(0, MAX_REFILLED)) await fillThread(replica, pages, clientId)
+  for (const clientId of unfilled.slice(0, MAX_REFILLED)) await fillThread(replica, pages, clientId)
   // Frames add messages too, without a user opening a thread.
   await evict(replica, MAX_ROWS)
 }
@@ -80,7 +80,7 @@ export async function loadOlder(replica: Replica, pages: Pages, clientId: string
     const stream = await withReopen(replica, () => replica.streams.get(s))
     if (!stream) throw new Unreachable('network')
     const page = valueOf(await pages.olderRows(clientId, from, OLDER_PAGE))
-    await storePage(replica, stream, clientId, page, (still) => still.ready && still.from === from)
+    await storePage(replica, stream, clientId, page, (now) => now.ready && now.from === from)
     await evict(replica, MAX_ROWS)
   }
   const after = await withReopen(replica, () => replica.held.get(clientId))
@@ -97,7 +97,7 @@ async function storePage(
   { s, load }: StreamRow,
   clientId: string,
   { rows, next }: Page,
-  fits: (held: HeldRow) => boolean,
+  isUnchanged: (held: HeldRow) => boolean,
 ): Promise<void> {
   const table = threadTable()
   const { threadPages } = await loadActions()
@@ -105,7 +105,7 @@ async function storePage(
   const from = next === null ? null : oldest
   await atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     const held = await replica.held.get(clientId)
-    if (!held || !fits(held) || (await replica.streams.get(s))?.load !== load) return
+    if (!held || !isUnchanged(held) || (await replica.streams.get(s))?.load !== load) return
     await replica.held.put({ ...held, from, ready: true })
     // MU3: the stream sends a thread's rows in order. So it has also sent each row that is older than a
     // delivered one, and such a row is confirmed.

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { finalRows, frameOf, randomFrames, randomLog } from '../../testing/servers/change-log'
 import { message, timestamp, thread, uuid } from '../../testing/servers/wire-rows'
 import { seeded, seeds } from '../../testing/seeded-random'
-import { A, B, CA, cursor, deletion, frame, replica, up } from '../../testing/sync/message-frames'
+import { A, B, CA, cursor, deletion, frame, replica, update } from '../../testing/sync/message-frames'
 import { readyStream, threadIds } from '../../testing/sync/replicas'
 import type { Change } from '../connection/protocol'
-import { store } from '../connection/store-effects'
+import { performStoreEffect } from '../connection/store-effects'
 import { applyChanges, asChange, syncedTables, type StoredRow } from './apply'
 import { forgetOldTombstones, ingest } from './ingest'
 
@@ -23,7 +23,7 @@ async function contents(): Promise<Record<string, string>> {
 describe('frames', () => {
   it('require a new connection if their stream was removed from the replica', async () => {
     await replica.streams.delete(CA)
-    expect(await store(replica, { do: 'ingest', frame: frame(1, 1, [up(1)]) })).toEqual({
+    expect(await performStoreEffect(replica, { do: 'ingest', frame: frame(1, 1, [update(1)]) })).toEqual({
       is: 'broken',
       why: 'store',
     })
@@ -31,7 +31,7 @@ describe('frames', () => {
   })
 
   it('CL1 stores rows and cursor together', async () => {
-    expect(await ingest(replica, frame(1, 2, [up(1), up(2)]))).toEqual({ is: 'stored', cursor: 2 })
+    expect(await ingest(replica, frame(1, 2, [update(1), update(2)]))).toEqual({ is: 'stored', cursor: 2 })
     expect(await replica.streams.get(CA)).toMatchObject({ cursor: 2, at: 'at-2' })
     expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(2)])
   })
@@ -41,37 +41,37 @@ describe('frames', () => {
       throw new Dexie.AbortError('the browser gave up')
     }
     replica.streams.hook('updating', fail)
-    await expect(ingest(replica, frame(1, 2, [up(1), up(2)]))).rejects.toThrow()
+    await expect(ingest(replica, frame(1, 2, [update(1), update(2)]))).rejects.toThrow()
     replica.streams.hook('updating').unsubscribe(fail)
     expect([await cursor(), await replica.messages.count()]).toEqual([0, 0])
-    await ingest(replica, frame(1, 2, [up(1), up(2)]))
+    await ingest(replica, frame(1, 2, [update(1), update(2)]))
     expect([await cursor(), await replica.messages.count()]).toEqual([2, 2])
   })
 
   it('CL2 drops changes that are already stored, and returns the cursor', async () => {
-    await ingest(replica, frame(1, 3, [up(1)]))
-    expect(await ingest(replica, frame(2, 3, [up(9)]))).toEqual({ is: 'stored', cursor: 3 })
+    await ingest(replica, frame(1, 3, [update(1)]))
+    expect(await ingest(replica, frame(2, 3, [update(9)]))).toEqual({ is: 'stored', cursor: 3 })
     expect(await threadIds(replica, A)).toEqual([uuid(1)])
   })
 
   it('CL2 applies an overlapping frame, and returns a gap for a frame that skips changes', async () => {
-    await ingest(replica, frame(1, 3, [up(1)]))
-    expect(await ingest(replica, frame(3, 5, [up(2)]))).toEqual({ is: 'stored', cursor: 5 })
-    expect(await ingest(replica, frame(7, 8, [up(3)]))).toEqual({ is: 'gap', cursor: 5 })
+    await ingest(replica, frame(1, 3, [update(1)]))
+    expect(await ingest(replica, frame(3, 5, [update(2)]))).toEqual({ is: 'stored', cursor: 5 })
+    expect(await ingest(replica, frame(7, 8, [update(3)]))).toEqual({ is: 'gap', cursor: 5 })
     expect([await cursor(), await threadIds(replica, A)]).toEqual([5, [uuid(1), uuid(2)]])
   })
 
   it('ignores a frame of a stream that is not followed', async () => {
-    expect(await ingest(replica, frame(1, 1, [up(1, 1, B)], `c:${B}`))).toEqual({ is: 'unknown' })
+    expect(await ingest(replica, frame(1, 1, [update(1, 1, B)], `c:${B}`))).toEqual({ is: 'unknown' })
     await replica.streams.put({ ...readyStream('w'), mode: 'loading' })
-    expect(await ingest(replica, frame(1, 1, [up(1)], 'w'))).toEqual({ is: 'unknown' })
+    expect(await ingest(replica, frame(1, 1, [update(1)], 'w'))).toEqual({ is: 'unknown' })
     expect(await replica.messages.count()).toBe(0)
   })
 
   it('ignores a table that this build does not know', async () => {
     await ingest(
       replica,
-      frame(1, 2, [{ tbl: 'reports', op: 'u', id: 'r', v: 1, row: { id: 'r', v: 1 } }, up(1)]),
+      frame(1, 2, [{ tbl: 'reports', op: 'u', id: 'r', v: 1, row: { id: 'r', v: 1 } }, update(1)]),
     )
     expect([await cursor(), await threadIds(replica, A)]).toEqual([2, [uuid(1)]])
   })
@@ -86,13 +86,13 @@ describe('versions', () => {
 
   it.each(['d', 'x'] as const)('CL3 a late page restores no removed row (%s)', async (op) => {
     await ingest(replica, frame(1, 1, [deletion(1, 3, op)]))
-    await page(CA, up(1, 2))
+    await page(CA, update(1, 2))
     expect(await contents()).toEqual({})
   })
 
   it('CL3 stores a row that is visible again, and deletes its tombstone', async () => {
-    await ingest(replica, frame(1, 2, [up(1, 1), deletion(1, 2, 'x')]))
-    await ingest(replica, frame(3, 3, [up(1, 3)]))
+    await ingest(replica, frame(1, 2, [update(1, 1), deletion(1, 2, 'x')]))
+    await ingest(replica, frame(3, 3, [update(1, 3)]))
     expect([await threadIds(replica, A), await replica.tombstones.count()]).toEqual([[uuid(1)], 0])
   })
 
@@ -111,14 +111,14 @@ describe('held threads', () => {
 
   it('CL4 drops messages of a thread that is not held, and keeps the thread row', async () => {
     const row = thread(A, 1, { last_message_preview: 'hello', provider_unread: 1 })
-    await ingest(replica, frame(1, 2, [up(1), asChange('threads', row)], 'w'))
+    await ingest(replica, frame(1, 2, [update(1), asChange('threads', row)], 'w'))
     expect(await replica.messages.count()).toBe(0)
     expect(await replica.threads.get(A)).toMatchObject({ last_message_preview: 'hello', provider_unread: 1 })
   })
 
   it('CL4 keeps messages from the oldest one without a gap', async () => {
     await replica.held.put({ client_id: A, from: `${timestamp(5)}|${uuid(5)}`, opened_at: 1, ready: true })
-    await ingest(replica, frame(1, 3, [up(4), up(5), up(6)], 'w'))
+    await ingest(replica, frame(1, 3, [update(4), update(5), update(6)], 'w'))
     expect(await threadIds(replica, A)).toEqual([uuid(5), uuid(6)])
   })
 })

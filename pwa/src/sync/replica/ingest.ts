@@ -4,7 +4,7 @@ import type { Replica } from '../../db/schema'
 import { applyChanges, dropStream, syncedTables } from './apply'
 import type { ChangeFrame } from '../connection/protocol'
 
-type Ingested =
+type IngestResult =
   | { is: 'stored'; cursor: number }
   /** CL2: changes between the cursor and the frame are missing. */
   | { is: 'gap'; cursor: number }
@@ -15,8 +15,8 @@ type Ingested =
  * CL1, CL2: stores a frame. Returns 'stored' for a repeated frame too, because the server waits for its
  * acknowledgement.
  */
-export function ingest(replica: Replica, frame: ChangeFrame): Promise<Ingested> {
-  return atomically(replica, [replica.streams, ...syncedTables(replica)], async (): Promise<Ingested> => {
+export function ingest(replica: Replica, frame: ChangeFrame): Promise<IngestResult> {
+  return atomically(replica, [replica.streams, ...syncedTables(replica)], async (): Promise<IngestResult> => {
     const stream = await replica.streams.get(frame.s)
     if (stream?.mode !== 'ready') return { is: 'unknown' }
     if (frame.to <= stream.cursor) return { is: 'stored', cursor: stream.cursor }
@@ -33,22 +33,22 @@ export function ingest(replica: Replica, frame: ChangeFrame): Promise<Ingested> 
  * again.
  */
 export function resetStream(replica: Replica, s: string): Promise<void> {
-  return drop(replica, [s], true)
+  return dropStreams(replica, [s], true)
 }
 
 /** MB2: deletes a stream that the user may not follow any more, with its held threads. */
 export function revokeStream(replica: Replica, s: string): Promise<void> {
-  return drop(replica, [s], false)
+  return dropStreams(replica, [s], false)
 }
 
 /** HE4: deletes every stored stream that `ok` does not list. */
 export async function keepOnly(replica: Replica, streams: readonly string[]): Promise<void> {
   const stored = await withReopen(replica, () => replica.streams.toCollection().primaryKeys())
   const surplus = stored.filter((s) => !streams.includes(s))
-  if (surplus.length > 0) await drop(replica, surplus, false)
+  if (surplus.length > 0) await dropStreams(replica, surplus, false)
 }
 
-function drop(replica: Replica, streams: readonly string[], keepHeld: boolean): Promise<void> {
+function dropStreams(replica: Replica, streams: readonly string[], keepHeld: boolean): Promise<void> {
   return atomically(replica, [replica.streams, ...syncedTables(replica)], async () => {
     for (const s of streams) await dropStream(replica, s, keepHeld)
   })

@@ -32,7 +32,7 @@ afterEach(() => handle.stop())
 const start = () =>
   (handle = startSync({ userId: ana.id, replica, build: '1', requests: environment.requests }, environment))
 const write = (n: number) => server.send(bo, { id: uuid(n), client_id: A, content: `text ${n}` })
-const there = () => server.thread(A).map(({ id }) => id)
+const serverIds = () => server.thread(A).map(({ id }) => id)
 /** Closes the socket and prevents a new one, while HTTP requests still succeed. */
 function cut(): void {
   environment.access = { is: 'unknown' }
@@ -42,9 +42,9 @@ function connect(): void {
   environment.access = { is: 'token', token: 'token', exp: 9_999_999_999 }
   environment.page.emit('online')
 }
-async function sameAsServer(): Promise<void> {
+async function expectSameAsServer(): Promise<void> {
   await vi.waitFor(async () => {
-    expect([handle.status.get().link.is, await threadIds(replica, A)]).toEqual(['live', there()])
+    expect([handle.status.get().link.is, await threadIds(replica, A)]).toEqual(['live', serverIds()])
     const [latest] = server
       .log(CA)
       .filter(({ tbl }) => tbl === 'threads')
@@ -58,20 +58,20 @@ async function sameAsServer(): Promise<void> {
   }, 10_000)
 }
 /** Runs `before` and `after` around the request of the first page of messages of the client's stream. */
-function atMessages({ before, after }: { before?: () => void; after?: () => void }): void {
-  const honest = { ...environment.endpoints }
+function aroundMessages({ before, after }: { before?: () => void; after?: () => void }): void {
+  const reliable = { ...environment.endpoints }
   environment.endpoints.rows = async (...query) => {
-    if (query[1] !== 'messages') return honest.rows(...query)
-    Object.assign(environment.endpoints, honest)
+    if (query[1] !== 'messages') return reliable.rows(...query)
+    Object.assign(environment.endpoints, reliable)
     before?.()
-    const page = await honest.rows(...query)
+    const page = await reliable.rows(...query)
     after?.()
     return page
   }
 }
 /** The first load is stored, and no frame has come after it. */
-async function loadedAlone(before: () => void): Promise<void> {
-  atMessages({ before, after: cut })
+async function loadWithoutFrames(before: () => void): Promise<void> {
+  aroundMessages({ before, after: cut })
   start()
   await vi.waitFor(async () =>
     expect(await replica.streams.get(CA)).toMatchObject({ mode: 'ready', cursor: 2 }),
@@ -82,65 +82,65 @@ describe('BO8 a row of a page that is newer than the cursor is removed after a r
   it.each([0, 1, 3])('when %i messages were written since the restore', async (since) => {
     write(1)
     const restore = copyOf(server)
-    await loadedAlone(() => write(2))
+    await loadWithoutFrames(() => write(2))
     expect(await threadIds(replica, A)).toEqual([uuid(1), uuid(2)])
     restore()
     for (let n = 0; n < since; n += 1) write(3 + n)
     connect()
-    await sameAsServer()
+    await expectSameAsServer()
     write(9)
-    await sameAsServer()
+    await expectSameAsServer()
   })
 })
 
 it('BO8 a row that was deleted before its page was read reappears after a restore', async () => {
   write(1)
   const restore = copyOf(server)
-  await loadedAlone(() => server.remove(uuid(1)))
+  await loadWithoutFrames(() => server.remove(uuid(1)))
   expect(await threadIds(replica, A)).toEqual([])
   restore()
   connect()
-  await sameAsServer()
+  await expectSameAsServer()
   expect(await threadIds(replica, A)).toEqual([uuid(1)])
 })
 
 it('BO7 a load starts again if the store is restored between its pages, even if the log is longer by then', async () => {
   write(1)
   const restore = copyOf(server)
-  const honest = { ...environment.endpoints }
+  const reliable = { ...environment.endpoints }
   environment.endpoints.rows = (...query) => {
     if (query[1] === 'threads') write(2)
-    return honest.rows(...query)
+    return reliable.rows(...query)
   }
-  atMessages({
+  aroundMessages({
     before: () => {
-      Object.assign(environment.endpoints, honest)
+      Object.assign(environment.endpoints, reliable)
       restore()
       server.takeBack(bo, uuid(1), A)
       server.remove(uuid(1))
     },
   })
   start()
-  await sameAsServer()
+  await expectSameAsServer()
 })
 
 it('BO8 without a restore, loads nothing twice, and removes no row from the screen', async () => {
   write(1)
   const loads = vi.spyOn(environment.endpoints, 'bootstrap')
-  await loadedAlone(() => write(2))
+  await loadWithoutFrames(() => write(2))
   const counts: number[] = []
   const watch = liveQuery(() => threadIds(replica, A)).subscribe((ids) => counts.push(ids.length))
   connect()
-  await sameAsServer()
+  await expectSameAsServer()
   watch.unsubscribe()
   expect([loads.mock.calls.filter(([s]) => s === CA).length, new Set(counts)]).toEqual([1, new Set([2])])
 })
 
 it('BO8 sends the position of the pages until the cursor has passed it', async () => {
   write(1)
-  await loadedAlone(() => write(2))
+  await loadWithoutFrames(() => write(2))
   connect()
-  await sameAsServer()
+  await expectSameAsServer()
   server.hangUp(1006)
   await vi.waitFor(() => expect(server.hellos).toHaveLength(3))
   expect(server.hellos.map((subs) => subs.find(({ s }) => s === CA))).toEqual([
@@ -153,9 +153,9 @@ it('BO8 sends the position of the pages until the cursor has passed it', async (
 it('BO8 follows a server that sends no positions', async () => {
   server.sendsPositions = false
   write(1)
-  await loadedAlone(() => write(2))
+  await loadWithoutFrames(() => write(2))
   connect()
-  await sameAsServer()
+  await expectSameAsServer()
   expect(await replica.streams.get(CA)).toMatchObject({ cursor: 4, at: 'at-4' })
 })
 
@@ -167,7 +167,7 @@ describe('a load under random events', () => {
       let n = 0
       let epochs = 1
       let restore = copyOf(server)
-      const anything = (): void => {
+      const causeRandomEvent = (): void => {
         const action = random.int(0, 9)
         if (action <= 2) write((n += 1))
         if (action === 3) server.remove(random.pick([...server.messages.keys(), 'none']))
@@ -181,24 +181,24 @@ describe('a load under random events', () => {
         // CU4: the next connection loads every stream again.
         if (action >= 8) server.epoch = `k${(epochs += 1)}`
       }
-      const honest = { ...environment.endpoints }
+      const reliable = { ...environment.endpoints }
       environment.endpoints.rows = async (...query) => {
-        if (random.chance(0.5)) anything()
-        const page = await honest.rows(...query)
-        if (random.chance(0.5)) anything()
+        if (random.chance(0.5)) causeRandomEvent()
+        const page = await reliable.rows(...query)
+        if (random.chance(0.5)) causeRandomEvent()
         return page
       }
       start()
       for (let i = 0; i < 40; i += 1) {
-        anything()
+        causeRandomEvent()
         if (random.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, random.int(0, 8)))
         if (random.chance(0.1)) {
           await handle.stop()
           start()
         }
       }
-      Object.assign(environment.endpoints, honest)
-      await sameAsServer()
+      Object.assign(environment.endpoints, reliable)
+      await expectSameAsServer()
     },
     20_000,
   )

@@ -43,7 +43,7 @@ async function connect(): Promise<void> {
   environment.page.emit('online')
   await live()
 }
-async function answered(n: number): Promise<void> {
+async function sendAndStore(n: number): Promise<void> {
   await handle.enqueue({ kind: 'messages.send', body: { id: uuid(n), client_id: A, content: `text ${n}` } })
   await handle.flushNow()
   await vi.waitFor(async () =>
@@ -68,7 +68,7 @@ it('CL14 a message that only a response has confirmed is removed after a restore
   await start(ana)
   const restore = backup()
   await cut()
-  await answered(2)
+  await sendAndStore(2)
   expect(await shown()).toEqual([uuid(1), uuid(2)])
   restore()
   await connect()
@@ -81,7 +81,7 @@ it('CL14 without a restore, the row of a response never disappears', async () =>
   write(1)
   await start(ana)
   await cut()
-  await answered(2)
+  await sendAndStore(2)
   const counts: number[] = []
   const watch = liveQuery(shown).subscribe((ids) => counts.push(ids.length))
   await connect()
@@ -146,6 +146,6 @@ it('CL14 loads a first page again if the stream has confirmed none of its messag
 it('CL14 a row is not provisional after its change arrives on the same connection', async () => {
   write(1)
   await start(ana)
-  await answered(2)
+  await sendAndStore(2)
   await vi.waitFor(async () => expect(await replica.provisional.count()).toBe(0))
 })

@@ -12,7 +12,7 @@ const ROUNDS = 3
  * Called before `hello`. The new connection delivers the rows of earlier responses, or the server has lost
  * them.
  */
-export async function connected(replica: Replica): Promise<void> {
+export async function recordConnection(replica: Replica): Promise<void> {
   await replica.meta.put({ k: 'connected', value: await nextRound(replica) })
 }
 
@@ -20,7 +20,7 @@ export async function connected(replica: Replica): Promise<void> {
  * Called when the device is up to date. Confirms old provisional rows, because the streams contain them by
  * now.
  */
-export async function upToDate(replica: Replica): Promise<void> {
+export async function recordUpToDate(replica: Replica): Promise<void> {
   const round = await nextRound(replica)
   await replica.provisional
     .where('round')
@@ -29,12 +29,12 @@ export async function upToDate(replica: Replica): Promise<void> {
 }
 
 async function nextRound(replica: Replica): Promise<number> {
-  const round = (await numberIn(replica, 'round')) + 1
+  const round = (await readCounter(replica, 'round')) + 1
   await replica.meta.put({ k: 'round', value: round })
   return round
 }
 
-export async function numberIn(replica: Replica, k: 'round' | 'connected'): Promise<number> {
+export async function readCounter(replica: Replica, k: 'round' | 'connected'): Promise<number> {
   const value = (await replica.meta.get(k))?.value
   return typeof value === 'number' ? value : 0
 }

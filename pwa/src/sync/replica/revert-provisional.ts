@@ -5,14 +5,14 @@ import type { ProvisionalRow } from '../../db/rows/provisional'
 import type { Replica } from '../../db/schema'
 import type { StoredRow } from './apply'
 import { threadTable } from '../registry'
-import { numberIn } from './provisional'
+import { readCounter } from './provisional'
 
 /**
  * Reverts rows from responses before this connection that the up-to-date stream `s` has not delivered: the
  * server lost them.
  */
 export async function revertLost(replica: Replica, s: string): Promise<void> {
-  const connectedAt = await numberIn(replica, 'connected')
+  const connectedAt = await readCounter(replica, 'connected')
   const undelivered = await provisionalOf(replica, s)
     .filter(({ round }) => round < connectedAt)
     .toArray()

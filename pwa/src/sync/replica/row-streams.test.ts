@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { timestamp, uuid } from '../../testing/servers/wire-rows'
-import { A, CA, cursor, deletion, frame, replica, up } from '../../testing/sync/message-frames'
+import { A, CA, cursor, deletion, frame, replica, update } from '../../testing/sync/message-frames'
 import { readyStream } from '../../testing/sync/replicas'
 import { ingest, keepOnly, resetStream, revokeStream } from './ingest'
 
@@ -14,9 +14,9 @@ describe('streams of a row', () => {
   })
 
   it('CL10 keeps a row until its last stream is removed', async () => {
-    await ingest(replica, frame(1, 1, [up(1)]))
-    await ingest(replica, frame(1, 1, [up(1)], W))
-    await ingest(replica, frame(2, 2, [up(2)], W))
+    await ingest(replica, frame(1, 1, [update(1)]))
+    await ingest(replica, frame(1, 1, [update(1)], W))
+    await ingest(replica, frame(2, 2, [update(2)], W))
     expect((await replica.messages.get(uuid(1)))?._s).toEqual([CA, W])
     await revokeStream(replica, W)
     expect(await replica.messages.toCollection().primaryKeys()).toEqual([uuid(1)])
@@ -25,15 +25,15 @@ describe('streams of a row', () => {
   })
 
   it('CL10 keeps a row that left one stream for the other stream', async () => {
-    await ingest(replica, frame(1, 1, [up(1)]))
-    await ingest(replica, frame(1, 1, [up(1)], W))
+    await ingest(replica, frame(1, 1, [update(1)]))
+    await ingest(replica, frame(1, 1, [update(1)], W))
     await ingest(replica, frame(2, 2, [deletion(1, 1, 'x')]))
     expect((await replica.messages.get(uuid(1)))?._s).toEqual([W])
   })
 
   it('CL3 CL10 an older change adds no stream, because its stream may have lost the row since', async () => {
-    await ingest(replica, frame(1, 1, [up(1, 5)], W))
-    await ingest(replica, frame(1, 1, [up(1, 3)]))
+    await ingest(replica, frame(1, 1, [update(1, 5)], W))
+    await ingest(replica, frame(1, 1, [update(1, 3)]))
     expect((await replica.messages.get(uuid(1)))?._s).toEqual([W])
     await ingest(replica, frame(2, 2, [deletion(1, 4, 'x')]))
     await revokeStream(replica, W)
@@ -41,12 +41,12 @@ describe('streams of a row', () => {
   })
 
   it('CL3 CL10 an older change deletes no tombstone; a change of the same version does, and adds its stream', async () => {
-    await ingest(replica, frame(1, 1, [up(1, 9)], W))
+    await ingest(replica, frame(1, 1, [update(1, 9)], W))
     await ingest(replica, frame(1, 2, [deletion(2, 1), deletion(1, 9, 'x')]))
-    await ingest(replica, frame(2, 2, [up(1, 12)], W))
-    await ingest(replica, frame(3, 3, [up(1, 11)]))
+    await ingest(replica, frame(2, 2, [update(1, 12)], W))
+    await ingest(replica, frame(3, 3, [update(1, 11)]))
     expect([(await replica.messages.get(uuid(1)))?._s, await replica.tombstones.count()]).toEqual([[W], 2])
-    await ingest(replica, frame(4, 4, [up(1, 12)]))
+    await ingest(replica, frame(4, 4, [update(1, 12)]))
     expect([(await replica.messages.get(uuid(1)))?._s, await replica.tombstones.count()]).toEqual([
       [W, CA],
       1,
@@ -70,8 +70,8 @@ describe('streams of a row', () => {
       error: null,
       unconfirmed: false,
     })
-    await ingest(replica, frame(1, 2, [up(1), deletion(3, 9)], W))
-    await ingest(replica, frame(1, 1, [up(2)]))
+    await ingest(replica, frame(1, 2, [update(1), deletion(3, 9)], W))
+    await ingest(replica, frame(1, 1, [update(2)]))
     await resetStream(replica, W)
     expect(await replica.messages.toCollection().primaryKeys()).toEqual([uuid(2)])
     expect(await replica.streams.toCollection().primaryKeys()).toEqual([CA])
@@ -83,7 +83,7 @@ describe('streams of a row', () => {
   })
 
   it('CL10 removes the rows of a stream that is no longer listed', async () => {
-    await ingest(replica, frame(1, 1, [up(1)], W))
+    await ingest(replica, frame(1, 1, [update(1)], W))
     await keepOnly(replica, [CA])
     expect([await replica.messages.count(), await cursor(W), await cursor(CA)]).toEqual([0, undefined, 0])
   })

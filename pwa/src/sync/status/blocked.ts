@@ -12,27 +12,27 @@ export interface BlockCheck {
 }
 
 /**
- * `serverResponds`: whether a plain request gets the server's response. `changed` is called when the result
+ * `serverResponds`: whether a plain request gets the server's response. `onChange` is called when the result
  * changes.
  */
-export function makeBlockCheck(serverResponds: () => Promise<boolean>, changed: () => void): BlockCheck {
-  let checked = 0
+export function makeBlockCheck(serverResponds: () => Promise<boolean>, onChange: () => void): BlockCheck {
+  let checkedFailures = 0
   let isFailing = false
   let blocked = false
   return {
     follow({ state, failures }) {
       isFailing = failures >= MIN_FAILURES && state !== 'syncing' && state !== 'live'
       if (!isFailing) {
-        checked = 0
+        checkedFailures = 0
         blocked = false
-      } else if (state === 'waiting' && failures !== checked) {
-        checked = failures
+      } else if (state === 'waiting' && failures !== checkedFailures) {
+        checkedFailures = failures
         void serverResponds()
           .catch(() => false)
           .then((responds) => {
             if (!isFailing || responds === blocked) return
             blocked = responds
-            changed()
+            onChange()
           })
       }
     },

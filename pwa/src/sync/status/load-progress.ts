@@ -17,44 +17,44 @@ export interface Progress {
    * The connection is in this state. A step counts as progress only if it is later than every step since the
    * last 'live'.
    */
-  reached(state: StateName): void
+  noteState(state: StateName): void
   /** Reports a stall at once, because the browser has no network. */
   stall(): void
   stop(): void
 }
 
 /**
- * Calls `stalled` with true when the load stops making progress, and with false when it continues. Every
+ * Calls `onStalled` with true when the load stops making progress, and with false when it continues. Every
  * stored page is progress.
  */
-export function trackProgress(replica: Replica, stalled: (is: boolean) => void): Progress {
+export function trackProgress(replica: Replica, onStalled: (isStalled: boolean) => void): Progress {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let before = ''
+  let lastPositions = ''
   let furthest = 0
   const restart = (): void => {
-    stalled(false)
+    onStalled(false)
     clearTimeout(timer)
-    timer = setTimeout(() => stalled(true), STALLED_MS)
+    timer = setTimeout(() => onStalled(true), STALLED_MS)
   }
   const unfollow = followQuery(
     async () => JSON.stringify([await replica.streams.toArray(), await replica.meta.get('role')]),
-    (now) => {
+    (positions) => {
       // The first read of stored rows does not count as progress.
-      if (before !== '' && now !== before) restart()
-      before = now
+      if (lastPositions !== '' && positions !== lastPositions) restart()
+      lastPositions = positions
     },
   )
   restart()
   return {
     restart,
-    reached(state) {
+    noteState(state) {
       const step = STEPS.indexOf(state) + 1
       if (step > furthest) restart()
       furthest = state === 'live' ? 0 : Math.max(step, furthest)
     },
     stall() {
       clearTimeout(timer)
-      stalled(true)
+      onStalled(true)
     },
     stop() {
       clearTimeout(timer)

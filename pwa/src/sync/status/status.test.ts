@@ -3,13 +3,13 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { freshReplica } from '../../testing/sync/replicas'
 import { waitingMessage, waitingUpload } from '../../testing/rows/rows'
-import { env, ok, play, sub, toHello, toLive } from '../../testing/sync/session-driver'
+import { env, ok, runEvents, sub, toHello, toLive } from '../../testing/sync/session-driver'
 import { newSession } from '../connection/session'
 import type { Event } from '../connection/session-types'
 import { linkOf, makeStatusStore } from './status'
 
 const SINCE = Date.UTC(2026, 10, 21, 14, 2)
-const link = (...events: Event[]) => linkOf(play(events).session, SINCE)
+const link = (...events: Event[]) => linkOf(runEvents(events).session, SINCE)
 const offline = { is: 'offline', since: '2026-11-21T14:02:00.000Z' }
 
 describe('linkOf', () => {

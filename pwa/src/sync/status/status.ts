@@ -51,7 +51,7 @@ const MIN_FAILURES = 2
  */
 export function linkOf(session: Session, since: number, isBlocked = false): Link {
   // Show offline before the ping times out if the browser reports no network and the pong is still missing.
-  const isUnanswered = !session.online && session.pinged
+  const isUnanswered = !session.online && session.isPongMissing
   const offline: Link = { is: 'offline', since: iso(since), ...(isBlocked && { blocked: true }) }
   switch (session.state) {
     case 'live':

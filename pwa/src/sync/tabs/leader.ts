@@ -16,7 +16,7 @@ export interface Leadership {
 }
 
 /** Without Web Locks every tab leads. This is correct, because the server's writes are idempotent. */
-const noLocks: Locks = { request: (_name, _options, held) => held() }
+const noLocks: Locks = { request: (_name, _options, whileHeld) => whileHeld() }
 
 /**
  * Joins the leader election. `lead` is called when this tab becomes the leader, and returns a function that
@@ -32,14 +32,14 @@ export function joinElection(
   const lockManager = locks ?? noLocks
   let stopped = false
   /** Pending while the page is frozen or left; `wake` resolves it. */
-  let awake = Promise.resolve()
+  let untilAwake = Promise.resolve()
   let wake: (() => void) | null = null
-  let waiting = new AbortController()
-  let steal = false
+  let lockRequest = new AbortController()
+  let mustSteal = false
   let stepBack: (() => void) | null = null
   let stopping: Promise<unknown> = Promise.resolve()
-  let unanswered = 0
-  let rest = 0
+  let unansweredCount = 0
+  let restIntervals = 0
 
   /**
    * Leads until `stepBack` is called. TB4: `stepBack` releases the lock at once. Writes that still run are
@@ -60,13 +60,13 @@ export function joinElection(
 
   async function campaign(): Promise<void> {
     while (!stopped) {
-      waiting = new AbortController()
-      const options = steal ? ({ steal } as const) : { signal: waiting.signal }
-      steal = false
+      lockRequest = new AbortController()
+      const options = mustSteal ? ({ steal: true } as const) : { signal: lockRequest.signal }
+      mustSteal = false
       await lockManager.request(`sync:${userId}`, options, term).catch(() => undefined)
       // If this tab still leads, another tab has stolen the lock.
       stepBack?.()
-      await awake
+      await untilAwake
     }
   }
 
@@ -76,33 +76,33 @@ export function joinElection(
   }
 
   function requestLead(): void {
-    if (rest > 0) rest -= 1
-    if (wake || stepBack || !page.visible()) unanswered = 0
-    else if (unanswered < MAX_UNANSWERED || rest > 0) {
-      unanswered += 1
+    if (restIntervals > 0) restIntervals -= 1
+    if (wake || stepBack || !page.visible()) unansweredCount = 0
+    else if (unansweredCount < MAX_UNANSWERED || restIntervals > 0) {
+      unansweredCount += 1
       tabs.post({ is: 'want' })
     } else {
-      unanswered = 0
-      rest = REST_INTERVALS
-      steal = true
-      waiting.abort()
+      unansweredCount = 0
+      restIntervals = REST_INTERVALS
+      mustSteal = true
+      lockRequest.abort()
     }
   }
 
   const unlisten = tabs.listen((message) => {
-    if (message.is === 'beat') unanswered = 0
+    if (message.is === 'beat') unansweredCount = 0
     if (message.is !== 'want' || !stepBack) return
     if (page.visible()) tabs.post({ is: 'beat' })
     else stepBack()
   })
   const unwatch = page.subscribe((event) => {
     if (event === 'asleep') {
-      if (!wake) awake = new Promise((resolve) => (wake = resolve))
-      waiting.abort()
+      if (!wake) untilAwake = new Promise((resolve) => (wake = resolve))
+      lockRequest.abort()
       stepBack?.()
     } else if (event === 'awake' || event === 'visible') {
       wakeUp()
-      unanswered = 0
+      unansweredCount = 0
       requestLead()
     }
   })
@@ -118,7 +118,7 @@ export function joinElection(
       unlisten()
       unwatch()
       wakeUp()
-      waiting.abort()
+      lockRequest.abort()
       stepBack?.()
       await running
       await stopping

@@ -37,7 +37,7 @@ afterEach(async () => {
 function run(sendMessage: MessageEndpoints['sendMessage'], tab = 'tab', delayed?: () => void): OutboxRunner {
   const { send } = requestsOver({ ...server.endpointsFor(user), sendMessage })
   const parts = { replica, send, tab, random: () => 0.5, acquireLock: outboxLock('u', locks) }
-  const runner = runOutbox(delayed ? { ...parts, delayed } : parts)
+  const runner = runOutbox(delayed ? { ...parts, onDelayed: delayed } : parts)
   runners.push(runner)
   return runner
 }
@@ -48,7 +48,7 @@ async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
     if (await done()) return
     await vi.advanceTimersByTimeAsync(stepMs)
   }
-  throw new Error('It never happened.')
+  throw new Error('The condition did not become true.')
 }
 const empty = async (): Promise<boolean> => (await replica.outbox.count()) === 0
 const states = async (): Promise<string[]> => (await replica.outbox.toArray()).map((one) => one.state)

@@ -5,7 +5,7 @@ export interface Locks {
   request(
     name: string,
     options: { signal: AbortSignal } | { steal: true },
-    held: () => Promise<void>,
+    whileHeld: () => Promise<void>,
   ): Promise<unknown>
 }
 

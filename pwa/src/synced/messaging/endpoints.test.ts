@@ -39,17 +39,17 @@ beforeEach(() => {
 })
 
 describe('sendMessage', () => {
-  it.each([200, 201])('MU1 %i gives the stored row', async (status) => {
+  it.each([200, 201])('MU1 returns the stored row after %i', async (status) => {
     expect(await send(json(status, { id: 'm1', v: 1 }))).toEqual({ is: 'ok', value: { id: 'm1', v: 1 } })
     expect(requests[0]?.headers.get('Authorization')).toBe('Bearer t1')
   })
 
-  it('MU2 409 is a refusal with its words', async () => {
-    const words = { code: 'message_id_taken', message: 'This id is taken' }
-    expect(await send(json(409, words))).toEqual({ is: 'rejected', ...words })
+  it('MU2 returns a rejection with the server’s code and message after 409', async () => {
+    const error = { code: 'message_id_taken', message: 'This id is taken' }
+    expect(await send(json(409, error))).toEqual({ is: 'rejected', ...error })
   })
 
-  it('MU4 no network, a server in trouble, and a pause it asks for', async () => {
+  it('MU4 retries later without a network, after a server error, and after a requested pause', async () => {
     expect(await send()).toEqual({ is: 'later', why: 'network', after: 0, unsent: false })
     expect(await send(json(503, { code: 'busy' }, { 'Retry-After': '7' }))).toEqual({
       is: 'later',
@@ -75,18 +75,18 @@ describe('sendMessage', () => {
 
   it('MU4 401 does not end a session that could not be renewed for lack of a response', async () => {
     access.mockResolvedValueOnce({ is: 'token', token: 't1', exp: 1 }).mockResolvedValue({ is: 'unknown' })
-    const words = { code: 'not_signed_in', message: 'Please sign in' }
-    expect(await send(json(401, words))).toEqual({ is: 'later', why: 'network', after: 0, unsent: false })
+    const error = { code: 'not_signed_in', message: 'Please sign in' }
+    expect(await send(json(401, error))).toEqual({ is: 'later', why: 'network', after: 0, unsent: false })
   })
 
   it.each([200, 302, 401, 403, 404])(
-    'MU4 a page of somebody else with status %i is not our server’s word',
+    'MU4 retries later after an HTML page of a captive portal with status %i',
     async (status) => {
       expect(await send(html(status), html(status))).toMatchObject({ is: 'later' })
     },
   )
 
-  it('MU4 401 is tried once with a new token', async () => {
+  it('MU4 retries once with a new token after 401', async () => {
     access
       .mockResolvedValueOnce({ is: 'token', token: 't1', exp: 1 })
       .mockResolvedValueOnce({ is: 'token', token: 't2', exp: 1 })
@@ -96,9 +96,9 @@ describe('sendMessage', () => {
     expect(await requests[1]?.json()).toEqual(body)
   })
 
-  it('MU4 401 again, and no session at all, wait for sign-in', async () => {
-    const words = { code: 'not_signed_in', message: 'Please sign in' }
-    expect(await send(json(401, words), json(401, words))).toEqual({ is: 'unauthorized' })
+  it('MU4 waits for a sign-in after a second 401, and without a session', async () => {
+    const error = { code: 'not_signed_in', message: 'Please sign in' }
+    expect(await send(json(401, error), json(401, error))).toEqual({ is: 'unauthorized' })
     access.mockResolvedValue({ is: 'signed-out' })
     expect(await send()).toEqual({ is: 'unauthorized' })
     access.mockResolvedValue({ is: 'unknown' })

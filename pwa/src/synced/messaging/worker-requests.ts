@@ -3,7 +3,7 @@ import type { Requests } from '../../sync/registry'
 import { messageEndpoints, type MessageEndpoints } from './endpoints'
 import { requestsOver } from './requests'
 
-const later = { is: 'later', why: 'network', after: 0, unsent: true } as const
+const retryLater = { is: 'later', why: 'network', after: 0, unsent: true } as const
 
 export function workerRequests(
   userId: string,
@@ -11,6 +11,6 @@ export function workerRequests(
 ): Requests {
   return requestsOver({
     ...endpoints,
-    sendMessage: (body) => (body.file ? Promise.resolve(later) : endpoints.sendMessage(body)),
+    sendMessage: (body) => (body.file ? Promise.resolve(retryLater) : endpoints.sendMessage(body)),
   })
 }

@@ -9,7 +9,7 @@ export class ModelLogs {
   /** The number of restored copies. Changes after a restore have other ids. */
   restored = 0
   readonly versions = new Map<string, number>()
-  private readonly times = new WeakMap<Change, number>()
+  private readonly restoreCounts = new WeakMap<Change, number>()
 
   /** The next version of a row. */
   protected nextVersion(key: string): number {
@@ -25,15 +25,15 @@ export class ModelLogs {
   }
 
   protected push(streams: string[], change: Change): void {
-    this.times.set(change, this.restored)
+    this.restoreCounts.set(change, this.restored)
     for (const s of streams) this.log(s).push(change)
   }
 
-  /** Return the id of change number `c`. */
+  /** Returns the id of change number `c`. */
   protected at(s: string, c: number): string {
     const change = this.log(s)[c - 1]
-    const time = change && this.times.get(change)
-    return c === 0 ? '' : `at-${c}${time ? `-${time}` : ''}`
+    const restoreCount = change && this.restoreCounts.get(change)
+    return c === 0 ? '' : `at-${c}${restoreCount ? `-${restoreCount}` : ''}`
   }
 
   protected position(s: string): Cursor {
@@ -52,9 +52,9 @@ export class ModelLogs {
   protected decide(s: string, offer: Cursor | undefined): StreamMode {
     const head = this.log(s).length
     const pruned = this.pruned.get(s) ?? 0
-    const place = { s, e: this.epoch, head, tail: pruned + 1 }
-    if (!offer) return { ...place, mode: 'bootstrap' }
+    const position = { s, e: this.epoch, head, tail: pruned + 1 }
+    if (!offer) return { ...position, mode: 'bootstrap' }
     const fits = [offer, offer.seen ?? offer].every((one) => this.fits(s, offer.e, one))
-    return { ...place, mode: fits ? 'resume' : 'reset' }
+    return { ...position, mode: fits ? 'resume' : 'reset' }
   }
 }

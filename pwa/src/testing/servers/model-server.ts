@@ -7,7 +7,7 @@ import type { Change, Cursor, DeviceFrame } from '../../sync/connection/protocol
 import type { OpenSocket, SocketEvents } from '../../sync/connection/socket'
 import type { MessageEndpoints } from '../../synced/messaging/endpoints'
 import { ModelLogs } from './model-logs'
-import { message, timestamp, thread, type Sent } from './wire-rows'
+import { message, timestamp, thread, type Wire } from './wire-rows'
 
 export interface TestUser {
   id: string
@@ -15,22 +15,22 @@ export interface TestUser {
   clientId: string | null
 }
 
-type Message = Sent<MessageRow>
+type Message = Wire<MessageRow>
 type ResolveBody = Parameters<MessageEndpoints['resolveThread']>[0]
 const ok = <T>(value: T): Answer<T> => ({ is: 'ok', value })
 const rejected = (code: string): Answer<never> => ({ is: 'rejected', code, message: code })
 
-interface Line {
+interface TestSocket {
   user: TestUser
-  on: SocketEvents
+  events: SocketEvents
   cursors: Map<string, number>
 }
 
 export class ModelServer extends ModelLogs {
   readonly messages = new Map<string, Message>()
-  readonly lines = new Set<Line>()
+  readonly sockets = new Set<TestSocket>()
   /** Extra fields of `ok` frames, as a newer server would send. */
-  extras: object = {}
+  okExtras: object = {}
   /** Ephemeral frames that devices have sent. */
   readonly ephemeralFrames: DeviceFrame[] = []
   /** Received hello frames, newest last. */
@@ -41,7 +41,7 @@ export class ModelServer extends ModelLogs {
   readonly readIds = new Set<string>()
   /** BO7: whether a page contains the position at which it was read; earlier servers did not send it. */
   sendsPositions = true
-  private written = 0
+  private writeCount = 0
 
   streamsOf(user: TestUser): string[] {
     return [user.role === 'admin' ? 'w' : `c:${user.clientId ?? ''}`, `u:${user.id}`]
@@ -53,7 +53,7 @@ export class ModelServer extends ModelLogs {
       .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
   }
 
-  /** MU1, MU2, MU3: store a message once. */
+  /** MU1, MU2, MU3: stores a message once. */
   send(user: TestUser, body: MessageBody): Answer<WireRow> {
     const existing = this.messages.get(body.id)
     if (existing) {
@@ -63,21 +63,21 @@ export class ModelServer extends ModelLogs {
     }
     if (this.takenBack.has(`${body.id} ${user.id} ${body.client_id}`)) return rejected('taken_back')
     if (body.content.trim() === '') return rejected('invalid')
-    const n = (this.written += 1)
-    const more = {
+    const n = (this.writeCount += 1)
+    const fields = {
       id: body.id,
       content: body.content,
       sender_id: user.id,
       sender_role: user.role,
       created_at: timestamp(n),
     }
-    this.write('messages', body.client_id, message(n, body.client_id, more))
-    const last = { last_message_id: body.id, last_message_preview: body.content }
-    this.write('threads', body.client_id, thread(body.client_id, this.nextVersion(body.client_id), last))
-    return ok(this.messages.get(body.id) ?? message(n, body.client_id, more))
+    this.write('messages', body.client_id, message(n, body.client_id, fields))
+    const preview = { last_message_id: body.id, last_message_preview: body.content }
+    this.write('threads', body.client_id, thread(body.client_id, this.nextVersion(body.client_id), preview))
+    return ok(this.messages.get(body.id) ?? message(n, body.client_id, fields))
   }
 
-  /** MU8, MU9: take a message back, unless the other side has read it. */
+  /** MU8, MU9: takes a message back, unless the other side has read it. */
   takeBack(user: TestUser, id: string, clientId: string): Answer<WireRow | null> {
     const existing = this.messages.get(id)
     if (existing?.client_id !== clientId || existing.sender_id !== user.id) {
@@ -86,7 +86,7 @@ export class ModelServer extends ModelLogs {
     }
     if (existing.removed_at) return ok(existing)
     if (this.readIds.has(id)) return rejected('already_read')
-    const row = { ...existing, v: existing.v + 1, content: '', removed_at: timestamp((this.written += 1)) }
+    const row = { ...existing, v: existing.v + 1, content: '', removed_at: timestamp((this.writeCount += 1)) }
     this.write('messages', clientId, row)
     return ok(row)
   }
@@ -118,16 +118,16 @@ export class ModelServer extends ModelLogs {
 
   private append(streams: string[], change: Change): void {
     this.push(streams, change)
-    for (const line of [...this.lines]) this.flush(line)
+    for (const socket of [...this.sockets]) this.flush(socket)
   }
 
-  /** Send the device the changes after its cursors. */
-  private flush(line: Line): void {
-    for (const [s, cursor] of line.cursors) {
+  /** Sends the device the changes after its cursors. */
+  private flush(socket: TestSocket): void {
+    for (const [s, cursor] of socket.cursors) {
       const log = this.log(s)
       if (cursor >= log.length) continue
-      line.cursors.set(s, log.length)
-      this.sendFrame(line, {
+      socket.cursors.set(s, log.length)
+      this.sendFrame(socket, {
         t: 'ch',
         s,
         from: cursor + 1,
@@ -138,36 +138,36 @@ export class ModelServer extends ModelLogs {
     }
   }
 
-  /** Send any frame to a device, even a frame that a correct server never sends. */
-  sendFrame(line: Line, frame: object): void {
-    if (this.lines.has(line)) line.on.text(JSON.stringify(frame))
+  /** Sends any frame to a device, even a frame that a correct server never sends. */
+  sendFrame(socket: TestSocket, frame: object): void {
+    if (this.sockets.has(socket)) socket.events.text(JSON.stringify(frame))
   }
 
   hangUp(code: number): void {
-    for (const line of [...this.lines]) {
-      this.lines.delete(line)
-      line.on.closed(code)
+    for (const socket of [...this.sockets]) {
+      this.sockets.delete(socket)
+      socket.events.closed(code)
     }
   }
 
   socketFor(user: TestUser): OpenSocket {
-    return (on) => {
-      const line: Line = { user, on, cursors: new Map() }
-      this.lines.add(line)
-      setTimeout(() => on.opened(), 0)
+    return (events) => {
+      const socket: TestSocket = { user, events, cursors: new Map() }
+      this.sockets.add(socket)
+      setTimeout(() => events.opened(), 0)
       return {
-        send: (frame) => this.receive(line, frame),
-        close: () => void this.lines.delete(line),
+        send: (frame) => this.receive(socket, frame),
+        close: () => void this.sockets.delete(socket),
       }
     }
   }
 
-  private receive(line: Line, frame: DeviceFrame): void {
+  private receive(socket: TestSocket, frame: DeviceFrame): void {
     if (frame.t === 'eph') this.ephemeralFrames.push(frame)
-    if (frame.t === 'ping') this.sendFrame(line, { t: 'pong', n: frame.n })
-    if (frame.t === 'auth') this.sendFrame(line, { t: 'auth_ok', exp: 9_999_999_999 })
+    if (frame.t === 'ping') this.sendFrame(socket, { t: 'pong', n: frame.n })
+    if (frame.t === 'auth') this.sendFrame(socket, { t: 'auth_ok', exp: 9_999_999_999 })
     if (frame.t !== 'hello' && frame.t !== 'sub') return
-    const allowed = this.streamsOf(line.user)
+    const allowed = this.streamsOf(socket.user)
     const requested =
       frame.t === 'hello' ? allowed : allowed.filter((s) => frame.subs.some((one) => one.s === s))
     const subs = requested.map((s) =>
@@ -178,8 +178,8 @@ export class ModelServer extends ModelLogs {
     )
     if (frame.t === 'hello') {
       this.hellos.push(frame.subs)
-      const { id, role, clientId } = line.user
-      this.sendFrame(line, {
+      const { id, role, clientId } = socket.user
+      this.sendFrame(socket, {
         t: 'ok',
         sid: 's',
         user: id,
@@ -191,36 +191,36 @@ export class ModelServer extends ModelLogs {
         hb: 25,
         min_build: '0',
         subs,
-        ...this.extras,
+        ...this.okExtras,
       })
-    } else this.sendFrame(line, { t: 'subs', subs })
+    } else this.sendFrame(socket, { t: 'subs', subs })
     for (const sub of subs) {
       if (sub.mode !== 'resume') continue
-      line.cursors.set(sub.s, frame.subs.find((one) => one.s === sub.s)?.c ?? 0)
-      this.flush(line)
-      this.sendFrame(line, { t: 'live', s: sub.s, c: line.cursors.get(sub.s) })
+      socket.cursors.set(sub.s, frame.subs.find((one) => one.s === sub.s)?.c ?? 0)
+      this.flush(socket)
+      this.sendFrame(socket, { t: 'live', s: sub.s, c: socket.cursors.get(sub.s) })
     }
   }
 
-  page(rows: WireRow[], more: boolean, next: string): Answer<Page> {
-    return ok({ rows, next: more ? next : null })
+  page(rows: WireRow[], hasMore: boolean, next: string): Answer<Page> {
+    return ok({ rows, next: hasMore ? next : null })
   }
 
   endpointsFor(user: TestUser): Endpoints & MessageEndpoints {
-    const later = <T>(answer: () => Answer<T>): Promise<Answer<T>> =>
+    const respond = <T>(answer: () => Answer<T>): Promise<Answer<T>> =>
       new Promise((resolve) => setTimeout(() => resolve(answer()), 0))
     return {
-      sendMessage: (body) => later(() => this.send(user, body)),
-      takeBack: (id, clientId) => later(() => this.takeBack(user, id, clientId)),
-      readThread: (body) => later(() => this.read(body)),
-      resolveThread: (body) => later(() => this.resolve(body)),
+      sendMessage: (body) => respond(() => this.send(user, body)),
+      takeBack: (id, clientId) => respond(() => this.takeBack(user, id, clientId)),
+      readThread: (body) => respond(() => this.read(body)),
+      resolveThread: (body) => respond(() => this.resolve(body)),
       bootstrap: (s) =>
-        later(() => {
+        respond(() => {
           const tables = s.startsWith('u:') ? [] : ['threads', 'messages']
           return ok({ ...this.position(s), tables })
         }),
       rows: (s, tbl, after, limit, position) =>
-        later(() => {
+        respond(() => {
           if (position && this.sendsPositions && !this.fits(s, position.e, position))
             return rejected('stale_position')
           const own = this.rowsOf(s, tbl).filter((row) => after === null || row.id > after)
@@ -229,7 +229,7 @@ export class ModelServer extends ModelLogs {
           return ok(this.sendsPositions ? { ...page, ...this.position(s) } : page)
         }),
       olderMessages: (clientId, before, limit) =>
-        later(() => {
+        respond(() => {
           const older = this.thread(clientId)
             .filter((row) => before === null || `${row.created_at}|${row.id}` < before)
             .reverse()

@@ -22,18 +22,18 @@ export class TusServer {
   /** Offsets at which the connection breaks, once each. The part that begins at such an offset is lost. */
   readonly breaks = new Set<number>()
   /** The response to every new upload; null for success. */
-  errorAnswer: Answer | null = null
+  uploadError: Answer | null = null
   /** While true, the server does not respond to parts. */
   stalls = false
 
   constructor() {
     const take = (method: string, url: string, headers: Map<string, string>, body: Blob | null) =>
-      this.take(method, url, headers, body)
-    vi.stubGlobal('XMLHttpRequest', lineTo(take))
+      this.respond(method, url, headers, body)
+    vi.stubGlobal('XMLHttpRequest', fakeRequestClass(take))
   }
 
   /** Resolves to null if there is no response. */
-  private async take(
+  private async respond(
     method: string,
     url: string,
     headers: Map<string, string>,
@@ -57,7 +57,7 @@ export class TusServer {
   }
 
   private begin(headers: Map<string, string>): Answer {
-    if (this.errorAnswer !== null) return this.errorAnswer
+    if (this.uploadError !== null) return this.uploadError
     const length = Number(headers.get('upload-length'))
     const metadata = new Map(
       (headers.get('upload-metadata') ?? '').split(',').map((pair) => pair.split(' ') as [string, string]),
@@ -83,7 +83,7 @@ type Take = (
 ) => Promise<Answer | null>
 
 /** The part of XMLHttpRequest that tus needs. All bytes of a part are sent before the response. */
-function lineTo(take: Take) {
+function fakeRequestClass(take: Take) {
   return class {
     readonly upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number }) => void } = {}
     onload?: () => void
@@ -111,7 +111,7 @@ function lineTo(take: Take) {
       this.upload.onprogress?.({ lengthComputable: true, loaded: body?.size ?? 0 })
       void take(...this.request, this.requestHeaders, body).then((answer) => {
         if (this.aborted) return
-        if (answer === null) return this.onerror?.(new Error('the line broke'))
+        if (answer === null) return this.onerror?.(new Error('the connection broke'))
         ;({ status: this.status, headers: this.headers = {}, body: this.responseText = '' } = answer)
         this.onload?.()
       })

@@ -1,14 +1,14 @@
 // Rows as the server sends them, for tests.
 import type { MessageRow, ThreadRow } from '../../db/rows/messages'
 
-export type Sent<Row> = Omit<Row, '_s'>
+export type Wire<Row> = Omit<Row, '_s'>
 
 export const uuid = (n: number): string => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
 /** Returns the n-th microsecond of a day as a message's timestamp. */
 export const timestamp = (n: number): string => `2026-11-21T10:00:00.${n.toString().padStart(6, '0')}Z`
 
-export function message(n: number, clientId: string, more: Partial<Sent<MessageRow>> = {}): Sent<MessageRow> {
+export function message(n: number, clientId: string, more: Partial<Wire<MessageRow>> = {}): Wire<MessageRow> {
   return {
     id: uuid(n),
     v: 1,
@@ -26,7 +26,7 @@ export function message(n: number, clientId: string, more: Partial<Sent<MessageR
   }
 }
 
-export function thread(clientId: string, v: number, more: Partial<Sent<ThreadRow>> = {}): Sent<ThreadRow> {
+export function thread(clientId: string, v: number, more: Partial<Wire<ThreadRow>> = {}): Wire<ThreadRow> {
   return {
     id: clientId,
     v,

@@ -16,17 +16,17 @@ export interface TestPage extends PageState {
 
 export function testPage(visible = true): TestPage {
   const watchers = new Set<(event: PageEvent) => void>()
-  let seen = visible
+  let isVisible = visible
   let online = true
   return {
-    visible: () => seen,
+    visible: () => isVisible,
     online: () => online,
     subscribe(notify) {
       watchers.add(notify)
       return () => watchers.delete(notify)
     },
     emit(event) {
-      if (event === 'visible' || event === 'hidden') seen = event === 'visible'
+      if (event === 'visible' || event === 'hidden') isVisible = event === 'visible'
       if (event === 'online' || event === 'offline') online = event === 'online'
       for (const notify of watchers) notify(event)
     },
@@ -40,29 +40,29 @@ export function testLocks(): Locks {
     done: () => void
     failed: (error: Error) => void
   }
-  const places = new Map<string, { holder: LockRequest | null; waiting: LockRequest[] }>()
+  const locks = new Map<string, { holder: LockRequest | null; waiting: LockRequest[] }>()
   return {
     request(name, options, held) {
-      const place = places.get(name) ?? { holder: null, waiting: [] }
-      places.set(name, place)
-      const grant = (wish: LockRequest): void => {
-        place.holder = wish
-        void wish.held().then(() => {
-          wish.done()
-          if (place.holder === wish) next()
+      const lock = locks.get(name) ?? { holder: null, waiting: [] }
+      locks.set(name, lock)
+      const grant = (request: LockRequest): void => {
+        lock.holder = request
+        void request.held().then(() => {
+          request.done()
+          if (lock.holder === request) next()
         })
       }
       const next = (): void => {
-        place.holder = null
-        const wish = place.waiting.shift()
-        if (wish) grant(wish)
+        lock.holder = null
+        const request = lock.waiting.shift()
+        if (request) grant(request)
       }
       return new Promise<void>((done, failed) => {
         const aborted = (): void => failed(new DOMException('aborted', 'AbortError'))
-        const wish: LockRequest = { held, done, failed }
+        const request: LockRequest = { held, done, failed }
         if ('steal' in options) {
-          place.holder?.failed(new DOMException('stolen', 'AbortError'))
-          grant(wish)
+          lock.holder?.failed(new DOMException('stolen', 'AbortError'))
+          grant(request)
           return
         }
         if (options.signal.aborted) {
@@ -70,12 +70,12 @@ export function testLocks(): Locks {
           return
         }
         options.signal.addEventListener('abort', () => {
-          if (!place.waiting.includes(wish)) return
-          place.waiting.splice(place.waiting.indexOf(wish), 1)
+          if (!lock.waiting.includes(request)) return
+          lock.waiting.splice(lock.waiting.indexOf(request), 1)
           aborted()
         })
-        place.waiting.push(wish)
-        if (!place.holder) next()
+        lock.waiting.push(request)
+        if (!lock.holder) next()
       })
     },
   }

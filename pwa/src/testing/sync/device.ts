@@ -30,8 +30,11 @@ afterEach(async () => {
 })
 
 /** Starts sync as a page of the user does. */
-export function start(user = ana, on = replica, within = environment): SyncHandle {
-  const handle = startSync({ userId: user.id, replica: on, build: '1', requests: within.requests }, within)
+export function start(user = ana, onReplica = replica, inEnvironment = environment): SyncHandle {
+  const handle = startSync(
+    { userId: user.id, replica: onReplica, build: '1', requests: inEnvironment.requests },
+    inEnvironment,
+  )
   handles.push(handle)
   return handle
 }
@@ -39,7 +42,8 @@ export function start(user = ana, on = replica, within = environment): SyncHandl
 export const write = (n: number, client = A, user = bo) =>
   server.send(user, { id: uuid(n), client_id: client, content: `text ${n}` })
 /** Waits until the connection is live. */
-export const link = (handle: SyncHandle) => vi.waitFor(() => expect(handle.status.get().link.is).toBe('live'))
+export const expectLive = (handle: SyncHandle) =>
+  vi.waitFor(() => expect(handle.status.get().link.is).toBe('live'))
 /** Waits until the replica has these messages of the thread, in this order. */
-export const shows = (...ns: number[]) =>
+export const expectMessages = (...ns: number[]) =>
   vi.waitFor(async () => expect(await threadIds(replica, A)).toEqual(ns.map(uuid)))

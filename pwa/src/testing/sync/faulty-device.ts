@@ -12,20 +12,20 @@ export const SEEDS = seeds(2, 20)
 
 export let handle: SyncHandle
 /** The number of the last message. */
-export let written: number
+export let messageCount: number
 
 beforeEach(() => {
-  written = 0
+  messageCount = 0
   handle = start()
 })
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Sends the next message of the thread from another device. */
-export const theirs = () => write((written += 1))
+export const sendFromOther = () => write((messageCount += 1))
 /** Sends the next message of the thread from this device and returns its id. */
-export async function mine(): Promise<string> {
-  const id = uuid((written += 1))
-  await handle.enqueue({ kind: 'messages.send', body: { id, client_id: A, content: `text ${written}` } })
+export async function sendFromThis(): Promise<string> {
+  const id = uuid((messageCount += 1))
+  await handle.enqueue({ kind: 'messages.send', body: { id, client_id: A, content: `text ${messageCount}` } })
   return id
 }
 export async function restart(): Promise<void> {
@@ -38,15 +38,15 @@ export function replay(random: Seeded): void {
   if (log.length === 0) return
   const from = random.int(1, log.length)
   const to = random.int(from, log.length)
-  for (const line of server.lines)
-    server.sendFrame(line, { t: 'ch', s: CA, from, to, at: `at-${to}`, d: log.slice(from - 1, to) })
+  for (const socket of server.sockets)
+    server.sendFrame(socket, { t: 'ch', s: CA, from, to, at: `at-${to}`, d: log.slice(from - 1, to) })
 }
 /** Loses responses at random, before or after the server has stored the message. */
 export function loseAnswers(random: Seeded): void {
-  const honest = { ...environment.endpoints }
+  const reliable = { ...environment.endpoints }
   const flaky: MessageEndpoints['sendMessage'] = async (body) => {
     if (random.chance(0.2)) return { is: 'later', why: 'network', after: 0 }
-    const answer = await honest.sendMessage(body)
+    const answer = await reliable.sendMessage(body)
     return random.chance(0.3)
       ? { is: 'later', why: random.pick(['timeout', 'network', 'busy']), after: 0 }
       : answer
@@ -54,10 +54,10 @@ export function loseAnswers(random: Seeded): void {
   environment.endpoints.sendMessage = flaky
 }
 /** Waits until the outbox is empty and the replica has the server's messages. */
-export async function settled(): Promise<void> {
-  const there = () => server.thread(A).map((row) => row.id)
+export async function expectConverged(): Promise<void> {
+  const serverIds = () => server.thread(A).map((row) => row.id)
   await vi.waitFor(
-    async () => expect([await replica.outbox.count(), await threadIds(replica, A)]).toEqual([0, there()]),
+    async () => expect([await replica.outbox.count(), await threadIds(replica, A)]).toEqual([0, serverIds()]),
     15_000,
   )
 }

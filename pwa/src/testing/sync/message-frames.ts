@@ -19,7 +19,8 @@ export const frame = (from: number, to: number, d: Change[], s = CA): ChangeFram
   at: `at-${to}`,
   d,
 })
-export const up = (n: number, v = 1, client = A): Change => asChange('messages', message(n, client, { v }))
+export const update = (n: number, v = 1, client = A): Change =>
+  asChange('messages', message(n, client, { v }))
 export const deletion = (n: number, v: number, op: 'd' | 'x' = 'd'): Change => ({
   tbl: 'messages',
   op,

@@ -28,7 +28,7 @@ export function entry(n: number, more: Partial<OutboxEntry> = {}): OutboxEntry {
 export const sending = (n: number, more: Partial<OutboxEntry> = {}): OutboxEntry =>
   entry(n, { state: 'sending', attempts: 1, lease: { tab: 't', until: NOW + 30_000 }, ...more })
 /** Returns the entry after `event`; throws if there is none. */
-export function become(start: OutboxEntry, event: EntryEvent): OutboxEntry {
+export function nextEntry(start: OutboxEntry, event: EntryEvent): OutboxEntry {
   const next = stepEntry(start, event, env)
   if (typeof next === 'string') throw new Error(next)
   return next

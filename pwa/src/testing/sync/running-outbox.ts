@@ -15,7 +15,7 @@ import { freshReplica, readyStream } from './replicas'
 
 export const A = uuid(101)
 export const B = uuid(102)
-export const me: TestUser = { id: uuid(900), role: 'client', clientId: A }
+export const user: TestUser = { id: uuid(900), role: 'client', clientId: A }
 export const body = (n: number, client = A): MessageBody => ({
   id: uuid(n),
   client_id: client,
@@ -42,7 +42,7 @@ afterEach(async () => {
 export function run(endpoints: Partial<MessageEndpoints> = {}, tab = 'tab 1'): OutboxRunner {
   const runner = runOutbox({
     replica,
-    send: requestsOver({ ...server.endpointsFor(me), ...endpoints }).send,
+    send: requestsOver({ ...server.endpointsFor(user), ...endpoints }).send,
     tab,
     random: () => 0.5,
     acquireLock: outboxLock('u', null),
@@ -51,17 +51,17 @@ export function run(endpoints: Partial<MessageEndpoints> = {}, tab = 'tab 1'): O
   return runner
 }
 /** Stores one message for each number, in this order. */
-export const queue = (...ns: number[]) =>
+export const enqueueMessages = (...ns: number[]) =>
   Promise.all(ns.map((n) => enqueue(replica, { kind: 'messages.send', body: body(n) })))
 /** Lets store operations and timers run until `done` resolves to true. */
-export async function until(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
+export async function waitUntil(done: () => Promise<boolean>, stepMs = 1): Promise<void> {
   for (let i = 0; i < 5_000; i += 1) {
     if (await done()) return
     await vi.advanceTimersByTimeAsync(stepMs)
   }
-  throw new Error('It never happened.')
+  throw new Error('The condition did not become true.')
 }
-export const empty = async (): Promise<boolean> => (await replica.outbox.count()) === 0
+export const isEmpty = async (): Promise<boolean> => (await replica.outbox.count()) === 0
 /** Returns the state of each entry, in order of partition and number. */
 export const states = async (): Promise<string[]> =>
   (await replica.outbox.orderBy('[lane+n]').toArray()).map((one) => one.state)
@@ -71,6 +71,6 @@ export const endpoint =
   (sent) => {
     seen.push(sent.id)
     const next = answers.shift() ?? 'through'
-    return next === 'through' ? server.endpointsFor(me).sendMessage(sent) : Promise.resolve(next)
+    return next === 'through' ? server.endpointsFor(user).sendMessage(sent) : Promise.resolve(next)
   }
 export const network: Answer<never> = { is: 'later', why: 'network', after: 0 }

@@ -21,14 +21,14 @@ export const sub = (mode: StreamMode['mode'], head = 5, s = S): StreamMode => ({
 export const ok = (...subs: StreamMode[]): Event => ({
   is: 'ok',
   frame: okFrame(...subs),
-  offered: { [S]: 3 },
+  offeredCursors: { [S]: 3 },
 })
 export const ch = (from: number, to: number): Event => ({
   is: 'ch',
   frame: { t: 'ch', s: S, from, to, at: 'x', d: [] },
 })
 
-export function play(
+export function runEvents(
   events: Event[],
   from: Session = newSession(true, true, env),
 ): { session: Session; last: Effect[]; all: Effect[] } {

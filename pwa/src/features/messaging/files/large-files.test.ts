@@ -87,7 +87,7 @@ test('resumes after a reload when the user chooses the same file again', async (
 test('keeps an upload that the server rejects in the conversation, with the error text', async () => {
   const sync = fakeSync(LIVE_CLIENT)
   const row = await picked()
-  server.errorAnswer = {
+  server.uploadError = {
     status: 413,
     body: JSON.stringify({ code: 'file_too_large', message: 'File size must be less than 100MB' }),
   }
@@ -112,7 +112,7 @@ test('deletes a cancelled upload from the device and from the server', async () 
 })
 
 test('does not retry before the pause that the server requests', async () => {
-  server.errorAnswer = {
+  server.uploadError = {
     status: 429,
     headers: { 'retry-after': '7' },
     body: '{"code":"too_many_requests","message":"Slow down"}',
