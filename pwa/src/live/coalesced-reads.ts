@@ -10,14 +10,14 @@ export interface CoalescedReads {
 }
 
 /**
- * Calls `read` with all changes since its last call. If `read` fails, calls `failed`. The next change then
+ * Calls `read` with all changes since its last call. If `read` fails, calls `onFailed`. The next change then
  * retries the failed read too.
  */
 export function coalesceReads(
   replica: Replica,
   tables: readonly string[],
   read: (changes: Changes) => Promise<void>,
-  failed: () => void,
+  onFailed: () => void,
 ): CoalescedReads {
   let waiting: Changes = new Map()
   const queue = makeWorkQueue()
@@ -31,7 +31,7 @@ export function coalesceReads(
     if (stopped || changes.size === 0) return
     await read(changes).catch(() => {
       waiting = mergeChanges(changes, waiting)
-      if (!stopped) failed()
+      if (!stopped) onFailed()
     })
   }
   const unfollow = followTables(replica, tables, (changes) => {

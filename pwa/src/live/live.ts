@@ -1,6 +1,6 @@
 // React hooks for the replica and sync. app/ provides the context; features read it through these hooks.
 //
-// A screen reads the replica through `useQuery` and the hooks on it (`useStored`, `useRows`, `shared`). Only the
+// A screen reads the replica through `useQuery` and the hooks on it (`useStored`, `useRows`, `sharedHook`). Only the
 // directory and a conversation, which may have ten thousand rows, use `coalesceReads`. Both ways observe the replica
 // with db/follow.ts.
 import { createContext, use, useState, useSyncExternalStore } from 'react'
@@ -24,7 +24,7 @@ export const LiveContext = createContext<Live | null>(null)
 /** The signed-in user's replica and sync. Throws outside the dashboard shell. */
 export function useLive(): Live {
   const live = use(LiveContext)
-  if (live === null) throw new Error('useLive: no shell')
+  if (live === null) throw new Error('useLive must be called inside the dashboard shell.')
   return live
 }
 
@@ -55,27 +55,27 @@ function sharedQuery<T>(
 ): SharedQuery<T> {
   let result = () => before
   let unfollow: (() => void) | null = null
-  let ended = (): void => undefined
+  let endRead = (): void => undefined
   const subscribers = new Set<() => void>()
-  const take = (next: () => T | undefined) => {
+  const setResult = (next: () => T | undefined) => {
     result = next
     for (const notify of subscribers) notify()
-    ended()
+    endRead()
   }
-  const failed = (error: unknown) => {
-    take(() => {
+  const setError = (error: unknown) => {
+    setResult(() => {
       throw error
     })
   }
   const stop = () => {
     unfollow?.()
     unfollow = null
-    ended()
+    endRead()
   }
   const start = () => {
     if (unfollow !== null) return
-    ended = beginRead()
-    unfollow = followQuery(query, (value) => take(() => value), failed)
+    endRead = beginRead()
+    unfollow = followQuery(query, (value) => setResult(() => value), setError)
   }
   return {
     inputs,
@@ -121,7 +121,7 @@ export function useQuery<T>(query: (replica: Replica) => Promise<T>, deps: unkno
  * null. All components share one read for each key, because each read slows the start. The function repeats a
  * failed read.
  */
-export function shared<T>(query: (replica: Replica, key: string) => Promise<T>) {
+export function sharedHook<T>(query: (replica: Replica, key: string) => Promise<T>) {
   const queries = new WeakMap<Replica, Map<string, SharedQuery<T>>>()
   const queryOf = (replica: Replica, key: string): SharedQuery<T> => {
     const ofReplica = queries.get(replica) ?? new Map<string, SharedQuery<T>>()

@@ -6,7 +6,7 @@ import type { Replica } from '../db/schema'
 import { fakeSync, LIVE_CLIENT } from '../testing/sync/fake-sync'
 import { freshReplica } from '../testing/sync/replicas'
 import { clientRow } from '../testing/rows/rows'
-import { LiveContext, shared } from './live'
+import { LiveContext, sharedHook } from './live'
 
 function shows(replica: Replica, children: React.ReactNode) {
   return <LiveContext value={{ userId: 'u1', replica, sync: fakeSync(LIVE_CLIENT) }}>{children}</LiveContext>
@@ -16,7 +16,7 @@ test('components share one live query, which stops without subscribers', async (
   const replica = freshReplica()
   await replica.clients.put(clientRow({ company_name: 'Northwind' }))
   const query = vi.fn(async (one: Replica, key: string) => (await one.clients.get(key))?.company_name)
-  const [useName, again] = shared(query)
+  const [useName, again] = sharedHook(query)
   const Name = ({ of }: { of: string | null }) => <p>{useName(of) ?? 'nothing'}</p>
   const { rerender } = render(
     shows(

@@ -22,31 +22,31 @@ export async function readOnlySnapshot(
   zone: string | undefined,
 ): Promise<Live> {
   const replica = memoryReplica('')
-  const lock = lockOf(replica)
+  const lock = makeLock(replica)
   const s = clientStream(client_id)
   const tables = replica.tables.filter(
     ({ name, schema }) => schema.idxByName['_s'] !== undefined && rows[name] !== undefined,
   )
   for (const table of tables)
     await table.bulkPut((rows[table.name] ?? []).map((row) => ({ ...row, _s: [s] })))
-  const isAll = (rows['messages'] ?? []).length < FIRST_MESSAGES
-  await replica.held.put({ client_id, from: isAll ? null : '', opened_at: 0, ready: true })
+  const hasAllMessages = (rows['messages'] ?? []).length < FIRST_MESSAGES
+  await replica.held.put({ client_id, from: hasAllMessages ? null : '', opened_at: 0, ready: true })
   await replica.streams.put({ s, e: '', cursor: 0, at: '', load: '', mode: 'ready', loading: null })
   if (zone !== undefined) await replica.meta.put({ k: 'zone', value: zone })
   lock()
-  const own = await replica.clients.get(client_id)
+  const client = await replica.clients.get(client_id)
   return {
-    userId: own?.user_id ?? '',
+    userId: client?.user_id ?? '',
     isShared: true,
     replica,
-    sync: idleSync({ at, client_id, name: own?.contact_name ?? null }),
+    sync: idleSync({ at, client_id, name: client?.contact_name ?? null }),
   }
 }
 
 const NO_MUTATION = { numFailures: 0, failures: {}, results: [], lastResult: undefined }
 
 /** Returns a function. After it is called, the replica ignores all writes. */
-function lockOf(replica: Replica): () => void {
+function makeLock(replica: Replica): () => void {
   let isLocked = false
   replica.use({
     stack: 'dbcore',

@@ -35,7 +35,7 @@ export function firstNameOf(name: string | null): string | null {
 const useTeamOf = sharedRows(clientStream, teamOf)
 
 async function teamOf(replica: Replica, clientId: string): Promise<Team> {
-  const stays = () =>
+  const notRemoved = () =>
     replica.messages
       .where('[client_id+created_at+id]')
       .between([clientId], [clientId, []])
@@ -43,10 +43,10 @@ async function teamOf(replica: Replica, clientId: string): Promise<Team> {
       .filter(({ removed_at }) => !removed_at)
   const [reports, message, newest] = await Promise.all([
     replica.reports.where('client_id').equals(clientId).sortBy('published_at'),
-    stays()
+    notRemoved()
       .filter(({ sender_role }) => sender_role === 'admin')
       .first(),
-    stays().first(),
+    notRemoved().first(),
   ])
   return { contact: reports.at(-1)?.author_name || (message?.sender_name ?? null), message, newest }
 }

@@ -35,9 +35,9 @@ export function useDraft<F extends object>(key: string, savedFields: F): Draft<F
 
   useEffect(() => {
     let isCurrent = true
-    const begin = (text: string | undefined) => {
+    const restore = (text: string | undefined) => {
       if (!isCurrent) return
-      const typed = parsed<F>(text)
+      const typed = parseFields<F>(text)
       if (latest.current === null && Object.keys(typed).length > 0) {
         latest.current = { ...base.current, ...typed }
         setFields(latest.current)
@@ -46,8 +46,8 @@ export function useDraft<F extends object>(key: string, savedFields: F): Draft<F
       setRead(true)
     }
     withReopen(replica, () => replica.drafts.get(key)).then(
-      (stored) => begin(stored?.text),
-      () => begin(undefined),
+      (stored) => restore(stored?.text),
+      () => restore(undefined),
     )
     return () => {
       isCurrent = false
@@ -63,7 +63,7 @@ export function useDraft<F extends object>(key: string, savedFields: F): Draft<F
       const next = { ...(latest.current ?? base.current), ...some }
       latest.current = next
       setFields(next)
-      const typed = differing(next, base.current)
+      const typed = changedFields(next, base.current)
       const store = () =>
         Object.keys(typed).length === 0
           ? replica.drafts.delete(key)
@@ -73,7 +73,7 @@ export function useDraft<F extends object>(key: string, savedFields: F): Draft<F
     },
     [replica, key],
   )
-  const settle = useCallback((now: F) => {
+  const setSaved = useCallback((now: F) => {
     base.current = now
     latest.current = now
     setFields(now)
@@ -81,26 +81,26 @@ export function useDraft<F extends object>(key: string, savedFields: F): Draft<F
   }, [])
   const saved = useCallback(
     (now?: F) => {
-      if (now !== undefined) settle(now)
+      if (now !== undefined) setSaved(now)
       return remove().catch(() => undefined)
     },
-    [remove, settle],
+    [remove, setSaved],
   )
   const reset = useCallback(() => {
-    settle(base.current)
+    setSaved(base.current)
     void remove().catch(() => undefined)
-  }, [remove, settle])
+  }, [remove, setSaved])
   return { fields, isRead, isRestored, change, saved, reset }
 }
 
-function differing<F extends object>(fields: F, savedFields: F): Partial<F> {
+function changedFields<F extends object>(fields: F, savedFields: F): Partial<F> {
   const before = new Map(Object.entries(savedFields))
   const isTyped = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(before.get(name))
   return Object.fromEntries(Object.entries(fields).filter(isTyped)) as Partial<F>
 }
 
-function parsed<F extends object>(text = '{}'): Partial<F> {
+function parseFields<F extends object>(text = '{}'): Partial<F> {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}

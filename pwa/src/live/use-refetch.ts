@@ -13,7 +13,7 @@ const MIN_GAP_MS = 1000
  * Calls `refetch` at once, after each change in the stream `w`, when the connection is lost or restored, when
  * the page becomes visible, and every 5 s while online. Never calls it while the page is hidden.
  */
-export function useFollowing(refetch: () => void): void {
+export function useRefetch(refetch: () => void): void {
   const isOffline = useSyncStatus().link.is === 'offline'
   // Undefined until it is read; null if this device has no stream `w`.
   const cursor = useStored(async ({ streams }) => {

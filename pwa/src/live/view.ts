@@ -1,7 +1,7 @@
 // Hooks that read the server's rows. Rows may be missing until their stream has loaded, so screens must not
 // show a zero before that.
 import type { Replica } from '../db/schema'
-import { resultOrUndefined, shared, useLive, useQuery, useSyncStatus } from './live'
+import { resultOrUndefined, sharedHook, useLive, useQuery, useSyncStatus } from './live'
 
 export type View<T> =
   /** Not loaded yet, but still loading. */
@@ -20,19 +20,19 @@ const NEVER = () => false
 
 /**
  * The result of `query` over a stream's rows. The result is ready when the whole stream is on this device, or
- * earlier if `isThere` returns true for the result. It is never ready if `stream` is null.
+ * earlier if `isEnough` returns true for the result. It is never ready if `stream` is null.
  */
 export function useRows<T extends object>(
   stream: string | null,
   query: (replica: Replica) => Promise<T>,
   deps: unknown[],
-  isThere: (rows: T) => boolean = NEVER,
+  isEnough: (rows: T) => boolean = NEVER,
 ): View<T> {
   const loaded = useQuery(
     (replica) => (stream === null ? Promise.resolve(null) : read(replica, stream, query)),
     [stream, ...deps],
   )
-  return useView(dataOf(loaded ?? undefined, isThere))
+  return useView(dataOf(loaded ?? undefined, isEnough))
 }
 
 /**
@@ -42,16 +42,16 @@ export function useRows<T extends object>(
 export function sharedRows<T extends object>(
   streamOf: (key: string) => string,
   query: (replica: Replica, key: string) => Promise<T>,
-  isThere: (rows: T) => boolean = NEVER,
+  isEnough: (rows: T) => boolean = NEVER,
 ): (key: string | null) => View<T> {
-  const [useLoaded, readAgain] = shared(
+  const [useLoaded, readAgain] = sharedHook(
     async (replica, key) =>
       (await resultOrUndefined(read(replica, streamOf(key), () => query(replica, key)))) ?? 'broken',
   )
-  return function useIt(key) {
+  return function useSharedRows(key) {
     const { replica, sync } = useLive()
     const loaded = useLoaded(key)
-    const view = useView(loaded === 'broken' ? undefined : dataOf(loaded, isThere))
+    const view = useView(loaded === 'broken' ? undefined : dataOf(loaded, isEnough))
     if (key === null || loaded !== 'broken') return view
     const retry = () => {
       readAgain(replica, key)
@@ -85,6 +85,6 @@ async function read<T>(
   return { rows, isLoaded: position?.mode === 'ready' }
 }
 
-function dataOf<T>(loaded: LoadedRows<T> | undefined, isThere: (rows: T) => boolean): T | undefined {
-  return loaded !== undefined && (loaded.isLoaded || isThere(loaded.rows)) ? loaded.rows : undefined
+function dataOf<T>(loaded: LoadedRows<T> | undefined, isEnough: (rows: T) => boolean): T | undefined {
+  return loaded !== undefined && (loaded.isLoaded || isEnough(loaded.rows)) ? loaded.rows : undefined
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 
 import { iso, serverNow } from '../../lib/time/clock'
 import { onResponse } from '../../lib/time/slow-response'
-import { useFollowing } from '../../live/use-refetch'
+import { useRefetch } from '../../live/use-refetch'
 import { type AdminSignIn, fetchAdminSignIns, LATE } from './remote'
 
 export interface SignIns {
@@ -37,6 +37,6 @@ export function useSignIns(): SignIns & { reload: () => void } {
       LATE,
     )
   }
-  useFollowing(reload)
+  useRefetch(reload)
   return { ...signIns, reload }
 }

@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from 'react'
 
 import { onResponse } from '../../lib/time/slow-response'
-import { useFollowing } from '../../live/use-refetch'
+import { useRefetch } from '../../live/use-refetch'
 import { fetchSettings, type Settings } from './remote'
 
 export type SettingsState = { is: 'loading' } | { is: 'failed' } | { is: 'ready'; settings: Settings }
@@ -36,7 +36,7 @@ export function useSettings(): {
     onResponse(request, receive, null)
   }
   // Skip while a request is pending, because the response of a slow request would be ignored after a new one.
-  useFollowing(() => {
+  useRefetch(() => {
     if (pending.current === 0) refetch()
   })
   return {

@@ -70,14 +70,14 @@ function startReads(replica: Replica, notify: () => void) {
   let state = EMPTY
   /** The map in `state.of` once all rows are read; changed in place. */
   let entries = new Map<string, DirectoryEntry>()
-  let withUnsent: ReadonlySet<string> = new Set()
+  let unsentClients: ReadonlySet<string> = new Set()
   let wasLoaded = false
 
   const publish = (next: DirectoryState) => {
     state = next
     notify()
   }
-  const failed = () => publish({ ...state, is: 'failed' })
+  const publishFailed = () => publish({ ...state, is: 'failed' })
   const readAll = async () => {
     const unsent = await withReopen(replica, () => unsentWork(replica))
     // Ten thousand rows take a while on a slow phone, so publish the first rows of the screen first.
@@ -86,7 +86,7 @@ function startReads(replica: Replica, notify: () => void) {
       if (first.newest.length > 0) publish({ is: 'loading', ...first })
     }
     const all = await withReopen(replica, () => allEntries(replica, unsent))
-    withUnsent = unsent.clients
+    unsentClients = unsent.clients
     wasLoaded = unsent.isLoaded
     entries = all.of
     publish({ is: 'ready', ...all })
@@ -97,7 +97,7 @@ function startReads(replica: Replica, notify: () => void) {
     if (touched.includes('many') || state.is !== 'ready') return readAll()
     const unsent = await withReopen(replica, () => unsentWork(replica))
     if (unsent.isLoaded !== wasLoaded) return readAll()
-    const before = changes.has('outbox') ? [...withUnsent, ...unsent.clients] : []
+    const before = changes.has('outbox') ? [...unsentClients, ...unsent.clients] : []
     const ids = [
       ...new Set([
         ...touched.flatMap((some) => (some === undefined || some === 'many' ? [] : [...some])),
@@ -111,7 +111,7 @@ function startReads(replica: Replica, notify: () => void) {
       )
       for (const [id, entry] of some) changed.set(id, entry)
     }
-    withUnsent = unsent.clients
+    unsentClients = unsent.clients
     let { tally } = state
     for (const [id, entry] of changed) {
       tally = addToTally(addToTally(tally, entries.get(id), -1), entry, 1)
@@ -126,8 +126,8 @@ function startReads(replica: Replica, notify: () => void) {
       tally,
     })
   }
-  const reads = coalesceReads(replica, [...PARTS, 'outbox', 'streams'], read, failed)
-  const enqueueAll = () => void reads.enqueue(readAll).catch(failed)
+  const reads = coalesceReads(replica, [...PARTS, 'outbox', 'streams'], read, publishFailed)
+  const enqueueAll = () => void reads.enqueue(readAll).catch(publishFailed)
   enqueueAll()
   return {
     state: () => state,

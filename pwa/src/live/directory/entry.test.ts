@@ -9,7 +9,7 @@ import {
   type DirectoryEntry,
   entryOf,
   matching,
-  sorting,
+  makeSorter,
   unreadOf,
   withChanges,
 } from './entry'
@@ -78,9 +78,9 @@ test('rows that load page by page end in the same order as rows that load at onc
   // Unsorted names, some of them twice.
   const entries = Array.from({ length: 1000 }, (_, n) => named(String(n), `Company ${(n * 389) % 701}`))
   for (const size of [1, 7, 250, 1000]) {
-    const sorted = sorting(byCompany)
+    const sorted = makeSorter(byCompany)
     for (let start = 0; start < entries.length; start += size) sorted.add(entries.slice(start, start + size))
     expect(sorted.all()).toEqual(entries.toSorted(byCompany))
   }
-  expect(sorting(byCompany).all()).toEqual([])
+  expect(makeSorter(byCompany).all()).toEqual([])
 })

@@ -39,8 +39,8 @@ export function entryOf(
   resolution?: ResolutionRow,
   resolve?: WaitingResolve,
 ): DirectoryEntry {
-  const name = folded(client.company_name)
-  const words = `${name}\n${folded(client.contact_name)}\n${folded(client.contact_email)}`
+  const name = foldText(client.company_name)
+  const words = `${name}\n${foldText(client.contact_name)}\n${foldText(client.contact_email)}`
   const unread = unreadOf(thread, read)
   const resolvedTo = resolvedToOf(thread, resolution, resolve)
   return { client, thread, waiting, unread, billing, attention, resolution, resolvedTo, name, words }
@@ -64,11 +64,11 @@ function resolvedToOf(
 /** The unread count. A queued read marker counts as applied, unless a newer message has arrived. */
 export function unreadOf(thread: ThreadRow | null | undefined, read: WaitingRead | undefined): number {
   if (thread === undefined || thread === null) return 0
-  const readToEnd = thread.last_message_role === 'admin' || thread.last_message_id === read?.body.read_to
-  return read !== undefined && readToEnd ? 0 : thread.provider_unread
+  const isReadToEnd = thread.last_message_role === 'admin' || thread.last_message_id === read?.body.read_to
+  return read !== undefined && isReadToEnd ? 0 : thread.provider_unread
 }
 
-export function folded(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -80,20 +80,20 @@ export function folded(text: string): string {
  * address.
  */
 export function matching(entries: readonly DirectoryEntry[], query: string): readonly DirectoryEntry[] {
-  const words = folded(query).split(/\s+/).filter(Boolean)
+  const words = foldText(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries
   return entries.filter((entry) => words.every((word) => entry.words.includes(word)))
 }
 
 export function byCompany(a: DirectoryEntry, b: DirectoryEntry): number {
-  return text(a.name, b.name) || text(a.client.id, b.client.id)
+  return compareText(a.name, b.name) || compareText(a.client.id, b.client.id)
 }
 
 export function byNewest(a: DirectoryEntry, b: DirectoryEntry): number {
-  return text(b.client.created_at, a.client.created_at) || text(b.client.id, a.client.id)
+  return compareText(b.client.created_at, a.client.created_at) || compareText(b.client.id, a.client.id)
 }
 
-function text(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
@@ -121,7 +121,7 @@ export function addToTally(tally: Tally, entry: DirectoryEntry | undefined, by: 
 
 type Order = (a: DirectoryEntry, b: DirectoryEntry) => number
 
-interface Sorting {
+interface Sorter {
   add: (page: readonly DirectoryEntry[]) => void
   all: () => DirectoryEntry[]
 }
@@ -129,18 +129,18 @@ interface Sorting {
 /**
  * Sorts the entries page by page as they arrive, because one sort of all entries would block a slow phone.
  */
-export function sorting(order: Order): Sorting {
+export function makeSorter(order: Order): Sorter {
   const runs: DirectoryEntry[][] = []
   return {
     add(page) {
       let run = page.toSorted(order)
       for (let last = runs.at(-1); last !== undefined && last.length <= run.length; last = runs.at(-1)) {
-        run = merged(last, run, order)
+        run = mergeSorted(last, run, order)
         runs.pop()
       }
       runs.push(run)
     },
-    all: () => runs.reduceRight((shorter, run) => merged(run, shorter, order), []),
+    all: () => runs.reduceRight((shorter, run) => mergeSorted(run, shorter, order), []),
   }
 }
 
@@ -164,10 +164,10 @@ export function withChanges(
     }
   }
   const fresh = [...added.values()].filter((entry) => entry !== undefined)
-  return fresh.length === 0 ? rest : merged(rest, fresh.sort(order), order)
+  return fresh.length === 0 ? rest : mergeSorted(rest, fresh.sort(order), order)
 }
 
-function merged(
+function mergeSorted(
   one: readonly DirectoryEntry[],
   other: readonly DirectoryEntry[],
   order: Order,

@@ -12,7 +12,7 @@ import {
   type DirectoryEntry,
   entryOf,
   EMPTY_TALLY,
-  sorting,
+  makeSorter,
   type Tally,
   type WaitingMessage,
   type WaitingRead,
@@ -88,7 +88,7 @@ export async function firstEntries(replica: Replica, unsent: Unsent): Promise<Li
 }
 
 export async function allEntries(replica: Replica, unsent: Unsent): Promise<Lists> {
-  const [newest, names] = [sorting(byNewest), sorting(byCompany)]
+  const [newest, names] = [makeSorter(byNewest), makeSorter(byCompany)]
   const of = new Map<string, DirectoryEntry>()
   let tally = EMPTY_TALLY
   // Few clients have an attention row, so read all of them in one query.

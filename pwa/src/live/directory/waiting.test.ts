@@ -1,4 +1,4 @@
-// Tests of who waits for an answer, and since when.
+// Which clients wait for an answer, and since when.
 import { expect, test } from 'vitest'
 
 import type { AttentionRow, ResolutionRow } from '../../db/rows/admin'
@@ -73,12 +73,12 @@ test('a client waits since the oldest message that has no answer', () => {
   expect(waitsSince(entry(wrote(), { attention: reasons(OLDEST) }))).toBe(OLDEST)
 })
 
-test('until the server has named the oldest, the last message is the start', () => {
+test('a client waits since the last message, until the server has sent the time of the oldest one', () => {
   expect(waitsSince(entry(wrote()))).toBe(LAST)
   expect(waitsSince(entry(wrote(), { attention: reasons(null) }))).toBe(LAST)
 })
 
-test('reading changes nothing, on this device or on the server, however long ago', () => {
+test('reading a message does not end the wait, on this device or on the server', () => {
   const attention = reasons(OLDEST)
   for (const one of [
     entry(wrote({ provider_unread: 2 }), { attention }),
@@ -88,14 +88,14 @@ test('reading changes nothing, on this device or on the server, however long ago
     expect(waitsSince(one)).toBe(OLDEST)
 })
 
-test('an answer ends the wait, also while it is still on this device; one that was not accepted does not', () => {
+test('an answer ends the wait, even while it is queued; a rejected answer does not', () => {
   const attention = reasons(OLDEST)
   expect(waitsSince(entry(wrote({ last_message_role: 'admin' }), { attention }))).toBeNull()
   expect(waitsSince(entry(wrote(), { attention, sent: answer('waiting') }))).toBeNull()
   expect(waitsSince(entry(wrote(), { attention, sent: answer('refused') }))).toBe(OLDEST)
 })
 
-test('a message that was taken back neither asks nor answers', () => {
+test('a message that was taken back is neither a question nor an answer', () => {
   const removed = { last_message_preview: 'Message removed' }
   expect(waitsSince(entry(wrote(removed)))).toBeNull()
   expect(waitsSince(entry(wrote(removed), { attention: reasons(OLDEST) }))).toBe(OLDEST)
@@ -104,14 +104,14 @@ test('a message that was taken back neither asks nor answers', () => {
   expect(waitsSince(entry(answered, { attention: reasons(OLDEST) }))).toBe(OLDEST)
 })
 
-test('a mark that the last message needs no answer ends the wait, before the server has counted it', () => {
+test('a mark that the last message needs no answer ends the wait, even before the server has updated its reason', () => {
   const marked = entry(wrote(), { attention: reasons(OLDEST), mark: resolution(LAST) })
   expect([waitsSince(marked), isResolved(marked)]).toEqual([null, true])
   const undone = entry(wrote(), { attention: reasons(OLDEST), mark: resolution(null) })
   expect([waitsSince(undone), isResolved(undone)]).toEqual([OLDEST, false])
 })
 
-test('a message after the mark waits, since its own time until the server has named another', () => {
+test('a message after the mark waits since its own time, until the server has sent another time', () => {
   const between = '2026-11-19T10:00:00.000000Z'
   const mark = resolution('2026-11-18T12:00:00.000000Z')
   expect(waitsSince(entry(wrote(), { attention: reasons(OLDEST), mark }))).toBe(LAST)
@@ -127,7 +127,7 @@ test('a queued mark or undo counts for the message that it names, unless it was 
   expect([waitsSince(undone), isResolved(undone)]).toEqual([LAST, false])
 })
 
-test('an answer needs no mark, and one on its way hides it', () => {
+test('a thread is not resolved if its last message is an answer, or if an answer is queued', () => {
   const mark = resolution(LAST)
   expect(isResolved(entry(wrote({ last_message_role: 'admin' }), { mark }))).toBe(false)
   expect(isResolved(entry(wrote(), { mark, sent: answer('waiting') }))).toBe(false)
@@ -147,7 +147,7 @@ test.each([
   expect(waitTone(since, Date.parse('2026-11-21T10:00:00.000Z'))).toBe(tone)
 })
 
-test('lists the longest wait first, and leaves out who does not wait', () => {
+test('lists the longest wait first, and omits clients who do not wait', () => {
   const [short, none, long] = [
     entry(wrote()),
     entry(wrote({ last_message_role: 'admin' })),

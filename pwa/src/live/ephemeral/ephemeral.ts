@@ -63,7 +63,7 @@ export function makeEphemeralState(
 
   return {
     isPresent: (thread) => present.has(thread),
-    typists: (thread) => typists.of(thread),
+    typists: (thread) => typists.inThread(thread),
     subscribe: (notify) => listeners.add(notify),
     show: (thread) => shown.show(thread),
     setTyping: (thread, on) => ownTyping.set(thread, on),

@@ -48,8 +48,8 @@ export function makeShownThreads(
       shown.set(thread, (shown.get(thread) ?? 0) + 1)
       sendSoon()
       return () => {
-        const left = (shown.get(thread) ?? 1) - 1
-        if (left > 0) shown.set(thread, left)
+        const remaining = (shown.get(thread) ?? 1) - 1
+        if (remaining > 0) shown.set(thread, remaining)
         else shown.delete(thread)
         sendSoon()
       }

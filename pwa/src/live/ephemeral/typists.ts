@@ -12,7 +12,7 @@ export interface Typist {
 
 interface Typists {
   /** Returns the same array while the same users type. */
-  of(thread: string): readonly Typist[]
+  inThread(thread: string): readonly Typist[]
   receive(item: EphemeralItem & { k: 'typing' }): void
   stop(): void
 }
@@ -23,10 +23,11 @@ const NONE: readonly Typist[] = []
 export function makeTypists(notify: () => void): Typists {
   const typists = new Map<string, readonly Typist[]>()
   const expiryTimers = new Map<string, ReturnType<typeof setTimeout>>()
-  const of = (thread: string) => typists.get(thread) ?? NONE
+  const inThread = (thread: string) => typists.get(thread) ?? NONE
 
   function begin({ thread, by, name, role }: EphemeralItem & { k: 'typing' }): void {
-    if (!of(thread).some((one) => one.by === by)) typists.set(thread, [...of(thread), { by, name, role }])
+    if (!inThread(thread).some((one) => one.by === by))
+      typists.set(thread, [...inThread(thread), { by, name, role }])
     clearTimeout(expiryTimers.get(`${thread} ${by}`))
     const timer = setTimeout(() => {
       end(thread, by)
@@ -38,13 +39,13 @@ export function makeTypists(notify: () => void): Typists {
   function end(thread: string, by: string): void {
     clearTimeout(expiryTimers.get(`${thread} ${by}`))
     expiryTimers.delete(`${thread} ${by}`)
-    const left = of(thread).filter((one) => one.by !== by)
-    if (left.length > 0) typists.set(thread, left)
+    const remaining = inThread(thread).filter((one) => one.by !== by)
+    if (remaining.length > 0) typists.set(thread, remaining)
     else typists.delete(thread)
   }
 
   return {
-    of,
+    inThread,
     receive(item) {
       if (item.on) begin(item)
       else end(item.thread, item.by)

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { onResponse } from '../../../lib/time/slow-response'
-import { useFollowing } from '../../../live/use-refetch'
+import { useRefetch } from '../../../live/use-refetch'
 import { type AuditFilter, queryOf } from './filter'
 import { fetchAuditLog, type AuditEvent, type AuditPage, LATE, type Reply } from '../remote'
 
@@ -59,7 +59,7 @@ export function useAuditLog(filter: AuditFilter): AuditLogView {
     onResponse(fetchAuditLog(queryOf(filter), from.next), receivePage, LATE)
   }
   // Skip while a request is pending, because a new one would replace a slow one before its response.
-  useFollowing(() => {
+  useRefetch(() => {
     if (pending.current === 0) reload()
   })
   const lastKey = useRef(key)

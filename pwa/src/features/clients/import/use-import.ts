@@ -1,7 +1,7 @@
 // State of an import of clients: the chosen file, its dry run, and the import of the valid rows.
 import { useState } from 'react'
 
-import { inBase64 } from '../../../lib/base64'
+import { toBase64 } from '../../../lib/base64'
 import { type Submit, useSubmit } from '../../../ui/form/use-submit'
 import { importClients, type Sheet } from '../remote'
 import { tooLarge } from './file'
@@ -32,7 +32,7 @@ export function useImport(onImported: (created: number) => void): ClientImport {
     if (chosen === null) return { message: 'Please choose a file' }
     const problem = tooLarge(chosen)
     if (problem !== null) return { message: problem }
-    const file = await inBase64(chosen)
+    const file = await toBase64(chosen)
     const reply = await importClients(file, true)
     if ('rejected' in reply) return { message: reply.rejected.message }
     setResult({ file, sheet: reply.value, isImported: false })

@@ -1,5 +1,5 @@
 // Scores how well a text matches the typed one: word starts, initials, and parts of words. Pure.
-import { folded } from '../../../live/directory/entry'
+import { foldText } from '../../../live/directory/entry'
 
 const FIRST_WORD = 5
 const WORD_START = 4
@@ -7,7 +7,7 @@ const INITIALS = 3
 const PART = 1
 
 /**
- * Points for `text`, which is `folded`; 0 if a word of the query is missing in it. `har cof` and `hcr` find
+ * Points for `text`, a result of `foldText`; 0 if a word of the query is missing in it. `har cof` and `hcr` find
  * Harbor Coffee Roasters.
  */
 export function pointsOf(query: readonly string[], text: string): number {
@@ -33,7 +33,7 @@ export function pointsOf(query: readonly string[], text: string): number {
 }
 
 export function wordsOf(query: string): string[] {
-  return folded(query).split(/\s+/).filter(Boolean)
+  return foldText(query).split(/\s+/).filter(Boolean)
 }
 
 /** At most `most` of `items`, the best first. Items with equal points keep their order. */

@@ -10,7 +10,7 @@ import {
   useDirectory,
   waitsSince,
 } from '../../../live/directory/use-directory'
-import { folded } from '../../../live/directory/entry'
+import { foldText } from '../../../live/directory/entry'
 import { useLive } from '../../../live/live'
 import { Avatar } from '../../../ui/avatar'
 import { useMinute } from '../../../ui/hooks/use-now'
@@ -91,7 +91,7 @@ export function useOptions(query: string, forReport: boolean, links: PaletteLink
     }
     return [
       ...matchingClients(entries, words).map(clientOption),
-      ...best([...here, ...others], ({ label }) => pointsOf(words, folded(label)), OTHERS),
+      ...best([...here, ...others], ({ label }) => pointsOf(words, foldText(label)), OTHERS),
     ]
   }, [query, forReport, links, entries, userId, now])
 }
