@@ -12,7 +12,7 @@ import { paths } from './app/paths'
 import { followAuth, type SessionUser, readSession, session } from './app/session/session'
 import { reloadOnMissingChunks } from './app/updates/stale-chunks'
 import { watchErrors } from './lib/failures'
-import { afterFirstPaint, allRead, beginFirstPaint } from './lib/first-paint'
+import { afterFirstPaint, waitForReads, beginFirstPaint } from './lib/first-paint'
 import { applyTheme } from './ui/theme/theme'
 
 const root = document.getElementById('root')
@@ -63,7 +63,7 @@ async function renderHome(place: HTMLElement, screens: Promise<void>, user: Sess
   // The service worker's stored HTML stays visible until React has rendered the same screen.
   const target = place.firstChild ? (place.cloneNode() as HTMLElement) : place
   createRoot(target).render(<App />)
-  await allRead(READING_MS)
+  await waitForReads(READING_MS)
   if (target !== place) place.replaceWith(target)
 }
 

@@ -1,6 +1,6 @@
 // Encodes a file as base64, for JSON.
 
-export async function inBase64(file: File): Promise<string> {
+export async function toBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   let text = ''
   // Convert in chunks, because the number of arguments of a call is limited.

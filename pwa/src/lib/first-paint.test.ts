@@ -1,15 +1,15 @@
 // The data that the first paint waits for, and the work that waits for the first paint.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { afterFirstPaint, allRead, beginFirstPaint, beginRead } from './first-paint'
+import { afterFirstPaint, waitForReads, beginFirstPaint, beginRead } from './first-paint'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('allRead waits for all first reads and the reads they start, but not longer than the limit', async () => {
+test('waitForReads waits for all first reads and the reads they start, but not longer than the limit', async () => {
   const ended = beginRead()
   let isRead = false
-  const reading = allRead(60_000).then(() => (isRead = true))
+  const reading = waitForReads(60_000).then(() => (isRead = true))
   await vi.advanceTimersByTimeAsync(30)
   expect(isRead).toBe(false)
   const next = beginRead()
@@ -21,7 +21,7 @@ test('allRead waits for all first reads and the reads they start, but not longer
   await vi.runAllTimersAsync()
   expect(await reading).toBe(true)
   const nothing = vi.fn()
-  void allRead(20).then(nothing)
+  void waitForReads(20).then(nothing)
   await vi.advanceTimersByTimeAsync(30)
   expect(nothing).toHaveBeenCalledTimes(1)
 })

@@ -3,7 +3,7 @@
 import { steady } from './time/clock'
 
 let reads = 0
-let shown = Promise.resolve()
+let firstPaint = Promise.resolve()
 
 /** Counts a first read of stored data as running. Call the returned function when it ends or is cancelled. */
 export function beginRead(): () => void {
@@ -19,24 +19,24 @@ export function beginRead(): () => void {
  * Resolves when all first reads have ended and rendering their results has started no further read, or after
  * `maxMs` at the latest.
  */
-export async function allRead(maxMs: number): Promise<void> {
+export async function waitForReads(maxMs: number): Promise<void> {
   const end = steady() + maxMs
-  let begun = false
-  for (let quiet = 0; quiet < 2 && steady() < end; quiet = begun && reads === 0 ? quiet + 1 : 0) {
+  let hasBegun = false
+  for (let quiet = 0; quiet < 2 && steady() < end; quiet = hasBegun && reads === 0 ? quiet + 1 : 0) {
     await new Promise((resolve) => setTimeout(resolve))
-    begun ||= reads > 0
+    hasBegun ||= reads > 0
   }
 }
 
 /** Makes `afterFirstPaint` wait until the returned function is called, but at most `maxMs`. */
 export function beginFirstPaint(maxMs: number): () => void {
   let resolveShown = (): void => undefined
-  shown = new Promise((resolve) => (resolveShown = resolve))
+  firstPaint = new Promise((resolve) => (resolveShown = resolve))
   setTimeout(resolveShown, maxMs)
   return resolveShown
 }
 
 /** Returns a function that runs `work` after the first paint; at once if none is pending. */
 export function afterFirstPaint<T>(work: () => T | Promise<T>): () => Promise<T> {
-  return () => shown.then(work)
+  return () => firstPaint.then(work)
 }

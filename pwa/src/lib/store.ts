@@ -15,7 +15,7 @@ export function makeStore<T>(first: T): Store<T> {
   let text = JSON.stringify(first)
   // This does not use `makeListeners`, because the sign-in would have to load that module too and has no
   // budget left.
-  const watchers = new Set<() => void>()
+  const subscribers = new Set<() => void>()
   return {
     get: () => value,
     set(next) {
@@ -23,11 +23,11 @@ export function makeStore<T>(first: T): Store<T> {
       if (nextText === text) return
       value = next
       text = nextText
-      for (const notify of [...watchers]) notify()
+      for (const notify of [...subscribers]) notify()
     },
     subscribe(notify) {
-      watchers.add(notify)
-      return () => watchers.delete(notify)
+      subscribers.add(notify)
+      return () => subscribers.delete(notify)
     },
   }
 }

@@ -69,13 +69,13 @@ const TEXTS: Readonly<Record<string, string>> = {
 }
 
 /** Messages of `validation_failed` that are shown to users. Other messages name fields of the request. */
-const UNDERSTOOD = /^Password cannot be longer than/
+const SHOWN_MESSAGES = /^Password cannot be longer than/
 const CHECK = 'Something you have entered is not valid. Please check it and try again.'
 
 /** The text for an error of the auth service. Returns a message with a time to wait unchanged. */
 export function authText(code: string | null, message: string): string {
   if (/after \d+ seconds/.test(message)) return message
-  if (code === 'validation_failed') return UNDERSTOOD.test(message) ? message : CHECK
+  if (code === 'validation_failed') return SHOWN_MESSAGES.test(message) ? message : CHECK
   // The code may come from a URL that anybody can write, so "constructor" must not match.
   return (code !== null && Object.hasOwn(TEXTS, code) ? TEXTS[code] : undefined) ?? message
 }

@@ -21,13 +21,13 @@ const usDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric',
 
 /** How long ago: `just now`, `5 min ago`, `3 h ago`; from a day on `Fri, Nov 20, 10:05 AM`. */
 export function agoText(iso: string, now: number): string {
-  return underADay(iso, now) ?? absoluteText(iso, now)
+  return recentText(iso, now) ?? absoluteText(iso, now)
 }
 
 /** How long ago at any age: `Just now`, `5 min ago`, `3 h ago`, `Yesterday`, `5 days ago`, `2 months ago`. */
 export function ageText(iso: string, now: number): string {
   const days = dayNumber(now) - dayNumber(Date.parse(iso))
-  const near = underADay(iso, now)
+  const near = recentText(iso, now)
   if (near !== null) return near.replace('just', 'Just')
   if (days === 1) return 'Yesterday'
   if (days < 60) return `${days} days ago`
@@ -40,14 +40,14 @@ export function durationText(ms: number): string {
   const hours = Math.floor(minutes / 60)
   if (minutes < 60) return `${minutes} min`
   // Round to days from a day on, because 47 hours are closer to two days than to one.
-  return hours < 24 ? counted(hours, 'hour') : counted(Math.round(hours / 24), 'day')
+  return hours < 24 ? countText(hours, 'hour') : countText(Math.round(hours / 24), 'day')
 }
 
 /** A time for a narrow row: `just now`, `5 min ago`, `3 h ago`, `Mon`, `Nov 16`, `Nov 16, 2025`. */
 export function shortTime(iso: string, now: number): string {
   const date = new Date(iso)
   const isNear = dayNumber(now) - dayNumber(date.getTime()) < 7
-  return underADay(iso, now) ?? (isNear ? weekday : sameYear(date, now) ? month : monthOfYear).format(date)
+  return recentText(iso, now) ?? (isNear ? weekday : sameYear(date, now) ? month : monthOfYear).format(date)
 }
 
 /** A past or future time: `2:02 PM` today, else `Tue, Nov 24, 8:00 AM`. */
@@ -111,11 +111,11 @@ export function morningAfter(days: number, now: number): string {
   return morning.toISOString()
 }
 
-function counted(count: number, unit: string): string {
+function countText(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-function underADay(iso: string, now: number): string | null {
+function recentText(iso: string, now: number): string | null {
   const ms = now - Date.parse(iso)
   const minutes = Math.floor(ms / 60_000)
   // Compare the days too, because a day has 25 hours when clocks go back.

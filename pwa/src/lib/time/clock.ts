@@ -26,11 +26,11 @@ export function iso(at: number): string {
 }
 
 /**
- * Calls `does` with each new offset, to store it. The next visit and the service worker pass it to
+ * Calls `store` with each new offset, to store it. The next visit and the service worker pass it to
  * `restoreOffset`.
  */
-export function onOffsetChange(does: (ms: number) => void): void {
-  storeOffset = does
+export function onOffsetChange(store: (ms: number) => void): void {
+  storeOffset = store
 }
 
 export function restoreOffset(ms: number): void {
@@ -56,10 +56,10 @@ export function learnTime(at: number): void {
  * the offset. Keeps the offset if it is within them; otherwise sets it to their middle.
  */
 function learn(at: number, sentAt: number): void {
-  const least = at - Date.now()
-  const most = Math.max(least, at + 999 - sentAt)
-  if (Number.isNaN(at) || (least <= offset && offset <= most)) return
-  offset = Math.round((least + most) / 2)
+  const minOffset = at - Date.now()
+  const maxOffset = Math.max(minOffset, at + 999 - sentAt)
+  if (Number.isNaN(at) || (minOffset <= offset && offset <= maxOffset)) return
+  offset = Math.round((minOffset + maxOffset) / 2)
   storeOffset(offset)
 }
 
@@ -68,7 +68,7 @@ function learn(at: number, sentAt: number): void {
  * differ a little.
  */
 const SLEPT_MS = 1_000
-let passed = 0
+let steadyMs = 0
 let lastClock = Date.now()
 let lastCounter = performance.now()
 
@@ -79,9 +79,9 @@ let lastCounter = performance.now()
  */
 export function steady(): number {
   const [clockNow, counterNow] = [Date.now(), performance.now()]
-  const slept = clockNow - lastClock - (counterNow - lastCounter)
-  passed += counterNow - lastCounter + (slept > SLEPT_MS ? slept : 0)
+  const sleptMs = clockNow - lastClock - (counterNow - lastCounter)
+  steadyMs += counterNow - lastCounter + (sleptMs > SLEPT_MS ? sleptMs : 0)
   lastClock = clockNow
   lastCounter = counterNow
-  return passed
+  return steadyMs
 }

@@ -1,11 +1,11 @@
 // Pauses before retries, with full jitter.
 
 /**
- * A random number of milliseconds. Its upper bound is `first` at attempt 1 and doubles with each attempt, up
- * to `most`. `random` returns numbers in [0, 1).
+ * A random number of milliseconds. Its upper bound is `firstMs` at attempt 1 and doubles with each attempt, up
+ * to `maxMs`. `random` returns numbers in [0, 1).
  */
-export function fullJitter(attempt: number, first: number, most: number, random: () => number): number {
-  return Math.round(random() * Math.min(most, first * 2 ** Math.min(Math.max(attempt - 1, 0), 30)))
+export function fullJitter(attempt: number, firstMs: number, maxMs: number, random: () => number): number {
+  return Math.round(random() * Math.min(maxMs, firstMs * 2 ** Math.min(Math.max(attempt - 1, 0), 30)))
 }
 
 /** A random number of milliseconds between two bounds. */

@@ -4,16 +4,16 @@
 const PATIENCE_MS = 8_000
 
 /**
- * Calls `handle` with the response. If there is none after 8 s, it calls `handle` with `late` first, and with
+ * Calls `handle` with the response. If there is none after 8 s, it calls `handle` with `lateResult` first, and with
  * the response when it arrives. The returned function cancels both calls. `response` must not reject.
  */
 export function onResponse<T>(
   response: Promise<T>,
   handle: (answer: T) => void,
-  late: NoInfer<T>,
+  lateResult: NoInfer<T>,
 ): () => void {
   let isActive = true
-  const timer = setTimeout(() => handle(late), PATIENCE_MS)
+  const timer = setTimeout(() => handle(lateResult), PATIENCE_MS)
   const stop = (): void => {
     isActive = false
     clearTimeout(timer)

@@ -1,7 +1,7 @@
 // The first step of an import: the page, document or API to read.
 import { useId, useState } from 'react'
 
-import { inBase64 } from '../../../lib/base64'
+import { toBase64 } from '../../../lib/base64'
 import { ADDRESS_MAX } from '../../../lib/limits.gen'
 import { SelectField } from '../../../ui/form/select-field'
 import { TextField } from '../../../ui/form/text-field'
@@ -58,7 +58,7 @@ function DocumentField({ onChange }: { onChange: (name: string, file: string) =>
   const choose = async (chosen: File) => {
     setTooLarge(chosen.size > BYTES_MAX)
     if (chosen.size > BYTES_MAX) onChange('', '')
-    else onChange(chosen.name, await inBase64(chosen))
+    else onChange(chosen.name, await toBase64(chosen))
   }
   return (
     <div>
