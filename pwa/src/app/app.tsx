@@ -41,9 +41,9 @@ export function App() {
                 path={paths.auth}
                 element={
                   <SignedOutOnly>
-                    {(unsent, half) => (
+                    {(unsent, needsSecondFactor) => (
                       <AuthScreen
-                        needsSecondFactor={half}
+                        needsSecondFactor={needsSecondFactor}
                         unsent={unsent}
                         note={<LostNote className="mb-5" />}
                       />

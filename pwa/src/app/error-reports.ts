@@ -15,7 +15,7 @@ export { watchForLoss } from './device/watch-for-loss'
 type Report = paths['/realtime/v1/reports']['post']['requestBody']['content']['application/json']
 
 /** The gap between two reports. Each failure is reported once, and at most 20 failures are reported. */
-const GAP_MS = 5_000
+const REPORT_GAP_MS = 5_000
 const MAX_FAILURES = 20
 const CHECK_MS = 60_000
 /**
@@ -44,7 +44,7 @@ export function reportFor(replica: Replica, sync: SyncHandle): () => void {
     timer = undefined
     const body = waiting.shift()
     if (body === undefined) return
-    timer = setTimeout(sendNext, GAP_MS)
+    timer = setTimeout(sendNext, REPORT_GAP_MS)
     api.POST('/realtime/v1/reports', { body }).catch(() => undefined)
   }
 

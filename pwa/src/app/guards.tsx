@@ -12,21 +12,21 @@ function useSession(): Session {
 
 /** Renders the children for a signed-in user; redirects others to the sign-in screen. */
 export function SignedInOnly({ children }: { children: (user: SessionUser) => ReactNode }) {
-  const now = useSession()
-  const lacks = useSyncExternalStore(lacksPassword.subscribe, lacksPassword.get)
+  const current = useSession()
+  const mustChoosePassword = useSyncExternalStore(lacksPassword.subscribe, lacksPassword.get)
   const { pathname } = useLocation()
-  switch (now.is) {
+  switch (current.is) {
     case 'reading':
       return null
     case 'signed-in':
-      return lacks && pathname !== paths.newPassword ? (
+      return mustChoosePassword && pathname !== paths.newPassword ? (
         <Navigate to={paths.newPassword} replace />
       ) : (
-        children(now.user)
+        children(current.user)
       )
     case 'leaving':
       return <SigningOut />
-    case 'half':
+    case 'needs-second-factor':
     case 'signed-out':
       return <Navigate to={paths.auth} replace />
   }
@@ -36,11 +36,16 @@ export function SignedInOnly({ children }: { children: (user: SessionUser) => Re
  * Renders the children for users who are not signed in or have verified only the first factor. Redirects a
  * signed-in user to the dashboard.
  */
-export function SignedOutOnly({ children }: { children: (unsent: number, half: boolean) => ReactNode }) {
-  const now = useSession()
+export function SignedOutOnly({
+  children,
+}: {
+  children: (unsent: number, needsSecondFactor: boolean) => ReactNode
+}) {
+  const current = useSession()
   const isRecovering = useSyncExternalStore(recovery.subscribe, recovery.get)
-  if (now.is === 'reading') return null
-  if (now.is === 'signed-out' || now.is === 'half') return children(now.unsent, now.is === 'half')
+  if (current.is === 'reading') return null
+  if (current.is === 'signed-out' || current.is === 'needs-second-factor')
+    return children(current.unsent, current.is === 'needs-second-factor')
   return <Navigate to={isRecovering ? paths.newPassword : paths.dashboard} replace />
 }
 

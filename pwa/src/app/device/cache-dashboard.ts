@@ -28,9 +28,9 @@ export function startCachingDashboard(live: Live, page: Document): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const store = (): void => {
     timer = undefined
-    const picture = pictureOf(live, page, positions)
-    if (picture !== null)
-      cacheDashboard(live.replica, picture).catch((error: unknown) => noteFailure('store', error))
+    const dashboard = dashboardOf(live, page, positions)
+    if (dashboard !== null)
+      cacheDashboard(live.replica, dashboard).catch((error: unknown) => noteFailure('store', error))
   }
   const storeIfHidden = (): void => {
     if (page.visibilityState === 'hidden' && timer === undefined) store()
@@ -52,7 +52,7 @@ export function startCachingDashboard(live: Live, page: Document): () => void {
 }
 
 /** The HTML to store for the page; null if the page is not a client's dashboard, or not complete. */
-function pictureOf({ replica, sync }: Live, page: Document, positions: string): CachedDashboard | null {
+function dashboardOf({ replica, sync }: Live, page: Document, positions: string): CachedDashboard | null {
   const { as_of, role, link } = sync.status.get()
   const root = page.getElementById('root')
   const styles = page.querySelector('link[rel=stylesheet][href^="/assets/"]')?.getAttribute('href')
@@ -68,21 +68,21 @@ function pictureOf({ replica, sync }: Live, page: Document, positions: string): 
     ENDED.has(link.is)
   )
     return null
-  const picture = inView(root)
-  for (const one of picture.querySelectorAll(PAGE_BOUND)) one.remove()
-  for (const one of picture.querySelectorAll('time')) one.textContent = dateTimeText(one.dateTime)
-  for (const one of picture.querySelectorAll(STATUS)) {
+  const copy = copyVisible(root)
+  for (const one of copy.querySelectorAll(PAGE_BOUND)) one.remove()
+  for (const one of copy.querySelectorAll('time')) one.textContent = dateTimeText(one.dateTime)
+  for (const one of copy.querySelectorAll(STATUS)) {
     one.previousElementSibling?.remove()
     one.textContent = `As of ${dateTimeText(as_of)}`
   }
-  const html = picture.innerHTML
+  const html = copy.innerHTML
   return html.length > MAX_LENGTH
     ? null
     : { positions, styles, theme: page.documentElement.dataset['theme'] ?? null, html }
 }
 
 /** A copy of the visible part and a little more. The rest would only add layout work to the first paint. */
-function inView(root: HTMLElement): HTMLElement {
+function copyVisible(root: HTMLElement): HTMLElement {
   const copy = root.cloneNode(true) as HTMLElement
   const copies = [...copy.querySelectorAll('*')]
   for (const [n, one] of root.querySelectorAll('*').entries()) {

@@ -13,17 +13,17 @@ import { unsentWork } from './unsent-work'
 
 registerSynced()
 
-let open: Live | null = null
-const replaced = makeStore(0)
+let currentLive: Live | null = null
+const replacedCount = makeStore(0)
 /** Changes when `openDevice` returns another object for the same user. */
-export const deviceReplaced: Readable<number> = replaced
+export const deviceReplaced: Readable<number> = replacedCount
 
 const loadRequests = () => import('../../synced/messaging/requests')
 
 /** Opens the user's replica and starts its sync. Returns the same object for the same user. */
 export function openDevice(userId: string): Live {
-  if (open?.userId === userId) return open
-  void open?.sync.stop()
+  if (currentLive?.userId === userId) return currentLive
+  void currentLive?.sync.stop()
   const replica = openReplica(userId)
   replica.on('versionchange', ({ newVersion }) => {
     // Another tab deletes the replica (sign-out), or runs a newer version, so this page must reload.
@@ -32,10 +32,10 @@ export function openDevice(userId: string): Live {
       recordRemoved()
     } else location.reload()
   })
-  open = liveOf(userId, replica)
+  currentLive = liveOf(userId, replica)
   unsentWork.note(userId, 0)
   if (storeLost.get()) void continueInMemory()
-  return open
+  return currentLive
 }
 
 function liveOf(userId: string, replica: Replica): Live {
@@ -56,13 +56,13 @@ storeLost.subscribe(() => void continueInMemory())
 
 /** ST2: continues with a replica in memory, because the browser cannot store it. A notice tells the user. */
 async function continueInMemory(): Promise<void> {
-  const before = open
+  const before = currentLive
   if (before === null || before.replica.inMemory) return
   const { memoryReplica } = await import('../../db/memory-replica')
-  if (open !== before) return
+  if (currentLive !== before) return
   void before.sync.stop()
-  open = liveOf(before.userId, memoryReplica(before.userId))
-  replaced.set(replaced.get() + 1)
+  currentLive = liveOf(before.userId, memoryReplica(before.userId))
+  replacedCount.set(replacedCount.get() + 1)
 }
 
 const loadReports = afterFirstPaint(() => import('../error-reports'))
@@ -94,7 +94,7 @@ function withReports(replica: Replica, sync: SyncHandle): SyncHandle {
  * there are none. The caller stops the sync.
  */
 export function closeDevice(userId?: string): Live | null {
-  const live = userId === undefined || open?.userId === userId ? open : null
-  open = null
+  const live = userId === undefined || currentLive?.userId === userId ? currentLive : null
+  currentLive = null
   return live
 }

@@ -8,7 +8,7 @@ import type { Live } from '../../live/live'
 import { kindOf } from '../../sync'
 import { closeDevice } from './device'
 import { recordRemoved } from './storage-cookie'
-import { leaveBy } from '../session/session'
+import { wipeAndSignOut } from '../session/session'
 import { unsentWork } from './unsent-work'
 
 /** Part of this module, because both belong to the deferred code that the end of a session needs. */
@@ -31,11 +31,11 @@ export async function countUnsent(replica: Replica): Promise<number> {
 
 /** Signs out: stops sync, then deletes the replica, the cached responses and the session, in this order. */
 export async function signOut(live: Live): Promise<void> {
-  await leaveBy(async () => {
-    await soon(live.sync.stop())
+  await wipeAndSignOut(async () => {
+    await waitAtMost(live.sync.stop())
     closeDevice()
     await dropPush()
-    await deleteNoted(live.replica)
+    await deleteAndRecord(live.replica)
     await dropCaches()
   })
 }
@@ -51,9 +51,9 @@ export async function lockDevice(userId: string): Promise<void> {
   // After a sign-out in another tab, which deletes the replica, nothing is left to lock.
   if (replica.retired) return
   const unsent = await countUnsent(replica)
-  const begun = (await replica.drafts.count()) + (await replica.files.count())
+  const draftsAndFiles = (await replica.drafts.count()) + (await replica.files.count())
   unsentWork.note(userId, unsent)
-  if (unsent + begun === 0) await deleteNoted(replica)
+  if (unsent + draftsAndFiles === 0) await deleteAndRecord(replica)
   else {
     await lockReplica(replica)
     recordRemoved()
@@ -64,13 +64,13 @@ export async function lockDevice(userId: string): Promise<void> {
 const PATIENCE_MS = 5_000
 
 /** Resolves with `work`, or after `PATIENCE_MS`; then `work` continues in the background. */
-function soon(work: Promise<unknown>): Promise<unknown> {
+function waitAtMost(work: Promise<unknown>): Promise<unknown> {
   return Promise.race([work, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
 }
 
-async function deleteNoted(replica: Replica): Promise<void> {
+async function deleteAndRecord(replica: Replica): Promise<void> {
   recordRemoved()
-  await soon(deleteReplica(replica))
+  await waitAtMost(deleteReplica(replica))
 }
 
 /** Deletes everything in Cache Storage except the app shell, which contains no user data. */

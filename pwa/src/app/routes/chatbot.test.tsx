@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 
 import { botRow, chatRow } from '../../testing/rows/bots'
 import { server } from '../../testing/screens/analytics'
-import { openHome, settled, where, withClientHome } from '../../testing/screens/client-home'
+import { openHome, clientWithAllSources, shownPath, withClientHome } from '../../testing/screens/client-home'
 import ChatbotRoute from './chatbot'
 
 vi.mock('../../api/client', async (original) =>
@@ -17,7 +17,7 @@ test('adds the last question to the draft for the team, keeps its text, and open
     data: { rows: [] },
     response: new Response(),
   })
-  const replica = await settled()
+  const replica = await clientWithAllSources()
   await replica.drafts.put({ id: 'c1', text: 'Half a thought' })
   await replica.chatbots.put(botRow())
   await replica.chat_messages.clear()
@@ -30,7 +30,7 @@ test('adds the last question to the draft for the team, keeps its text, and open
   ])
   const user = openHome(<ChatbotRoute />, replica, '/dashboard/chatbot')
   await user.click(await screen.findByRole('button', { name: 'Ask your team instead' }))
-  await waitFor(() => expect(where()).toBe('/dashboard/messaging'))
+  await waitFor(() => expect(shownPath()).toBe('/dashboard/messaging'))
   expect(await replica.drafts.toArray()).toEqual([
     { id: 'c1', text: 'Half a thought\nI asked the chatbot: “Is there parking for a boat?”' },
   ])

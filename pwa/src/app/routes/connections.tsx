@@ -14,12 +14,12 @@ export default function ConnectionsRoute() {
   return (
     <>
       <Title screen="Connections" />
-      {role === 'admin' ? <Offered /> : <ConnectionsScreen connectPath={paths.connectAnalytics} />}
+      {role === 'admin' ? <AdminConnections /> : <ConnectionsScreen connectPath={paths.connectAnalytics} />}
     </>
   )
 }
 
-function Offered() {
+function AdminConnections() {
   const offered = useIsGoogleOffered()
   switch (offered.is) {
     case 'loading':

@@ -16,7 +16,7 @@ function Where() {
   return <output data-testid="where">{pathname + search}</output>
 }
 
-test('says once that a share could not be stored, and what to do instead', async () => {
+test('shows once that a share could not be stored, and what to do instead', async () => {
   opened(
     <>
       <MessagingRoute />

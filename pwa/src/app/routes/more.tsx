@@ -22,38 +22,41 @@ const DevDocs = lazy(() => import('./admin/dev-docs'))
 const ViewAs = lazy(() => import('./admin/view-as'))
 
 /** A page for admins. Other users do not load its code. */
-const admins = (page: ReactNode, failed: string) => <AdminOnly failed={failed}>{page}</AdminOnly>
+const adminPage = (page: ReactNode, failed: string) => <AdminOnly failed={failed}>{page}</AdminOnly>
 
-const below = (path: string) => path.slice(paths.dashboard.length + 1)
+const relativePath = (path: string) => path.slice(paths.dashboard.length + 1)
 
 export default function More() {
   return (
     <Routes>
-      <Route path={below(morePaths.chatbot)} element={<Chatbot />} />
-      <Route path={below(morePaths.spamCatcher)} element={<SpamCatcher />} />
+      <Route path={relativePath(morePaths.chatbot)} element={<Chatbot />} />
+      <Route path={relativePath(morePaths.spamCatcher)} element={<SpamCatcher />} />
       <Route
-        path={below(morePaths.chatbotManagement)}
-        element={admins(<ChatbotManagement />, 'Failed to load chatbots')}
+        path={relativePath(morePaths.chatbotManagement)}
+        element={adminPage(<ChatbotManagement />, 'Failed to load chatbots')}
       />
       <Route
-        path={below(morePaths.chatInterface)}
-        element={admins(<ChatInterface />, 'Failed to load your chatbots')}
+        path={relativePath(morePaths.chatInterface)}
+        element={adminPage(<ChatInterface />, 'Failed to load your chatbots')}
       />
       <Route
-        path={below(morePaths.websiteSettings)}
-        element={admins(<WebsiteSettings />, 'Error loading settings. Please try again later.')}
+        path={relativePath(morePaths.websiteSettings)}
+        element={adminPage(<WebsiteSettings />, 'Error loading settings. Please try again later.')}
       />
       <Route
-        path={below(morePaths.weeklyMail)}
-        element={admins(<WeeklyMail />, 'Error loading clients. Please try again later.')}
+        path={relativePath(morePaths.weeklyMail)}
+        element={adminPage(<WeeklyMail />, 'Error loading clients. Please try again later.')}
       />
-      <Route path={below(morePaths.formerWeeklyMail)} element={<ToWeeklyMail />} />
-      <Route path={below(morePaths.devDocs)} element={admins(<DevDocs />, NOT_LOADED)} />
-      <Route path={below(paths.connections)} element={<ConnectionsScreen />} />
-      <Route path={below(paths.subscriptions)} element={<SubscriptionsScreen />} />
-      <Route path={below(paths.reports)} element={<ReportsScreen />} />
-      <Route path={below(morePaths.sample)} element={<Sample />} />
-      <Route path={`${below(morePaths.viewAs)}/:client/*`} element={admins(<ViewAs />, NOT_LOADED)} />
+      <Route path={relativePath(morePaths.formerWeeklyMail)} element={<ToWeeklyMail />} />
+      <Route path={relativePath(morePaths.devDocs)} element={adminPage(<DevDocs />, NOT_LOADED)} />
+      <Route path={relativePath(paths.connections)} element={<ConnectionsScreen />} />
+      <Route path={relativePath(paths.subscriptions)} element={<SubscriptionsScreen />} />
+      <Route path={relativePath(paths.reports)} element={<ReportsScreen />} />
+      <Route path={relativePath(morePaths.sample)} element={<Sample />} />
+      <Route
+        path={`${relativePath(morePaths.viewAs)}/:client/*`}
+        element={adminPage(<ViewAs />, NOT_LOADED)}
+      />
       <Route path="*" element={<UnknownPath />} />
     </Routes>
   )

@@ -17,15 +17,18 @@ import { paths } from '../paths'
 import { ScreenPlaceholder } from '../shell/screen-placeholder'
 import { Title } from '../shell/menu/unread'
 
-const EVERYBODYS: SettingsTab[] = [
+const SHARED_TABS: SettingsTab[] = [
   { slug: 'notifications', label: 'Notifications', Content: NotificationsTab },
   { slug: 'security', label: 'Security', Content: SecurityTab },
   { slug: 'data', label: 'Your data', Content: DataTab },
 ]
 const Profile = () => <ProfileTab messagesHref={paths.messaging} />
-const CLIENTS: SettingsTab[] = [{ slug: 'profile', label: 'Profile', Content: Profile }, ...EVERYBODYS]
+const CLIENT_TABS: SettingsTab[] = [{ slug: 'profile', label: 'Profile', Content: Profile }, ...SHARED_TABS]
 // An admin has no company profile, but a picture that clients see.
-const ADMINS: SettingsTab[] = [{ slug: 'profile', label: 'Profile', Content: PortraitTab }, ...EVERYBODYS]
+const ADMIN_TABS: SettingsTab[] = [
+  { slug: 'profile', label: 'Profile', Content: PortraitTab },
+  ...SHARED_TABS,
+]
 
 export default function SettingsRoute() {
   const { pathname } = useLocation()
@@ -33,7 +36,7 @@ export default function SettingsRoute() {
   const tab = pathname.slice(paths.settings.length + 1)
   // Security must open without the role, because the server returns no data until the second factor is set
   // up.
-  const needsMember = !EVERYBODYS.some(({ slug }) => slug === tab)
+  const needsMember = !SHARED_TABS.some(({ slug }) => slug === tab)
   return (
     <>
       <Title screen="Settings" />
@@ -47,7 +50,7 @@ export default function SettingsRoute() {
         <SettingsScreen
           home={paths.settings}
           tab={tab}
-          tabs={member.is === 'ready' && member.role === 'client' ? CLIENTS : ADMINS}
+          tabs={member.is === 'ready' && member.role === 'client' ? CLIENT_TABS : ADMIN_TABS}
           isComplete={member.is === 'ready'}
         />
       )}

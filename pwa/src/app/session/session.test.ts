@@ -2,21 +2,21 @@
 import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 
 type Listener = (event: string, session: unknown) => void
-type Turned = (session: unknown) => void
+type SessionLossListener = (session: unknown) => void
 
-type World = { stored: unknown; emit: Listener; turn: Turned; signOutLocal: Mock }
+type World = { stored: unknown; emit: Listener; loseSession: SessionLossListener; signOutLocal: Mock }
 
 const world = vi.hoisted<World>(() => ({
   stored: null,
   emit: () => undefined,
-  turn: () => undefined,
+  loseSession: () => undefined,
   signOutLocal: vi.fn(),
 }))
 vi.mock('../../api/auth/auth', async () => ({
   needsSecondFactor: (await import('../../api/auth/session-store')).needsSecondFactor,
   storedSession: () => Promise.resolve(world.stored),
   auth: () => Promise.resolve({ onAuthStateChange: (emit: Listener) => (world.emit = emit) }),
-  onSessionLoss: (turn: Turned) => (world.turn = turn),
+  onSessionLoss: (listener: SessionLossListener) => (world.loseSession = listener),
   signOutLocal: world.signOutLocal,
 }))
 
@@ -54,7 +54,7 @@ beforeEach(() => {
 test('completes the sign-in of a user with a second factor only after its verification', async () => {
   const { session } = await start(null)
   world.emit('SIGNED_IN', sessionOf('ana', 'aal1', ['verified']))
-  expect(session.get()).toEqual({ is: 'half', unsent: 0, user: ana })
+  expect(session.get()).toEqual({ is: 'needs-second-factor', unsent: 0, user: ana })
   world.emit('MFA_CHALLENGE_VERIFIED', sessionOf('ana', 'aal2', ['verified']))
   expect(session.get()).toEqual(inside)
   expect(lock).not.toHaveBeenCalled()
@@ -62,27 +62,27 @@ test('completes the sign-in of a user with a second factor only after its verifi
 
 test('keeps a sign-in without its second factor incomplete after a reload', async () => {
   const { session } = await start(sessionOf('ana', 'aal1', ['verified']))
-  expect(session.get()).toEqual({ is: 'half', unsent: 0, user: ana })
+  expect(session.get()).toEqual({ is: 'needs-second-factor', unsent: 0, user: ana })
   world.emit('SIGNED_OUT', null)
   expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 })
 })
 
 test('locks the rows of a session that loses its second factor, without signing out', async () => {
   const { session } = await start(sessionOf('ana', 'aal2', ['verified']))
-  world.turn(sessionOf('ana', 'aal1', ['verified']))
+  world.loseSession(sessionOf('ana', 'aal1', ['verified']))
   expect(session.get()).toEqual({ is: 'leaving', user: ana })
-  await vi.waitFor(() => expect(session.get()).toEqual({ is: 'half', unsent: 0, user: ana }))
+  await vi.waitFor(() => expect(session.get()).toEqual({ is: 'needs-second-factor', unsent: 0, user: ana }))
   expect(lock.mock.calls).toEqual([['ana']])
   expect(world.signOutLocal).not.toHaveBeenCalled()
 })
 
 test('ST4 locks the data and opens the sign-in when the stored session is gone', async () => {
   const { session } = await start(sessionOf('ana'))
-  world.turn(null)
+  world.loseSession(null)
   expect(session.get()).toEqual({ is: 'leaving', user: ana })
   await vi.waitFor(() => expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 }))
   expect([lock.mock.calls, world.signOutLocal.mock.calls.length]).toEqual([[['ana']], 1])
-  world.turn(null)
+  world.loseSession(null)
   expect(session.get()).toEqual({ is: 'signed-out', unsent: 0 })
 })
 
@@ -94,10 +94,10 @@ test('locks the first user’s data when another user signs in', async () => {
 })
 
 test('asks for a new password after a recovery email, until it is set or the user is signed out', async () => {
-  const { session, recovery, recovered } = await start(null)
+  const { session, recovery, endRecovery } = await start(null)
   world.emit('PASSWORD_RECOVERY', sessionOf('ana'))
   expect([session.get(), recovery.get()]).toEqual([inside, true])
-  recovered()
+  endRecovery()
   expect(recovery.get()).toBe(false)
   world.emit('PASSWORD_RECOVERY', sessionOf('ana'))
   world.emit('SIGNED_OUT', null)
@@ -108,8 +108,8 @@ test('checks once why a token was rejected, and requires an admin without a fact
   const { session } = await start(sessionOf('ana'))
   let resolveMust: (must: boolean) => void = () => undefined
   mustEnrol.mockReturnValue(new Promise((resolve) => (resolveMust = resolve)))
-  world.turn(sessionOf('ana'))
-  world.turn(sessionOf('ana'))
+  world.loseSession(sessionOf('ana'))
+  world.loseSession(sessionOf('ana'))
   resolveMust(true)
   await vi.waitFor(() => expect(session.get()).toEqual({ ...inside, mustEnrol: true }))
   expect(mustEnrol).toHaveBeenCalledOnce()
@@ -121,13 +121,13 @@ test('requires no enrolment of a user who has signed in while the reason was loa
   const { session } = await start(sessionOf('ana'))
   let resolveMust: (must: boolean) => void = () => undefined
   mustEnrol.mockReturnValueOnce(new Promise((resolve) => (resolveMust = resolve)))
-  world.turn(sessionOf('ana'))
+  world.loseSession(sessionOf('ana'))
   world.emit('SIGNED_IN', sessionOf('ben'))
   await vi.waitFor(() => expect(session.get()).toMatchObject({ is: 'signed-in', user: { id: 'ben' } }))
   resolveMust(true)
   // The next check begins only after this one.
   await vi.waitFor(() => {
-    world.turn(sessionOf('ben'))
+    world.loseSession(sessionOf('ben'))
     expect(mustEnrol).toHaveBeenCalledTimes(2)
   })
   expect(session.get()).toMatchObject({ user: { id: 'ben' }, mustEnrol: false })
@@ -136,7 +136,7 @@ test('requires no enrolment of a user who has signed in while the reason was loa
 test('changes nothing if the reason of a rejected token cannot be loaded', async () => {
   const { session } = await start(sessionOf('ana'))
   mustEnrol.mockRejectedValue(new Error('no network'))
-  world.turn(sessionOf('ana'))
+  world.loseSession(sessionOf('ana'))
   await vi.waitFor(() => expect(mustEnrol).toHaveBeenCalledOnce())
   expect(session.get()).toEqual(inside)
 })

@@ -19,7 +19,7 @@ export type Session =
   | { is: 'reading' }
   | { is: 'signed-out'; unsent: number }
   /** The first factor is verified, and the second is missing. No data is accessible yet. */
-  | { is: 'half'; unsent: number; user: SessionUser }
+  | { is: 'needs-second-factor'; unsent: number; user: SessionUser }
   /** `mustEnrol`: the server requires a second factor, and the user has none yet. */
   | { is: 'signed-in'; user: SessionUser; mustEnrol: boolean }
   /** Signing out: nothing may read the replica any more. */
@@ -55,8 +55,8 @@ export async function readSession(): Promise<void> {
  */
 export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>): Promise<void> {
   onSessionLoss((stored) => {
-    if (stored === null) leaveEnded(lock)
-    else if (needsSecondFactor(stored)) follow(stored, lock)
+    if (stored === null) leaveEndedSession(lock)
+    else if (needsSecondFactor(stored)) setSession(stored, lock)
     else void checkMustEnrol(mustEnrol)
   })
   const client = await auth()
@@ -65,11 +65,11 @@ export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>):
     if (event === 'SIGNED_OUT') {
       recoveryStore.set(false)
       // Deferred, because the library's callback must return before another call of the library.
-      if (before.is === 'signed-in') setTimeout(() => leaveEnded(lock), 0)
+      if (before.is === 'signed-in') setTimeout(() => leaveEndedSession(lock), 0)
       else store.set(signedOut())
     } else if (next !== null) {
       if (event === 'PASSWORD_RECOVERY') recoveryStore.set(true)
-      follow(next, lock)
+      setSession(next, lock)
     }
   })
 }
@@ -78,7 +78,7 @@ export async function followAuth(lock: Lock, mustEnrol: () => Promise<boolean>):
  * Sets the session to `next`. If another user was signed in, or `next` lacks the second factor, first closes
  * the screens and locks the previous user's data.
  */
-function follow(next: StoredSession, lock: Lock): void {
+function setSession(next: StoredSession, lock: Lock): void {
   const before = store.get()
   const state = stateOf(next)
   if (before.is === 'leaving') return
@@ -91,9 +91,9 @@ function follow(next: StoredSession, lock: Lock): void {
 }
 
 /** Opens the sign-in screen, because the session has ended or is no longer stored. */
-function leaveEnded(lock: Lock): void {
+function leaveEndedSession(lock: Lock): void {
   const before = store.get()
-  if (before.is === 'signed-in') void leaveBy(() => lock(before.user.id))
+  if (before.is === 'signed-in') void wipeAndSignOut(() => lock(before.user.id))
 }
 
 let isChecking = false
@@ -101,22 +101,22 @@ let isChecking = false
 async function checkMustEnrol(mustEnrol: () => Promise<boolean>): Promise<void> {
   if (isChecking) return
   isChecking = true
-  const checked = store.get()
+  const checkedSession = store.get()
   const must = await mustEnrol().catch(() => false)
   isChecking = false
   const before = store.get()
-  if (!must || before.is !== 'signed-in' || checked.is !== 'signed-in') return
+  if (!must || before.is !== 'signed-in' || checkedSession.is !== 'signed-in') return
   // Another user may have signed in meanwhile.
-  if (before.user.id === checked.user.id) store.set({ ...before, mustEnrol: true })
+  if (before.user.id === checkedSession.user.id) store.set({ ...before, mustEnrol: true })
 }
 
 /** Call when the new password is set or the user has cancelled. */
-export function recovered(): void {
+export function endRecovery(): void {
   recoveryStore.set(false)
 }
 
 /** Closes the screens, removes the data with `wipe`, and signs out, even if `wipe` fails. */
-export async function leaveBy(wipe: () => Promise<void>): Promise<void> {
+export async function wipeAndSignOut(wipe: () => Promise<void>): Promise<void> {
   closeScreens()
   try {
     await wipe()
@@ -132,11 +132,11 @@ export function closeScreens(): void {
   if (before.is === 'signed-in') store.set({ is: 'leaving', user: before.user })
 }
 
-function stateOf(stored: StoredSession): Session & { is: 'half' | 'signed-in' } {
+function stateOf(stored: StoredSession): Session & { is: 'needs-second-factor' | 'signed-in' } {
   lacksPasswordStore.set(needsPassword(stored.user))
   const user = { id: stored.user.id, email: stored.user.email ?? '' }
   return needsSecondFactor(stored)
-    ? { is: 'half', unsent: unsentWork.total(), user }
+    ? { is: 'needs-second-factor', unsent: unsentWork.total(), user }
     : { is: 'signed-in', user, mustEnrol: false }
 }
 

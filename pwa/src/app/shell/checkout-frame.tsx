@@ -18,7 +18,7 @@ import { useArrivalFocus } from './use-arrival-focus'
 
 export default function CheckoutFrame({ user }: { user: SessionUser }) {
   const live = openDevice(user.id)
-  const { leave, question } = useSignOut(live)
+  const { leave, signOutDialog } = useSignOut(live)
   useArrivalFocus()
   return (
     <LiveContext value={live}>
@@ -48,7 +48,7 @@ export default function CheckoutFrame({ user }: { user: SessionUser }) {
         </main>
         <footer className="px-4 py-4 text-center text-sm text-ink-3">Signed in as {user.email}</footer>
       </div>
-      {question}
+      {signOutDialog}
     </LiveContext>
   )
 }

@@ -36,7 +36,7 @@ export default function Shell({ user }: { user: SessionUser }) {
   const { pathname } = useLocation()
   // Null until the drawer is first opened, because that loads its code.
   const [drawerOpen, setDrawerOpen] = useState<boolean | null>(null)
-  const { leave, question } = useSignOut(live)
+  const { leave, signOutDialog } = useSignOut(live)
   const closeDrawer = () => setDrawerOpen((before) => before && false)
   const signOut = async () => {
     closeDrawer()
@@ -96,7 +96,7 @@ export default function Shell({ user }: { user: SessionUser }) {
               <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} foot={foot} />
             )}
           </Suspense>
-          {question}
+          {signOutDialog}
         </UnreadCount>
       </CardGuard>
     </LiveContext>

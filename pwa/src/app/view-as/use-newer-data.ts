@@ -11,15 +11,15 @@ import { useRows } from '../../live/view'
 const TABLES = ['clients', 'threads', 'chatbot_embeds', 'chat_histories']
 
 /** True if a row is newer than in `viewed`, or was deleted since; false if `viewed` is null. */
-export function useNewer(viewed: Live | null, clientId: string): boolean {
-  const now = useRows('w', (replica) => versionsOf(replica, clientId), [clientId])
-  const then = useQuery(
+export function useHasNewerData(viewed: Live | null, clientId: string): boolean {
+  const ownRows = useRows('w', (replica) => versionsOf(replica, clientId), [clientId])
+  const viewedRows = useQuery(
     () => (viewed === null ? Promise.resolve(null) : versionsOf(viewed.replica, clientId)),
     [viewed, clientId],
   )
-  if (now.is !== 'ready' || then === undefined || then === null) return false
-  return now.versions.some(({ v, deletedV }, at) => {
-    const before = then.versions[at]?.v ?? 0
+  if (ownRows.is !== 'ready' || viewedRows === undefined || viewedRows === null) return false
+  return ownRows.versions.some(({ v, deletedV }, at) => {
+    const before = viewedRows.versions[at]?.v ?? 0
     return v > before || (before > 0 && deletedV > before)
   })
 }

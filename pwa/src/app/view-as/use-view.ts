@@ -32,20 +32,24 @@ export function useView(clientId: string): { view: View; refresh: () => void } {
       // Keep the shown data until newer data arrives.
       setView((before) => (next.is === 'failed' && next.isLate && before.is === 'ready' ? before : next))
     }
-    return onResponse<View>(load().catch(broken), handle, { is: 'failed', message: NOT_LOADED, isLate: true })
+    return onResponse<View>(load().catch(failedView), handle, {
+      is: 'failed',
+      message: NOT_LOADED,
+      isLate: true,
+    })
   }, [replica, clientId, round])
   // Until the viewed screens are unmounted, none of them may send a request with the admin's token.
   useEffect(() => () => viewWith(null), [])
   return { view, refresh: useCallback(() => setRound((before) => before + 1), []) }
 }
 
-function broken(error: unknown): View {
+function failedView(error: unknown): View {
   noteFailure('store', error)
   return { is: 'failed', message: NOT_LOADED }
 }
 
 /** The rows of a table after its first page; null if the server returns an error. */
-async function restOf(token: string, s: string, tbl: string, first: string): Promise<Row[] | null> {
+async function remainingRows(token: string, s: string, tbl: string, first: string): Promise<Row[] | null> {
   const rows: Row[] = []
   for (let after: string | null = first; after !== null;) {
     const query = new URLSearchParams({ s, tbl, after })
@@ -68,7 +72,7 @@ async function fetchView(client_id: string, zone: string | undefined): Promise<V
     const { token, at } = data
     const rows: Record<string, Row[]> = { ...data.rows }
     for (const [tbl, after] of Object.entries(data.next)) {
-      const rest = await restOf(token, clientStream(client_id), tbl, after)
+      const rest = await remainingRows(token, clientStream(client_id), tbl, after)
       if (rest === null) return { is: 'failed', message: NOT_LOADED }
       rows[tbl] = [...(rows[tbl] ?? []), ...rest]
     }

@@ -47,7 +47,7 @@ beforeEach(() => {
   world.api = fakeApi({
     'POST client_views': () => {
       views += 1
-      return { data: { at: AT, token: 'a look', rows, next }, response: { ok: true, status: 200 } }
+      return { data: { at: AT, token: 'view-token', rows, next }, response: { ok: true, status: 200 } }
     },
   })
 })
@@ -101,7 +101,7 @@ test('shows an admin the client’s dashboard, its owner and time, and follows i
   expect(await screen.findByText('How is our score?')).toBeVisible()
   await user.click(bar().getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(views).toBe(2))
-  await waitFor(() => expect(world.viewWith.mock.calls.flat()).toEqual(['a look', 'a look']))
+  await waitFor(() => expect(world.viewWith.mock.calls.flat()).toEqual(['view-token', 'view-token']))
   await user.click(bar().getByRole('button', { name: 'Stop viewing' }))
   expect(where()).toBe('/dashboard')
   expect(world.viewWith).toHaveBeenLastCalledWith(null)
@@ -120,7 +120,7 @@ test('loads further rows page by page with the view’s token', async () => {
       requested.searchParams.get('s'),
       requested.searchParams.get('tbl'),
       token,
-    ]).toEqual(['/realtime/v1/rows', 'c:c1', 'messages', 'a look'])
+    ]).toEqual(['/realtime/v1/rows', 'c:c1', 'messages', 'view-token'])
     return Promise.resolve(whole(200, pages[requested.searchParams.get('after') ?? '']))
   })
   await open('/messaging')

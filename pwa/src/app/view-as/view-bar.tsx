@@ -15,10 +15,10 @@ type ViewBarProps = {
   at: string | null
   /** Newer data exists. */
   isOld: boolean
-  onAgain: () => void
+  onRefresh: () => void
 }
 
-export function ViewBar({ clientId, company, at, isOld, onAgain }: ViewBarProps) {
+export function ViewBar({ clientId, company, at, isOld, onRefresh }: ViewBarProps) {
   const navigate = useNavigate()
   return (
     <section
@@ -39,7 +39,7 @@ export function ViewBar({ clientId, company, at, isOld, onAgain }: ViewBarProps)
           </span>
         </p>
         <div className="flex gap-2">
-          <Button icon={<RefreshCw size={15} aria-hidden="true" />} onClick={onAgain}>
+          <Button icon={<RefreshCw size={15} aria-hidden="true" />} onClick={onRefresh}>
             Refresh
           </Button>
           <Button tone="primary" onClick={() => void navigate(paths.dashboard)}>

@@ -8,7 +8,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Replica } from '../../db/schema'
 import { LiveContext } from '../../live/live'
 import { fakeSync, LIVE_ADMIN, LIVE_CLIENT } from '../../testing/sync/fake-sync'
-import { deviceRow, noticeRow, wishesRow } from '../../testing/rows/notices'
+import { deviceRow, noticeRow, preferencesRow } from '../../testing/rows/notices'
 import { freshReplica, readyStream } from '../../testing/sync/replicas'
 import { clientRow } from '../../testing/rows/rows'
 import { ToastProvider } from '../../ui/feedback/toast'
@@ -181,7 +181,7 @@ test("saves an admin's switches as their notification preferences", async () => 
 
 test('saves quiet hours in the user’s time zone', async () => {
   const replica = await stored()
-  await replica.notice_wishes.put(wishesRow({ is_quiet: true }))
+  await replica.notice_wishes.put(preferencesRow({ is_quiet: true }))
   const user = show(replica, <NotificationsTab />)
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const from = await screen.findByLabelText('From')

@@ -43,7 +43,7 @@ export function deviceRow(fields: Partial<PushDeviceRow> = {}): PushDeviceRow {
   }
 }
 
-export function wishesRow(fields: Partial<PreferencesRow> = {}): PreferencesRow {
+export function preferencesRow(fields: Partial<PreferencesRow> = {}): PreferencesRow {
   return {
     id: 'u1',
     v: 1,

@@ -93,7 +93,7 @@ export function fakeApi(endpoints: Endpoints) {
   const answer = (method: string) =>
     vi.fn((path: string) => {
       const endpoint = endpoints[`${method} ${path.replace(/^.*\//, '')}`]
-      if (endpoint === undefined) throw new Error(`nobody answers ${method} ${path}`)
+      if (endpoint === undefined) throw new Error(`no endpoint ${method} ${path}`)
       return Promise.resolve().then(endpoint)
     })
   return { GET: answer('GET'), POST: answer('POST') }
@@ -167,20 +167,20 @@ export function show(
           <Suspense>{what}</Suspense>
         </LiveContext>
       </ToastProvider>
-      <Where />
+      <ShownPath />
     </MemoryRouter>,
   )
   return userEvent.setup()
 }
 
-function Where() {
+function ShownPath() {
   const { pathname, search } = useLocation()
   return <output data-testid="where">{pathname + search}</output>
 }
 
 /** Clicks the button with this name within `where`. */
-export const press = (user: ReturnType<typeof show>, name: string, where: HTMLElement) =>
-  user.click(within(where).getByRole('button', { name }))
+export const press = (user: ReturnType<typeof show>, name: string, place: HTMLElement) =>
+  user.click(within(place).getByRole('button', { name }))
 
 /** Opens the menu of a source and clicks its item with this name. */
 export async function pick(user: ReturnType<typeof show>, name: string, source: HTMLElement): Promise<void> {

@@ -23,7 +23,7 @@ export function call(path: string): Promise<unknown> {
   server.requests.push(path)
   const fake = server.responses[path]
   if (fake instanceof Error || fake === undefined)
-    return Promise.reject(fake ?? new Error(`nobody asked for ${path}`))
+    return Promise.reject(fake ?? new Error(`no response is set for ${path}`))
   const response = new Response(null, { status: fake.status ?? 200 })
   return Promise.resolve(fake.until).then(() =>
     response.ok ? { data: fake.body, response } : { error: fake.body, response },
@@ -35,14 +35,14 @@ export const errorResponse = (status: number, code: string, message: string): Fa
   body: { code, message },
 })
 
-const SOLD = { price: 99, currency: 'usd', interval: 'month' }
+const PRICE = { price: 99, currency: 'usd', interval: 'month' }
 export const PRODUCT = {
   id: 'prod_1',
   priceId: 'price_1',
   name: 'Pulseboard',
   description: '',
   mode: 'subscription',
-  ...SOLD,
+  ...PRICE,
 }
 export const FIELD = {
   client_secret: 'seti_1_secret_2',
@@ -50,7 +50,7 @@ export const FIELD = {
   script: 'about:blank',
   with_trial: true,
   price_id: 'price_1',
-  ...SOLD,
+  ...PRICE,
 }
 export const ENDPOINTS = {
   products: '/rest/v1/products',

@@ -35,7 +35,7 @@ export function withClientHome(): void {
 }
 
 /** The replica of a client who pays, has a scanned website, and has connected Google Analytics. */
-export async function settled(): Promise<Replica> {
+export async function clientWithAllSources(): Promise<Replica> {
   const replica = await client(true)
   await replica.streams.put(readyStream('u:u1'))
   await replica.clients.update('c1', SITE)
@@ -75,17 +75,17 @@ export function openHome(route: ReactNode, replica: Replica, at = '/dashboard', 
     <ToastProvider>
       <MemoryRouter initialEntries={[at]}>
         <LiveContext value={{ userId: 'u1', replica, sync }}>{route}</LiveContext>
-        <Where />
+        <ShownPath />
       </MemoryRouter>
     </ToastProvider>,
   )
   return userEvent.setup()
 }
 
-function Where() {
+function ShownPath() {
   const { pathname, search } = useLocation()
   return <output data-testid="where">{pathname + search}</output>
 }
 
-export const where = () => screen.getByTestId('where').textContent
+export const shownPath = () => screen.getByTestId('where').textContent
 export const card = (name: string) => screen.findByRole('region', { name })

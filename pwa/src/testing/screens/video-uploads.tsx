@@ -18,21 +18,21 @@ export const SENT = {
 
 export const openAsAdmin = (replica: Replica, screen: ReactNode) => openReports(replica, screen, LIVE_ADMIN)
 
-type Sends = (
+type StartUpload = (
   place: 'storage' | 'host',
   file: File,
   id: string,
-  ways: { isResumed: boolean; onProgress: (sent: number) => void },
+  options: { isResumed: boolean; onProgress: (sent: number) => void },
 ) => RunningUpload
 
 /** Mocks the next upload; the test reports its progress and its end. */
-export function upcoming(sends: Sends) {
+export function upcoming(startUpload: StartUpload) {
   let end: (end: Uploaded) => void = () => undefined
   const cancel = vi.fn(() => end({ is: 'cancelled' }))
   const done = new Promise<Uploaded>((resolve) => (end = resolve))
-  vi.mocked(sends).mockReturnValueOnce({ done, cancel })
-  const progress = (bytes: number) => act(() => vi.mocked(sends).mock.lastCall?.[3].onProgress(bytes))
-  return { end: (how: Uploaded) => end(how), cancel, progress }
+  vi.mocked(startUpload).mockReturnValueOnce({ done, cancel })
+  const progress = (bytes: number) => act(() => vi.mocked(startUpload).mock.lastCall?.[3].onProgress(bytes))
+  return { end: (result: Uploaded) => end(result), cancel, progress }
 }
 
 export function video(name = 'week.mp4', size = 100 * MB): File {
@@ -43,7 +43,7 @@ export function video(name = 'week.mp4', size = 100 * MB): File {
 
 export function choose(file: File): void {
   fireEvent.change(
-    document.querySelector('input[data-picks="video"]') ?? expect.fail('nothing picks videos'),
+    document.querySelector('input[data-picks="video"]') ?? expect.fail('no input for videos'),
     { target: { files: [file] } },
   )
 }

@@ -15,7 +15,7 @@ import { paths } from '../../paths'
 import { reportPath } from '../../report-path'
 import { Title } from '../../shell/menu/unread'
 import { ReadOnly } from '../../view-as/read-only'
-import { useNewer } from '../../view-as/use-newer-data'
+import { useHasNewerData } from '../../view-as/use-newer-data'
 import { useView } from '../../view-as/use-view'
 import { ViewBar } from '../../view-as/view-bar'
 import { viewedPath } from '../../view-as/viewed-path'
@@ -25,11 +25,11 @@ const ClientHome = lazy(async () => ({ default: (await import('../home/client-ho
 
 export default function ViewAsRoute() {
   const { client = '' } = useParams()
-  return <Viewing key={client} clientId={client} />
+  return <ViewedClient key={client} clientId={client} />
 }
 
-function Viewing({ clientId }: { clientId: string }) {
-  const { view, refresh: again } = useView(clientId)
+function ViewedClient({ clientId }: { clientId: string }) {
+  const { view, refresh } = useView(clientId)
   const row = useRows(
     'w',
     async (replica) => ({ client: await replica.clients.get(clientId) }),
@@ -37,7 +37,7 @@ function Viewing({ clientId }: { clientId: string }) {
     ({ client }) => client !== undefined,
   )
   const company = (row.is === 'ready' ? row.client?.company_name : undefined) ?? 'this client'
-  const isOld = useNewer(view.is === 'ready' ? view.live : null, clientId)
+  const isOld = useHasNewerData(view.is === 'ready' ? view.live : null, clientId)
   return (
     <>
       <ViewBar
@@ -45,7 +45,7 @@ function Viewing({ clientId }: { clientId: string }) {
         company={company}
         at={view.is === 'ready' ? view.at : null}
         isOld={isOld}
-        onAgain={again}
+        onRefresh={refresh}
       />
       <Title screen={`Viewing ${company}`} />
       {view.is === 'loading' && (
@@ -60,7 +60,7 @@ function Viewing({ clientId }: { clientId: string }) {
         <Alert
           className="m-4 lg:m-6"
           action={
-            <Button size="sm" onClick={again}>
+            <Button size="sm" onClick={refresh}>
               Retry
             </Button>
           }
@@ -81,7 +81,7 @@ function Viewing({ clientId }: { clientId: string }) {
   )
 }
 
-const below = (path: string) => path.slice(paths.dashboard.length + 1)
+const relativePath = (path: string) => path.slice(paths.dashboard.length + 1)
 
 function Screens({ clientId }: { clientId: string }) {
   const home = viewedPath(clientId, paths.dashboard) ?? paths.dashboard
@@ -91,12 +91,12 @@ function Screens({ clientId }: { clientId: string }) {
     <Routes>
       <Route index element={<ClientHome tabsOf={tabsOf} />} />
       <Route
-        path={below(paths.messaging)}
+        path={relativePath(paths.messaging)}
         element={<MessagingScreen selected={null} hrefOf={() => paths.messaging} onBack={() => undefined} />}
       />
-      <Route path={below(paths.reports)} element={<Reports clientId={clientId} />} />
+      <Route path={relativePath(paths.reports)} element={<Reports clientId={clientId} />} />
       <Route
-        path={below(morePaths.chatbot)}
+        path={relativePath(morePaths.chatbot)}
         element={<ChatbotScreen homePath={home} onTeamQuestion={null} />}
       />
       <Route path="*" element={<Navigate to={home} replace />} />

@@ -9,9 +9,9 @@ import {
   fetchConnections,
   OFFLINE,
   openHome,
-  settled,
+  clientWithAllSources,
   SITE,
-  where,
+  shownPath,
   withClientHome,
 } from '../../../testing/screens/client-home'
 import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
@@ -32,7 +32,7 @@ test('starts the week on Monday in the provider’s time zone, even if it is Sun
     'GET connections': fetchConnections,
     'GET report_calendar': () => ({ data: { zone: 'Pacific/Auckland' } }),
   })
-  const replica = await settled()
+  const replica = await clientWithAllSources()
   await replica.meta.put({ k: 'zone', value: 'Pacific/Auckland' })
   open(replica, '/dashboard')
   await waitFor(async () => expect(await card('Chat messages this week')).toHaveTextContent(/3since Mon/))
@@ -42,7 +42,7 @@ test.each([
   ['connected', LIVE_CLIENT],
   ['offline', OFFLINE],
 ])('shows four figures and the age of the data once (%s)', async (_how, status) => {
-  open(await settled(), '/dashboard', status)
+  open(await clientWithAllSources(), '/dashboard', status)
   for (const [name, figure] of [
     ['Performance score', /91.*Good.*improved\+6 points since the last scan/],
     ['Users this month', /1,204.*910 new users/],
@@ -59,8 +59,8 @@ test.each([
   expect(fetchConnections).toHaveBeenCalledTimes(status === OFFLINE ? 0 : 1)
 })
 
-test('says how old the figures are once on the Analytics tab too', async () => {
-  open(await settled(), '/dashboard?view=analytics')
+test('shows the age of the data once on the Analytics tab too', async () => {
+  open(await clientWithAllSources(), '/dashboard?view=analytics')
   await screen.findByRole('region', { name: 'Google Analytics' })
   expect(screen.getAllByText(/Updated|As of|Waiting for/).map((line) => line.tagName)).toEqual(['BUTTON'])
 })
@@ -99,7 +99,7 @@ test('shows alerts above the tabs, and a dismissed one again at its next event',
 })
 
 test('adds a figure that the user asks about to the thread’s draft and keeps its text', async () => {
-  const replica = await settled()
+  const replica = await clientWithAllSources()
   await replica.drafts.put({ id: 'c1', text: 'Half a thought' })
   const user = open(replica, '/dashboard', OFFLINE)
   await user.click(await screen.findByRole('button', { name: 'Ask about Users this month' }))
@@ -112,7 +112,7 @@ test('adds a figure that the user asks about to the thread’s draft and keeps i
     '/dashboard?view=analytics',
   )
   await user.click(within(details).getByRole('button', { name: 'Ask about this' }))
-  await waitFor(() => expect(where()).toBe('/dashboard/messaging'))
+  await waitFor(() => expect(shownPath()).toBe('/dashboard/messaging'))
   expect(await replica.drafts.toArray()).toEqual([
     {
       id: 'c1',
@@ -129,7 +129,7 @@ test('adds a figure that the user asks about to the thread’s draft and keeps i
 })
 
 test('shows the tabs as links, with arrow keys to move between them', async () => {
-  const user = open(await settled())
+  const user = open(await clientWithAllSources())
   const tabs = within(await screen.findByRole('navigation', { name: 'Dashboard Views' })).getAllByRole('link')
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
     ['Overview', '/dashboard'],
@@ -144,7 +144,7 @@ test('shows the tabs as links, with arrow keys to move between them', async () =
   expect(await card('Performance score')).toBeVisible()
   expect(tabs[2]).toHaveAttribute('aria-current', 'page')
   await user.keyboard('{Home}')
-  expect(where()).toBe('/dashboard')
+  expect(shownPath()).toBe('/dashboard')
 })
 
 test('asks a new client for their website once, and lists three steps instead of missing figures', async () => {

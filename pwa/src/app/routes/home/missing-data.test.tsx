@@ -4,7 +4,13 @@ import { expect, test, vi } from 'vitest'
 
 import type { Replica } from '../../../db/schema'
 import { failures } from '../../../lib/failures'
-import { card, OFFLINE, openHome, settled, withClientHome } from '../../../testing/screens/client-home'
+import {
+  card,
+  OFFLINE,
+  openHome,
+  clientWithAllSources,
+  withClientHome,
+} from '../../../testing/screens/client-home'
 import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import { freshReplica, readyStream } from '../../../testing/sync/replicas'
 import ClientHomeRoute from './client-home'
@@ -39,7 +45,7 @@ test.each([
 })
 
 test('records a failure if a subscription cannot be read, and shows the rest', async () => {
-  const replica = await settled()
+  const replica = await clientWithAllSources()
   const broken = () => Promise.reject(new Error('The store says no'))
   vi.spyOn(replica.stripe_user_subscriptions, 'get').mockImplementation(broken as never)
   const before = failures.get().length
@@ -55,7 +61,7 @@ test('records a failure if a subscription cannot be read, and shows the rest', a
 })
 
 test('records a failure if the client cannot be read, and shows an error with a retry', async () => {
-  const replica = await settled()
+  const replica = await clientWithAllSources()
   const get = vi
     .spyOn(replica.clients, 'get')
     .mockImplementation((() => Promise.reject(new Error('The store says no'))) as never)
@@ -71,7 +77,7 @@ test('records a failure if the client cannot be read, and shows an error with a 
 })
 
 test('shows dashes and no alerts until the data is loaded', async () => {
-  const replica = await settled()
+  const replica = await clientWithAllSources()
   await replica.streams.clear()
   await replica.performance_scores.clear()
   await replica.chat_messages.clear()
@@ -93,7 +99,7 @@ test('shows dashes and no alerts until the data is loaded', async () => {
 })
 
 test.each(['c:c1', 'u:u1'])('shows the quick actions last, only once all of %s is loaded', async (stream) => {
-  const replica = await settled()
+  const replica = await clientWithAllSources()
   await replica.streams.update(stream, { mode: 'loading' })
   open(replica)
   await waitFor(async () => expect(await card('Subscription')).toHaveTextContent('Active'))

@@ -1,4 +1,4 @@
-// Tests of the overview: its order, its first sentence, the steps of a new client, and who is asked.
+// Tests of the overview: its order, its first sentence, the steps of a new client, and the contact for questions.
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
@@ -6,7 +6,14 @@ import type { Replica } from '../../../db/schema'
 import { clientVideoRow, reportRow } from '../../../testing/rows/reports'
 import { scoreRow } from '../../../testing/rows/rows'
 import { client, snapshotRow } from '../../../testing/screens/analytics'
-import { card, openHome, settled, SITE, where, withClientHome } from '../../../testing/screens/client-home'
+import {
+  card,
+  openHome,
+  clientWithAllSources,
+  SITE,
+  shownPath,
+  withClientHome,
+} from '../../../testing/screens/client-home'
 import { LIVE_CLIENT } from '../../../testing/sync/fake-sync'
 import ClientHomeRoute from './client-home'
 
@@ -22,7 +29,7 @@ const thisWeek = () => reportRow({ published_at: minutesAgo(60) })
 const score = scoreRow({ performance_score: 91, previous_score: 85, last_week_score: 85 })
 
 test('shows the heading, the tabs, the week, the report, the figures and the messages in this order', async () => {
-  const replica = await settled()
+  const replica = await clientWithAllSources()
   await replica.reports.put(thisWeek())
   await replica.client_videos.put(clientVideoRow())
   open(replica)
@@ -99,8 +106,8 @@ test.each([
   expect(await screen.findByText(/^Your website/)).toHaveTextContent(text)
 })
 
-test('tells a client for whom nothing waits so, until something does', async () => {
-  const replica = await settled()
+test('shows that nothing is left to do, until something is', async () => {
+  const replica = await clientWithAllSources()
   await replica.reports.put(thisWeek())
   open(replica)
   const text = 'Nothing for you to do right now.'
@@ -113,8 +120,8 @@ test('tells a client for whom nothing waits so, until something does', async () 
   await waitFor(() => expect(screen.queryByText(text)).toBeNull())
 })
 
-test('does not say that nothing waits while a message was rejected', async () => {
-  const replica = await settled()
+test('does not show that nothing is left to do while a message is rejected', async () => {
+  const replica = await clientWithAllSources()
   await replica.reports.put(thisWeek())
   openHome(<ClientHomeRoute />, replica, undefined, { ...LIVE_CLIENT, refused: 1 })
   expect(await screen.findByText(/is ready/)).toBeVisible()
@@ -122,7 +129,7 @@ test('does not say that nothing waits while a message was rejected', async () =>
   expect(screen.queryByText('Nothing for you to do right now.')).toBeNull()
 })
 
-test('ticks the steps of a new client, and removes them once both sources are there', async () => {
+test('ticks the steps of a new client, and removes them once both sources exist', async () => {
   const replica = await client(false)
   await replica.clients.update('c1', SITE)
   open(replica)
@@ -145,13 +152,13 @@ test('hides the steps of a new client for good', async () => {
 })
 
 test('names the author of the newest report where the user can ask about a figure', async () => {
-  const replica = await settled()
+  const replica = await clientWithAllSources()
   await replica.reports.put(thisWeek())
   const user = open(replica)
   await user.click(await screen.findByRole('button', { name: 'Ask Ana about Performance score' }))
   const details = await screen.findByRole('dialog', { name: 'Performance score' })
   expect(details).toHaveTextContent(/As of Fri, Nov 20, 2026/)
   await user.click(within(details).getByRole('button', { name: 'Ask Ana about this' }))
-  await waitFor(() => expect(where()).toBe('/dashboard/messaging'))
+  await waitFor(() => expect(shownPath()).toBe('/dashboard/messaging'))
   expect((await replica.drafts.get('c1'))?.card).toMatchObject({ label: 'Performance score', value: '91' })
 })

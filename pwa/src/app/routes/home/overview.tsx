@@ -46,7 +46,7 @@ export function Overview() {
   const setup = useSetup()
   const thisWeek = useWeek()
   const isDone = useIsDone()
-  const isComing = useIsComing()
+  const isLoading = useIsLoading()
   const sources = useSources()
   return (
     <>
@@ -80,7 +80,7 @@ export function Overview() {
           </Card>
         )}
       </div>
-      {!isComing && <QuickActions actions={ACTIONS} />}
+      {!isLoading && <QuickActions actions={ACTIONS} />}
     </>
   )
 }
@@ -89,7 +89,7 @@ export function Overview() {
  * Whether rows of this screen are still loading. Each new row would move the content below it. One loaded row
  * does not prove that the others are loaded, so both streams (the company's and the user's) must be complete.
  */
-function useIsComing(): boolean {
+function useIsLoading(): boolean {
   const { userId, isShared } = useLive()
   const member = useMember()
   const clientId = member.is === 'ready' ? member.client_id : null

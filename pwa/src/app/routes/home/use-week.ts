@@ -13,12 +13,12 @@ import { useCounts } from '../../shell/menu/unread'
 
 const WEEK_MS = 7 * 86_400_000
 
-type ThisWeek = { is: 'loading' } | { is: 'nothing' } | { is: 'ready'; week: Week }
+type WeekState = { is: 'loading' } | { is: 'nothing' } | { is: 'ready'; week: Week }
 type Website = ReturnType<typeof useWebsiteStatus>
 type Sources = ReturnType<typeof useSources>
 
 /** Returns `nothing` if the client has no score, no visitors and no report. */
-export function useWeek(): ThisWeek {
+export function useWeek(): WeekState {
   const website = useWebsiteStatus()
   const sources = useSources()
   const report = useWeeklyReport()

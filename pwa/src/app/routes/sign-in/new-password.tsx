@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router'
 
 import { FirstPassword, NewPassword } from '../../../features/auth'
 import { paths } from '../../paths'
-import { lacksPassword, type SessionUser, recovered } from '../../session/session'
+import { lacksPassword, type SessionUser, endRecovery } from '../../session/session'
 
 export default function NewPasswordRoute({ user }: { user: SessionUser }) {
   const navigate = useNavigate()
   // Keep the first value, because the session changes when the password is set.
   const [isFirst] = useState(lacksPassword.get)
   const go = () => {
-    recovered()
+    endRecovery()
     void navigate(paths.dashboard, { replace: true })
   }
   return isFirst ? (

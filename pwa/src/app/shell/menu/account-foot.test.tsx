@@ -1,4 +1,5 @@
-// Test of the bottom of the menu: admins, who have no item Settings, find it named there.
+// The link to the settings at the bottom of the menu. For admins it is named, because their menu has no item
+// Settings.
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -10,7 +11,7 @@ import { AccountFoot } from './account-foot'
 test.each([
   ['admin', LIVE_ADMIN, 'Settings ana@x.example'],
   ['client', LIVE_CLIENT, 'ana@x.example'],
-])('leads an %s to the settings', (_role, status, name) => {
+])('links an %s to the settings', (_role, status, name) => {
   const nothing = () => undefined
   opened(
     <AccountFoot email="ana@x.example" onFollow={nothing} onSignOut={nothing} />,

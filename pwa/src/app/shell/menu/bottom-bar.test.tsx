@@ -48,7 +48,7 @@ const resizeTo = (height: number) =>
     phone.dispatchEvent(new Event('resize'))
   })
 
-test('leads home, to the reports and to the messages, and says where the user is and what is unread', async () => {
+test('links to the dashboard, reports and messages, and shows the current page and the unread count', async () => {
   const { user, onOpenDrawer } = await openBar('/dashboard/reports?report=r1', { unread: 3 })
   const messages = await screen.findByRole('link', { name: /^Messages ?3 unread$/ })
   expect(screen.getAllByRole('link').map((link) => [link.getAttribute('href'), link.ariaCurrent])).toEqual([
@@ -86,18 +86,18 @@ test.each([
   ['/dashboard/spam-catcher', true],
   ['/dashboard/subscriptions', true],
   ['/dashboard/settings/security', true],
-])('marks at %s one place as where the user is; it is More: %s', async (at, isMore) => {
+])('marks the current item at %s; it is More: %s', async (at, isMore) => {
   await openBar(at)
   expect(screen.getByRole('button', { name: 'More' }).ariaCurrent).toBe(isMore ? 'true' : null)
   expect(screen.getAllByRole('link').filter((link) => link.ariaCurrent !== null)).toHaveLength(isMore ? 0 : 1)
 })
 
-test('does not exist beside the sidebar of a desktop', async () => {
+test('is not shown beside the sidebar of a wide screen', async () => {
   await openBar('/dashboard', { onPhone: false })
   expect(bar()).toBeNull()
 })
 
-test('makes room for a keyboard, until that closes, even if the field keeps the focus', async () => {
+test('is hidden while a keyboard is open, even after the field has lost the focus', async () => {
   await openBar('/dashboard/messaging')
   act(() => screen.getByLabelText('Message').focus())
   expect(bar()).toBeVisible()

@@ -12,14 +12,14 @@ import { OpenBadge, ReportsBadge } from './unread'
 /** The same condition as Tailwind's variant `max-md`. */
 const PHONE = '(width < 48rem)'
 /** The paths of the pages in this bar. Every other page is reached through More. */
-const HAS_PLACE = new RegExp(`^(${paths.dashboard}|(${paths.reports}|${paths.messaging})(/.*)?)$`)
+const IN_BAR = new RegExp(`^(${paths.dashboard}|(${paths.reports}|${paths.messaging})(/.*)?)$`)
 
 type BottomBarProps = { drawerOpen: boolean; onOpenDrawer: () => void }
 
 export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
   const isPhone = useMedia(PHONE)
   const keyboardUp = useKeyboardUp()
-  const isInMore = !HAS_PLACE.test(useLocation().pathname)
+  const isInMore = !IN_BAR.test(useLocation().pathname)
   if (!isPhone || keyboardUp) return null
   return (
     // CSS hides it too, because a rotated phone may show HTML that it stored before the rotation.
@@ -27,20 +27,20 @@ export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
       aria-label="Main"
       className="flex shrink-0 border-t border-line bg-surface pr-[var(--safe-right)] pb-[var(--safe-bottom)] pl-[var(--safe-left)] md:hidden"
     >
-      <Place to={paths.dashboard} label="Home" Icon={LayoutDashboard} />
-      <Place to={paths.reports} label="Reports" Icon={FileText}>
+      <BarItem to={paths.dashboard} label="Home" Icon={LayoutDashboard} />
+      <BarItem to={paths.reports} label="Reports" Icon={FileText}>
         <ReportsBadge />
-      </Place>
-      <Place to={paths.messaging} label="Messages" Icon={MessagesSquare}>
+      </BarItem>
+      <BarItem to={paths.messaging} label="Messages" Icon={MessagesSquare}>
         <OpenBadge />
-      </Place>
+      </BarItem>
       <button
         type="button"
         aria-haspopup="dialog"
         aria-expanded={drawerOpen}
         aria-current={isInMore || undefined}
         onClick={onOpenDrawer}
-        className={placeClass(isInMore)}
+        className={itemClass(isInMore)}
       >
         <Menu size={21} strokeWidth={1.9} aria-hidden="true" />
         More
@@ -49,15 +49,15 @@ export function BottomBar({ drawerOpen, onOpenDrawer }: BottomBarProps) {
   )
 }
 
-type PlaceProps = { to: string; label: string; Icon: LucideIcon; children?: ReactNode }
+type BarItemProps = { to: string; label: string; Icon: LucideIcon; children?: ReactNode }
 
-function Place({ to, label, Icon, children }: PlaceProps) {
+function BarItem({ to, label, Icon, children }: BarItemProps) {
   return (
     <NavLink
       to={to}
       end={to === paths.dashboard}
       onClick={scrollUp}
-      className={({ isActive }) => placeClass(isActive)}
+      className={({ isActive }) => itemClass(isActive)}
     >
       <Icon size={21} strokeWidth={1.9} aria-hidden="true" />
       {label}
@@ -71,7 +71,7 @@ function scrollUp(event: { currentTarget: HTMLElement }) {
   if (event.currentTarget.ariaCurrent === 'page') document.getElementById('content')?.scrollTo({ top: 0 })
 }
 
-function placeClass(isActive: boolean): string {
+function itemClass(isActive: boolean): string {
   return cx(
     'relative flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-xs font-medium transition-colors duration-150 focus-visible:-outline-offset-2',
     isActive ? 'text-primary-ink' : 'text-ink-2 active:bg-pressed',

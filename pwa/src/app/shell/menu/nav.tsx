@@ -20,7 +20,7 @@ import { paths } from '../../paths'
 import { type Item, NavItem } from './nav-item'
 import { OpenBadge, ReportsBadge } from './unread'
 
-const OfRole = lazy(afterFirstPaint(() => import('./role-items')))
+const RoleItems = lazy(afterFirstPaint(() => import('./role-items')))
 
 const item = (to: string, label: string, Icon: LucideIcon, covers?: readonly string[]): Item => ({
   to,
@@ -54,25 +54,25 @@ const FIXED_ITEMS = 4
  */
 export function Nav({ onFollow, views }: { onFollow?: () => void; views?: ReactNode }) {
   const { role, link } = useSyncStatus()
-  const pays = usePays()
-  const isComing = role === null || (role === 'client' && pays === null)
+  const hasBilling = useHasBilling()
+  const isLoading = role === null || (role === 'client' && hasBilling === null)
   return (
     <>
       <nav aria-label="Dashboard" className="flex flex-col gap-0.5">
         {role !== null &&
           ITEMS[role]
-            .slice(0, pays === null ? FIXED_ITEMS : undefined)
-            .filter((item) => item !== subscriptions || pays)
+            .slice(0, hasBilling === null ? FIXED_ITEMS : undefined)
+            .filter((item) => item !== subscriptions || hasBilling)
             .map((item) => (
               <NavItem key={item.to} item={item} onFollow={onFollow}>
                 {item === messaging && <OpenBadge />}
                 {item === reports && <ReportsBadge />}
               </NavItem>
             ))}
-        {isComing && link.is !== 'locked' && <Skeleton key={role} className="h-control" />}
+        {isLoading && link.is !== 'locked' && <Skeleton key={role} className="h-control" />}
       </nav>
-      {isComing || views}
-      <Suspense fallback={null}>{isComing || <OfRole role={role} onFollow={onFollow} />}</Suspense>
+      {isLoading || views}
+      <Suspense fallback={null}>{isLoading || <RoleItems role={role} onFollow={onFollow} />}</Suspense>
     </>
   )
 }
@@ -84,12 +84,12 @@ const KEY = 'without_billing'
  * the last visit's value, or null on a first visit. While it is null, Subscriptions and the items after it
  * are not shown, so that no item moves.
  */
-function usePays(): boolean | null {
+function useHasBilling(): boolean | null {
   const subscription = useOwnSubscription()
-  const paysNow = subscription.is === 'ready' ? subscription.row !== null : null
+  const hasBillingNow = subscription.is === 'ready' ? subscription.row !== null : null
   useEffect(() => {
-    if (paysNow !== null) remember(KEY, paysNow ? '0' : '1')
-  }, [paysNow])
+    if (hasBillingNow !== null) remember(KEY, hasBillingNow ? '0' : '1')
+  }, [hasBillingNow])
   const last = recall(KEY)
-  return paysNow ?? (last === null && subscription.is === 'loading' ? null : last !== '1')
+  return hasBillingNow ?? (last === null && subscription.is === 'loading' ? null : last !== '1')
 }

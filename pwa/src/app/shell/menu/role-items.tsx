@@ -3,7 +3,7 @@
 import { AdminItems } from './admin-items'
 import Website from './website'
 
-export default function OfRole({
+export default function RoleItems({
   role,
   onFollow,
 }: {

@@ -20,7 +20,7 @@ type AccessEndedProps = {
 
 export default function AccessEnded({ onSignOut, onLinked }: AccessEndedProps) {
   const { isWaiting, retry } = useWaiting(onLinked)
-  if (isWaiting === 'unread') {
+  if (isWaiting === 'no-response') {
     return (
       <div className="m-auto flex w-full max-w-md flex-col items-center gap-4">
         <LoadError className="w-full" onRetry={retry}>
@@ -63,9 +63,9 @@ export default function AccessEnded({ onSignOut, onLinked }: AccessEndedProps) {
   )
 }
 
-/** Whether the account is waiting for a link. Null while loading; `unread` if there is no response. */
-function useWaiting(onLinked: () => void): { isWaiting: boolean | 'unread' | null; retry: () => void } {
-  const [isWaiting, setWaiting] = useState<boolean | 'unread' | null>(null)
+/** Whether the account is waiting for a link. Null while loading; `no-response` if there is no response. */
+function useWaiting(onLinked: () => void): { isWaiting: boolean | 'no-response' | null; retry: () => void } {
+  const [isWaiting, setWaiting] = useState<boolean | 'no-response' | null>(null)
   const [tries, setTries] = useState(0)
   const linked = useRef(onLinked)
   useEffect(() => {
@@ -82,7 +82,7 @@ function useWaiting(onLinked: () => void): { isWaiting: boolean | 'unread' | nul
     const handle = (now: boolean | null) => {
       if (last === true && now === false) linked.current()
       last = now ?? last
-      setWaiting(last ?? 'unread')
+      setWaiting(last ?? 'no-response')
       clearTimeout(timer)
       if (last !== false) timer = setTimeout(poll, POLL_MS)
     }

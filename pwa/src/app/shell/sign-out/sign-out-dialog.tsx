@@ -17,11 +17,11 @@ type SignOutDialogProps = {
 
 export default function SignOutDialog({ live, open, unsent, onClose, onSignOut }: SignOutDialogProps) {
   const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null)
-  const [left, setLeft] = useState<number | null>(null)
-  const count = left ?? unsent
+  const [stillUnsent, setStillUnsent] = useState<number | null>(null)
+  const count = stillUnsent ?? unsent
 
   const close = () => {
-    setLeft(null)
+    setStillUnsent(null)
     onClose()
   }
   const leave = async () => {
@@ -34,7 +34,7 @@ export default function SignOutDialog({ live, open, unsent, onClose, onSignOut }
     const remaining = await countUnsent(live.replica)
     setBusy(null)
     if (remaining === 0) await leave()
-    else setLeft(remaining)
+    else setStillUnsent(remaining)
   }
 
   return (
@@ -56,7 +56,7 @@ export default function SignOutDialog({ live, open, unsent, onClose, onSignOut }
         </>
       }
     >
-      {left !== null && (
+      {stillUnsent !== null && (
         <Alert>Still not sent. Check the connection, or look under “Waiting to send” for the reason.</Alert>
       )}
     </Dialog>
