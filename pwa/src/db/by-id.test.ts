@@ -18,12 +18,12 @@ afterEach(() => replica.delete())
 
 test.each([
   ['a page', range(150, 200), range(150, 200)],
-  ['a page that is new', range(400, 450), []],
-  ['a page that reaches beyond what is there', range(280, 320), range(280, 300)],
-  ['rows with others between them', range(100, 300, 10), range(100, 300, 10)],
+  ['a page of rows that are not stored', range(400, 450), []],
+  ['a page that is only partly stored', range(280, 320), range(280, 300)],
+  ['rows far apart', range(100, 300, 10), range(100, 300, 10)],
   ['few rows', [id(299), id(100), id(999)], [id(100), id(299)]],
-  ['none', [], []],
-])('%s', async (_case, requested, expected) => {
+  ['no ids', [], []],
+])('returns the stored rows: %s', async (_case, requested, expected) => {
   const rows = await rowsById(replica.clients, requested)
   expect(rows.map((row) => row.id).toSorted()).toEqual(expected)
 })

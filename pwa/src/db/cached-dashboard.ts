@@ -6,6 +6,7 @@ import { atomically } from './open'
 import type { MetaRow, StreamRow } from './rows/replica'
 import { type Replica, replicaName } from './schema'
 
+/** The key in `meta`. Installed apps have stored it under this former name of the cache. */
 const KEY = 'picture'
 
 export interface CachedDashboard {

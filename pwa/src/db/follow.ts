@@ -44,9 +44,9 @@ export function followTables(
 
 export function mergeChanges(one: Changes, other: Changes): Changes {
   const all = new Map(one)
-  for (const [table, touched] of other) {
+  for (const [table, changedIds] of other) {
     const before = all.get(table) ?? new Set()
-    all.set(table, before === 'many' || touched === 'many' ? 'many' : new Set([...before, ...touched]))
+    all.set(table, before === 'many' || changedIds === 'many' ? 'many' : new Set([...before, ...changedIds]))
   }
   return all
 }

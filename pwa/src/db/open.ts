@@ -4,14 +4,14 @@ import { Dexie, type Table } from 'dexie'
 import { makeStore, type Readable } from '../lib/store'
 import { Replica } from './schema'
 
-const open = new Map<string, Replica>()
+const openReplicas = new Map<string, Replica>()
 
 /** The replica of a user: always the same instance until that instance is retired. */
 export function openReplica(userId: string): Replica {
-  const existing = open.get(userId)
+  const existing = openReplicas.get(userId)
   if (existing && !existing.retired) return existing
   const replica = new Replica(userId)
-  open.set(userId, replica)
+  openReplicas.set(userId, replica)
   return replica
 }
 
@@ -19,15 +19,15 @@ const MAX_RETRIES = 3
 const PAUSE_MS = 100
 const LOST_HANDLE = new Set(['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'MissingAPIError'])
 
-const lost = makeStore(false)
+const lostStore = makeStore(false)
 /** ST2: true once this page has given up on a stored replica, because the browser cannot open it. */
-export const storeLost: Readable<boolean> = lost
+export const storeLost: Readable<boolean> = lostStore
 
-const full = makeStore(false)
+const fullStore = makeStore(false)
 /** True while the last write failed because the device's storage is full. */
-export const storeFull: Readable<boolean> = full
+export const storeFull: Readable<boolean> = fullStore
 // Dexie reports each commit that wrote something, including writes that do not use `atomically`.
-Dexie.on.storagemutated.subscribe(() => full.set(false))
+Dexie.on.storagemutated.subscribe(() => fullStore.set(false))
 
 /**
  * ST1: runs database work. In the background the browser can close the database handle without an event. In
@@ -38,10 +38,10 @@ export async function withReopen<T>(replica: Replica, work: () => Promise<T>): P
     try {
       return await work()
     } catch (error) {
-      if (isStoreFull(error)) full.set(true)
+      if (isStoreFull(error)) fullStore.set(true)
       if (replica.retired || !isLostHandle(error)) throw error
       if (attempt > MAX_RETRIES) {
-        lost.set(true)
+        lostStore.set(true)
         throw error
       }
       // The next attempt reopens the database. A sleeping replica is closed already, and the queries that wait

@@ -32,7 +32,7 @@ it('TB4 releases a database whose opening ends in a frozen page', async () => {
 it.each<[string, () => Promise<unknown>, unknown]>([
   ['a transaction', writeDraft, 'a'],
   ['a query', () => replica.drafts.count(), 0],
-])('TB4 %s that waited for that opening still ends', async (_case, work, expected) => {
+])('TB4 %s that waits for the opening ends, although the page freezes', async (_case, work, expected) => {
   const done = work()
   replica.sleep(true)
   expect(await done).toBe(expected)

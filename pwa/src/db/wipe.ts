@@ -27,12 +27,15 @@ function clearAll(replica: Replica): Promise<unknown> {
 
 const OWN_WORK = ['outbox', 'drafts', 'files']
 
-/** Removes the server's rows. Unsent work, drafts and their files stay for the same user. */
+/**
+ * Removes the server's rows. Unsent work and drafts stay for the same user, with their files and the files'
+ * bytes.
+ */
 export async function lockReplica(replica: Replica): Promise<void> {
   await replica.transaction('rw', replica.tables, async () => {
-    const own = await replica.files.toCollection().primaryKeys()
+    const ownFileIds = await replica.files.toCollection().primaryKeys()
     for (const table of replica.tables) {
-      if (!OWN_WORK.includes(table.name)) await table.where(':id').noneOf(own).delete()
+      if (!OWN_WORK.includes(table.name)) await table.where(':id').noneOf(ownFileIds).delete()
     }
   })
 }

@@ -11,13 +11,13 @@ import { showsCachedDashboard, withCachedDashboard } from './cached-dashboard'
 
 const STYLES = '/assets/index-1.css'
 const SHELL = `<!doctype html><html lang="en"><head><script defer src="/assets/start-1.js"></script><link rel="stylesheet" href="${STYLES}"></head><body><div id="root"></div></body></html>`
-const DRAWN = '<main>$1 & 91</main>'
-const LATER =
+const CONTENT = '<main>$1 & 91</main>'
+const DELAYED_START =
   '<link rel="preload" as="script" href="/assets/start-1.js"><script defer src="/after-picture.js" data-start="/assets/start-1.js"></script>'
-const WITH_DASHBOARD = SHELL.replace('<script defer src="/assets/start-1.js"></script>', LATER).replace(
-  '"root">',
-  () => `"root"><div inert class="contents">${DRAWN}</div>`,
-)
+const WITH_DASHBOARD = SHELL.replace(
+  '<script defer src="/assets/start-1.js"></script>',
+  DELAYED_START,
+).replace('"root">', () => `"root"><div inert class="contents">${CONTENT}</div>`)
 
 const ANA = 'ana'
 const READY: StreamRow = {
@@ -45,7 +45,12 @@ afterEach(async () => {
 })
 
 async function cacheFor(theme: string | null = null, styles = STYLES): Promise<void> {
-  await cacheDashboard(replica, { positions: await positionsOf(replica.streams), styles, theme, html: DRAWN })
+  await cacheDashboard(replica, {
+    positions: await positionsOf(replica.streams),
+    styles,
+    theme,
+    html: CONTENT,
+  })
 }
 function signIn(id: string, user: object = {}): Promise<void> {
   return authStorage.setItem(
@@ -77,14 +82,14 @@ test('the cached dashboard has the chosen theme', async () => {
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['nobody is signed in', () => authStorage.removeItem(storageKey())],
-  ['somebody else is', () => signIn('somebody-else')],
-  ['the second factor is still to come', () => signIn(ANA, { factors: [{ status: 'verified' }] })],
-  ['a row has come since', () => replica.streams.update('c:c1', { cursor: 8 })],
-  ['a stream has been taken away', () => replica.streams.delete('c:c1')],
-  ['the rows have gone', () => replica.meta.clear()],
-  ['it was drawn with other styles', () => cacheFor(null, '/assets/index-0.css')],
-])('CL13 there is none when %s', async (_when, happens) => {
+  ['no user is signed in', () => authStorage.removeItem(storageKey())],
+  ['another user is signed in', () => signIn('somebody-else')],
+  ['the second factor is missing', () => signIn(ANA, { factors: [{ status: 'verified' }] })],
+  ['a row has changed since', () => replica.streams.update('c:c1', { cursor: 8 })],
+  ['a stream was removed', () => replica.streams.delete('c:c1')],
+  ['the rows were deleted', () => replica.meta.clear()],
+  ['it was rendered with another stylesheet', () => cacheFor(null, '/assets/index-0.css')],
+])('CL13 serves only the shell if %s', async (_when, happens) => {
   await happens()
   expect(await page()).toBe(SHELL)
 })
@@ -93,7 +98,7 @@ test('a cached dashboard is not stored if its rows have changed meanwhile', asyn
   const positions = await positionsOf(replica.streams)
   await replica.meta.clear()
   await replica.streams.update('c:c1', { cursor: 8 })
-  await cacheDashboard(replica, { positions, styles: STYLES, theme: null, html: DRAWN })
+  await cacheDashboard(replica, { positions, styles: STYLES, theme: null, html: CONTENT })
   expect(await replica.meta.count()).toBe(0)
 })
 
@@ -102,6 +107,6 @@ test.each([
   ['/dashboard?view=analytics', false],
   ['/dashboard/messaging', false],
   ['/auth', false],
-])('%s begins with a picture: %s', (path, expected) => {
+])('%s shows the cached dashboard: %s', (path, expected) => {
   expect(showsCachedDashboard(new URL(path, 'https://app.example'))).toBe(expected)
 })

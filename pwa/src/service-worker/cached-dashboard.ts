@@ -24,19 +24,19 @@ export function showsCachedDashboard({ pathname, search }: URL): boolean {
  * dashboard, or if it was rendered with another stylesheet.
  */
 export async function withCachedDashboard(shell: Response): Promise<Response> {
-  const [html, picture] = await Promise.all([shell.text(), ownDashboard()])
-  const page = picture !== null && html.includes(picture.styles) ? insertDashboard(html, picture) : html
+  const [html, dashboard] = await Promise.all([shell.text(), ownDashboard()])
+  const page = dashboard !== null && html.includes(dashboard.styles) ? insertDashboard(html, dashboard) : html
   const headers = new Headers(shell.headers)
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
   return new Response(page, { status: shell.status, headers })
 }
 
-function insertDashboard(html: string, { theme, html: picture }: CachedDashboard): string {
+function insertDashboard(html: string, { theme, html: content }: CachedDashboard): string {
   const themed = theme === null ? html : html.replace(HTML, `${HTML}data-theme="${theme}" `)
   // Make it `inert`, because its buttons do nothing until the app has started.
   return themed
     .replace(START, DELAYED_START)
-    .replace(ROOT, () => `${ROOT}<div inert class="contents">${picture}</div>`)
+    .replace(ROOT, () => `${ROOT}<div inert class="contents">${content}</div>`)
 }
 
 async function ownDashboard(): Promise<CachedDashboard | null> {

@@ -102,10 +102,10 @@ test('a repeated push is silent, and a newer push of its tag is not', async () =
 })
 
 test.each([
-  ['nothing', null],
-  ['no JSON', '{half'],
-  ['something else', '{"hello":1}'],
-])('of %s something is shown all the same, and nobody is told', async (_case, message) => {
+  ['no data', null],
+  ['invalid JSON', '{half'],
+  ['another format', '{"hello":1}'],
+])('a push with %s shows the fallback notification and sends no acknowledgement', async (_case, message) => {
   const { push, shown } = worker()
   await push(message)
   expect(shown).toMatchObject([{ ...FALLBACK, tag: 'unsaid' }])
@@ -113,12 +113,12 @@ test.each([
 })
 
 test.each([
-  ['has signed out here', () => endpoints.storedSession.mockResolvedValue(null)],
+  ['no user is signed in', () => endpoints.storedSession.mockResolvedValue(null)],
   [
-    'cannot be read from the storage',
+    'the session cannot be read',
     () => endpoints.storedSession.mockRejectedValue(new DOMException('', 'UnknownError')),
   ],
-])('who %s is shown no words of anybody', async (_case, arrange) => {
+])('a push shows the fallback notification if %s', async (_case, arrange) => {
   arrange()
   const { push, shown } = worker()
   await push(JSON.stringify(PAYLOAD))

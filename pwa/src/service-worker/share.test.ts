@@ -72,7 +72,7 @@ test('stores a picture and its text, and opens the conversation', async () => {
   )
 })
 
-test('stores no bytes of files that no message can have', async () => {
+test('stores no bytes of files that cannot be attached', async () => {
   const exe = new File(['x'], 'setup.exe')
   await shared({}, [sized('huge.png', 100 * MB + 1), exe, png('fine.png')])
   const files = await replica.files.toArray()
@@ -80,7 +80,7 @@ test('stores no bytes of files that no message can have', async () => {
   expect(await replica.file_bytes.toCollection().primaryKeys()).toEqual([files[2]?.id])
 })
 
-test('stores nothing if nobody is signed in, and says so', async () => {
+test('stores nothing if no user is signed in, and redirects to the sign-in', async () => {
   await authStorage.removeItem(storageKey())
   expect(await shared({ text: 'Private' }, [png('private.png')])).toBe('/auth?share=dropped')
   expect(await Promise.all([replica.files.count(), replica.drafts.count()])).toEqual([0, 0])
@@ -92,7 +92,7 @@ test('stores nothing if nobody is signed in, and says so', async () => {
   await next.delete()
 })
 
-test('gives the share of one user to no other one', async () => {
+test('stores a share only for the signed-in user', async () => {
   const other = new Replica('otto')
   await other.open()
   await shared({ text: 'For the team' }, [png('sign.png')])
