@@ -175,7 +175,7 @@ export default defineConfig({
         html.replaceAll(PRODUCT_NAME, process.env['PRODUCT_NAME'] ?? 'Pulseboard'),
     },
     {
-      name: 'no-css-of-old',
+      name: 'remove-old-css',
       enforce: 'post',
       generateBundle: (_options, bundle) => Object.values(bundle).forEach(removeOldCss),
     },

@@ -30,10 +30,10 @@ export const adminsCode: Plugin = {
       const needed = chunk.imports.filter((file) => file.startsWith(`${FOLDER}/`))
       if (!isAdminChunk && needed.length > 0)
         throw new Error(
-          `${chunk.fileName} is everybody's and needs ${needed.join()} (scripts/admins-code.ts).`,
+          `${chunk.fileName} is public and imports the admin chunks ${needed.join()} (scripts/admins-code.ts).`,
         )
       if (!isAdminChunk && PAGE.test(chunk.facadeModuleId ?? ''))
-        throw new Error(`${chunk.fileName} is an admins' page and everybody's (scripts/admins-code.ts).`)
+        throw new Error(`${chunk.fileName} is an admin page in a public chunk (scripts/admins-code.ts).`)
     }
   },
 }

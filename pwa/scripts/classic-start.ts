@@ -54,7 +54,7 @@ export function classicStart(groups: Groups): Plugin {
         }
         for (const file of Object.values(bundle)) {
           if (file.type === 'asset' && file.fileName === 'index.html')
-            file.source = named(file.source.toString(), files.get(first) ?? '')
+            file.source = withScript(file.source.toString(), files.get(first) ?? '')
         }
         this.emitFile({
           type: 'asset',
@@ -69,25 +69,25 @@ export function classicStart(groups: Groups): Plugin {
 /** The chunks of each group. Each chunk comes after the chunks that it imports. */
 function chunksOf(groups: Groups, bundle: Rolldown.OutputBundle): Map<string, Rolldown.OutputChunk[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const done = new Set<string>()
+  const taken = new Set<string>()
   return new Map(
     Object.entries(groups).map(([group, names]) => {
-      const mine = new Map(
+      const groupChunks = new Map(
         chunks.filter(({ name }) => names.includes(name)).map((chunk) => [chunk.fileName, chunk]),
       )
       const inOrder: Rolldown.OutputChunk[] = []
       const take = (fileName: string, by: string) => {
-        const chunk = mine.get(fileName)
-        if (done.has(fileName)) return
+        const chunk = groupChunks.get(fileName)
+        if (taken.has(fileName)) return
         if (chunk === undefined)
           throw new Error(
             `${by} of the group ${group} imports ${fileName}, which is in no group before it (vite.config.ts).`,
           )
-        done.add(fileName)
+        taken.add(fileName)
         for (const imported of chunk.imports) take(imported, fileName)
         inOrder.push(chunk)
       }
-      for (const fileName of mine.keys()) take(fileName, fileName)
+      for (const fileName of groupChunks.keys()) take(fileName, fileName)
       return [group, inOrder]
     }),
   )
@@ -128,7 +128,7 @@ function inScript(chunk: Rolldown.OutputChunk, program: Program, groupOf: Map<st
       for (const one of node.specifiers)
         exports.push(`${nameOfNode(one.exported)}:${holder}${nameOfNode(one.local)}`)
     } else if (node.type.startsWith('Export')) {
-      throw new Error(`${chunk.fileName} exports in a way that is not foreseen here: ${node.type}.`)
+      throw new Error(`${chunk.fileName} has an export that this plugin does not support: ${node.type}.`)
     }
   }
   body += chunk.code.slice(from)
@@ -152,7 +152,7 @@ function withoutModule(code: string, own: string, groupOf: Map<string, string>):
     .replaceAll('import.meta.resolve', 'void 0')
     .replaceAll('import.meta.url', 'location.href')
   if (script.includes('import.meta'))
-    throw new Error(`${own} asks for import.meta, which a classic script has not.`)
+    throw new Error(`${own} uses import.meta, which a classic script does not support.`)
   return script
 }
 
@@ -166,7 +166,7 @@ function asModule(chunk: Rolldown.OutputChunk, group: string | null): string {
 
 const ENTRY = /<script type="module" crossorigin src="[^"]+"><\/script>/
 
-function named(html: string, script: string): string {
+function withScript(html: string, script: string): string {
   if (!ENTRY.test(html)) throw new Error('index.html has no entry to replace.')
   return html.replace(ENTRY, `<script defer src="${script}"></script>`)
 }
